@@ -1,4 +1,4 @@
-/*
+/**
  * Every role's permissions, written a second time by hand. Tests compare the contract with this table and the server
  * with both; an endpoint that is missing here fails the first test.
  */

@@ -4,8 +4,8 @@ import { createTestDatabase } from './database.ts'
 import { connectToDatabase, listenOnFreePort, toLocalAddress } from './database-proxy.ts'
 
 /**
- * A database whose connection can be cut: `refused` closes every connection, `silent` accepts queries and never
- * answers.
+ * Opens a database whose connection can be cut. `refused` closes every connection, `silent` accepts queries but never
+ * responds.
  */
 export async function openCuttableDatabase() {
   const real = await createTestDatabase()
@@ -48,7 +48,7 @@ export async function openCuttableDatabase() {
       way = how
       if (how === 'refused') for (const end of ends) end()
     },
-    /** Reopens the connection. Whatever was sent while it was silent is lost. */
+    /** Reopens the connection. Queries that were sent while it was silent are lost. */
     heal() {
       way = 'open'
       for (const end of ends) end()

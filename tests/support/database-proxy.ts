@@ -32,7 +32,7 @@ export function createMessageSplitter(onMessage: (message: Message) => void, isC
       const bytes = rest.subarray(0, length)
       rest = rest.subarray(length)
       const type = isFirst ? '' : String.fromCharCode(bytes[0] ?? 0)
-      // A TLS request is refused and the client then sends its real startup message, which has no type byte either.
+      // After a rejected TLS request the client sends its real startup message, which has no type byte either.
       isFirst = isFirst && bytes.readInt32BE(4) === 80_877_103
       onMessage({ type, bytes })
     }
@@ -57,7 +57,7 @@ export async function listenOnFreePort(onSocket: (near: Socket) => void) {
   }
 }
 
-/** A proxy to a database that drops every NOTIFY. LISTEN still succeeds, as behind many poolers. */
+/** Opens a proxy to a database that drops every NOTIFY. LISTEN still succeeds, as behind many poolers. */
 export async function openProxyWithoutNotify(address: string) {
   let swallowed = 0
   const line = await listenOnFreePort(near => {

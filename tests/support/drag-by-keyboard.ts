@@ -5,8 +5,8 @@ type Announcements = { lifted: string; over: string }
 
 /**
  * Lifts an item by its handle and moves it one place with an arrow key, without dropping it. The keyboard sensor starts
- * listening in a timer after the lift and measures positions in a later frame, so an arrow key pressed within those
- * milliseconds, as only a program does, is lost and the drag is repeated.
+ * listening shortly after the lift and measures positions in a later frame. An arrow key that a program presses before
+ * that is lost, so the drag is repeated.
  */
 export async function dragByKeyboard(page: Page, handle: string, arrow: string, told: Announcements): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

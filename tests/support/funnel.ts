@@ -39,7 +39,7 @@ export async function makeFunnel(app: TestApp, product: { id: string }, pages: r
   return { upsell, pages: made }
 }
 
-/** The actions of a browser with an upsell session, and its order as the seller sees it. */
+/** Returns the actions of a browser with an upsell session, and its order as the seller sees it. */
 export function createShopper(app: TestApp, browser: Browser, sessionToken: string, orderId: string) {
   const charge = (amount: number, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
     browser.send(processUpsellPayment, { body: { sessionToken, amount, currency: 'usd', ...more } }, headers)
@@ -55,7 +55,7 @@ export function createShopper(app: TestApp, browser: Browser, sessionToken: stri
 export const setSavedCard = (app: TestApp, orderId: string, card: string) =>
   app.db.execute(`update orders set provider_payment_method_id = '${card}' where id = '${orderId}'`)
 
-/** Buys the product that opens a funnel and opens its offers, by default in a new browser. */
+/** Buys the product that opens a funnel, and opens the funnel's offers, by default in a new browser. */
 export async function buyAndOpenOffers(
   app: TestApp,
   product: { id: string },
@@ -69,8 +69,8 @@ export async function buyAndOpenOffers(
 }
 
 /**
- * Opens the offers of a confirmation link as the page does: a browser without a cookie receives one from the first call
- * and repeats it.
+ * Opens the offers of a confirmation link as the page does. A browser without a cookie receives one from the first call
+ * and repeats the call.
  */
 export async function resumeOffersIn(browser: Browser, token: string) {
   const press = () => browser.send(resumeOffers, { body: { token } })

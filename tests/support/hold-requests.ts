@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Holds a page's requests to an address, optionally of one method only, until the returned function is called. */
+/** Holds a page's requests to a URL, optionally of one method only, until the returned function is called. */
 export async function holdRequests(page: Page, address: string | RegExp, method?: string): Promise<() => void> {
   let goOn = () => {}
   const held = new Promise<void>(resolve => {

@@ -20,8 +20,8 @@ async function sendRequest(url: string, method: string, headers: Record<string, 
 }
 
 /**
- * A shopper over HTTP with their own address and cookie. Every error response throws. `onCall` receives how long the
- * shop took to answer, in ms.
+ * Creates a shopper over HTTP with an own IP address and cookie. Every error response throws. `onCall` receives the
+ * response time of each call in ms.
  */
 export function createHttpBuyer({ url, simulatorUrl }: Shop, onCall?: (path: string, ms: number) => void) {
   buyers += 1
@@ -45,7 +45,7 @@ export function createHttpBuyer({ url, simulatorUrl }: Shop, onCall?: (path: str
   return {
     email,
     send,
-    /** Opens a checkout, submits the customer and creates an intent that a card can confirm. */
+    /** Opens a checkout, submits the customer and creates a payment intent that a card can confirm. */
     async reachIntent(
       productId: string,
       quantity = 1,
@@ -74,7 +74,7 @@ export function createHttpBuyer({ url, simulatorUrl }: Shop, onCall?: (path: str
       const intentId = String(intent.client_secret).split('_secret_')[0] ?? ''
       return { checkoutId: checkout.id, orderId: intent.orderId, intentId }
     },
-    /** Confirms an intent at the provider, as the card form in the browser does, with a test card. */
+    /** Confirms a payment intent at the provider with a test card, as the card form in the browser does. */
     async confirm(intentId: string, card = 'pm_card_visa') {
       const answer = await sendRequest(
         `${simulatorUrl}/v1/payment_intents/${intentId}/confirm`,

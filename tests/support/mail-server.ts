@@ -4,8 +4,8 @@ import { afterAll } from 'vitest'
 type ReceivedMail = { from: string; to: string; text: string }
 
 /**
- * SMTP replies that the server sends at a step instead of accepting the mail, such as '535 5.7.8 Wrong password'. Mails
- * to `blocked` are refused as not authorized.
+ * SMTP replies that the server sends at a step instead of accepting the e-mail, such as '535 5.7.8 Wrong password'.
+ * E-mails to `blocked` are rejected as not authorized.
  */
 type SmtpRefusals = { greeting?: string; auth?: string; from?: string; to?: string; data?: string; blocked?: string }
 
@@ -13,8 +13,8 @@ const buildRefusal = (reply: string) =>
   Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) })
 
 /**
- * A mail server that keeps what it receives, or refuses it permanently, temporarily, or as `answer.at` says, which a
- * test may change while the server runs. It closes after the tests of the file.
+ * Starts a mail server that stores received e-mails, or rejects them permanently (`refuse`), temporarily (`busy`) or at
+ * a step (`at`). A test may change `answer` while the server runs. The server closes after the tests of the file.
  */
 export async function mailServer(answer: { refuse?: boolean; busy?: boolean; at?: SmtpRefusals } = {}) {
   const received: ReceivedMail[] = []

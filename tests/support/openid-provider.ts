@@ -22,9 +22,9 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
 }
 
 /**
- * An OpenID provider on loopback. A request whose `login_hint` names an account is signed in at once; otherwise a form
- * asks for the account. `sign` creates identity tokens for clients that send them themselves.
- * @param redirectUris addresses that the provider may redirect back to
+ * Starts an OpenID provider on loopback. A request whose `login_hint` names an account is signed in immediately.
+ * Otherwise a form asks for the account. `sign` creates identity tokens for clients that send tokens themselves.
+ * @param redirectUris URLs that the provider may redirect back to
  */
 export async function startOpenIdProvider(redirectUris: string[], people: Person[]) {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
@@ -88,7 +88,7 @@ export async function startOpenIdProvider(redirectUris: string[], people: Person
     issuer,
     people: accounts,
     publicKey,
-    /** Creates an identity token; `claims` override the usual ones. */
+    /** Creates an identity token. `claims` override the usual claims. */
     sign: (claims: Record<string, unknown>, key = privateKey, header: Record<string, unknown> = {}) => {
       const now = Math.floor(Date.now() / 1_000)
       const usual = { iss: issuer, aud: clientId, iat: now, exp: now + 300 }

@@ -10,7 +10,8 @@ import { clientId, clientSecret, type Person, startOpenIdProvider } from './open
 type Shop = Pick<TestApp, 'url' | 'services' | 'as' | 'ctx' | 'db'>
 
 /**
- * A browser that follows redirects and keeps cookies. The shop's public URL is mapped to the address where it listens.
+ * Creates a browser that follows redirects and keeps cookies. Requests to the shop's public URL go to the port where
+ * the shop listens.
  */
 export function createHttpBrowser(shop: Pick<Shop, 'url' | 'services'>, stop = '/back') {
   const jars = new Map<string, Map<string, string>>()
@@ -34,18 +35,18 @@ export function createHttpBrowser(shop: Pick<Shop, 'url' | 'services'>, stop = '
     return answer
   }
   const real = (address: string) => address.replace(publicUrl, shop.url)
-  /** Follows redirects to the first screen of the shop and returns its address. */
+  /** Follows redirects to the first screen of the shop and returns its URL. */
   const follow = async (address: string): Promise<URL> => {
     let at = address
     for (let steps = 0; steps < 15; steps++) {
       const answer = await step(real(at))
       const next = answer.headers.get('location')
-      if (next === null) throw new Error(`${at} answered ${answer.status}: ${await answer.text()}`)
+      if (next === null) throw new Error(`${at} returned ${answer.status}: ${await answer.text()}`)
       at = new URL(next, real(at)).href
       const { pathname } = new URL(at)
       if (pathname === stop || pathname === '/login' || pathname === '/') return new URL(at)
     }
-    throw new Error('the way never ends')
+    throw new Error('more than 15 redirects')
   }
   /** A `fetch` that sends and keeps this browser's cookies. */
   const ask: typeof fetch = async (address, init = {}) => {
@@ -73,7 +74,7 @@ export async function setUpOpenIdProvider(shop: Shop, people: Person[]) {
   return { provider, id: added.body.id }
 }
 
-/** Invites an address to join as an editor. */
+/** Invites an e-mail address to join as an editor. */
 export async function inviteEditor(shop: Shop, email: string) {
   const sent = await withTransaction(shop.ctx, tx => sendInvite(tx, { email }))
   const { userId, expiresAt } = sent

@@ -4,7 +4,10 @@ import { becomeOwner, seller } from './seller.ts'
 
 type Files = Record<string, string | Buffer>
 
-/** Signs in as the existing owner to publish sales pages over HTTP, for journeys about what shoppers see. */
+/**
+ * Signs in as the existing owner. Returns functions that publish sales pages over HTTP, for journeys about what
+ * shoppers see.
+ */
 export async function signInPageSeller(url: string) {
   const signedIn = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -44,7 +47,7 @@ export async function signInPageSeller(url: string) {
   }
 }
 
-/** Signs in to a shop without an owner: creates the owner first, in a separate browser. */
+/** Creates the owner of a new shop in a separate browser, and signs in as that owner. */
 export async function createFirstPageSeller(
   chromium: Awaited<ReturnType<typeof openChromium>>,
   shop: { url: string; ownerLink: string },

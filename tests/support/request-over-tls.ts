@@ -6,13 +6,13 @@ type TlsRequest = {
   method?: string
   headers?: Record<string, string>
   body?: string | Buffer
-  /** The local address that sends the request. */
+  /** The local IP address that sends the request. */
   from?: string
 }
 
 /**
- * The server did not process the request, as happens while nginx reloads its configuration. Browsers retry such
- * requests.
+ * Checks whether the server did not process the request, as happens while nginx reloads its configuration. Browsers
+ * retry such requests.
  */
 const isUnprocessed = (error: unknown) => /REFUSED_STREAM|before secure TLS connection/.test(String(error))
 
@@ -36,7 +36,7 @@ async function requestOnce(port: number, path: string, { method = 'GET', headers
     ...(from && { localAddress: from }),
   }
   const session = connect('https://shop.localhost', { createConnection: () => connectTls(wire) })
-  // A connection error also fails its request, which reports the reason.
+  // A connection error also fails the request, whose promise reports the reason.
   session.on('error', () => undefined)
   try {
     const stream = session.request({ ...headers, ':method': method, ':path': path }).end(body)

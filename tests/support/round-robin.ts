@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 type Target = { url: URL; agent: Agent; isReady: boolean; answered: number }
 
-/** Interval of the readiness checks. A process must drain for longer than this. */
+/** The interval of the readiness checks. A process must drain for longer than this. */
 const checkIntervalMs = 200
 const checkTimeoutMs = 2_000
 
@@ -13,7 +13,10 @@ function toForwardedHeaders({ connection: _, 'keep-alive': __, ...headers }: Inc
   return headers
 }
 
-/** A check that times out keeps the previous state: removing every busy process would remove all of them under load. */
+/**
+ * Checks whether a process is ready. A check that times out keeps the previous state, because under load all processes
+ * would be removed otherwise.
+ */
 async function fetchReadiness({ url, isReady: before }: Target): Promise<boolean> {
   try {
     const answer = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(checkTimeoutMs) })
@@ -25,8 +28,8 @@ async function fetchReadiness({ url, isReady: before }: Target): Promise<boolean
 }
 
 /**
- * A proxy in front of several processes that sends each request to the next ready one. It keeps connections open, polls
- * /readyz and never retries, so the client sees every request that a process drops.
+ * Opens a proxy in front of several processes that sends each request to the next ready process. The proxy keeps
+ * connections open, polls /readyz and never retries, so that clients see every request that a process drops.
  */
 export async function openRoundRobin() {
   const targets: Target[] = []
@@ -79,7 +82,7 @@ export async function openRoundRobin() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /**
-     * Requests that a process dropped or for which none was ready. Clients see a 502, or a cut connection if the
+     * Requests that a process dropped or for which no process was ready. Clients see a 502, or a cut connection if the
      * response had started.
      */
     broken,
@@ -90,7 +93,7 @@ export async function openRoundRobin() {
       targets.push(target)
       watching.push(watch(target))
     },
-    /** Whether the process receives requests at this moment. */
+    /** Returns whether the process receives requests at this moment. */
     isIn: (url: string) => targets.some(target => target.url.origin === new URL(url).origin && target.isReady),
     answers: () => targets.map(({ answered }) => answered),
     async close() {

@@ -6,7 +6,7 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 
 /**
  * Verifies AWS Signature Version 4 by its published algorithm, independently of the client that signs. Returns null if
- * the signature is valid, otherwise the error code that S3 answers.
+ * the signature is valid, otherwise the error code that S3 returns.
  */
 export function findSignatureProblem(
   request: IncomingMessage,

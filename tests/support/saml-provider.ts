@@ -1,7 +1,7 @@
 import { Constants, IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from 'samlify'
 import { createSelfSignedCertificate } from './self-signed-certificate.ts'
 
-setSchemaValidator({ validate: async () => 'not looked at' })
+setSchemaValidator({ validate: async () => 'not validated' })
 
 const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 export const nameFormats = {
@@ -15,7 +15,7 @@ const addMinutes = (now: number, count: number) => new Date(now + count * 60_000
 const renderAttribute = (name: string, value: string) =>
   `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`
 
-/** Template values of a SAML response, each of which a test may override. */
+/** Template values of a SAML response. A test may override each of them. */
 type Tags = Record<string, string>
 export type SamlAnswer = {
   /** The subject's permanent NameID. */
@@ -37,8 +37,8 @@ type Options = {
 }
 
 /**
- * A SAML identity provider like a company's: `metadata` for the shop's owner, `answer` for a sign-in request from the
- * shop.
+ * Creates a SAML identity provider. `metadata` is for the shop's owner, and `answer` responds to a sign-in request from
+ * the shop.
  */
 export function createSamlProvider(options: Options = {}) {
   const { entityId = 'https://idp.lumen.example/metadata', signOnUrl = 'https://idp.lumen.example/sso' } = options
@@ -67,7 +67,7 @@ export function createSamlProvider(options: Options = {}) {
 
   /**
    * Creates the form fields that the browser posts back to the shop.
-   * @param way the address the shop redirected to
+   * @param way the URL to which the shop redirected
    * @param shopMetadata the shop's SAML metadata
    */
   const answer = async (way: string, shopMetadata: string, given: SamlAnswer) => {
@@ -102,7 +102,7 @@ export function createSamlProvider(options: Options = {}) {
     const sent = Buffer.from(given.after?.(xml) ?? xml).toString('base64')
     return { SAMLResponse: sent, RelayState: searchParams.get('RelayState') ?? '' }
   }
-  /** Signs the whole response instead of the assertion only. */
+  /** Signs the whole response instead of only the assertion. */
   const signWhole = (xml: string) =>
     SamlLib.constructSAMLSignature({
       rawSamlMessage: xml,

@@ -17,7 +17,7 @@ const encodeName = (name: string) =>
     encodeDer(0x31, encodeSequence(encodeDer(0x06, Buffer.from('550403', 'hex')), encodeDer(0x0c, Buffer.from(name)))),
   )
 
-/** An RSA key and a self-signed certificate, both as PEM. */
+/** Creates an RSA key and a self-signed certificate, both as PEM. */
 export function createSelfSignedCertificate(name: string, modulusLength = 2_048) {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength })
   const times = encodeSequence(encodeTime('200101000000Z'), encodeTime('491231235959Z'))

@@ -20,7 +20,8 @@ async function waitForPrintedAddress(child: ChildProcess): Promise<string> {
 }
 
 /**
- * Runs the built shop as `npm start` does, on the given folder and port; `ready` resolves to its output once it serves.
+ * Runs the built shop as `npm start` does, on the given folder and port. `ready` resolves to its output once the shop
+ * serves requests.
  */
 export function createShopChild(dataDir: string, port: number, env: Record<string, string>) {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
@@ -37,7 +38,7 @@ export function createShopChild(dataDir: string, port: number, env: Record<strin
   return {
     ready: () => waitForPrintedAddress(child),
     said: () => said,
-    /** SIGTERM ends it as a deploy does, SIGKILL as a power cut does. */
+    /** Ends the process with SIGTERM, as a deploy does, or with SIGKILL, as a power cut does. */
     async end(signal: 'SIGTERM' | 'SIGKILL') {
       child.kill(signal)
       await ended

@@ -8,8 +8,8 @@ import { getFreePort } from './free-port.ts'
 import { createShopChild } from './shop-child.ts'
 
 /**
- * Stop functions of this file's shops, including those started inside a test. The last one stops first because it may
- * use the folder of an earlier one.
+ * The stop functions of this file's shops, including shops started inside a test. The last shop stops first, because it
+ * may use the folder of an earlier shop.
  */
 const startedShops: (() => Promise<string[]>)[] = []
 
@@ -17,7 +17,8 @@ const startedShops: (() => Promise<string[]>)[] = []
 export async function stopShops() {
   const leaks: string[] = []
   for (const stop of startedShops.splice(0).reverse()) leaks.push(...(await stop()))
-  if (leaks.length > 0) throw new Error(`the shop wrote what it must not: ${leaks.join(', ')}`)
+  if (leaks.length > 0)
+    throw new Error(`the shop wrote secrets or personal data to its log or database: ${leaks.join(', ')}`)
 }
 
 type Options = {
@@ -35,8 +36,8 @@ function prepareFolder(seed: string, isFirstStart: boolean): string {
 }
 
 /**
- * Serves the shop and its pages from two hosts of one site, as in production. Browsers do not count `localhost` and its
- * subdomains as one site.
+ * Returns settings that serve the shop and its pages from two hosts of one site, as a deployed shop does. Browsers do
+ * not count `localhost` and its subdomains as one site.
  */
 export const buildSingleSiteHosts = (port: number) => ({
   PUBLIC_URL: `http://shop.localhost:${port}`,

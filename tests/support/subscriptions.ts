@@ -6,7 +6,7 @@ import { callSimulatorControl, createIntent, createTestStripe, makeLamp } from '
 export const dayMs = 86_400_000
 
 type Terms = { trialDays?: number; interval?: 'month' | 'year'; stock?: number | null; ships?: boolean }
-/** A lamp whose Sand variant is a recurring plan at $89.00, mapped to a price at the provider. */
+/** Creates a lamp whose Sand variant is a recurring plan at $89.00, mapped to a price at the provider. */
 export async function makePlan(app: TestApp, sku: string, terms: Terms = {}) {
   const { trialDays = 0, interval = 'month', stock = null, ships = false } = terms
   const lamp = await makeLamp(app, sku, stock)
@@ -28,7 +28,7 @@ export async function makePlan(app: TestApp, sku: string, terms: Terms = {}) {
       ...(trialDays > 0 && { trialDays }),
     },
   })
-  if (saved.status !== 200) throw new Error(`the mapping was refused: ${JSON.stringify(saved.body)}`)
+  if (saved.status !== 200) throw new Error(`the mapping was rejected: ${JSON.stringify(saved.body)}`)
   return lamp
 }
 
@@ -43,5 +43,5 @@ export async function subscribe(app: TestApp, browser: Browser, lamp: { id: stri
   return { ...reached, settled: settled.body }
 }
 
-/** Advances the provider's clock; whatever falls due happens in order. */
+/** Advances the provider's clock. Everything that becomes due happens in order. */
 export const advanceClock = (app: TestApp, ms: number) => callSimulatorControl(app, 'POST', '/clock', { advanceMs: ms })

@@ -27,7 +27,7 @@ const createCaller = (shop: TestApp, { access_token: token, refresh_token: refre
   ...shop.withBearer(token),
 })
 
-/** The same session with a new token, whose claims reflect the factors verified by now. */
+/** Refreshes the session. The claims of the new token contain the factors that were verified since. */
 export async function refreshSession(shop: TestApp, { refreshToken }: { refreshToken: string }) {
   const answer = await shop.app.inject({
     method: 'POST',
@@ -38,7 +38,7 @@ export async function refreshSession(shop: TestApp, { refreshToken }: { refreshT
   return createCaller(shop, answer.json<Tokens>())
 }
 
-/** A member with a real account, signed in. */
+/** Adds a member with a real account, and signs the member in. */
 export async function addMember(shop: TestApp, role: Role, email = `${role}@lumen.example`) {
   const now = shop.services.clock()
   const userId = newId()

@@ -5,7 +5,7 @@ import { startSimulator } from '#stripe-simulator/index.ts'
 
 const controlToken = 'control'
 
-/** A simulator that acts as the provider's test mode at another address; it rejects revoked keys like wrong ones. */
+/** Starts a simulator that acts as the provider's test mode at another URL. It rejects revoked keys like wrong keys. */
 export async function startTestProvider() {
   const provider = await startSimulator({ port: 0, dataDir: null, controlToken, browserDir: tmpdir() })
   afterAll(() => provider.close())
@@ -25,7 +25,7 @@ export async function startTestProvider() {
     url: provider.url,
     stripe,
     revoke: (key: string) => tell('/keys', { revoke: key }),
-    /** Injects a fault into the next calls; the simulator's README lists the faults. */
+    /** Injects a fault into the next calls. The simulator's README lists the faults. */
     fault: (fault: object) => tell('/faults', fault),
     close: () => provider.close(),
   }

@@ -31,7 +31,7 @@ function parseStartup(bytes: Buffer): Map<string, string> {
 
 const allowedParameters = ['user', 'database', 'client_encoding', 'application_name', 'replication']
 
-/** A server connection, which serves one transaction at a time for any client. */
+/** A connection to the server, which serves one transaction of one client at a time. */
 type Link = { far: Socket; client: Client | null }
 type Client = { near: Socket; waiting: Buffer[]; link: Link | null; unanswered: number; isIn: boolean }
 
@@ -52,9 +52,9 @@ function buildStartupMessage(address: string): Buffer {
 }
 
 /**
- * A pooler like PgBouncer in transaction mode: many clients share `size` connections, each lent for one transaction. As
- * with PgBouncer, session settings at startup are refused, named statements break, and LISTEN receives nothing. Only
- * trust authentication is supported.
+ * Opens a pooler like PgBouncer in transaction mode: many clients share `size` connections, each lent for one
+ * transaction. As with PgBouncer, session settings at startup are rejected, named statements fail, and LISTEN receives
+ * nothing. Only trust authentication is supported.
  */
 export async function openTransactionPooler(address: string, size: number) {
   const links: Link[] = []
@@ -132,7 +132,7 @@ export async function openTransactionPooler(address: string, size: number) {
   function fromClient(client: Client, { type, bytes }: Message) {
     if (!client.isIn) return enter(client, bytes)
     if (type === 'X') return client.near.end()
-    // Each Sync and each simple query is answered by one ReadyForQuery.
+    // The server responds to each Sync and each simple query with one ReadyForQuery.
     if (type === 'S' || type === 'Q') client.unanswered += 1
     if (client.link) return client.link.far.write(bytes)
     client.waiting.push(Buffer.from(bytes))

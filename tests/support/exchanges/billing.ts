@@ -2,9 +2,9 @@ import type Stripe from 'stripe'
 
 interface BillingContext {
   stripe: Stripe
-  /** Lets this much simulated time pass. */
+  /** Advances the simulated clock by a time in ms. */
   wait(ms: number): Promise<unknown>
-  /** Passes the bank's authentication. */
+  /** Completes the bank's authentication of a payment intent. */
   answer(secret: string | null): Promise<unknown>
 }
 
@@ -54,7 +54,7 @@ async function exerciseInvoices(stripe: Stripe, subscription: string, customer: 
   await stripe.invoiceItems.list({ customer })
 }
 
-/** A renewal that the card declines and one that needs authentication, each until its end. */
+/** Makes the calls of two failing renewals: one declined card and one card that needs authentication. */
 async function exerciseFailures(around: BillingContext, customer: string, price: string) {
   const { stripe, wait } = around
   for (const token of ['chargeCustomerFail', 'authenticationRequired']) {

@@ -1,4 +1,4 @@
-/** The names of the SDK's types for a call; `*` in the path matches an id. */
+/** The names of the SDK's types for a call. `*` in the path matches an id. */
 type ProviderCall = [route: string, params: string, answer: string]
 
 /** Every SDK call that the simulator supports. A call that the shop makes and that is missing here fails its test. */
@@ -125,7 +125,10 @@ function matchesRoute(pattern: string, route: string): boolean {
   return wanted.length === given.length && wanted.every((part, index) => part === '*' || part === given[index])
 }
 
-/** For example 'paymentIntents.retrieve' for GET /v1/payment_intents/pi_1; undefined when the table lacks the route. */
+/**
+ * Returns the SDK's name of a call, for example 'paymentIntents.retrieve' for GET /v1/payment_intents/pi_1. Returns
+ * undefined if the table lacks the route.
+ */
 export function findCallName(method: string, path: string): string | undefined {
   return Object.entries(providerCalls).find(([, [route]]) => matchesRoute(route, `${method} ${path}`))?.[0]
 }
