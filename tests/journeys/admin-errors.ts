@@ -74,21 +74,21 @@ describe('a seller on a screen that fails', () => {
 
 describe('a seller whose request fails', () => {
   it('sees one automatic retry, and no further request when the window regains the focus', async () => {
-    let asked = 0
+    let requestCount = 0
     await page.route('**/api/v1/emails*', route => {
-      asked += 1
+      requestCount += 1
       return route.fulfill({ status: 500, json: { error: 'internal' } })
     })
     await page.goto(`${shop.url}/mails`)
     await page.getByRole('button', { name: 'Tentar de novo' }).waitFor()
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
     await page.evaluate(() => {
       document.dispatchEvent(new Event('visibilitychange'))
       window.dispatchEvent(new Event('focus'))
     })
     await page.waitForTimeout(2_500)
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
-    await expect.poll(() => asked).toBe(4)
+    await expect.poll(() => requestCount).toBe(4)
   })
 })

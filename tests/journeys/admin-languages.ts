@@ -43,7 +43,7 @@ import { upsells as ptUpsells } from '#words/pt-BR/upsells.ts'
 const shop = await startShop({ SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1' })
 const { sql } = createShopQueries(shop)
 const chromium = await openChromium()
-const other = 'editora@example.com'
+const otherEmail = 'editora@example.com'
 
 const en = {
   ...enAdmin,
@@ -129,9 +129,9 @@ async function openMenu(page: Page) {
 
 async function choose(page: Page, name: string) {
   await openMenu(page)
-  const anew = page.waitForEvent('load')
+  const loaded = page.waitForEvent('load')
   await page.getByRole('menuitemradio', { name }).click()
-  await anew
+  await loaded
 }
 
 const getLang = (page: Page) => page.locator('html').getAttribute('lang')
@@ -144,11 +144,11 @@ const readTextWithoutCode = (page: Page) =>
     return copy.outerHTML
   })
 
-async function expectOneLanguage(page: Page, spoken: LanguageCode, own: string[]) {
+async function expectOneLanguage(page: Page, spoken: LanguageCode, ownTexts: string[]) {
   const { words, foreign, tellTale } = languages[spoken]
   const { pathname, search } = new URL(page.url())
   let text = extractVisibleText(await readTextWithoutCode(page))
-  for (const each of own) text = text.replaceAll(each, ' ')
+  for (const each of ownTexts) text = text.replaceAll(each, ' ')
   text = text.replace(/\S*[/=]\S*/g, ' ')
   const found = [...findForeignTexts(text, { own: words, foreign }), ...(tellTale.exec(text)?.slice(0, 1) ?? [])]
   expect.soft([pathname + search, await getLang(page), found]).toEqual([pathname + search, spoken, []])
@@ -200,12 +200,12 @@ async function takeLanguageScreenshot(page: Page, path: string, spoken: Language
 }
 
 async function visitScreens(page: Page, spoken: LanguageCode, orderId: string) {
-  const own = await readContents()
+  const ownTexts = await readContents()
   for (const path of await listAddresses(orderId)) {
     await page.goto(shop.url + path)
     await page.locator('h1').first().waitFor()
     await page.waitForLoadState('networkidle')
-    await expectOneLanguage(page, spoken, own)
+    await expectOneLanguage(page, spoken, ownTexts)
     await takeLanguageScreenshot(page, path, spoken)
     if (path === '/products' || path === '/settings')
       await expect.poll(() => findAxeViolations(page), { message: path }).toEqual([])
@@ -242,9 +242,9 @@ it('shows an owner every screen in English after selecting English, reloading an
 it('asks before a language change discards unsaved work, and selects a language by keyboard', async () => {
   await page.goto(`${shop.url}/settings?tab=shop`)
   await page.getByLabel('Shop name').fill('Lúmen Atelier')
-  const asked: string[] = []
+  const dialogTypes: string[] = []
   page.once('dialog', dialog => {
-    asked.push(dialog.type())
+    dialogTypes.push(dialog.type())
     void dialog.accept()
   })
   await page.getByRole('button', { name: new RegExp(seller.email) }).focus()
@@ -261,11 +261,11 @@ it('asks before a language change discards unsaved work, and selects a language 
     await page.keyboard.press(key)
     await expect.poll(focused).toBe(entry)
   }
-  const anew = page.waitForEvent('load')
+  const loaded = page.waitForEvent('load')
   await page.keyboard.press('Enter')
-  await anew
+  await loaded
   await page.getByLabel('Nome da loja').waitFor()
-  expect(asked).toEqual(['beforeunload'])
+  expect(dialogTypes).toEqual(['beforeunload'])
 })
 
 it('shows the owner every screen in Portuguese', async () => {
@@ -277,33 +277,33 @@ it('applies the owner’s language in another browser, but not to another member
   await sql(
     `insert into auth_users (id, email, password_hash, email_confirmed_at, user_metadata)
      select gen_random_uuid(), $1, password_hash, now(), '{"language": "klingon"}' from auth_users`,
-    [other],
+    [otherEmail],
   )
   await sql(
     `insert into members (id, user_id, role) select gen_random_uuid(), id, 'editor' from auth_users where email = $1`,
-    [other],
+    [otherEmail],
   )
   await page.goto(`${shop.url}/products`)
   await openMenu(page)
   await page.getByRole('menuitem', { name: 'Sair' }).click()
-  await page.getByLabel('E-mail').fill(other)
+  await page.getByLabel('E-mail').fill(otherEmail)
   await page.getByLabel('Senha', { exact: true }).fill(seller.password)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page.getByRole('tab', { name: 'Manage Products' }).waitFor()
 
-  const elsewhere = await chromium.newPerson({ locale: 'en-US' })
-  await signIn(elsewhere.page, shop.url)
-  await elsewhere.page.getByRole('tab', { name: 'Gerenciar produtos' }).waitFor()
-  elsewhere.expectNoComplaints()
+  const otherBrowser = await chromium.newPerson({ locale: 'en-US' })
+  await signIn(otherBrowser.page, shop.url)
+  await otherBrowser.page.getByRole('tab', { name: 'Gerenciar produtos' }).waitFor()
+  otherBrowser.expectNoComplaints()
 })
 
 it('loads the administration’s texts in only one language', async () => {
-  const { page: fresh } = await chromium.newPerson()
+  const { page: newPage } = await chromium.newPerson()
   const texts: Promise<string>[] = []
-  fresh.on('response', answer => answer.url().endsWith('.js') && texts.push(answer.text().catch(() => '')))
-  await fresh.context().addCookies([{ name: 'admin_language', value: 'en', url: shop.url }])
-  await fresh.goto(`${shop.url}/login`)
-  await fresh.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  newPage.on('response', answer => answer.url().endsWith('.js') && texts.push(answer.text().catch(() => '')))
+  await newPage.context().addCookies([{ name: 'admin_language', value: 'en', url: shop.url }])
+  await newPage.goto(`${shop.url}/login`)
+  await newPage.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   const all = (await Promise.all(texts)).join('\n')
   expect([all.includes(en.auth.signInText), all.includes(pt.auth.signInText)]).toEqual([true, false])
 })

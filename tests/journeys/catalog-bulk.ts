@@ -17,7 +17,7 @@ const search = (on: Page = page) => on.getByRole('searchbox', { name: 'Buscar po
 const getBulkBar = (on: Page = page) => on.getByRole('region', { name: 'Ações para os selecionados' })
 const getSearchParams = (on: Page = page) => new URL(on.url()).search
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
-const choose = (given: ReturnType<typeof file>) => page.locator('main input[type=file]').setInputFiles(given)
+const choose = (upload: ReturnType<typeof file>) => page.locator('main input[type=file]').setInputFiles(upload)
 
 const header = 'title,sku,variant,price,stock,default'
 const cups = Array.from({ length: 60 }, (_, at) => `Copo ${at + 1},COPO-${at + 1},Único,${10 + at}.00,${at},true`)
@@ -32,8 +32,8 @@ describe('a seller with a file of products', () => {
   })
 
   it('sees every invalid line of the file listed, and imports no product', async () => {
-    const bad = ['Copo,COPO-1,Azul,abc,3,true', 'Copo,COPO-2,Verde,9.90,-1,false', 'Prato,,Fundo,5,,true']
-    await choose(file('ruim.csv', [header, ...bad].join('\n')))
+    const invalidLines = ['Copo,COPO-1,Azul,abc,3,true', 'Copo,COPO-2,Verde,9.90,-1,false', 'Prato,,Fundo,5,,true']
+    await choose(file('ruim.csv', [header, ...invalidLines].join('\n')))
     await page.getByText(/problemas no arquivo: nada é importado/).waitFor()
     const lines = page.getByRole('table', { name: 'Linhas com problemas' }).getByRole('row')
     await lines.filter({ hasText: 'price' }).filter({ hasText: 'abc' }).waitFor()
@@ -228,18 +228,18 @@ describe('a seller changing many products at once', () => {
 
 describe('two people editing the same product', () => {
   it('shows both versions of a product after a conflict, and saves the chosen values', async () => {
-    const other = (await chromium.newPerson()).page
-    await signIn(other, shop.url)
-    for (const one of [page, other]) {
+    const otherPage = (await chromium.newPerson()).page
+    await signIn(otherPage, shop.url)
+    for (const one of [page, otherPage]) {
       await one.goto(`${shop.url}/products?q=luminaria`)
       await card('Luminária', one).getByRole('button', { name: 'Edit', exact: true }).click()
       await one.getByLabel('Título', { exact: true }).waitFor()
     }
     const save = (on: Page) => on.getByRole('button', { name: 'Salvar alterações' }).click()
-    await other.getByLabel('Título', { exact: true }).fill('Luminária da praia')
-    await other.getByLabel('Preço base').fill('99,90')
-    await save(other)
-    await toast('Produto salvo com sucesso!', other).waitFor()
+    await otherPage.getByLabel('Título', { exact: true }).fill('Luminária da praia')
+    await otherPage.getByLabel('Preço base').fill('99,90')
+    await save(otherPage)
+    await toast('Produto salvo com sucesso!', otherPage).waitFor()
 
     await page.getByLabel('Título', { exact: true }).fill('Luminária do mar')
     await page.getByLabel('Descrição no checkout').fill('Luz quente.')
@@ -258,27 +258,27 @@ describe('two people editing the same product', () => {
     await expect.poll(() => page.getByLabel('Título', { exact: true }).inputValue()).toBe('Luminária do mar')
     await expect.poll(() => page.getByLabel('Preço base').inputValue()).toBe('99.90')
 
-    await other.getByLabel('Título', { exact: true }).fill('Luminária de novo')
-    await other.getByLabel('Título no checkout').fill('A luz')
-    await save(other)
-    await other.getByRole('dialog').getByRole('button', { name: 'Ficar com o da outra pessoa' }).click()
-    await expect.poll(() => other.getByLabel('Título', { exact: true }).inputValue()).toBe('Luminária do mar')
-    await expect.poll(() => other.getByLabel('Título no checkout').inputValue()).toBe('A luz')
-    await save(other)
-    await toast('Produto salvo com sucesso!', other).last().waitFor()
+    await otherPage.getByLabel('Título', { exact: true }).fill('Luminária de novo')
+    await otherPage.getByLabel('Título no checkout').fill('A luz')
+    await save(otherPage)
+    await otherPage.getByRole('dialog').getByRole('button', { name: 'Ficar com o da outra pessoa' }).click()
+    await expect.poll(() => otherPage.getByLabel('Título', { exact: true }).inputValue()).toBe('Luminária do mar')
+    await expect.poll(() => otherPage.getByLabel('Título no checkout').inputValue()).toBe('A luz')
+    await save(otherPage)
+    await toast('Produto salvo com sucesso!', otherPage).last().waitFor()
   })
 
   it('shows both versions of a variant after a conflict', async () => {
-    const other = (await chromium.newPerson()).page
-    await signIn(other, shop.url)
-    for (const one of [page, other]) {
+    const otherPage = (await chromium.newPerson()).page
+    await signIn(otherPage, shop.url)
+    for (const one of [page, otherPage]) {
       await one.goto(`${shop.url}/products?q=luminaria`)
       await one.getByRole('article').getByRole('button', { name: 'Variants' }).click()
       await one.getByRole('button', { name: 'Editar Musgo' }).click()
     }
-    await other.getByRole('dialog').getByLabel('Nome').fill('Musgo escuro')
-    await other.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
-    await toast('Variant updated successfully', other).waitFor()
+    await otherPage.getByRole('dialog').getByLabel('Nome').fill('Musgo escuro')
+    await otherPage.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+    await toast('Variant updated successfully', otherPage).waitFor()
     await page.getByRole('dialog').getByLabel('Nome').fill('Verde musgo')
     await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
     const dialog = page.getByRole('dialog', { name: 'Outra pessoa salvou este produto' })

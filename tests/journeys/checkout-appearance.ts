@@ -10,9 +10,9 @@ import { waitForNoToast } from '#tests/support/toasts.ts'
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
 const { page, expectNoComplaints } = await chromium.newPerson()
-const { page: other } = await chromium.newPerson()
+const { page: otherPage } = await chromium.newPerson()
 const { page: shopper } = await chromium.newPerson()
-let lamp = ''
+let lampId = ''
 let call: Awaited<ReturnType<typeof signInPageSeller>>['call']
 
 const toast = (text: string | RegExp, at = page) => at.locator('.toast', { hasText: text }).last()
@@ -44,13 +44,13 @@ const names = () =>
 /** Moves an element up by keyboard alone: focus its handle, lift, move, drop. */
 async function moveUp(name: string) {
   await page.getByRole('button', { name: `Mover: ${name}`, exact: true }).focus()
-  const told = (text: RegExp) => page.locator('[id^=DndLiveRegion]', { hasText: text }).waitFor({ state: 'attached' })
+  const hear = (hasText: RegExp) => page.locator('[id^=DndLiveRegion]', { hasText }).waitFor({ state: 'attached' })
   await page.keyboard.press('Space')
-  await told(/levantado/)
+  await hear(/levantado/)
   await page.keyboard.press('ArrowUp')
-  await told(/está no lugar/)
+  await hear(/está no lugar/)
   await page.keyboard.press('Space')
-  await told(/colocado no lugar/)
+  await hear(/colocado no lugar/)
 }
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await page.goto(`${shop.url}/unified-checkout`)
   await page.getByRole('heading', { name: 'O preview começa com o primeiro produto' }).waitFor()
   const variants = [{ name: 'Sand', sku: 'HALO-SAND', cents: 8900, stock: 7, isDefault: true, image: null }]
-  lamp = (await call<{ id: string }>('POST', '/api/v1/products', { title: 'Halo', images: [], variants })).id
+  lampId = (await call<{ id: string }>('POST', '/api/v1/products', { title: 'Halo', images: [], variants })).id
 })
 
 describe('a seller editing the template of every checkout', () => {
@@ -131,7 +131,7 @@ describe('a seller editing the template of every checkout', () => {
   })
 
   it('shows shoppers no unsaved change of the template', async () => {
-    await shopper.goto(`${shop.url}/checkout?product=${lamp}`)
+    await shopper.goto(`${shop.url}/checkout?product=${lampId}`)
     await shopper.getByText('Your order is reserved for').waitFor()
     await shopper.getByText('42,534 reviews').first().waitFor()
     expect(await shopper.locator('img.tban').count()).toBe(0)
@@ -147,7 +147,7 @@ describe('a seller editing the template of every checkout', () => {
       await page.getByText('Tudo salvo').waitFor()
     }
     await shopper.setViewportSize({ width, height: 900 })
-    await shopper.goto(`${shop.url}/checkout?product=${lamp}`)
+    await shopper.goto(`${shop.url}/checkout?product=${lampId}`)
     await shopper.getByText('<b>Só sua</b> por').waitFor()
     expect(await getTextStyle(shopper.getByText('<b>Só sua</b> por'))).toEqual(['21px', 'rgb(185, 28, 28)'])
     expect(await shopper.getByText('42,534 reviews').filter({ visible: true }).count()).toBe(0)
@@ -206,8 +206,8 @@ describe('a seller with a second template', () => {
       'GET',
       '/api/v1/checkout-templates',
     )
-    await call('PATCH', `/api/v1/products/${lamp}`, { templateId: all.find(each => each.name === 'Inverno')?.id })
-    await shopper.goto(`${shop.url}/checkout?product=${lamp}`)
+    await call('PATCH', `/api/v1/products/${lampId}`, { templateId: all.find(each => each.name === 'Inverno')?.id })
+    await shopper.goto(`${shop.url}/checkout?product=${lampId}`)
     await shopper.getByText('Inverno por').waitFor()
     await press('Mais ações: Inverno')
     await page.getByRole('menuitem', { name: 'Desativar' }).click()
@@ -228,23 +228,23 @@ describe('a seller with a second template', () => {
 
 describe('two people who edit one template', () => {
   it('merges separate changes to a template, and asks which version of a conflict to keep', async () => {
-    await signIn(other, shop.url)
-    await other.goto(`${shop.url}/unified-checkout`)
-    await open('Contagem', other)
-    await other.getByLabel('Texto', { exact: true }).fill('Deles por {timer}')
-    await press('Ocultar: Pessoas online', other)
+    await signIn(otherPage, shop.url)
+    await otherPage.goto(`${shop.url}/unified-checkout`)
+    await open('Contagem', otherPage)
+    await otherPage.getByLabel('Texto', { exact: true }).fill('Deles por {timer}')
+    await press('Ocultar: Pessoas online', otherPage)
     await page.goto(`${shop.url}/unified-checkout`)
     await open('Contagem')
     await page.getByLabel('Texto', { exact: true }).fill('Nosso por {timer}')
     await press('Mostrar: Avaliação')
-    await save(other)
-    await toast('Template atualizado!', other).waitFor()
+    await save(otherPage)
+    await toast('Template atualizado!', otherPage).waitFor()
     await save()
     const dialog = page.getByRole('dialog', { name: 'Outra pessoa salvou este template' })
     await dialog.getByText('Quem salvou: dona@example.com.').waitFor()
     await dialog.getByText('Deles por {timer}').waitFor()
     await dialog.getByText('Nosso por {timer}').waitFor()
-    await waitForNoToast(other)
+    await waitForNoToast(otherPage)
     await expectGoodLayouts(page, 'templates-conflict')
     await dialog.getByRole('button', { name: 'Voltar ao formulário' }).click()
     expect(await page.getByLabel('Texto', { exact: true }).inputValue()).toBe('Nosso por {timer}')
@@ -252,7 +252,7 @@ describe('two people who edit one template', () => {
     await dialog.getByRole('button', { name: 'Ficar com o meu' }).click()
     await toast('Template atualizado!').waitFor()
     await shopper.setViewportSize({ width: 1280, height: 900 })
-    await shopper.goto(`${shop.url}/checkout?product=${lamp}`)
+    await shopper.goto(`${shop.url}/checkout?product=${lampId}`)
     await shopper.getByText('Nosso por').waitFor()
     await shopper.getByText('42,534 reviews').filter({ visible: true }).first().waitFor()
     expect(await shopper.getByText('people online').count()).toBe(0)

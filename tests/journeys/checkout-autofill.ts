@@ -27,8 +27,8 @@ const buildBrazilianAddress = (state: string) => ({
 
 /** Sets all fields in one task, each followed by its events, as autofill does. */
 const autofill = (page: Page, values: Record<string, string>) =>
-  page.evaluate(given => {
-    for (const [name, value] of Object.entries(given)) {
+  page.evaluate(valuesByName => {
+    for (const [name, value] of Object.entries(valuesByName)) {
       const control = document.querySelector<HTMLInputElement | HTMLSelectElement>(`form [name="${name}"]`)
       if (!control) throw new Error(`no ${name}`)
       const { prototype } = control instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement

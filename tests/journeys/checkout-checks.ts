@@ -16,8 +16,8 @@ const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const waitUntilReady = waitForCardFields
 
-function check(name: string, says: string, options: BrowserContextOptions, act: (page: Page) => Promise<void>) {
-  it(`${name}: ${says}`, async () => {
+function check(name: string, description: string, options: BrowserContextOptions, act: (page: Page) => Promise<void>) {
+  it(`${name}: ${description}`, async () => {
     const { page } = await chromium.newPerson(options)
     await act(page)
     await saveCheckScreenshot(page, name)
@@ -26,8 +26,8 @@ function check(name: string, says: string, options: BrowserContextOptions, act: 
 }
 
 /** Runs a check on the page as it opens, once the card fields are ready. */
-const checkOpen = (...[name, says, options, act]: Parameters<typeof check>) =>
-  check(name, says, options, async page => {
+const checkOpen = (...[name, description, options, act]: Parameters<typeof check>) =>
+  check(name, description, options, async page => {
     await page.goto(address)
     await waitUntilReady(page)
     await act(page)
@@ -52,8 +52,8 @@ checkOpen('02-reading-order', 'shows contact, delivery, shipping and payment in 
 })
 
 checkOpen('03-eight-fields', 'asks for eight fields besides the card', phone, async page => {
-  const asked = await listIds(page, 'main :is(input, select):visible:not([type=radio], [name=dial], #cardholder)')
-  expect(asked).toEqual(['email', 'name', 'phone', 'country', 'zip', 'address', 'city', 'state'])
+  const fieldIds = await listIds(page, 'main :is(input, select):visible:not([type=radio], [name=dial], #cardholder)')
+  expect(fieldIds).toEqual(['email', 'name', 'phone', 'country', 'zip', 'address', 'city', 'state'])
   await page.getByRole('heading', { name: 'Delivery' }).scrollIntoViewIfNeeded()
 })
 
@@ -109,24 +109,24 @@ checkOpen('10-axe-phone', 'passes all axe rules on a phone with the summary open
 })
 
 checkOpen('11-focus-visible', 'changes the style of the focused field', desktop, async page => {
-  const look = () =>
+  const getStyle = () =>
     page.locator('#zip').evaluate(field => {
       const { outline, boxShadow, borderColor } = getComputedStyle(field.closest('.ctl') ?? field)
       return [outline, boxShadow, borderColor].join(' ')
     })
-  const before = await look()
+  const before = await getStyle()
   await page.locator('#zip').focus()
-  await expect.poll(look).not.toBe(before)
+  await expect.poll(getStyle).not.toBe(before)
 })
 
 checkOpen('12-focus-order', 'moves the keyboard focus through the fields in reading order', desktop, async page => {
   await page.locator('#email').focus()
-  const passed: (string | null)[] = []
-  while (passed.at(-1) !== 'state' && passed.length < 15) {
+  const focusedNames: (string | null)[] = []
+  while (focusedNames.at(-1) !== 'state' && focusedNames.length < 15) {
     await page.keyboard.press('Tab')
-    passed.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? null))
+    focusedNames.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? null))
   }
-  const named = passed.filter(name => name !== null)
+  const named = focusedNames.filter(name => name !== null)
   expect(named).toEqual(['name', 'dial', 'phone', 'country', 'zip', 'address', 'city', 'state'])
 })
 
@@ -224,8 +224,10 @@ check('24-reduced-motion', 'stops animations under reduced motion', reducedMotio
   await overrideCart(page, () => ({ countdownEndsAt: new Date(Date.now() + 50_000).toISOString() }))
   await page.goto(address)
   await page.locator('.hold.urgent').waitFor()
-  const moving = page.evaluate(() => document.getAnimations().filter(each => each.playState === 'running').length)
-  expect(await moving).toBe(0)
+  const animationCount = page.evaluate(
+    () => document.getAnimations().filter(each => each.playState === 'running').length,
+  )
+  expect(await animationCount).toBe(0)
 })
 
 checkOpen('25-timer-is-silent', 'keeps the countdown out of screen reader announcements', desktop, async page => {
@@ -238,8 +240,10 @@ checkOpen('25-timer-is-silent', 'keeps the countdown out of screen reader announ
 
 checkOpen('26-timer-survives', 'continues the countdown after a reload', phone, async page => {
   const seconds = async () => {
-    const [minutes = 0, rest = 0] = ((await page.locator('.hold time').textContent()) ?? '').split(':').map(Number)
-    return minutes * 60 + rest
+    const [minutes = 0, secondsPart = 0] = ((await page.locator('.hold time').textContent()) ?? '')
+      .split(':')
+      .map(Number)
+    return minutes * 60 + secondsPart
   }
   await expect.poll(seconds).toBeLessThan(598)
   const before = await seconds()
@@ -249,13 +253,13 @@ checkOpen('26-timer-survives', 'continues the countdown after a reload', phone, 
 })
 
 check('27-sold-out', 'says next to a disabled pay button why paying is disabled', phone, async page => {
-  const none = (variants: unknown) => (variants as object[]).map(each => ({ ...each, left: 0 }))
-  await overrideCart(page, ({ variants }) => ({ soldOut: true, variants: none(variants) }))
+  const markSoldOut = (variants: unknown) => (variants as object[]).map(each => ({ ...each, left: 0 }))
+  await overrideCart(page, ({ variants }) => ({ soldOut: true, variants: markSoldOut(variants) }))
   await page.goto(address)
   const button = page.locator('.btn.hero:disabled')
   await button.waitFor()
-  const why = page.locator(`#${await button.getAttribute('aria-describedby')}`)
-  await expect.poll(() => why.textContent()).toMatch(/sold out right now/)
+  const reason = page.locator(`#${await button.getAttribute('aria-describedby')}`)
+  await expect.poll(() => reason.textContent()).toMatch(/sold out right now/)
 })
 
 checkOpen('28-language', 'declares the language of the page', desktop, async page => {
@@ -289,6 +293,8 @@ check('30-nothing-moves', 'shifts no content while the page loads', phone, async
   await page.goto(address)
   await waitUntilReady(page)
   await page.waitForTimeout(1_000)
-  const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0))
-  expect(moved).toBeLessThanOrEqual(0.01)
+  const totalShift = await page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0),
+  )
+  expect(totalShift).toBeLessThanOrEqual(0.01)
 })

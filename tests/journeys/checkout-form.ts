@@ -171,14 +171,14 @@ for (const [size, options] of viewports) {
         await page.getByLabel('State').inputValue(),
         await value(page, 'City'),
       ]
-      const kept = ['kept@example.com', 'BR', '(11) 91234-5678', 'SP', 'Santos']
+      const expectedValues = ['kept@example.com', 'BR', '(11) 91234-5678', 'SP', 'Santos']
       await page.reload()
-      await expect.poll(typed).toEqual(kept)
+      await expect.poll(typed).toEqual(expectedValues)
       await expect.poll(() => page.getByLabel('Cardholder name').inputValue()).toBe('')
       await expect.poll(() => page.locator('.dial .num').textContent()).toBe('+55')
       await page.goto(shop.url)
       await page.goBack()
-      await expect.poll(typed).toEqual(kept)
+      await expect.poll(typed).toEqual(expectedValues)
     })
 
     it('keeps phone number and state when the country changes, and sees a rejection at its field', async () => {
@@ -253,24 +253,27 @@ for (const [size, options] of viewports) {
         state: 'California',
         cardholder: 'Marina Costa',
       }
-      const seen = new Set<string>()
-      for (let steps = 0; steps < 80 && seen.size < 8; steps += 1) {
+      const focusedIds = new Set<string>()
+      for (let steps = 0; steps < 80 && focusedIds.size < 8; steps += 1) {
         await page.keyboard.press('Tab')
         const { id, covered } = await page.evaluate(() => {
           const focused = document.activeElement
           const bar = document.querySelector('.paybar')
-          const [own, over] = [focused?.getBoundingClientRect(), bar?.getBoundingClientRect()]
+          const [fieldBox, barBox] = [focused?.getBoundingClientRect(), bar?.getBoundingClientRect()]
           const fixed = bar && getComputedStyle(bar).position === 'fixed' && !bar.contains(focused)
-          return { id: focused?.id ?? '', covered: Boolean(fixed && own && over && own.bottom > over.top + 1) }
+          return {
+            id: focused?.id ?? '',
+            covered: Boolean(fixed && fieldBox && barBox && fieldBox.bottom > barBox.top + 1),
+          }
         })
         expect([id, covered]).toEqual([id, false])
         const text = typed[id]
-        if (!text || seen.has(id)) continue
-        seen.add(id)
+        if (!text || focusedIds.has(id)) continue
+        focusedIds.add(id)
         await page.keyboard.press('ControlOrMeta+A')
         await page.keyboard.type(text)
       }
-      expect([...seen].toSorted()).toEqual(Object.keys(typed).toSorted())
+      expect([...focusedIds].toSorted()).toEqual(Object.keys(typed).toSorted())
       await expect.poll(() => value(page, 'Phone number')).toBe('(415) 555-0123')
       // A test cannot tab through another origin's frame, so the card is typed into the provider's fields directly.
       await typeCard(page, '4242424242424242')

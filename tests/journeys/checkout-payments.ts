@@ -7,7 +7,7 @@ import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { answerBank, pay, typeBuyer, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
-const { sql, getCheckoutPath, left, captured } = createShopQueries(shop)
+const { sql, getCheckoutPath, getStock, listCapturedCents } = createShopQueries(shop)
 const chromium = await openChromium()
 const address = `${shop.url}${await getCheckoutPath('SPK-OAT')}`
 const cards = {
@@ -39,8 +39,8 @@ describe('a shopper paying a checkout', () => {
     await fillIn(second, 'tabs@example.com', cards.other)
     await Promise.all([pay(first), pay(second)])
     await Promise.all([waitForConfirmation(first), waitForConfirmation(second)])
-    await expect.poll(() => captured('tabs@example.com')).toEqual([14_900])
-    await expect.poll(() => left('SPK-OAT')).toBe(59)
+    await expect.poll(() => listCapturedCents('tabs@example.com')).toEqual([14_900])
+    await expect.poll(() => getStock('SPK-OAT')).toBe(59)
     const orders = await sql('select id from orders where email = $1', ['tabs@example.com'])
     expect(orders).toHaveLength(1)
   })
@@ -54,7 +54,7 @@ describe('a shopper paying a checkout', () => {
     await waitForConfirmation(first)
     await pay(second)
     await waitForConfirmation(second)
-    await expect.poll(() => captured('later@example.com')).toEqual([14_900])
+    await expect.poll(() => listCapturedCents('later@example.com')).toEqual([14_900])
   })
 
   it('changes the quantity in a second tab after paying in the first tab, and sees the paid order', async () => {
@@ -82,7 +82,7 @@ describe('a shopper paying a checkout', () => {
     await expectGoodLayouts(page, 'checkout-asking')
     await page.unroute(/\/settle$/)
     await waitForConfirmation(page)
-    await expect.poll(() => captured('asking@example.com')).toEqual([14_900])
+    await expect.poll(() => listCapturedCents('asking@example.com')).toEqual([14_900])
   })
 
   it('sees the paid order when returning to its product, and buys again only after confirming', async () => {
@@ -108,12 +108,12 @@ describe('a shopper paying a checkout', () => {
     await typeCard(tab, cards.good)
     await pay(tab)
     await waitForConfirmation(tab)
-    await expect.poll(() => captured('again@example.com')).toEqual([14_900, 14_900])
+    await expect.poll(() => listCapturedCents('again@example.com')).toEqual([14_900, 14_900])
   })
 
   it('resumes an abandoned bank authentication after a reload, and reopens a closed checkout', async () => {
     const { page } = await chromium.newPerson()
-    const before = await left('SPK-OAT')
+    const before = await getStock('SPK-OAT')
     await fillIn(page, 'gone@example.com', cards.bank)
     await pay(page)
     await page.frameLocator('iframe[src*="three-ds"]').getByTestId('complete').waitFor()
@@ -129,14 +129,14 @@ describe('a shopper paying a checkout', () => {
     const ended = async () =>
       (await sql(`select 1 from orders where email = $1 and state = 'canceled'`, ['gone@example.com'])).length
     await expect.poll(ended, { timeout: 60_000, interval: 500 }).toBe(1)
-    await expect.poll(() => left('SPK-OAT')).toBe(before)
+    await expect.poll(() => getStock('SPK-OAT')).toBe(before)
     await pay(page)
     await page.getByText('This checkout had ended, so we opened it again.').waitFor()
     await takeScreenshot(page, 'checkout-reopened-1280')
     await expect.poll(() => readTypedValues(page)).toEqual(buildExpectedValues('gone@example.com'))
     await pay(page)
     await waitForConfirmation(page)
-    await expect.poll(() => captured('gone@example.com')).toEqual([14_900])
+    await expect.poll(() => listCapturedCents('gone@example.com')).toEqual([14_900])
   })
 })
 
@@ -153,7 +153,7 @@ describe.each([
     await typeCard(page, cards.good)
     await pay(page)
     await waitForConfirmation(page)
-    await expect.poll(() => captured(`again-${size}@example.com`)).toEqual([14_900])
+    await expect.poll(() => listCapturedCents(`again-${size}@example.com`)).toEqual([14_900])
   })
 
   it('completes the bank authentication after a failed attempt', async () => {
@@ -166,6 +166,6 @@ describe.each([
     await pay(page)
     await answerBank(page, 'complete')
     await waitForConfirmation(page)
-    await expect.poll(() => captured(`bank-${size}@example.com`)).toEqual([14_900])
+    await expect.poll(() => listCapturedCents(`bank-${size}@example.com`)).toEqual([14_900])
   })
 })

@@ -11,7 +11,7 @@ const shop = await startShop({ SEED: 'none' })
 const { sql } = createShopQueries(shop)
 const chromium = await openChromium()
 const { page, expectNoComplaints } = await chromium.newPerson({ permissions: ['clipboard-read', 'clipboard-write'] })
-const { page: other } = await chromium.newPerson()
+const { page: otherPage } = await chromium.newPerson()
 const { page: desk } = await chromium.newPerson()
 const { page: phone } = await chromium.newPerson({
   viewport: { width: 390, height: 844 },
@@ -133,12 +133,12 @@ describe('a seller customizing one product’s checkout', () => {
     await toast('Frete Correio removido').getByRole('button', { name: 'Desfazer' }).click()
     await expect.poll(order).toEqual(['Correio', 'Retirada'])
     await page.getByRole('button', { name: 'Mover frete Retirada', exact: true }).focus()
-    const told = (text: RegExp) =>
+    const waitForAnnouncement = (text: RegExp) =>
       page.locator('[id^=DndLiveRegion]', { hasText: text }).first().waitFor({ state: 'attached' })
     await page.keyboard.press('Space')
-    await told(/levantado/)
+    await waitForAnnouncement(/levantado/)
     await page.keyboard.press('ArrowUp')
-    await told(/sobre a posição 1/)
+    await waitForAnnouncement(/sobre a posição 1/)
     await page.keyboard.press('Space')
     await expect.poll(order).toEqual(['Retirada', 'Correio'])
     await expectAccessible(page)
@@ -184,14 +184,14 @@ describe('a seller customizing one product’s checkout', () => {
 
 describe('two people editing one checkout', () => {
   it('shows both versions of a checkout after a conflict, and keeps all typed text', async () => {
-    await signIn(other, shop.url)
-    await other.goto(tab(productIds.lamp))
-    await title(other).fill('Do outro')
+    await signIn(otherPage, shop.url)
+    await otherPage.goto(tab(productIds.lamp))
+    await title(otherPage).fill('Do outro')
     await page.goto(tab(productIds.lamp))
     await title().fill('Meu título')
     await description().fill('Minha descrição')
-    await save(other)
-    await toast('Configurações de checkout salvas!', other).waitFor()
+    await save(otherPage)
+    await toast('Configurações de checkout salvas!', otherPage).waitFor()
     await save()
     const dialog = page.getByRole('dialog', { name: 'Outra pessoa salvou este checkout' })
     await dialog.getByText('Do outro').waitFor()
@@ -223,8 +223,8 @@ describe('a seller in the checkout manager', () => {
   it('sees the newest product first, and a mark on products with a customized checkout', async () => {
     await page.goto(`${shop.url}/checkout-manager`)
     const rows = page.getByRole('main').getByRole('listitem').getByRole('button')
-    const said = async () => (await rows.allTextContents()).map(text => text.replace(/\$[\d.]+/, ' '))
-    await expect.poll(said).toEqual(['Halo Personalizado', 'Vase '])
+    const readRows = async () => (await rows.allTextContents()).map(text => text.replace(/\$[\d.]+/, ' '))
+    await expect.poll(readRows).toEqual(['Halo Personalizado', 'Vase '])
     await page.getByLabel('Buscar por título ou SKU').fill('vase-1')
     await expect.poll(() => rows.count()).toBe(1)
     await page.getByLabel('Buscar por título ou SKU').fill('nothing')

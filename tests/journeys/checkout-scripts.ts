@@ -40,17 +40,17 @@ it('loads and allows only listed scripts on pages with card fields', async () =>
     policies.set(new URL(answer.url()).pathname, sources)
   })
   /** Returns the types of the inline scripts, which may only contain data. */
-  const standing = () =>
+  const listInlineScriptTypes = () =>
     page.evaluate(() => [...document.scripts].filter(each => !each.src).map(each => each.type || 'text/javascript'))
   await page.goto(shop.url)
   const path = (await page.locator('a[href^="/checkout?product="]').first().getAttribute('href')) ?? ''
   await page.goto(shop.url + path.replace('/checkout', '/checkout-page'))
   await typeCard(page, '4242424242424242')
-  const inSimple = await standing()
+  const inSimple = await listInlineScriptTypes()
   await page.goto(shop.url + path)
   await typeBuyer(page)
   await typeCard(page, '4242424242424242')
-  const inMain = await standing()
+  const inMain = await listInlineScriptTypes()
   await pay(page)
   await page.waitForURL(/\/upsell\//)
   await page.locator('iframe[src*="/_site/"]').waitFor()

@@ -10,7 +10,7 @@ import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
-const { getCheckoutPath, captured } = createShopQueries(shop)
+const { getCheckoutPath, listCapturedCents } = createShopQueries(shop)
 const chromium = await openChromium()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const path = await getCheckoutPath('SPK-OAT')
@@ -71,7 +71,7 @@ describe('a shopper without the provider’s script', () => {
     await typeCard(page, card)
     await pay(page)
     await waitForConfirmation(page)
-    expect(await captured('blocked@example.com')).not.toEqual([])
+    expect(await listCapturedCents('blocked@example.com')).not.toEqual([])
   })
 
   it('reads about a blocked script in the simple checkout, and loads the card fields by retrying', async () => {
@@ -87,16 +87,16 @@ describe('a shopper without the provider’s script', () => {
 })
 
 describe('a shopper whose browser stores no cookies', () => {
-  const proxy = createServer((asked, answer) => {
-    const { cookie: _, ...headers } = asked.headers
+  const proxy = createServer((incoming, answer) => {
+    const { cookie: _, ...headers } = incoming.headers
     const { hostname, port } = new URL(shop.url)
-    const passed = request({ hostname, port, method: asked.method, path: asked.url, headers }, reply => {
-      const { 'set-cookie': __, ...rest } = reply.headers
-      answer.writeHead(reply.statusCode ?? 502, rest)
+    const forwarded = request({ hostname, port, method: incoming.method, path: incoming.url, headers }, reply => {
+      const { 'set-cookie': __, ...otherHeaders } = reply.headers
+      answer.writeHead(reply.statusCode ?? 502, otherHeaders)
       reply.pipe(answer)
     })
-    passed.on('error', () => answer.destroy())
-    asked.pipe(passed)
+    forwarded.on('error', () => answer.destroy())
+    incoming.pipe(forwarded)
   })
   afterAll(() => void proxy.close())
 
@@ -104,12 +104,12 @@ describe('a shopper whose browser stores no cookies', () => {
     await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
     const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
     const { page } = await chromium.newPerson()
-    const said: string[] = []
-    await page.exposeFunction('said', (text: string) => said.push(text))
+    const shownTexts: string[] = []
+    await page.exposeFunction('reportText', (text: string) => shownTexts.push(text))
     await page.addInitScript(() => {
-      const { said: tell } = window as never as { said: (text: string) => void }
-      const look = () => tell(document.querySelector('.requote')?.textContent ?? '')
-      new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+      const { reportText } = window as never as { reportText: (text: string) => void }
+      const reportShownText = () => reportText(document.querySelector('.requote')?.textContent ?? '')
+      new MutationObserver(reportShownText).observe(document, { subtree: true, childList: true, characterData: true })
     })
     await page.goto(origin + path)
     await typeBuyer(page, 'nocookies@example.com')
@@ -118,14 +118,14 @@ describe('a shopper whose browser stores no cookies', () => {
     await page.locator('.requote').getByText('Your browser keeps no cookies').waitFor()
     await pay(page)
     await page.locator('.requote').getByText('open this page in another browser').waitFor()
-    expect(said.filter(text => text.includes('had ended'))).toEqual([])
-    expect(said.filter(text => text.includes('keeps no cookies'))).not.toEqual([])
+    expect(shownTexts.filter(text => text.includes('had ended'))).toEqual([])
+    expect(shownTexts.filter(text => text.includes('keeps no cookies'))).not.toEqual([])
     expect(await page.getByText('This checkout had ended').count()).toBe(0)
     await page.goto(origin + path.replace('/checkout', '/checkout-page'))
     await typeSimple(page, 'nocookies@example.com')
     await payButton(page).click()
     await page.locator('.requote').getByText('Seu navegador não guarda cookies').waitFor()
-    expect(await captured('nocookies@example.com')).toEqual([])
+    expect(await listCapturedCents('nocookies@example.com')).toEqual([])
   })
 })
 
@@ -140,16 +140,16 @@ describe('a shopper whose payment request gets no response', () => {
     await typeBuyer(page, email)
     await typeCard(page, card)
     await page.route(address, neverAnswer)
-    const asked = page.waitForRequest(address)
+    const intentRequest = page.waitForRequest(address)
     await pay(page)
-    await asked
+    await intentRequest
     await page.clock.fastForward(21_000)
     await page.locator('.requote').getByText('The shop did not answer in time.').waitFor()
     expect(await page.getByLabel('Email').inputValue()).toBe(email)
     await page.unroute(address)
     await pay(page)
     await waitForConfirmation(page)
-    await expect.poll(() => captured(email)).toEqual([14_900])
+    await expect.poll(() => listCapturedCents(email)).toEqual([14_900])
   })
 })
 
@@ -199,7 +199,7 @@ describe('a shopper whose bank rejects one field of the card', () => {
     await typeCard(page, card)
     await pay(page)
     await waitForConfirmation(page)
-    await expect.poll(() => captured(email)).toEqual([14_900])
+    await expect.poll(() => listCapturedCents(email)).toEqual([14_900])
   })
 
   it('sees the rejected card field marked in the simple checkout', async () => {

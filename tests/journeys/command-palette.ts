@@ -120,9 +120,9 @@ describe('a seller using the command palette', () => {
 
   it('sees recently opened results on top, without the shopper’s name', async () => {
     await page.keyboard.press('Control+k')
-    const again = group('Recentes').getByRole('option')
-    await again.first().waitFor()
-    expect((await again.allInnerTexts()).map(text => text.trim())).toEqual([
+    const recentOptions = group('Recentes').getByRole('option')
+    await recentOptions.first().waitFor()
+    expect((await recentOptions.allInnerTexts()).map(text => text.trim())).toEqual([
       `#${number}`,
       expect.stringMatching(/Halo/),
       'Páginas De Vendas',
@@ -138,9 +138,9 @@ describe('a seller using the command palette', () => {
     await page.keyboard.press('Control+k')
     await field().fill('mails')
     await expect.poll(getSelectedOption).toContain('E-mails')
-    const other = page.context().waitForEvent('page')
+    const openedPage = page.context().waitForEvent('page')
     await page.keyboard.press('Control+Enter')
-    const tab = await other
+    const tab = await openedPage
     await heading('E-mails', tab).waitFor()
     await tab.close()
     expect(new URL(page.url()).pathname).toBe('/sales-pages')
@@ -157,16 +157,16 @@ describe('a seller using the command palette', () => {
   })
 
   it('reads that the search failed, and still opens screens', async () => {
-    const { page: other } = await chromium.newPerson()
-    await signIn(other, shop.url)
-    await other.getByRole('article').first().waitFor()
-    await other.route('**/api/v1/products?q=*', route => route.abort())
-    await other.keyboard.press('Control+k')
-    await field(other).fill('pedidos')
-    await palette(other).getByText('A busca não respondeu').waitFor()
-    await option('Pedidos', other).click()
-    await heading('Pedidos', other).waitFor()
-    await other.context().close()
+    const { page: otherPage } = await chromium.newPerson()
+    await signIn(otherPage, shop.url)
+    await otherPage.getByRole('article').first().waitFor()
+    await otherPage.route('**/api/v1/products?q=*', route => route.abort())
+    await otherPage.keyboard.press('Control+k')
+    await field(otherPage).fill('pedidos')
+    await palette(otherPage).getByText('A busca não respondeu').waitFor()
+    await option('Pedidos', otherPage).click()
+    await heading('Pedidos', otherPage).waitFor()
+    await otherPage.context().close()
   })
 
   it('cannot open the palette over a dialog, and confirms before leaving unsaved work', async () => {
@@ -227,29 +227,29 @@ describe('a seller using the command palette', () => {
   })
 
   it('sees recently opened results in a browser without storage', async () => {
-    const { page: other, expectNoComplaints: expectNone } = await chromium.newPerson()
-    await other.addInitScript(() => {
+    const { page: otherPage, expectNoComplaints: expectNone } = await chromium.newPerson()
+    await otherPage.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
         Object.defineProperty(window, name, { get: () => null })
     })
-    await signIn(other, shop.url)
-    await other.getByRole('article').first().waitFor()
-    await other.keyboard.press('Control+k')
-    await option('Pedidos', other).click()
-    await heading('Pedidos', other).waitFor()
-    await other.keyboard.press('Control+k')
-    await group('Recentes', other).getByText('Pedidos').waitFor()
+    await signIn(otherPage, shop.url)
+    await otherPage.getByRole('article').first().waitFor()
+    await otherPage.keyboard.press('Control+k')
+    await option('Pedidos', otherPage).click()
+    await heading('Pedidos', otherPage).waitFor()
+    await otherPage.keyboard.press('Control+k')
+    await group('Recentes', otherPage).getByText('Pedidos').waitFor()
     expectNone()
-    await other.context().close()
+    await otherPage.context().close()
   })
 
   it('sees the palette in English and in dark mode', async () => {
     await page.keyboard.press('Control+k')
     await field().fill('english')
     await expect.poll(getSelectedOption).toContain('Idioma: English')
-    const anew = page.waitForEvent('load')
+    const loaded = page.waitForEvent('load')
     await page.keyboard.press('Enter')
-    await anew
+    await loaded
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.getByRole('button', { name: 'Search or go to…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Search or go to' })

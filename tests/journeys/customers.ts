@@ -122,7 +122,7 @@ describe('a seller looking after customers', () => {
     await expectGoodLayouts(office, 'customer-erased')
     expect(await mentionsCustomer(office)).toBe(false)
     const [order] = await sql<{ id: string }>('select id from orders order by number limit 1')
-    for (const [address, shown] of [
+    for (const [address, heading] of [
       ['/customers', 'Clientes'],
       ['/orders', 'Pedidos'],
       [`/orders/${order?.id}`, 'Linha do tempo'],
@@ -130,7 +130,7 @@ describe('a seller looking after customers', () => {
       [path, 'Cliente com dados apagados'],
     ] as const) {
       await office.goto(shop.url + address)
-      await office.getByRole('heading', { name: shown }).first().waitFor()
+      await office.getByRole('heading', { name: heading }).first().waitFor()
       await office.waitForLoadState('networkidle')
       expect([address, await mentionsCustomer(office)]).toEqual([address, false])
     }

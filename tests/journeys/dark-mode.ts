@@ -77,8 +77,8 @@ describe('a visitor whose system uses dark mode', () => {
     await owner.locator('.toast', { hasText: 'Loja salva' }).first().waitFor()
     await waitForNoToast(owner)
     await owner.reload()
-    const kept = owner.getByRole('switch', { name: 'Modo escuro para quem o usa' })
-    await expect.poll(() => kept.getAttribute('aria-checked')).toBe('true')
+    const darkModeSwitch = owner.getByRole('switch', { name: 'Modo escuro para quem o usa' })
+    await expect.poll(() => darkModeSwitch.getAttribute('aria-checked')).toBe('true')
     expect(await sql('select follows_dark, provider_receipts from shop')).toEqual([
       { follows_dark: true, provider_receipts: true },
     ])
@@ -180,12 +180,12 @@ describe('a visitor of a shop that follows the system', () => {
         '/api/v1/checkout-templates',
       )
     ).templates[0] ?? { elements: [], id: '' }
-    const dressed = elements.map(element => {
+    const styledElements = elements.map(element => {
       if (element.type === 'timer') return { ...element, styles: { color: '#7c2d12' } }
       if (element.type === 'online_presence') return { ...element, styles: { backgroundColor: '#fef3c7' } }
       return element
     })
-    await call('PATCH', `/api/v1/checkout-templates/${id}`, { elements: dressed, styles: { brand: '#1d2b6b' } })
+    await call('PATCH', `/api/v1/checkout-templates/${id}`, { elements: styledElements, styles: { brand: '#1d2b6b' } })
     const product = await makeProduct({ call } as never, 'Halo', 8900)
     const { page } = await chromium.newPerson({ colorScheme: 'dark' })
     await page.goto(`${shop.url}/checkout?product=${product.id}`)

@@ -35,12 +35,12 @@ beforeAll(async () => {
   const { id: upsell } = await call<{ id: string }>('POST', '/api/v1/upsells', { name: 'Funil', productIds: [product] })
   const form = new FormData()
   form.append('files', new Blob([html]), 'index.html')
-  const made = await call<{ page: { id: string } }>(
+  const created = await call<{ page: { id: string } }>(
     'POST',
     `/api/v1/upsells/${upsell}/pages/project?title=Oferta`,
     form,
   )
-  read = () => call<Project>('GET', `/api/v1/upsell-pages/${made.page.id}/project`)
+  read = () => call<Project>('GET', `/api/v1/upsell-pages/${created.page.id}/project`)
   await page.goto(`${shop.url}/upsells?tab=pages&upsell=${upsell}`)
   await page.getByText('Oferta').first().waitFor()
 })

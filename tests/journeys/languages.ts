@@ -7,7 +7,7 @@ import { typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 import { extractVisibleText, findEnglishTexts } from '#tests/support/visible-text.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
-const { sql, getCheckoutPath, captured } = createShopQueries(shop)
+const { sql, getCheckoutPath, listCapturedCents } = createShopQueries(shop)
 const chromium = await openChromium()
 const address = `${shop.url}${await getCheckoutPath('SPK-OAT')}`
 // SQL bypasses the shop, so cached pages must be invalidated manually.
@@ -72,7 +72,7 @@ it.each([
   await page.getByRole('heading', { name: 'Pedido confirmado!' }).waitFor()
   await expect.poll(() => findEnglishLeftovers(page)).toEqual([])
   await picture(page, `confirmed-${name}`)
-  await expect.poll(() => captured(email)).toEqual([14_900])
+  await expect.poll(() => listCapturedCents(email)).toEqual([14_900])
   await page.goto(`${shop.url}/thank-you`)
   await expect.poll(() => findEnglishLeftovers(page)).toEqual([])
   await picture(page, `thank-you-${name}`)

@@ -72,9 +72,9 @@ describe('a seller on the operations screen', () => {
     await page.getByText('Tudo bate', { exact: true }).waitFor()
 
     const solved = page.getByRole('button', { name: /^(Marcar como resolvido|Guardando)/ })
-    for (let left = await solved.count(); left > 0; left--) {
+    for (let remaining = await solved.count(); remaining > 0; remaining--) {
       await solved.first().click()
-      await expect.poll(() => solved.count()).toBe(left - 1)
+      await expect.poll(() => solved.count()).toBe(remaining - 1)
     }
     await page.getByText('Tudo em ordem').waitFor()
     expectNoComplaints()
@@ -97,8 +97,8 @@ describe('a seller on the operations screen', () => {
     expect((await request.allHeaders()).cookie).toBeUndefined()
     expect(request.postDataJSON()).toMatchObject({ page: expect.stringMatching(/^\/_site\//), lcp: expect.anything() })
     // The home page may have reported its own measurements before.
-    const kept = () => sql(`select from page_vitals where page like 'sales:%'`)
-    await expect.poll(async () => (await kept()).length, { timeout: 25_000 }).toBeGreaterThan(2)
+    const listSalesVitals = () => sql(`select from page_vitals where page like 'sales:%'`)
+    await expect.poll(async () => (await listSalesVitals()).length, { timeout: 25_000 }).toBeGreaterThan(2)
 
     const { page, expectNoComplaints } = await chromium.newPerson()
     await signIn(page, shop.url)

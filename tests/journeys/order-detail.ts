@@ -18,7 +18,7 @@ import { createToastLocator, waitForNoToast } from '#tests/support/toasts.ts'
 const box = await mailServer()
 const shop = await startShop({ SEED: 'none', TRUSTED_PROXIES: '127.0.0.1', SMTP_URL: box.smtpUrl })
 const chromium = await openChromium()
-const { sql, left } = createShopQueries(shop)
+const { sql, getStock } = createShopQueries(shop)
 const simulator = new URL(shop.simulatorUrl)
 const stripe = new Stripe(simulatorKeys.secret, {
   host: simulator.hostname,
@@ -67,7 +67,7 @@ describe('a seller with an order', () => {
     await openFirstOffer(page, shop, funnel.product)
     await page.getByRole('button', { name: /^Buy Now/ }).click()
     await page.waitForURL(/\/thank-you$/)
-    await expect.poll(() => left(sku)).toBe(3)
+    await expect.poll(() => getStock(sku)).toBe(3)
     const orderId = await getNewestOrder()
     await open(orderId)
     await office.getByText('Total pago').waitFor()
@@ -84,7 +84,7 @@ describe('a seller with an order', () => {
     await createToastLocator(office)('$15.00 devolvidos').waitFor()
     await office.getByText('Reembolso parcial').first().waitFor()
     await timeline().getByText('Unidades de volta ao estoque').waitFor()
-    await expect.poll(() => left(sku)).toBe(4)
+    await expect.poll(() => getStock(sku)).toBe(4)
     const rows = await sql<{ kind: string; cents: number; restock: boolean }>(
       `select p.kind, r.amount_cents cents, l.restock from refunds r join payments p on p.id = r.payment_id
        join refund_lines l on l.refund_id = r.id where r.order_id = $1`,
@@ -104,7 +104,7 @@ describe('a seller with an order', () => {
     const [line] = await sql<{ sku: string }>('select sku from order_lines where order_id = $1 and sku is not null', [
       orderId,
     ])
-    await expect.poll(() => left(line?.sku ?? '')).toBe(3)
+    await expect.poll(() => getStock(line?.sku ?? '')).toBe(3)
     await open(orderId)
     await button('Reembolsar').click()
     const form = office.getByRole('form', { name: 'Reembolsar' })
@@ -118,7 +118,7 @@ describe('a seller with an order', () => {
     await expectGoodLayouts(office, 'order-units')
     await form.getByRole('button', { name: 'Reembolsar $10.00' }).click()
     await createToastLocator(office)('$10.00 devolvidos').waitFor()
-    await expect.poll(() => left(line?.sku ?? '')).toBe(4)
+    await expect.poll(() => getStock(line?.sku ?? '')).toBe(4)
   })
 
   it('sees a refund that was made in the Stripe dashboard', async () => {
@@ -176,7 +176,7 @@ describe('a seller with an order', () => {
     const [line] = await sql<{ sku: string }>('select sku from order_lines where order_id = $1 and sku is not null', [
       orderId,
     ])
-    await expect.poll(() => left(line?.sku ?? '')).toBe(4)
+    await expect.poll(() => getStock(line?.sku ?? '')).toBe(4)
     await open(orderId)
     await button('Cancelar pedido').click()
     const dialog = office.getByRole('alertdialog')
@@ -185,7 +185,7 @@ describe('a seller with an order', () => {
     await dialog.getByRole('button', { name: 'Cancelar pedido' }).click()
     await createToastLocator(office)('Pedido cancelado').waitFor()
     await office.getByText('Cancelado', { exact: true }).first().waitFor()
-    await expect.poll(() => left(line?.sku ?? '')).toBe(5)
+    await expect.poll(() => getStock(line?.sku ?? '')).toBe(5)
     expect((await stripe.paymentIntents.retrieve(intentId)).status).toBe('canceled')
     await expect.poll(() => button('Cancelar pedido').count()).toBe(0)
   })

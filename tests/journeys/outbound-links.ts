@@ -23,7 +23,7 @@ const shop = await startShop({ SEED: 'demo', ...buildSingleSiteHosts(port) }, { 
 const { sql } = createShopQueries(shop)
 const chromium = await openChromium()
 const { page } = await chromium.newPerson()
-let own: Awaited<ReturnType<typeof signInPageSeller>>
+let pageSeller: Awaited<ReturnType<typeof signInPageSeller>>
 let product = ''
 
 /** HTML of links by element id. The tests replace BUY by the checkout's URL and CHAT by the URL of the other site. */
@@ -57,7 +57,7 @@ const fillPlaceholders = (text: string) =>
 const buildBody = (parts: object) => fillPlaceholders(Object.values(parts).join('\n'))
 
 async function publishPage(name: string, html: string, mode: RenderMode): Promise<SalesPage> {
-  const made = await own.publish(
+  const published = await pageSeller.publish(
     name,
     {
       'index.html': `<!doctype html><html lang="pt"><head><title>${name}</title></head><body>${html}</body></html>`,
@@ -68,24 +68,24 @@ async function publishPage(name: string, html: string, mode: RenderMode): Promis
     },
     mode,
   )
-  await own.call('PATCH', `/api/v1/campaigns/${made.campaignId}`, { productIds: [product] })
-  return made
+  await pageSeller.call('PATCH', `/api/v1/campaigns/${published.campaignId}`, { productIds: [product] })
+  return published
 }
 const getQuery = () => new URL(page.url()).searchParams
 
 beforeAll(async () => {
   const { page: office } = await chromium.newPerson()
   await becomeOwner(office, shop.ownerLink)
-  own = await signInPageSeller(`http://localhost:${port}`)
-  const { products } = await own.call<{ products: { id: string; title: string }[] }>('GET', '/api/v1/products')
+  pageSeller = await signInPageSeller(`http://localhost:${port}`)
+  const { products } = await pageSeller.call<{ products: { id: string; title: string }[] }>('GET', '/api/v1/products')
   product = products.find(({ title }) => title.startsWith('Halo'))?.id ?? ''
 })
 
 describe.each<RenderMode>(['frame', 'origin'])('a shopper on a page in render mode %s', mode => {
   it('opens the checkout in the top window with the attribution, however the script navigates', async () => {
-    const made = await publishPage(`Caixa ${mode}`, buildBody(toCheckout), mode)
+    const published = await publishPage(`Caixa ${mode}`, buildBody(toCheckout), mode)
     for (const id of Object.keys(toCheckout)) {
-      await page.goto(`${shop.url}${made.address}?utm_source=zap`)
+      await page.goto(`${shop.url}${published.address}?utm_source=zap`)
       await page.frameLocator('iframe').locator(`#${id}`).click()
       await page.waitForURL(/\/checkout\?/)
       const source = id === 'hidden' && mode === 'frame' ? null : 'zap'
@@ -95,9 +95,9 @@ describe.each<RenderMode>(['frame', 'origin'])('a shopper on a page in render mo
   })
 
   it('opens another site in the top window', async () => {
-    const made = await publishPage(`Conversa ${mode}`, buildBody(toChat), mode)
+    const published = await publishPage(`Conversa ${mode}`, buildBody(toChat), mode)
     for (const id of Object.keys(toChat)) {
-      await page.goto(shop.url + made.address)
+      await page.goto(shop.url + published.address)
       await page.frameLocator('iframe').locator(`#${id}`).click()
       await page.waitForURL(chat)
       await page.getByRole('heading', { name: 'Chat' }).waitFor()
@@ -106,11 +106,11 @@ describe.each<RenderMode>(['frame', 'origin'])('a shopper on a page in render mo
 
   it('leaves the shop only after clicking a link, although the page redirects automatically', async () => {
     const refresh = fillPlaceholders('<meta http-equiv="refresh" content="0; url=CHAT">')
-    const made = await publishPage(`Sozinha ${mode}`, `<p>Olá</p>${refresh}`, mode)
-    await page.goto(shop.url + made.address)
+    const published = await publishPage(`Sozinha ${mode}`, `<p>Olá</p>${refresh}`, mode)
+    await page.goto(shop.url + published.address)
     const link = page.frameLocator('iframe').getByRole('link', { name: 'Continuar' })
     await link.waitFor()
-    expect(page.url()).toBe(shop.url + made.address)
+    expect(page.url()).toBe(shop.url + published.address)
     await link.click()
     await page.waitForURL(chat)
   })
@@ -118,11 +118,11 @@ describe.each<RenderMode>(['frame', 'origin'])('a shopper on a page in render mo
 
 it('sees a link to click when a script navigates to a page of the shop without a click', async () => {
   const hidden = `<script>setTimeout(() => { const { location: here } = window; here.href = '/checkout?product=${product}' })</script>`
-  const made = await publishPage('Sem clique', hidden, 'frame')
-  await page.goto(shop.url + made.address)
+  const published = await publishPage('Sem clique', hidden, 'frame')
+  await page.goto(shop.url + published.address)
   const link = page.frameLocator('iframe').getByRole('link', { name: 'Continue' })
   await link.waitFor()
-  expect(page.url()).toBe(shop.url + made.address)
+  expect(page.url()).toBe(shop.url + published.address)
   await link.click()
   await page.waitForURL(/\/checkout\?product=/)
 })
@@ -137,14 +137,14 @@ describe.each<RenderMode>(['frame', 'origin'])(
       const html = `<!doctype html><title>Mais</title><form action="/checkout"><input type="hidden" name="product" value="${product}"><input type="hidden" name="coupon" value="${code}"><button>Comprar</button></form>`
       const upload = new FormData()
       upload.append('files', new Blob([html]), 'index.html')
-      const { page: second } = await own.call<{ page: SalesPage }>(
+      const { page: second } = await pageSeller.call<{ page: SalesPage }>(
         'POST',
         `/api/v1/campaigns/${first.campaignId}/pages?title=Mais`,
         upload,
       )
-      await own.call('PATCH', `/api/v1/sales-pages/${second.id}`, { renderMode: mode })
+      await pageSeller.call('PATCH', `/api/v1/sales-pages/${second.id}`, { renderMode: mode })
       const promotion = { code, kind: 'percent', percentOff: 20, campaignIds: [first.campaignId] }
-      await own.call('POST', '/api/v1/promotions', promotion)
+      await pageSeller.call('POST', '/api/v1/promotions', promotion)
       await page.goto(`${shop.url}${first.address}?utm_source=zap&utm_campaign=natal`)
       await page.frameLocator('iframe').getByRole('link', { name: 'Mais' }).click()
       await page.waitForURL(/\/mais\?/)

@@ -37,12 +37,12 @@ beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
   seller = await signInPageSeller(shop.url)
   const variant = { name: 'Sand', sku: 'HALO', cents: 8900, stock: null, isDefault: true, image: null }
-  const made = await seller.call<{ id: string }>('POST', '/api/v1/products', {
+  const created = await seller.call<{ id: string }>('POST', '/api/v1/products', {
     title: 'Halo',
     images: [],
     variants: [variant, { ...variant, name: 'Moss', sku: 'HALO MOSS', isDefault: false }],
   })
-  product = made.id
+  product = created.id
   const published = await seller.publish('Landing', { ...templateFiles, 'index.html': Buffer.from(originalHtml) })
   id = published.id
   await page.goto(`${shop.url}/sales-pages?tab=pages&campaign=${published.campaignId}&page=${id}`)
@@ -208,8 +208,8 @@ describe('a seller editing elements', () => {
     const at = lines.indexOf(line)
     for (const step of [1, 2]) {
       await tool('Mover para antes').click()
-      const moved = lines.toSpliced(at, 1).toSpliced(at - step, 0, line)
-      await expectDraft(moved.join('\r\n'))
+      const expectedLines = lines.toSpliced(at, 1).toSpliced(at - step, 0, line)
+      await expectDraft(expectedLines.join('\r\n'))
     }
     for (const _ of [1, 2]) await page.getByRole('button', { name: 'Desfazer', exact: true }).first().click()
     await expectDraft(source)

@@ -49,9 +49,9 @@ describe('a seller starting from a template', () => {
 
   it('gets a page whose button leads to the checkout of the selected variant', async () => {
     await shopper.goto(`${shop.url}/vendas/noite-boa?utm_source=mail`)
-    const seen = shopper.frameLocator('iframe')
-    await seen.getByRole('heading', { name: 'Quatro ingredientes. Uma noite.' }).waitFor()
-    await seen.getByRole('link', { name: /Quero o meu/ }).click()
+    const pageFrame = shopper.frameLocator('iframe')
+    await pageFrame.getByRole('heading', { name: 'Quatro ingredientes. Uma noite.' }).waitFor()
+    await pageFrame.getByRole('link', { name: /Quero o meu/ }).click()
     await shopper.waitForURL(/\/checkout\?product=[^&]+&sku=[^&]+/)
     const [row] = await sql<{ sku: string }>(
       `select v.sku from product_variants v join products p on p.id = v.product_id

@@ -26,9 +26,9 @@ async function choosePictureSlowly() {
   const release = await holdRequests(page, '**/images?*')
   const choosing = page.waitForEvent('filechooser')
   await frame().locator('#lamp').click()
-  const asked = page.waitForRequest('**/images?*')
+  const uploadRequest = page.waitForRequest('**/images?*')
   await (await choosing).setFiles(productPicture)
-  await asked
+  await uploadRequest
   return release
 }
 

@@ -38,7 +38,7 @@ const replaceInSource = (before: string, after: string) => {
 type Project = { source: { html: string; revision: string }; draftName: string; originalPageId: string }
 let id = ''
 let address = ''
-let other = ''
+let otherId = ''
 let seller: Awaited<ReturnType<typeof signInPageSeller>>
 const fetchProject = () => seller.call<Project>('GET', `/api/v1/sales-pages/${id}`)
 const readDraft = async () => (await fetchProject()).source.html
@@ -90,7 +90,7 @@ beforeAll(async () => {
     `/api/v1/campaigns/${published.campaignId}/pages?title=Segunda`,
     form,
   )
-  other = second.page.address
+  otherId = second.page.address
   address = `${shop.url}/sales-pages?tab=pages&campaign=${published.campaignId}&page=${id}`
   await open()
 })
@@ -134,11 +134,11 @@ it('turns part of a text into a link to another page with Ctrl+K, and removes a 
     .toBe('Leia')
   await page.keyboard.press('Control+k')
   await dialog().getByLabel('Destino').selectOption('page')
-  await dialog().getByLabel('Página', { exact: true }).selectOption(other)
+  await dialog().getByLabel('Página', { exact: true }).selectOption(otherId)
   await dialog().getByRole('button', { name: 'Salvar link' }).click()
   await frame().locator('#one a', { hasText: 'Leia' }).waitFor()
   await tool('Salvar').click()
-  replaceInSource('>Leia as regras', `><a href="${other}">Leia</a> as regras`)
+  replaceInSource('>Leia as regras', `><a href="${otherId}">Leia</a> as regras`)
   await waitUntilSaved()
   await startEditing(frame().locator('#two a'))
   await expect.poll(() => tool('Link').getAttribute('aria-pressed')).toBe('true')
@@ -180,7 +180,7 @@ it('changes texts, links and pictures in the lists beside the page', async () =>
   }
   await page.getByRole('button', { name: 'Mudar link: Leia' }).click()
   await dialog().getByRole('button', { name: 'Remover link' }).click()
-  replaceInSource(`<a href="${other}">Leia</a>`, 'Leia')
+  replaceInSource(`<a href="${otherId}">Leia</a>`, 'Leia')
   await waitUntilSaved()
   await page.getByRole('tab', { name: /^Imagens/ }).click()
   const alt = page.getByRole('textbox', { name: 'Descrição da imagem: /img/lamp.webp' })
@@ -240,10 +240,10 @@ it('merges the changes of two people, and shows both versions of a conflict', as
   await writeText(frame().locator('h1'), 'Luz minha')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('button', { name: 'Ver as duas versões' }).click()
-  const both = page.getByRole('dialog')
-  await both.getByText('Luz minha').first().waitFor()
-  await both.getByText('Luz deles').first().waitFor()
-  await both.getByRole('button', { name: 'Salvar a minha' }).click()
+  const conflictDialog = page.getByRole('dialog')
+  await conflictDialog.getByText('Luz minha').first().waitFor()
+  await conflictDialog.getByText('Luz deles').first().waitFor()
+  await conflictDialog.getByRole('button', { name: 'Salvar a minha' }).click()
   replaceInSource('Luz de todos', 'Luz minha')
   await waitUntilSaved()
 })

@@ -9,7 +9,7 @@ import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 import { createToastLocator, waitForNoToast } from '#tests/support/toasts.ts'
 
 const shop = await startShop({ SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1' })
-const { sql, left, captured } = createShopQueries(shop)
+const { sql, getStock, listCapturedCents } = createShopQueries(shop)
 const chromium = await openChromium()
 const sku = 'SPK-OAT'
 const { page: office, expectNoComplaints } = await chromium.newPerson({
@@ -107,7 +107,7 @@ describe('a seller with payment links', () => {
   })
 
   it('receives one payment for a link from another browser, and reads that the link is paid', async () => {
-    const before = (await left(sku)) ?? 0
+    const before = (await getStock(sku)) ?? 0
     const address = await copyLink('Orçamento 12')
     const page = await openNewPage()
     await page.goto(address)
@@ -117,8 +117,8 @@ describe('a seller with payment links', () => {
     await typeCard(page, '4242424242424242')
     await pay(page)
     await page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
-    await expect.poll(() => captured('conta@example.com')).toEqual([13_050])
-    await expect.poll(() => left(sku)).toBe(before - 1)
+    await expect.poll(() => listCapturedCents('conta@example.com')).toEqual([13_050])
+    await expect.poll(() => getStock(sku)).toBe(before - 1)
     await expectLinkClosed(await openNewPage(), address, /already paid/, 'link-paid-again')
 
     await waitForNoToast(office)

@@ -113,14 +113,16 @@ describe('a seller uploading a page', () => {
 
   it('publishes a page, and a shopper uses its anchor and its link to the checkout', async () => {
     await shopper.goto(`${shop.url}/vendas/promocao-de-verao`)
-    const seen = shopper.frameLocator('iframe')
-    await seen.getByText('the script ran with 0 keys').waitFor()
-    await seen.getByText('More', { exact: true }).click()
+    const pageFrame = shopper.frameLocator('iframe')
+    await pageFrame.getByText('the script ran with 0 keys').waitFor()
+    await pageFrame.getByText('More', { exact: true }).click()
     const isInSight = () =>
-      seen.locator('#more').evaluate(end => end.getBoundingClientRect().top < document.documentElement.clientHeight)
+      pageFrame
+        .locator('#more')
+        .evaluate(end => end.getBoundingClientRect().top < document.documentElement.clientHeight)
     await expect.poll(isInSight).toBe(true)
     expect(new URL(shopper.url()).pathname).toBe('/vendas/promocao-de-verao')
-    await seen.getByText('Buy the lamp').click()
+    await pageFrame.getByText('Buy the lamp').click()
     await shopper.waitForURL(/\/checkout\?product=.*SEA-MOSS/)
     await shopper.getByRole('heading', { name: 'Order summary' }).first().waitFor()
   })
@@ -131,8 +133,8 @@ describe('a seller uploading a page', () => {
       'site/b.html': buildTitlePage('B'),
       'site/c.css': 'a{}',
     })
-    await page.evaluate(given => {
-      const content = Uint8Array.from(atob(given), each => each.charCodeAt(0))
+    await page.evaluate(archiveBase64 => {
+      const content = Uint8Array.from(atob(archiveBase64), each => each.charCodeAt(0))
       const transfer = new DataTransfer()
       transfer.items.add(new File([content], 'Halo.zip', { type: 'application/zip' }))
       document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }))

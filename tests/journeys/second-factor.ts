@@ -82,7 +82,7 @@ describe('a member with a second factor', () => {
     await heading('Falta o código')
     await page.goto(toUrl('/code?next=%2Forders%3Fq%3Dana'))
     await code(page).waitFor()
-    const right = await nextCode()
+    const validCode = await nextCode()
     await page.evaluate(
       text => {
         const input = document.querySelector('input')
@@ -92,17 +92,17 @@ describe('a member with a second factor', () => {
         input?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
         document.execCommand('insertText', false, text)
       },
-      `${right.slice(0, 3)} ${right.slice(3)}`,
+      `${validCode.slice(0, 3)} ${validCode.slice(3)}`,
     )
     await page.waitForURL(/\/orders\?q=ana$/)
   })
 
   it('needs a code in every new session, and can sign in with another account instead', async () => {
-    const { page: elsewhere } = await chromium.newPerson()
-    await signIn(elsewhere)
-    await heading('Falta o código', elsewhere)
-    await elsewhere.getByRole('button', { name: 'Entrar com outra conta' }).click()
-    await elsewhere.waitForURL(/\/login$/)
+    const { page: otherPage } = await chromium.newPerson()
+    await signIn(otherPage)
+    await heading('Falta o código', otherPage)
+    await otherPage.getByRole('button', { name: 'Entrar com outra conta' }).click()
+    await otherPage.waitForURL(/\/login$/)
   })
 
   it('resets a forgotten password with the mailed code and the second factor', async () => {

@@ -14,7 +14,7 @@ const shop = await startShop({ SEED: 'none' })
 const { sql } = createShopQueries(shop)
 const chromium = await openChromium()
 const { page } = await chromium.newPerson()
-const other = { email: 'bia@example.com', password: owner.password }
+const otherMember = { email: 'bia@example.com', password: owner.password }
 const ended = 'Sua sessão terminou. Entre de novo para continuar.'
 const dialog = (on: Page = page) => on.getByRole('alertdialog', { name: ended })
 const toast = (text: string, on: Page = page) => on.locator('.toast', { hasText: text }).last().waitFor()
@@ -33,8 +33,8 @@ async function signInElsewhere() {
   const { access_token } = (await answer.json()) as { access_token: string }
   return async () => {
     const headers = { authorization: `Bearer ${access_token}` }
-    const done = await fetch(toUrl('/auth/v1/logout?scope=others'), { method: 'POST', headers })
-    if (!done.ok) throw new Error(`the other sessions were not ended: status ${done.status}`)
+    const response = await fetch(toUrl('/auth/v1/logout?scope=others'), { method: 'POST', headers })
+    if (!response.ok) throw new Error(`the other sessions were not ended: status ${response.status}`)
   }
 }
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
     `with copied as (insert into auth_users (id, email, password_hash, email_confirmed_at, created_at, updated_at)
        select gen_random_uuid(), $1, password_hash, now(), now(), now() from auth_users limit 1 returning id)
      insert into members (id, user_id, role, created_at) select gen_random_uuid(), id, 'admin', now() from copied`,
-    [other.email],
+    [otherMember.email],
   )
   endOthers = await signInElsewhere()
 })
@@ -148,15 +148,15 @@ describe('a seller whose session ends while typing', () => {
     await second.goto(toUrl('/profile'))
     await second.evaluate(() => localStorage.clear())
     await second.goto(toUrl('/login'))
-    await second.getByLabel('Email').fill(other.email)
-    await second.getByLabel('Senha', { exact: true }).fill(other.password)
+    await second.getByLabel('Email').fill(otherMember.email)
+    await second.getByLabel('Senha', { exact: true }).fill(otherMember.password)
     await second.keyboard.press('Enter')
     await second.waitForURL(/\/products$/)
-    const decision = page.getByRole('alertdialog', { name: `${other.email} entrou neste navegador` })
+    const decision = page.getByRole('alertdialog', { name: `${otherMember.email} entrou neste navegador` })
     await decision.waitFor()
     await expectGoodLayouts(page, 'session-of-another')
     await decision.getByRole('button', { name: 'Carregar de novo' }).click()
-    await page.getByRole('button', { name: new RegExp(other.email) }).waitFor()
+    await page.getByRole('button', { name: new RegExp(otherMember.email) }).waitFor()
     expect(await page.getByRole('textbox', { name: 'Título' }).inputValue()).toBe('')
     await second.close()
     await page.evaluate(() => localStorage.clear())

@@ -195,13 +195,13 @@ describe('a seller with the provider’s settings', () => {
 })
 
 describe('a seller mapping SKUs', () => {
-  const rowOf = (page: Page, sku: string): Locator => page.getByRole('listitem').filter({ hasText: sku })
+  const getRow = (page: Page, sku: string): Locator => page.getByRole('listitem').filter({ hasText: sku })
   const choose = (row: Locator, product: string) => row.getByLabel('Produto no Stripe').selectOption({ label: product })
 
   it('adds, updates, removes and restores the mapping of an SKU', async () => {
     const { page, expectNoComplaints } = await openSettings()
     await page.getByRole('tab', { name: /Produtos/ }).click()
-    const row = rowOf(page, 'HALO-SAND')
+    const row = getRow(page, 'HALO-SAND')
     await row.getByText('Não mapeado').waitFor()
     await expect.poll(() => row.getByLabel('Preço').isDisabled()).toBe(true)
     await expect.poll(() => row.getByRole('button', { name: 'Mapear' }).isDisabled()).toBe(true)
@@ -243,7 +243,7 @@ describe('a seller mapping SKUs', () => {
   it('reads both amounts when the provider’s price differs from the shop’s price', async () => {
     const { page } = await openSettings()
     await page.getByRole('tab', { name: /Produtos/ }).click()
-    const row = rowOf(page, 'HALO-MOSS')
+    const row = getRow(page, 'HALO-MOSS')
     await choose(row, 'Halo lamp, dearer')
     await row.getByRole('button', { name: 'Mapear' }).click()
     await toast(page, 'Erro ao salvar mapeamento do produto')
@@ -261,10 +261,10 @@ describe('a seller mapping SKUs', () => {
     await callControl('POST', '/faults', { does: 'status', status: 500, path: '/v1/products', times: 20 })
     await page.getByRole('tab', { name: /Produtos/ }).click()
     await page.getByText('O Stripe não respondeu.').waitFor()
-    await rowOf(page, 'HALO-SAND').getByText('Mapeado', { exact: true }).waitFor()
+    await getRow(page, 'HALO-SAND').getByText('Mapeado', { exact: true }).waitFor()
     await callControl('DELETE', '/faults')
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
-    await rowOf(page, 'HALO-SAND').getByRole('button', { name: 'Atualizar SKU' }).waitFor()
+    await getRow(page, 'HALO-SAND').getByRole('button', { name: 'Atualizar SKU' }).waitFor()
   })
 
   it('sees an empty screen with a link to create the first product', async () => {

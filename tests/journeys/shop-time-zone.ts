@@ -72,8 +72,8 @@ describe('a seller in Tokyo whose shop is in São Paulo', () => {
     await expectGoodLayouts(office, 'shop-clock-promotion')
     await office.getByRole('button', { name: 'Criar promoção' }).click()
     await createToastLocator(office)('Promoção criada').waitFor()
-    const kept = await sql<{ ends_at: Date }>("select ends_at from promotions where code = 'MEIANOITE'")
-    expect(kept.map(row => row.ends_at.toISOString())).toEqual(['2030-11-26T03:00:00.000Z'])
+    const stored = await sql<{ ends_at: Date }>("select ends_at from promotions where code = 'MEIANOITE'")
+    expect(stored.map(row => row.ends_at.toISOString())).toEqual(['2030-11-26T03:00:00.000Z'])
     await office.goto(`${shop.url}/promotions`)
     await office
       .getByText(/Até\s26\sde\snov\.\sde\s2030,\s00:00\sBRT/)

@@ -33,10 +33,10 @@ const configureProvider = (owner: Page) =>
   )
 
 /** Signs in at the provider, or cancels there. */
-async function answerProvider(of: Page, account: string, how: 'Sign in' | 'Cancel' = 'Sign in') {
+async function answerProvider(of: Page, account: string, action: 'Sign in' | 'Cancel' = 'Sign in') {
   await of.getByRole('heading', { name: 'Local provider' }).waitFor()
   await of.getByLabel('Account').fill(account)
-  await of.getByRole('button', { name: how }).click()
+  await of.getByRole('button', { name: action }).click()
 }
 const getMethodList = (of: Page) => of.getByRole('list', { name: 'Formas de entrar' })
 

@@ -158,7 +158,7 @@ describe('a member in the profile', () => {
     await page.goto(toUrl('/profile'))
     await page.getByLabel('Nome').fill('Dona Lúcia')
     const account = '**/auth/v1/user'
-    const goOn = await holdRequests(page, account, 'GET')
+    const releaseRequests = await holdRequests(page, account, 'GET')
     await page.keyboard.press('Enter')
     await toast(page, 'Nome salvo')
     await page.getByRole('button', { name: 'Trocar endereço' }).click()
@@ -166,7 +166,7 @@ describe('a member in the profile', () => {
     await page.keyboard.type('lucia@')
     // The response with the saved name arrives while the address is typed.
     const read = page.waitForResponse(account)
-    goOn()
+    releaseRequests()
     await read
     await page.unroute(account)
     await page.keyboard.type('example.com')
@@ -187,13 +187,13 @@ describe('a member in the profile', () => {
   })
 
   it('turns off e-mails about alarms as the owner', async () => {
-    const told = page.getByRole('switch', { name: 'Receber os alarmes por e-mail' })
+    const alarmSwitch = page.getByRole('switch', { name: 'Receber os alarmes por e-mail' })
     await page.getByText('A loja ainda não tem servidor de e-mail').waitFor()
-    await expect.poll(() => told.isChecked()).toBe(true)
-    await told.click()
+    await expect.poll(() => alarmSwitch.isChecked()).toBe(true)
+    await alarmSwitch.click()
     await toast(page, 'Avisos por e-mail desligados')
     await page.reload()
-    await expect.poll(() => told.isChecked()).toBe(false)
+    await expect.poll(() => alarmSwitch.isChecked()).toBe(false)
   })
 
   it('sees the account’s sessions, and ends one session or all other sessions', async () => {

@@ -7,7 +7,7 @@ import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { answerBank, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
-const { sql, left, captured } = createShopQueries(shop)
+const { sql, getStock, listCapturedCents } = createShopQueries(shop)
 const chromium = await openChromium()
 const sku = 'SPK-OAT'
 const [product] = await sql<{ id: string; cents: number; free: number }>(
@@ -105,7 +105,7 @@ describe.each([
   it('places an unpaid order without a card, finds the order after a reload, and pays the order', async () => {
     const { page } = await someone()
     const email = mail('depois')
-    const shelf = await left(sku)
+    const shelf = await getStock(sku)
     await fillIn(page, email)
     await expectAccessible(page)
     await takeFullScreenshot(page, `filled-${width}`)
@@ -115,7 +115,7 @@ describe.each([
     await expect
       .poll(() => listOrders(email))
       .toEqual([{ state: 'pending', phone: '+5511987654321', surface: 'simple' }])
-    await expect.poll(() => left(sku)).toBe(shelf)
+    await expect.poll(() => getStock(sku)).toBe(shelf)
     await expectAccessible(page)
     await takeFullScreenshot(page, `recorded-${width}`)
 
@@ -125,9 +125,9 @@ describe.each([
     await fillCard(page, cards.good)
     await pay(page)
     await waitUntilPaid(page)
-    await expect.poll(() => captured(email)).toEqual([dueCents])
+    await expect.poll(() => listCapturedCents(email)).toEqual([dueCents])
     await expect.poll(() => listOrders(email)).toMatchObject([{ state: 'paid' }])
-    await expect.poll(() => left(sku)).toBe((shelf ?? 0) - 1)
+    await expect.poll(() => getStock(sku)).toBe((shelf ?? 0) - 1)
     await expectAccessible(page)
     await takeFullScreenshot(page, `paid-${width}`)
   })
@@ -145,7 +145,7 @@ describe.each([
     await typeCard(page, cards.good)
     await pay(page)
     await waitUntilPaid(page)
-    await expect.poll(() => captured(email)).toEqual([dueCents])
+    await expect.poll(() => listCapturedCents(email)).toEqual([dueCents])
     await expect.poll(() => listOrders(email)).toHaveLength(1)
   })
 
@@ -160,7 +160,7 @@ describe.each([
     await pay(page)
     await answerBank(page, 'complete')
     await waitUntilPaid(page)
-    await expect.poll(() => captured(email)).toEqual([dueCents])
+    await expect.poll(() => listCapturedCents(email)).toEqual([dueCents])
   })
 
   it('reads how to complete or clear a half-filled card', async () => {
@@ -201,7 +201,7 @@ describe.each([
     await page.waitForURL(/\/page\/2$/)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL(/\/thank-you$/)
-    await expect.poll(() => captured(email)).toEqual([8_900, 2_900])
+    await expect.poll(() => listCapturedCents(email)).toEqual([8_900, 2_900])
   })
 
   it('places a free order without a card', async () => {
@@ -226,6 +226,6 @@ describe.each([
     await page.getByText('Não havia nada a pagar.').waitFor()
     await waitUntilRecorded(page)
     await expect.poll(() => page.getByText('Pagamento processado').count()).toBe(0)
-    expect([await captured(email), await listOrders(email)]).toMatchObject([[0], [{ state: 'paid' }]])
+    expect([await listCapturedCents(email), await listOrders(email)]).toMatchObject([[0], [{ state: 'paid' }]])
   })
 })

@@ -149,30 +149,36 @@ it('saves a card after a bank authentication, and rejects a declined card', asyn
 
 it('hides the card number from the shop', async () => {
   await expect.poll(() => page.content()).not.toContain('822463')
-  const seen = await page.evaluate(() => document.querySelector<HTMLIFrameElement>('#number iframe')?.contentDocument)
-  expect(seen).toBe(null)
+  const cardDocument = await page.evaluate(
+    () => document.querySelector<HTMLIFrameElement>('#number iframe')?.contentDocument,
+  )
+  expect(cardDocument).toBe(null)
   expectNoComplaints()
 })
 
 it('accepts every test key, but no live key', async () => {
-  const taken = (key: string) =>
-    page.evaluate(given => {
+  const tryKey = (key: string) =>
+    page.evaluate(publishableKey => {
       try {
-        return Boolean((window as unknown as { Stripe: (key: string) => unknown }).Stripe(given))
+        return Boolean((window as unknown as { Stripe: (key: string) => unknown }).Stripe(publishableKey))
       } catch (error) {
         return String(error)
       }
     }, key)
-  await expect.poll(() => taken('pk_test_51Shop')).toBe(true)
-  expect(String(await taken('pk_live_51Shop'))).toMatch(/test keys .* only/)
+  await expect.poll(() => tryKey('pk_test_51Shop')).toBe(true)
+  expect(String(await tryKey('pk_live_51Shop'))).toMatch(/test keys .* only/)
 })
 
 it('sends the browser to the bank and back without the SDK', async () => {
   const stripe = new Stripe('sk_test_sim_vitrine', { host: '127.0.0.1', port: simulator.port, protocol: 'http' })
-  const way = { confirm: true, return_url: `${shop.url}/back`, payment_method: 'pm_card_authenticationRequired' }
-  const asked = await stripe.paymentIntents.create({ amount: 900, currency: 'brl', ...way })
-  await page.goto(asked.next_action?.redirect_to_url?.url ?? '')
+  const confirmOptions = {
+    confirm: true,
+    return_url: `${shop.url}/back`,
+    payment_method: 'pm_card_authenticationRequired',
+  }
+  const paymentIntent = await stripe.paymentIntents.create({ amount: 900, currency: 'brl', ...confirmOptions })
+  await page.goto(paymentIntent.next_action?.redirect_to_url?.url ?? '')
   await page.getByTestId('complete').click()
   await page.getByText('Back in the shop').waitFor()
-  expect(page.url()).toMatch(new RegExp(`payment_intent=${asked.id}.*redirect_status=succeeded`))
+  expect(page.url()).toMatch(new RegExp(`payment_intent=${paymentIntent.id}.*redirect_status=succeeded`))
 })

@@ -42,14 +42,14 @@ const getSubscriptionPath = async () =>
 /** Opens the newest matching mail's link, from a blank page so that the browser loads it in any case. */
 async function openMailedLink(subject: RegExp) {
   const screen = await getSubscriptionPath()
-  const told = async () => {
+  const findLink = async () => {
     const mail = (await fetchMails(shop, email)).findLast(each => subject.test(each.subject))
     const links = [...(mail?.text.matchAll(/https?:\/\/\S+/g) ?? [])].map(([link]) => link)
     return links.find(link => new URL(link).pathname === screen)
   }
-  await expect.poll(told, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(findLink, { timeout: 20_000 }).toBeDefined()
   await page.goto('about:blank')
-  await page.goto((await told()) ?? '')
+  await page.goto((await findLink()) ?? '')
 }
 
 /** HALO-SAND becomes monthly after a free week, without shipping, so that nothing is due today. */

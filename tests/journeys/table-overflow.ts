@@ -206,12 +206,12 @@ describe('a seller with long names, large amounts and old dates', () => {
 
   it.each(screens)(
     'shows every column of the %s screen on desktops, and every value on a phone',
-    async (name, path, drawn) => {
+    async (name, path, loadedText) => {
       const found: Record<string, string[]> = {}
       for (const width of [1024, 1280, 1366, 390]) {
         await page.setViewportSize({ width, height: 900 })
         await page.goto(shop.url + path)
-        await page.getByText(drawn).filter({ visible: true }).first().waitFor()
+        await page.getByText(loadedText).filter({ visible: true }).first().waitFor()
         await takeScreenshot(page, `wide-${name}-${width}`)
         found[width] = await findHidden(page)
       }

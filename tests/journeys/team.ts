@@ -210,13 +210,13 @@ describe('an owner asked for the password again', () => {
     await dialog.getByText('Senha: não confere. Tente de novo.').waitFor()
     await expectGoodLayouts(page, 'step-up')
     await typePassword(seller.password)
-    const made = page.getByRole('dialog', { name: 'Copie a chave agora' })
-    const key = (await made.locator('code').textContent()) ?? ''
+    const keyDialog = page.getByRole('dialog', { name: 'Copie a chave agora' })
+    const key = (await keyDialog.locator('code').textContent()) ?? ''
     expect(key).toMatch(/^vk_[\w-]{43}$/)
     await expectGoodLayouts(page, 'api-key-made')
     const answer = await fetch(toUrl('/api/v1/products'), { headers: { authorization: `Bearer ${key}` } })
     expect(answer.status).toBe(200)
-    await made.getByRole('button', { name: 'Já guardei' }).click()
+    await keyDialog.getByRole('button', { name: 'Já guardei' }).click()
     await page.getByText(`vk_…${key.slice(-4)}`).waitFor()
     await expect.poll(() => page.content()).not.toContain(key)
     await page.reload()
@@ -225,8 +225,8 @@ describe('an owner asked for the password again', () => {
     await page.getByRole('button', { name: 'Revogar a chave Planilha de estoque' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revogar' }).click()
     await toast(page, 'Chave revogada')
-    const after = await fetch(toUrl('/api/v1/products'), { headers: { authorization: `Bearer ${key}` } })
-    expect(after.status).toBe(401)
+    const response = await fetch(toUrl('/api/v1/products'), { headers: { authorization: `Bearer ${key}` } })
+    expect(response.status).toBe(401)
   })
 
   it('saves the provider’s keys after entering the password, but not after closing the dialog', async () => {

@@ -94,8 +94,8 @@ describe('a seller without a funnel', () => {
     const html =
       '<!doctype html><html lang="pt"><title>Capa</title><h1>Uma capa</h1><a href="#s">Quero</a><a href="#n">Não</a></html>'
     const files = page.locator('input[type=file]:not([webkitdirectory])').first()
-    const other = '<!doctype html><p>Other</p>'
-    await files.setInputFiles(createZipFile('capa.zip', { 'offer.html': html, 'other.html': other }))
+    const otherHtml = '<!doctype html><p>Other</p>'
+    await files.setInputFiles(createZipFile('capa.zip', { 'offer.html': html, 'other.html': otherHtml }))
     await page.getByText('Qual página abre primeiro?').waitFor()
     await press('Criar página')
     await toast('Qual página abre primeiro?').waitFor()
@@ -200,19 +200,19 @@ describe('a seller arranging a funnel’s pages', () => {
 async function openPreview(of: string): Promise<Page> {
   const coming = page.context().waitForEvent('page')
   await press(`Preview: ${of}`)
-  const shown = await coming
-  await shown.waitForURL(/\/upsell\/.*preview=/)
-  return shown
+  const preview = await coming
+  await preview.waitForURL(/\/upsell\/.*preview=/)
+  return preview
 }
 
 describe('a seller with a complete funnel', () => {
   it('previews a funnel as shoppers see it, without a charge or a counted view', async () => {
-    const shown = await openPreview('Depois da Halo')
-    await shown.getByText('Uma para o outro quarto').waitFor()
-    await shown.getByRole('button', { name: /^Buy Now/ }).click()
-    await shown.getByText('Modo de demonstração').first().waitFor()
-    await shown.waitForURL(/\/page\/2/)
-    await shown.close()
+    const preview = await openPreview('Depois da Halo')
+    await preview.getByText('Uma para o outro quarto').waitFor()
+    await preview.getByRole('button', { name: /^Buy Now/ }).click()
+    await preview.getByText('Modo de demonstração').first().waitFor()
+    await preview.waitForURL(/\/page\/2/)
+    await preview.close()
     const hidden = await openPreview('Capa')
     await hidden.frameLocator('.frame-host iframe').getByRole('heading', { name: 'Uma capa' }).waitFor()
     await hidden.close()

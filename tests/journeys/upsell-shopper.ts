@@ -11,7 +11,7 @@ import { answerBank, typeOtherCard } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
-const { sql, count, listChargedOffers: charged } = createShopQueries(shop)
+const { sql, setStock, listChargedOffers: charged } = createShopQueries(shop)
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 let seller: Awaited<ReturnType<typeof signInPageSeller>>
 
@@ -61,9 +61,9 @@ describe('a shopper in a funnel of visual pages', () => {
     ])
     const { page } = await chromium.newPerson(phone)
     const { path } = await openFirstOffer(page, shop, funnel.product)
-    const stayed = await page.context().newPage()
-    await stayed.goto(shop.url + path)
-    await buyNow(stayed).waitFor()
+    const otherTab = await page.context().newPage()
+    await otherTab.goto(shop.url + path)
+    await buyNow(otherTab).waitFor()
     const { width = 0 } = (await page.getByRole('button', { name: 'Skip' }).boundingBox()) ?? {}
     expect(width).toBeGreaterThanOrEqual(44)
     await page.getByRole('button', { name: 'Skip' }).click()
@@ -75,13 +75,13 @@ describe('a shopper in a funnel of visual pages', () => {
     await expectGoodLayouts(page, 'upsell-ended')
     await page.getByRole('link', { name: 'See your order' }).click()
     await page.getByText('$89.00').first().waitFor()
-    await buyNow(stayed).click()
-    await dialog(stayed, 'Sessão expirada').waitFor()
-    await expectGoodLayouts(stayed, 'upsell-expired')
-    await expect.poll(() => stayed.evaluate(() => document.activeElement?.textContent)).toBe('Go Home')
-    await stayed.keyboard.press('Enter')
-    await stayed.waitForURL(`${shop.url}/`)
-    await expect.poll(() => stayed.evaluate(() => localStorage.getItem('upsellSessionToken'))).toBeNull()
+    await buyNow(otherTab).click()
+    await dialog(otherTab, 'Sessão expirada').waitFor()
+    await expectGoodLayouts(otherTab, 'upsell-expired')
+    await expect.poll(() => otherTab.evaluate(() => document.activeElement?.textContent)).toBe('Go Home')
+    await otherTab.keyboard.press('Enter')
+    await otherTab.waitForURL(`${shop.url}/`)
+    await expect.poll(() => otherTab.evaluate(() => localStorage.getItem('upsellSessionToken'))).toBeNull()
     await expect.poll(charged).toEqual([])
   })
 
@@ -119,10 +119,10 @@ describe('a shopper in a funnel of visual pages', () => {
     const { page } = await chromium.newPerson()
     await openFirstOffer(page, shop, funnel.product)
     const [row] = await sql<{ sku: string }>('select sku from product_variants where product_id = $1', [stand.id])
-    await count(row?.sku ?? '', 0)
-    const told = page.getByText('This offer is no longer available.').waitFor()
+    await setStock(row?.sku ?? '', 0)
+    const noticeShown = page.getByText('This offer is no longer available.').waitFor()
     await buyNow(page).click()
-    await told
+    await noticeShown
     await page.waitForURL(/page\/2$/)
     await expect.poll(charged).toEqual([])
   })
@@ -183,16 +183,16 @@ describe('a shopper on a custom page', () => {
   })
 
   it('follows a navigation of the page’s script in the top window after a click', async () => {
-    const ways = [
+    const elements = [
       `<button onclick="location.href='/thank-you'">No</button>`,
       `<a href="javascript:location='/thank-you'">No</a>`,
       `<button onclick="const here = window['location']; here.href='/thank-you'">No</button>`,
     ]
-    const funnel = await makeFunnel(seller, [buildCustomPage(() => ways.join(' '))])
+    const funnel = await makeFunnel(seller, [buildCustomPage(() => elements.join(' '))])
     const { page } = await chromium.newPerson(phone)
     await openFirstOffer(page, shop, funnel.product)
     const address = page.url()
-    for (const at of ways.keys()) {
+    for (const at of elements.keys()) {
       await page.goto(address)
       await getOfferFrame(page).getByText('No', { exact: true }).nth(at).click()
       await page.waitForURL(/\/thank-you$/)
@@ -209,12 +209,12 @@ describe('a shopper on a custom page', () => {
     const { page } = await chromium.newPerson(phone)
     const { path } = await openFirstOffer(page, shop, funnel.product)
     // Playwright's queries in a frame count as a click there, so nothing is queried until the navigation is over.
-    const left = page.waitForEvent(
+    const frameNavigated = page.waitForEvent(
       'framenavigated',
       frame => frame !== page.mainFrame() && /thank-you/.test(frame.url()),
     )
     await page.goto(shop.url + path)
-    await left
+    await frameNavigated
     await page.waitForTimeout(2_500)
     expect(page.url()).toBe(shop.url + path)
     await page.getByRole('alert').getByText('Erro ao processar conteúdo da página').waitFor()
@@ -254,15 +254,15 @@ describe('a shopper whose funnel branches', () => {
     await page.waitForURL(/\/thank-you$/)
     await expect.poll(charged).toEqual([900])
     const { address } = await seller.call<{ address: string }>('POST', `/api/v1/upsells/${funnel.id}/preview`, {})
-    const { page: look } = await chromium.newPerson()
-    await look.goto(shop.url + address)
-    const told = look.getByText('Nothing is charged here.').waitFor()
-    await buyNow(look).click()
-    await told
-    await look.waitForURL(/\/thank-you$/)
-    await look.goto(shop.url + address)
-    await look.getByRole('button', { name: 'Continue' }).click()
-    await look.waitForURL(/page\/3\?preview=/)
+    const { page: previewPage } = await chromium.newPerson()
+    await previewPage.goto(shop.url + address)
+    const noticeShown = previewPage.getByText('Nothing is charged here.').waitFor()
+    await buyNow(previewPage).click()
+    await noticeShown
+    await previewPage.waitForURL(/\/thank-you$/)
+    await previewPage.goto(shop.url + address)
+    await previewPage.getByRole('button', { name: 'Continue' }).click()
+    await previewPage.waitForURL(/page\/3\?preview=/)
     await expect.poll(charged).toEqual([900])
   })
 

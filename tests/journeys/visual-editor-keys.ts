@@ -37,15 +37,15 @@ const getFocusedName = () =>
 const maxTabs = 80
 /** Presses Tab or Shift+Tab until the focused element has this name. */
 async function tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') {
-  const isIt = (text: string) => (typeof name === 'string' ? text === name : name.test(text))
-  const met: string[] = []
+  const isWanted = (text: string) => (typeof name === 'string' ? text === name : name.test(text))
+  const focusedNames: string[] = []
   for (let n = 0; n < maxTabs; n += 1) {
-    const now = await getFocusedName()
-    if (isIt(now)) return
-    met.push(now)
+    const focusedName = await getFocusedName()
+    if (isWanted(focusedName)) return
+    focusedNames.push(focusedName)
     await keyboard.press(key)
   }
-  throw new Error(`no element named ${name} among those that got the focus: ${met.join(' | ')}`)
+  throw new Error(`no element named ${name} among those that got the focus: ${focusedNames.join(' | ')}`)
 }
 const getStatusMessage = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).first()
 
@@ -93,12 +93,12 @@ describe('a seller building a page with the keyboard alone', () => {
     await keyboard.press('Alt+ArrowDown')
     await getStatusMessage('Escrito na própria página: camada 2 de 2.').waitFor({ state: 'attached' })
     const order = () => page.locator('[data-layer]').allTextContents()
-    const moved = ['Produto: Estojo de viagem', 'Escrito na própria página']
-    await expect.poll(order).toEqual(moved)
+    const expectedNames = ['Produto: Estojo de viagem', 'Escrito na própria página']
+    await expect.poll(order).toEqual(expectedNames)
     await keyboard.press('Control+z')
-    await expect.poll(order).toEqual(moved.toReversed())
+    await expect.poll(order).toEqual(expectedNames.toReversed())
     await keyboard.press('Control+y')
-    await expect.poll(order).toEqual(moved)
+    await expect.poll(order).toEqual(expectedNames)
   })
 
   it('publishes the page, and a shopper buys with the keyboard alone', async () => {
@@ -118,7 +118,7 @@ describe('a seller building a page with the keyboard alone', () => {
 
 describe('two sellers editing the same page', () => {
   /** Opens the same page in another person's browser. */
-  async function other(): Promise<Page> {
+  async function openOtherSeller(): Promise<Page> {
     const { page: second } = await chromium.newPerson()
     await signIn(second, shop.url)
     await second.goto(page.url())
@@ -131,7 +131,7 @@ describe('two sellers editing the same page', () => {
   const isSaved = (at: Page) => at.locator('.vs-saved', { hasText: /^Rascunho salvo/ }).waitFor()
 
   it('merges changes of two sellers to different elements', async () => {
-    const second = await other()
+    const second = await openOtherSeller()
     await second.getByRole('button', { name: 'Botão', exact: true }).click()
     await second.getByLabel('Texto do botão').fill('Não, obrigado')
     await isSaved(second)
@@ -151,7 +151,7 @@ describe('two sellers editing the same page', () => {
   })
 
   it('shows both versions of an element that two sellers changed', async () => {
-    const second = await other()
+    const second = await openOtherSeller()
     await layer(second, /Mudado pelo primeiro/).click()
     await content(second).fill('Mudado pelo segundo')
     await isSaved(second)

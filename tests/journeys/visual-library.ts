@@ -55,9 +55,9 @@ beforeAll(async () => {
   pages = buildLibraryPages(
     products.map(({ id, title, priceCents, images }) => ({ id, name: title, cents: priceCents, images })),
   )
-  const made = await makeFunnel(seller, pages)
-  funnel = made.id
-  product = made.product
+  const createdFunnel = await makeFunnel(seller, pages)
+  funnel = createdFunnel.id
+  product = createdFunnel.product
 })
 
 type RenderedElement = { name: string; x: number; y: number; right: number; bottom: number }
@@ -74,14 +74,14 @@ const isOverlapping = (a: RenderedElement, b: RenderedElement) =>
 
 /** Finds elements that overlap, except panels, which belong behind others, and hidden elements, which have no width. */
 async function findOverlaps(page: Page, { elements }: LibraryPage): Promise<string[]> {
-  const shown = sortInReadingOrder(elements)
-  const places = await readRendered(page)
-  const read = places.filter((place, index) => {
-    const element = shown[index]
+  const sortedElements = sortInReadingOrder(elements)
+  const boxes = await readRendered(page)
+  const visibleBoxes = boxes.filter((place, index) => {
+    const element = sortedElements[index]
     return element && !isPanel(element) && place.right > place.x
   })
-  return read.flatMap((one, index) =>
-    read
+  return visibleBoxes.flatMap((one, index) =>
+    visibleBoxes
       .slice(index + 1)
       .filter(other => isOverlapping(one, other))
       .map(other => `${one.name} / ${other.name}`),
@@ -155,15 +155,15 @@ describe('a seller using the library of the visual editor', () => {
   it('converts a page to a custom page, which has the pending changes and still sells', async () => {
     await press('Mais ações')
     await desk.getByRole('menuitem', { name: 'Converter em página HTML' }).click()
-    const asked = dialog('Converter em página HTML')
-    await asked.getByText('As alterações que os clientes ainda não veem são salvas antes.').waitFor()
+    const convertDialog = dialog('Converter em página HTML')
+    await convertDialog.getByText('As alterações que os clientes ainda não veem são salvas antes.').waitFor()
     await expectGoodLayouts(desk, 'convert-dialog')
     // The code editor shown next blocks the page's scripts, which the browser logs as errors.
     expectQuietDesk()
-    await asked.getByRole('button', { name: 'Converter', exact: true }).click()
+    await convertDialog.getByRole('button', { name: 'Converter', exact: true }).click()
     await desk.getByText('Página convertida.').waitFor()
-    const kept = `select page_type, page_order from upsell_pages where title = 'Reposição da vela'`
-    await expect.poll(() => sql(kept)).toEqual([{ page_type: 'custom_html', page_order: pages.length + 1 }])
+    const pageSql = `select page_type, page_order from upsell_pages where title = 'Reposição da vela'`
+    await expect.poll(() => sql(pageSql)).toEqual([{ page_type: 'custom_html', page_order: pages.length + 1 }])
     const { page: shopper } = await chromium.newPerson()
     await openFirstOffer(shopper, shop, product)
     await shopper.goto(`${shop.url}/upsell/${funnel}/page/${pages.length + 1}`)
@@ -174,7 +174,7 @@ describe('a seller using the library of the visual editor', () => {
       .getByRole('button', { name: 'Levar a reposição' })
       .or(files.getByRole('link', { name: 'Levar a reposição' }))
       .click()
-    const bought = `select amount_cents from payments where kind = 'upsell' and state = 'succeeded'`
-    await expect.poll(() => sql(bought)).toEqual([{ amount_cents: 2800 }])
+    const paymentSql = `select amount_cents from payments where kind = 'upsell' and state = 'succeeded'`
+    await expect.poll(() => sql(paymentSql)).toEqual([{ amount_cents: 2800 }])
   })
 })

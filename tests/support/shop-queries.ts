@@ -20,15 +20,15 @@ export function createShopQueries(shop: { dataDir: string }) {
       const [row] = await sql<{ id: string }>('select product_id id from product_variants where sku = $1', [sku])
       return `/checkout?product=${row?.id}&sku=${sku}`
     },
-    async left(sku: string): Promise<number | null> {
-      const [row] = await sql<{ left: number | null }>(
+    async getStock(sku: string): Promise<number | null> {
+      const [row] = await sql<{ getStock: number | null }>(
         'select stock_quantity "left" from product_variants where sku = $1',
         [sku],
       )
-      return row?.left ?? null
+      return row?.getStock ?? null
     },
     /** Sets the stock of a variant that has no units reserved or sold. */
-    async count(sku: string, units: number) {
+    async setStock(sku: string, units: number) {
       await sql('update product_variants set stock_quantity = $2, stock_start = $2 where sku = $1', [sku, units])
     },
     /** Returns the captured cents of each upsell payment of the newest order. */
@@ -40,7 +40,7 @@ export function createShopQueries(shop: { dataDir: string }) {
       return rows.map(row => row.cents)
     },
     /** Returns the captured cents of each payment of a buyer. */
-    async captured(email: string): Promise<number[]> {
+    async listCapturedCents(email: string): Promise<number[]> {
       const rows = await sql<{ cents: number }>(
         `select captured_cents cents from payments p join orders o on o.id = p.order_id
          where o.email = $1 and p.state = 'succeeded' order by p.created_at`,
