@@ -27,7 +27,7 @@ export type World = {
 }
 
 const isRank = (who: Endpoint['who']): who is Rank => ranks.some(rank => rank === who)
-const pickRank = (dice: Dice, least: Rank) => dice.pick(ranks.slice(ranks.indexOf(least)))
+const pickRank = (dice: Dice, minimum: Rank) => dice.pick(ranks.slice(ranks.indexOf(minimum)))
 
 function pickInsider(endpoint: Endpoint, world: World, dice: Dice): Caller | null {
   if (endpoint.path.startsWith('/auth/v1/admin') || endpoint.path === '/auth/v1/invite') return world.keys.service_role

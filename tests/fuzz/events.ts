@@ -31,8 +31,8 @@ const eventActions = [
  * Builds a provider event with false content about real or unknown objects. With `isOurs`, the event is signed with the
  * shop's secret.
  */
-export function buildEvent(around: ValueContext, secret: string, now: Date, isOurs: boolean) {
-  const { dice, known, path } = around
+export function buildEvent(context: ValueContext, secret: string, now: Date, isOurs: boolean) {
+  const { dice, known, path } = context
   const kind = dice.pick(eventObjects)
   const object = {
     id: (dice.chance(0.7) ? known.pick(dice, 'intentId', path) : undefined) ?? `pi_${dice.int(0, 1e9)}`,

@@ -24,11 +24,11 @@ export function findFault(sent: GeneratedRequest, answer: Answer): string | null
   if (status === 503 && !headers['retry-after']) return '503 without Retry-After'
   if (status >= 500 && status !== 503) return `the response was ${status}`
   // Successful responses are skipped, because they contain text as sellers entered it.
-  const inside =
+  const exposed =
     status >= 400 || sent.endpoint.startsWith('POST /webhooks')
       ? internalPatterns.find(pattern => pattern.test(text))
       : null
-  if (inside) return `the response exposes internals: ${inside}`
+  if (exposed) return `the response exposes internals: ${exposed}`
   if (sent.raw) return null
   if (headers['x-content-type-options'] !== 'nosniff' && headers['x-request-id'] !== undefined)
     return 'the response has no nosniff header'
@@ -52,6 +52,6 @@ export function formatRequest(sent: GeneratedRequest): string {
   if (sent.raw) return `raw bytes, base64: ${sent.raw.toString('base64')}`
   const { caller, endpoint, method, url, headers, body } = sent
   const { authorization, ...others } = headers
-  const shown = Buffer.isBuffer(body) ? `base64 ${body.toString('base64').slice(0, 4_000)}` : body?.slice(0, 4_000)
-  return `${caller.name} at ${endpoint}\n  ${method} ${url.slice(0, 1_000)}\n  ${JSON.stringify({ ...others, ...(authorization && { authorization: authorization.slice(0, 30) }) })}\n  ${shown ?? 'without a body'}`
+  const shownBody = Buffer.isBuffer(body) ? `base64 ${body.toString('base64').slice(0, 4_000)}` : body?.slice(0, 4_000)
+  return `${caller.name} at ${endpoint}\n  ${method} ${url.slice(0, 1_000)}\n  ${JSON.stringify({ ...others, ...(authorization && { authorization: authorization.slice(0, 30) }) })}\n  ${shownBody ?? 'without a body'}`
 }

@@ -30,9 +30,9 @@ function toPattern(path: string): RegExp {
   const known = patterns.get(path)
   if (known) return known
   const source = path.replaceAll(/:(\w+)/g, '(?<$1>[^/?]+)').replace('*', '[^?]*')
-  const made = new RegExp(`^${source}(\\?|$)`)
-  patterns.set(path, made)
-  return made
+  const compiled = new RegExp(`^${source}(\\?|$)`)
+  patterns.set(path, compiled)
+  return compiled
 }
 const pages = endpoints.filter(({ method, path }) => method === 'GET' && path.includes(':'))
 
@@ -102,9 +102,9 @@ export class KnownValues {
    */
   pick(dice: Dice, name: string, path: string, within?: string): string | undefined {
     const kinds = listKinds(name, path)
-    const near = within === undefined || dice.chance(0.15) ? [] : this.#poolsOf(kinds, this.#within.get(within))
-    const pools = near.length > 0 ? near : this.#poolsOf(kinds, this.#all)
-    if (near.length === 0 && this.#shop && (pools.length === 0 || dice.chance(0.2))) {
+    const ownPools = within === undefined || dice.chance(0.15) ? [] : this.#poolsOf(kinds, this.#within.get(within))
+    const pools = ownPools.length > 0 ? ownPools : this.#poolsOf(kinds, this.#all)
+    if (ownPools.length === 0 && this.#shop && (pools.length === 0 || dice.chance(0.2))) {
       return this.#shop.pick(dice, name, path, within)
     }
     if (pools.length === 0) return undefined
@@ -135,23 +135,24 @@ export class KnownValues {
    */
   learn(answer: unknown, path: string, url = '') {
     this.#shop?.learn(answer, path, url)
-    const asked = toPattern(path).exec(url)?.groups?.id
+    const requestedId = toPattern(path).exec(url)?.groups?.id
     const segments = path.split('/').filter(part => !['', 'api', 'v1'].includes(part) && !part.startsWith(':'))
     const [first = ''] = segments
-    let left = 600
+    let remaining = 600
     const read = (value: Record<string, unknown>, collection: string, within: readonly string[]) => {
-      const own = typeof value.id === 'string' ? [...within.slice(-1), value.id] : within
+      const ownIds = typeof value.id === 'string' ? [...within.slice(-1), value.id] : within
       for (const [key, inner] of Object.entries(value)) {
-        left -= 1
-        if (left < 0) return
+        remaining -= 1
+        if (remaining < 0) return
         const isPosition = /^\d+$/.test(key)
         if (isContainer(inner))
-          read(inner, isPosition ? collection : resolveKind(key, first), isPosition ? within : own)
+          read(inner, isPosition ? collection : resolveKind(key, first), isPosition ? within : ownIds)
         else if (key === 'id') this.#learnField(collection, String(inner), within)
-        else if (inner !== null) this.#learnField(key, String(inner), own)
+        else if (inner !== null) this.#learnField(key, String(inner), ownIds)
       }
     }
-    if (isContainer(answer)) read(answer, resolveKind(segments.at(-1) ?? first, first), asked ? [asked] : [])
+    if (isContainer(answer))
+      read(answer, resolveKind(segments.at(-1) ?? first, first), requestedId ? [requestedId] : [])
   }
 
   #learnField(kind: string, value: string, within: readonly string[]) {

@@ -66,7 +66,7 @@ async function sendAndCheck(world: World, sent: GeneratedRequest, outcome: Outco
  * Sends the given number of requests. In each round the first third comes from outsiders only. The same seed repeats
  * the random choices, but not the ids.
  */
-export async function fuzz(app: TestApp, requests: number, seed: number, around: FuzzHooks): Promise<Outcome> {
+export async function fuzz(app: TestApp, requests: number, seed: number, hooks: FuzzHooks): Promise<Outcome> {
   const outcome: Outcome = { requests: 0, statuses: new Map(), asked: new Set(), reached: new Set(), faults: [] }
   const dice = createDice(seed)
   while (outcome.requests < requests && outcome.faults.length < 20) {
@@ -75,7 +75,7 @@ export async function fuzz(app: TestApp, requests: number, seed: number, around:
     for (const onlyOutsiders of [true, false]) {
       world.onlyOutsiders = onlyOutsiders
       const until = onlyOutsiders ? outcome.requests + Math.trunc((ends - outcome.requests) / 3) : ends
-      if (onlyOutsiders) await around.beforeOutsiders(world)
+      if (onlyOutsiders) await hooks.beforeOutsiders(world)
       while (outcome.requests < until) {
         if (dice.chance(0.03)) await payOneOrder(world, dice)
         const batch = Array.from({ length: Math.min(concurrency, until - outcome.requests) }, () =>
@@ -84,7 +84,7 @@ export async function fuzz(app: TestApp, requests: number, seed: number, around:
         await Promise.all(batch.map(sent => sendAndCheck(world, sent, outcome, seed)))
         if (world.isAnyoneOut) await signInAgain(world)
       }
-      if (onlyOutsiders) await around.afterOutsiders(world)
+      if (onlyOutsiders) await hooks.afterOutsiders(world)
     }
   }
   return outcome

@@ -224,7 +224,7 @@ describe.skipIf(skipReason)(`a two-process shop behind nginx${skipReason ? ` (sk
     await shops[1]?.end('SIGTERM')
     const countBefore = statuses.length
     await expect.poll(() => statuses.length).toBeGreaterThan(countBefore + 20)
-    await startShop(1, { STRIPE_API_URL: /Test cards\s+(\S+)/.exec(shops[0]?.said() ?? '')?.[1] ?? '' })
+    await startShop(1, { STRIPE_API_URL: /Test cards\s+(\S+)/.exec(shops[0]?.getOutput() ?? '')?.[1] ?? '' })
     nginx?.putBack()
     const countAfter = statuses.length
     await expect.poll(() => statuses.length).toBeGreaterThan(countAfter + 20)

@@ -114,7 +114,7 @@ async function createSubscriptionProduct(stage: Stage): Promise<string> {
     unit_amount: String(cents),
     'recurring[interval]': 'month',
   })
-  await stage.seller.must(saveStripeMapping, {
+  await stage.seller.callOrThrow(saveStripeMapping, {
     body: {
       sku,
       stripeProductId: String(product.body.id),
@@ -137,7 +137,7 @@ export async function preparePurchases(stage: Stage): Promise<Record<PurchaseNam
   const newLink = async () => {
     const line = { title: 'Repair', quantity: 1, unitCents: 4_200 }
     const body = { title: 'Repair', lines: [line], currency: 'usd', expiresAt: null }
-    const { url } = await stage.seller.must<{ url: string }>(createPaymentLink, { body })
+    const { url } = await stage.seller.callOrThrow<{ url: string }>(createPaymentLink, { body })
     return new URL(url).pathname
   }
   return {

@@ -59,9 +59,9 @@ export async function readPageState(page: Page): Promise<PageState> {
 export async function waitForStableState(page: Page, limitMs = 60_000): Promise<PageState> {
   let before: PageState = 'busy'
   for (const until = Date.now() + limitMs; Date.now() < until; await sleep(250)) {
-    const now = await readPageState(page).catch((): PageState => 'busy')
-    if (now !== 'busy' && now === before) return now
-    before = now
+    const current = await readPageState(page).catch((): PageState => 'busy')
+    if (current !== 'busy' && current === before) return current
+    before = current
   }
   return 'busy'
 }
@@ -114,8 +114,8 @@ export type ReturnMethod = (typeof returnMethods)[number]
  * Navigates to another page. If the page navigates by itself at the same moment, that navigation wins, as in any
  * browser.
  */
-const leavePage = (going: Promise<unknown>) =>
-  going.catch(error => {
+const leavePage = (navigation: Promise<unknown>) =>
+  navigation.catch(error => {
     if (!/ERR_ABORTED|interrupted by another navigation/.test(String(error))) throw error
   })
 
@@ -123,13 +123,13 @@ const leavePage = (going: Promise<unknown>) =>
 export async function returnToPurchase(
   context: BrowserContext,
   page: Page,
-  { way, purchase, email, url }: { way: ReturnMethod; purchase: Purchase; email: string; url: string },
+  { method, purchase, email, url }: { method: ReturnMethod; purchase: Purchase; email: string; url: string },
 ) {
-  const openIn = async (tab: Page, address: string) => {
+  const openUrl = async (tab: Page, address: string) => {
     await leavePage(tab.goto(address))
     return tab
   }
-  switch (way) {
+  switch (method) {
     case 'wait':
     // The other device only shows the order. The shopper continues on the first page.
     case 'mail on another device':
@@ -142,9 +142,9 @@ export async function returnToPurchase(
       await leavePage(page.reload())
       return page
     case 'new tab':
-      return openIn(await context.newPage(), url)
+      return openUrl(await context.newPage(), url)
     case 'close and open again': {
-      const tab = await openIn(await context.newPage(), url)
+      const tab = await openUrl(await context.newPage(), url)
       await page.close()
       return tab
     }
@@ -153,6 +153,6 @@ export async function returnToPurchase(
       await leavePage(page.goBack())
       return page
     case 'other checkout':
-      return openIn(page, purchase.otherPath ? new URL(purchase.otherPath, url).href : url)
+      return openUrl(page, purchase.otherPath ? new URL(purchase.otherPath, url).href : url)
   }
 }

@@ -82,7 +82,7 @@ export async function startTestApp(options: Options = {}) {
   })
   if (!options.deaf) await database.listen(contentChannel, services.content.forget)
   const app = await assemble(services)
-  const real = app.authenticate
+  const authenticate = app.authenticate
   // A role is the same member in every call, because a repeated Idempotency-Key must come from the same person.
   const memberIds = { viewer: newId(), editor: newId(), admin: newId(), owner: newId() }
   app.authenticate = async request => {
@@ -101,7 +101,7 @@ export async function startTestApp(options: Options = {}) {
           // The session counts as a recent sign-in, which some endpoints require.
           confirmedAt: services.clock(),
         }
-      : real(request)
+      : authenticate(request)
   }
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   if (simulator) simulator.webhookSecret = await ensureSimulatorWebhook(db, services.secrets, simulator, url)
@@ -136,11 +136,11 @@ type RawRequest = { headers?: Record<string, string>; payload?: string | Buffer 
 /** Creates a browser that sends requests to contract endpoints and keeps the session cookie. */
 function createBrowser(app: FastifyInstance, headers: Record<string, string>) {
   let cookie = ''
-  const raw = async (method: string, path: string, { headers: more, payload }: RawRequest = {}) => {
+  const raw = async (method: string, path: string, { headers: requestHeaders, payload }: RawRequest = {}) => {
     const response = await app.inject({
       method: method as 'GET',
       url: path,
-      headers: { ...headers, ...(cookie && { cookie }), ...more },
+      headers: { ...headers, ...(cookie && { cookie }), ...requestHeaders },
       ...(payload !== undefined && { payload }),
     })
     const set = response.cookies.find(each => each.name === 'vitrine')
@@ -150,12 +150,12 @@ function createBrowser(app: FastifyInstance, headers: Record<string, string>) {
   const send = async <E extends Endpoint>(
     endpoint: E,
     input: Call<E>[0] | Record<string, unknown>,
-    more: Record<string, string> = {},
+    requestHeaders: Record<string, string> = {},
   ): Promise<Answer<E>> => {
     const parts = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
     const hasBody = parts.body !== undefined
     const response = await raw(endpoint.method, buildPath(endpoint, parts), {
-      headers: { ...(hasBody && { 'content-type': 'application/json' }), ...more },
+      headers: { ...(hasBody && { 'content-type': 'application/json' }), ...requestHeaders },
       ...(hasBody && { payload: JSON.stringify(parts.body) }),
     })
     return {

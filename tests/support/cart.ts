@@ -8,8 +8,8 @@ import { buyer } from './shop.ts'
 type Browser = ReturnType<TestApp['browser']>
 type Cart = Pick<Checkout, 'id' | 'quote'>
 
-export const openCart = async (browser: Browser, product: { id: string }, more: object = {}): Promise<Checkout> =>
-  (await browser.send(openCheckout, { body: { productId: product.id, ...more } })).body
+export const openCart = async (browser: Browser, product: { id: string }, input: object = {}): Promise<Checkout> =>
+  (await browser.send(openCheckout, { body: { productId: product.id, ...input } })).body
 
 /** Changes a cart. An empty change only fetches the current state. */
 export const changeCart = (browser: Browser, { id }: Pick<Cart, 'id'>, body: object = {}) =>
@@ -40,7 +40,7 @@ export const makeTwoVariantProduct = ({ ctx }: TestApp, sku: string, one: number
 export const tenPercent = { kind: 'percent', percentOff: 10 }
 
 export async function addPromotion(app: TestApp, code: string, terms: object) {
-  const made = await app.as('owner').send(createPromotion, { body: { code, ...terms } })
-  if (made.status !== 200) throw new Error(`promotion ${code}: ${made.status} ${JSON.stringify(made.body)}`)
-  return made.body
+  const response = await app.as('owner').send(createPromotion, { body: { code, ...terms } })
+  if (response.status !== 200) throw new Error(`promotion ${code}: ${response.status} ${JSON.stringify(response.body)}`)
+  return response.body
 }

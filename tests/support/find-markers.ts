@@ -11,8 +11,8 @@ const isCard = (value: string) => /^\d{13,19}$/.test(value)
 const toStableBase64 = (value: string) =>
   [0, 1, 2].map(before => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(value)])
-    const whole = bytes.subarray(0, bytes.length - (bytes.length % 3)).toString('base64')
-    return whole.slice(before === 0 ? 0 : 4)
+    const encoded = bytes.subarray(0, bytes.length - (bytes.length % 3)).toString('base64')
+    return encoded.slice(before === 0 ? 0 : 4)
   })
 
 /**
@@ -20,8 +20,8 @@ const toStableBase64 = (value: string) =>
  */
 function listEncodings(value: string): string[] {
   if (isCard(value)) return [[...value].join('[ .-]?')]
-  const ways = [value, encodeURIComponent(value), ...toStableBase64(value), Buffer.from(value).toString('hex')]
-  return [...new Set(ways)].filter(way => way.length >= 6).map(escapePattern)
+  const encodings = [value, encodeURIComponent(value), ...toStableBase64(value), Buffer.from(value).toString('hex')]
+  return [...new Set(encodings)].filter(encoding => encoding.length >= 6).map(escapePattern)
 }
 
 /** Returns a regular expression for PostgreSQL that matches any of these markers. */

@@ -16,7 +16,7 @@ export async function makeFunnel(app: TestApp, product: { id: string }, pages: r
   const { body: upsell } = await seller.send(createUpsell, {
     body: { name: 'After the lamp', productIds: [product.id], productSkus: null },
   })
-  const made = []
+  const createdPages = []
   for (const { title, cents: price, productId, variantId } of pages) {
     const element: PageElement = {
       id: 'offer',
@@ -34,17 +34,17 @@ export async function makeFunnel(app: TestApp, product: { id: string }, pages: r
       body: { title, elements: [element] },
     })
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-    made.push(answer.body)
+    createdPages.push(answer.body)
   }
-  return { upsell, pages: made }
+  return { upsell, pages: createdPages }
 }
 
 /** Returns the actions of a browser with an upsell session, and its order as the seller sees it. */
 export function createShopper(app: TestApp, browser: Browser, sessionToken: string, orderId: string) {
-  const charge = (amount: number, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-    browser.send(processUpsellPayment, { body: { sessionToken, amount, currency: 'usd', ...more } }, headers)
-  const decline = (pageOrder: number, how: 'continue' | 'skip' = 'continue') =>
-    browser.send(declineOffers, { body: { sessionToken, pageOrder, how } })
+  const charge = (amount: number, extra: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+    browser.send(processUpsellPayment, { body: { sessionToken, amount, currency: 'usd', ...extra } }, headers)
+  const decline = (pageOrder: number, action: 'continue' | 'skip' = 'continue') =>
+    browser.send(declineOffers, { body: { sessionToken, pageOrder, how: action } })
   const order = async () => (await app.as('owner').send(getOrder, { params: { id: orderId } })).body
   const offer = async () => (await order()).payments.find(payment => payment.kind === 'upsell')
   const settle = async () => browser.send(settleUpsellPayment, { params: { id: (await offer())?.id ?? '' } })

@@ -50,8 +50,8 @@ async function removeOldRuns() {
 }
 
 async function startServer(folder: string) {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given, stop: async () => {} }
+  const databaseUrl = process.env.TEST_DATABASE_URL
+  if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
   const server = await openEmbedded({ dataDir: join(folder, 'data'), settings: inMemorySettings })
   return { url: server.url('postgres'), stop: () => server.stop() }
 }

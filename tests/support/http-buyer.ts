@@ -13,9 +13,9 @@ let buyers = 0
 // The load generator shares the machine with the shop, and `fetch` takes twice the processor time of `request`.
 const agent = new Agent({ keepAlive: true })
 async function sendRequest(url: string, method: string, headers: Record<string, string>, body: string) {
-  const asked = request(url, { agent, method, headers: { ...headers, 'content-length': Buffer.byteLength(body) } })
-  asked.end(body)
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const outgoing = request(url, { agent, method, headers: { ...headers, 'content-length': Buffer.byteLength(body) } })
+  outgoing.end(body)
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
   return { status: answer.statusCode ?? 0, cookies: answer.headers['set-cookie'] ?? [], body: await text(answer) }
 }
 
@@ -29,7 +29,7 @@ export function createHttpBuyer({ url, simulatorUrl }: Shop, onCall?: (path: str
   const email = `buyer${buyers}@example.com`
   let cookie = ''
   async function send(endpoint: Endpoint, params: Record<string, string>, body: unknown) {
-    const began = performance.now()
+    const startedAt = performance.now()
     const answer = await sendRequest(
       url + buildPath(endpoint, { params }),
       endpoint.method,
@@ -38,7 +38,7 @@ export function createHttpBuyer({ url, simulatorUrl }: Shop, onCall?: (path: str
     )
     cookie ||= answer.cookies[0]?.split(';')[0] ?? ''
     const reply = JSON.parse(answer.body)
-    onCall?.(endpoint.path, performance.now() - began)
+    onCall?.(endpoint.path, performance.now() - startedAt)
     if (answer.status >= 400) throw new Error(`${endpoint.path}: ${answer.status} ${answer.body}`)
     return reply
   }

@@ -104,8 +104,8 @@ export async function buyOverHttp(context: BrowserContext, shop: Shop, productId
 export async function openFirstOffer(page: Page, shop: Shop, productId: string) {
   const { path, token } = await buyOverHttp(page.context(), shop, productId)
   await page.goto(`${shop.url}/thank-you`)
-  await page.evaluate(kept => {
-    localStorage.setItem('upsellSessionToken', kept)
+  await page.evaluate(token => {
+    localStorage.setItem('upsellSessionToken', token)
     localStorage.setItem('upsellSessionExpiry', String(Date.now() + 1_800_000))
   }, token)
   await page.goto(shop.url + path)

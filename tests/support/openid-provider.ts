@@ -64,7 +64,7 @@ export async function startOpenIdProvider(redirectUris: string[], people: Person
       return grant
     },
   })
-  const answerOf = (account: string | null | undefined) =>
+  const buildResult = (account: string | null | undefined) =>
     account && accounts.has(account)
       ? { login: { accountId: account, remember: false } }
       : { error: 'access_denied', error_description: 'Nobody signed in' }
@@ -76,13 +76,13 @@ export async function startOpenIdProvider(redirectUris: string[], people: Person
     }
     const form = request.method === 'POST' ? await readForm(request) : null
     const account = form ? (form.get('answer') === 'no' ? null : form.get('account')) : params.login_hint
-    return provider.interactionFinished(request, response, answerOf(account))
+    return provider.interactionFinished(request, response, buildResult(account))
   }
-  const rest = provider.callback()
+  const handleProtocol = provider.callback()
   handle = (request, response) => {
     // The provider keeps no session, so every sign-in asks for the account.
     if (request.url?.startsWith('/auth?')) delete request.headers.cookie
-    return request.url?.startsWith('/interaction/') ? interact(request, response) : rest(request, response)
+    return request.url?.startsWith('/interaction/') ? interact(request, response) : handleProtocol(request, response)
   }
   return {
     issuer,

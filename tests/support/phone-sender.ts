@@ -28,8 +28,8 @@ export async function startPhoneSender() {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks).toString('utf8')
     const id = String(request.headers['webhook-id'])
-    const right = createSignature(state.secret, id, String(request.headers['webhook-timestamp']), body)
-    const isSigned = request.headers['webhook-signature'] === right
+    const expectedSignature = createSignature(state.secret, id, String(request.headers['webhook-timestamp']), body)
+    const isSigned = request.headers['webhook-signature'] === expectedSignature
     const status = isSigned ? state.answers : 401
     if (status < 300) messages.push(JSON.parse(body) as ReceivedMessage)
     response.writeHead(status).end()
@@ -44,9 +44,9 @@ export async function startPhoneSender() {
     /** Waits for the `count`th message to this number, by default the next one. */
     async message(phone: string, count = to(phone).length + 1): Promise<ReceivedMessage> {
       await eventually(async () => to(phone).length >= count)
-      const wanted = to(phone)[count - 1]
-      if (!wanted) throw new Error(`no message number ${count} to ${phone} arrived`)
-      return wanted
+      const found = to(phone)[count - 1]
+      if (!found) throw new Error(`no message number ${count} to ${phone} arrived`)
+      return found
     },
     close: () => new Promise<void>(resolve => server.close(() => resolve())),
   }

@@ -20,6 +20,6 @@ export async function setUpSamlProvider(shop: TestApp) {
     expect([answer.status, answer.status === 303 ? '' : await answer.text()]).toEqual([303, ''])
     return new URL(answer.headers.get('location') ?? '')
   }
-  const answer = (way: string, given: SamlAnswer) => provider.answer(way, metadata, given)
+  const answer = (loginUrl: string, response: SamlAnswer) => provider.answer(loginUrl, metadata, response)
   return { provider, id: added.body.id, metadata, post, answer }
 }

@@ -29,15 +29,15 @@ export function createShopChild(dataDir: string, port: number, env: Record<strin
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', chunk => {
-      said += chunk
+      output += chunk
     })
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
   return {
     ready: () => waitForPrintedAddress(child),
-    said: () => said,
+    getOutput: () => output,
     /** Ends the process with SIGTERM, as a deploy does, or with SIGKILL, as a power cut does. */
     async end(signal: 'SIGTERM' | 'SIGKILL') {
       child.kill(signal)

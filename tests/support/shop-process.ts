@@ -50,7 +50,7 @@ export async function startShop(env: Record<string, string> = {}, options: Optio
   const port = options.port ?? (await getFreePort())
   const child = createShopChild(dataDir, port, { LOG_LEVEL: 'info', ...env })
   startedShops.push(async () => {
-    const leaks = await findLeaks({ dataDir, databaseUrl: env.DATABASE_URL, printed: child.said() })
+    const leaks = await findLeaks({ dataDir, databaseUrl: env.DATABASE_URL, printed: child.getOutput() })
     await child.end('SIGTERM')
     rmSync(dataDir, { recursive: true, force: true })
     return leaks

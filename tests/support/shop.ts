@@ -86,10 +86,10 @@ export async function buy(
   card = 'pm_card_visa',
   sku?: string,
 ) {
-  const reached = await createIntent(browser, product, sku)
-  await createTestStripe(app).paymentIntents.confirm(reached.intentId, { payment_method: card })
-  const settled = await browser.send(settleCheckout, { params: { id: reached.checkout.id } })
-  return { ...reached, settled: settled.body }
+  const response = await createIntent(browser, product, sku)
+  await createTestStripe(app).paymentIntents.confirm(response.intentId, { payment_method: card })
+  const settled = await browser.send(settleCheckout, { params: { id: response.checkout.id } })
+  return { ...response, settled: settled.body }
 }
 
 /** Opens the offers after a purchase. The session token alone cannot charge anything. */

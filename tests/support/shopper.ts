@@ -78,11 +78,11 @@ export async function answerBank(page: Page, answer: 'complete' | 'fail') {
   const button = page.frameLocator('iframe[src*="three-ds"]').getByTestId(answer)
   await button.click()
   for (let presses = 1; presses < 4; presses += 1) {
-    const answered = await frame.waitFor({ state: 'detached', timeout: 3_000 }).then(
+    const isClosed = await frame.waitFor({ state: 'detached', timeout: 3_000 }).then(
       () => true,
       () => false,
     )
-    if (answered) return
+    if (isClosed) return
     if (await button.isEnabled().catch(() => false)) await button.click().catch(() => undefined)
   }
 }

@@ -29,9 +29,9 @@ export async function serveShop(simulator: RunningSimulator, script: string): Pr
       getClientSecret(await stripe.setupIntents.create({ usage: 'off_session' })),
     ],
     '/asked': async () => {
-      const way = { confirm: true, use_stripe_sdk: true, return_url: 'http://localhost/back' }
-      const asked = { ...params, ...way, payment_method: 'pm_card_authenticationRequired' }
-      return ['application/json', getClientSecret(await stripe.paymentIntents.create(asked))]
+      const options = { confirm: true, use_stripe_sdk: true, return_url: 'http://localhost/back' }
+      const parameters = { ...params, ...options, payment_method: 'pm_card_authenticationRequired' }
+      return ['application/json', getClientSecret(await stripe.paymentIntents.create(parameters))]
     },
   }
   const server = createServer(async (request, response) => {

@@ -34,13 +34,13 @@ export async function makePlan(app: TestApp, sku: string, terms: Terms = {}) {
 
 type Browser = ReturnType<TestApp['browser']>
 export async function subscribe(app: TestApp, browser: Browser, lamp: { id: string }, card = 'pm_card_visa') {
-  const reached = await createIntent(browser, lamp)
+  const response = await createIntent(browser, lamp)
   const stripe = createTestStripe(app)
-  if (reached.intent.body.kind === 'setup')
-    await stripe.setupIntents.confirm(reached.intentId, { payment_method: card, return_url: app.url })
-  else await stripe.paymentIntents.confirm(reached.intentId, { payment_method: card })
-  const settled = await browser.send(settleCheckout, { params: { id: reached.checkout.id } })
-  return { ...reached, settled: settled.body }
+  if (response.intent.body.kind === 'setup')
+    await stripe.setupIntents.confirm(response.intentId, { payment_method: card, return_url: app.url })
+  else await stripe.paymentIntents.confirm(response.intentId, { payment_method: card })
+  const settled = await browser.send(settleCheckout, { params: { id: response.checkout.id } })
+  return { ...response, settled: settled.body }
 }
 
 /** Advances the provider's clock. Everything that becomes due happens in order. */

@@ -15,7 +15,7 @@ export async function startTestProvider() {
     protocol: 'http',
     telemetry: false,
   })
-  const tell = (path: string, body: object) =>
+  const control = (path: string, body: object) =>
     fetch(`${provider.url}/_sim${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' },
@@ -24,9 +24,9 @@ export async function startTestProvider() {
   return {
     url: provider.url,
     stripe,
-    revoke: (key: string) => tell('/keys', { revoke: key }),
+    revoke: (key: string) => control('/keys', { revoke: key }),
     /** Injects a fault into the next calls. The simulator's README lists the faults. */
-    fault: (fault: object) => tell('/faults', fault),
+    fault: (fault: object) => control('/faults', fault),
     close: () => provider.close(),
   }
 }

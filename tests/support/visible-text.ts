@@ -23,10 +23,10 @@ const listTexts = (group: object): [string, string][] =>
  */
 export function findForeignTexts(text: string, { own, foreign }: { own: object; foreign: object }): string[] {
   const known = listTexts(own).map(([, each]) => each)
-  const stands = (each: string) =>
+  const isShown = (each: string) =>
     new RegExp(`(?<!\\p{L})${each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\p{L})`, 'u').test(text)
   const texts = new Set(listTexts(foreign).map(([, each]) => each))
-  return [...texts].filter(each => each.length > 3 && stands(each) && !known.some(text => text.includes(each)))
+  return [...texts].filter(each => each.length > 3 && isShown(each) && !known.some(text => text.includes(each)))
 }
 
 /** Finds texts of the English catalogue that appear in a Portuguese storefront page. */

@@ -67,10 +67,10 @@ async function compareFiles(files: readonly string[], from: string, to: string):
   const problems: string[] = []
   for (const file of files) {
     for (const encoding of ['br', 'identity']) {
-      const [own, other] = [await fetchFile(from, file, encoding), await fetchFile(to, file, encoding)]
-      if (own.status !== 200 || JSON.stringify(own) !== JSON.stringify(other))
+      const [ownFile, otherFile] = [await fetchFile(from, file, encoding), await fetchFile(to, file, encoding)]
+      if (ownFile.status !== 200 || JSON.stringify(ownFile) !== JSON.stringify(otherFile))
         problems.push(
-          `${file} (${encoding}): ${own.status} ${own.type} from its own build, ${other.status} ${other.type} from the other build`,
+          `${file} (${encoding}): ${ownFile.status} ${ownFile.type} from its own build, ${otherFile.status} ${otherFile.type} from the other build`,
         )
     }
   }
@@ -83,20 +83,20 @@ async function buyAcrossDeploy({ stage, proxy }: Cluster, deploy: () => Promise<
   const buyer = new Buyer(proxy.url, stage.provider, stage.slow)
   await buyer.open(goods.productId)
   await deploy()
-  const known = await buyer.customer()
+  const submitted = await buyer.customer()
   await buyer.intent()
   await buyer.confirm()
   const settled = await buyer.settle()
   return settled.body.state === 'paid'
     ? []
-    : [`a tab of the old build: ${known.status}, ${settled.status} ${settled.body.state}`]
+    : [`a tab of the old build: ${submitted.status}, ${settled.status} ${settled.body.state}`]
 }
 
 async function runOldTab(env: ScenarioContext): Promise<Outcome> {
   return withCluster(openCluster(env, 1), async shops => {
     const { stage, proxy, told } = shops
     const installed = createNextBuild()
-    const [old, fresh] = [listFiles(root), listFiles(installed)]
+    const [oldFiles, newFiles] = [listFiles(root), listFiles(installed)]
     const next = await addShopProcess(stage, told, installed)
     try {
       await next.shop.start()
@@ -104,24 +104,28 @@ async function runOldTab(env: ScenarioContext): Promise<Outcome> {
       const [a, b] = [stage.shop.url, next.shop.url]
       const problems = [
         ...(await compareFiles(
-          fresh.filter(file => !old.includes(file)),
+          newFiles.filter(file => !oldFiles.includes(file)),
           b,
           a,
         )),
         ...(await compareFiles(
-          old.filter(file => !fresh.includes(file)),
+          oldFiles.filter(file => !newFiles.includes(file)),
           a,
           b,
         )),
       ]
       const bought = await buyAcrossDeploy(shops, () => stage.shop.stop())
       // The new process must serve every file that a tab of the old build may still request.
-      for (const file of old) {
+      for (const file of oldFiles) {
         const { status } = await fetchFile(b, file, 'br')
         if (status !== 200) problems.push(`${file} after the deploy: ${status}`)
       }
-      if (fresh.every(file => old.includes(file))) problems.push('the two builds do not differ, so nothing was tested')
-      return { trials: old.length, violations: [...problems, ...bought, ...(await stage.verdict()), ...proxy.broken] }
+      if (newFiles.every(file => oldFiles.includes(file)))
+        problems.push('the two builds do not differ, so nothing was tested')
+      return {
+        trials: oldFiles.length,
+        violations: [...problems, ...bought, ...(await stage.verdict()), ...proxy.broken],
+      }
     } finally {
       await next.close()
       rmSync(installed, { recursive: true, force: true })

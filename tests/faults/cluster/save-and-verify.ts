@@ -27,18 +27,20 @@ export async function saveAndVerify(
     await Promise.all(all.map(({ url }) => fetchTitle(url, goods)))
     const edition = `Edition ${save}`
     await stage.seller.updateProduct(goods.productId, { title: edition })
-    const saved = performance.now()
+    const savedAt = performance.now()
     await Promise.all(
-      all.map(async ({ url }, at) => {
+      all.map(async ({ url }, index) => {
         for (;;) {
-          const asked = performance.now() - saved
-          const shown = await fetchTitle(url, goods)
-          if (shown === edition) {
-            longestMs = Math.max(longestMs, asked)
+          const elapsedMs = performance.now() - savedAt
+          const shownTitle = await fetchTitle(url, goods)
+          if (shownTitle === edition) {
+            longestMs = Math.max(longestMs, elapsedMs)
             return
           }
-          if (asked > maxDelayMs) {
-            problems.push(`process ${at + 1} shows '${shown}' ${Math.round(asked)} ms after '${edition}' was saved`)
+          if (elapsedMs > maxDelayMs) {
+            problems.push(
+              `process ${index + 1} shows '${shownTitle}' ${Math.round(elapsedMs)} ms after '${edition}' was saved`,
+            )
             return
           }
           await sleep(20)

@@ -26,8 +26,8 @@ async function sellAcrossProcesses(
     if (index % 5 === 0 && buyer.orderId) {
       const { lines } = await stage.seller.order(buyer.orderId)
       const [line] = lines
-      const given = [{ lineId: line?.id, cents: env.random.between(1, 500) }]
-      const status = await stage.seller.refund(buyer.orderId, given, `refund-${index}`)
+      const refundLines = [{ lineId: line?.id, cents: env.random.between(1, 500) }]
+      const status = await stage.seller.refund(buyer.orderId, refundLines, `refund-${index}`)
       if (status >= 500 || status === 0) problems.push(`refund: ${status}`)
     }
   })
@@ -41,14 +41,14 @@ async function sellAcrossProcesses(
 
 /** Finds outbox rows, provider events and e-mails that were processed twice, which must not happen without a kill. */
 async function findDuplicates({ stage }: Cluster): Promise<string[]> {
-  const again = await stage.sql<{ what: string; times: number }>(
+  const repeated = await stage.sql<{ what: string; times: number }>(
     `select 'work ' || topic as what, attempts as times from outbox where attempts > 1
      union all select 'event ' || type, attempts from provider_events where attempts > 1`,
   )
   const ids = stage.mailbox.received.map(mail => mail.messageId)
   const mails = ids.length - new Set(ids).size
   return [
-    ...again.map(({ what, times }) => `${what} was processed ${times} times`),
+    ...repeated.map(({ what, times }) => `${what} was processed ${times} times`),
     ...(mails > 0 ? [`${mails} e-mails arrived twice`] : []),
   ]
 }
@@ -59,15 +59,15 @@ async function sellAndSave(env: ScenarioContext, shops: Cluster): Promise<Outcom
   const edited = await stage.newProduct()
   const problems = await sellAcrossProcesses(shops, env, trials)
   const saves = env.short ? 3 : 20
-  const looked = await saveAndVerify(shops, edited, saves)
+  const verification = await saveAndVerify(shops, edited, saves)
   const idle = proxy.answers().flatMap((count, at) => (count === 0 ? [`process ${at + 1} received no requests`] : []))
   const verdict = await stage.verdict()
   return {
     trials: trials + saves,
-    note: `every process showed a save within ${looked.longestMs} ms`,
+    note: `every process showed a save within ${verification.longestMs} ms`,
     violations: [
       ...problems,
-      ...looked.problems,
+      ...verification.problems,
       ...idle,
       ...verdict,
       ...(await findDuplicates(shops)),
@@ -95,12 +95,12 @@ const runWithProcesses = (count: number) => (env: ScenarioContext) =>
 async function runWithoutNotify(env: ScenarioContext): Promise<Outcome> {
   const database = await env.emptyDatabase()
   const line = await openProxyWithoutNotify(database.url())
-  const told = { DATABASE_DIRECT_URL: line.url }
-  const own = { ...env, emptyDatabase: async () => database }
-  const outcome = await withCluster(openCluster(own, 4, { env: told }), shops => sellAndSave(env, shops))
+  const processEnv = { DATABASE_DIRECT_URL: line.url }
+  const clusterEnv = { ...env, emptyDatabase: async () => database }
+  const outcome = await withCluster(openCluster(clusterEnv, 4, { env: processEnv }), shops => sellAndSave(env, shops))
   line.close()
-  const heard = line.swallowed() === 0 ? ['no NOTIFY was sent, so nothing was tested'] : []
-  return { ...outcome, violations: [...outcome.violations, ...heard] }
+  const missingNotify = line.droppedCount() === 0 ? ['no NOTIFY was sent, so nothing was tested'] : []
+  return { ...outcome, violations: [...outcome.violations, ...missingNotify] }
 }
 
 type Pooler = { url: string; close(): unknown }
@@ -114,10 +114,10 @@ const runWithPooler =
   async (env: ScenarioContext): Promise<Outcome> => {
     const database = await env.emptyDatabase()
     const pooler = await open(database.url())
-    const told = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url() }
-    const own = { ...env, emptyDatabase: async () => database }
+    const processEnv = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url() }
+    const clusterEnv = { ...env, emptyDatabase: async () => database }
     try {
-      return await withCluster(openCluster(own, 4, { env: told }), shops => sellAndSave(env, shops))
+      return await withCluster(openCluster(clusterEnv, 4, { env: processEnv }), shops => sellAndSave(env, shops))
     } finally {
       await pooler.close()
     }
@@ -133,8 +133,8 @@ async function runReconcilers(env: ScenarioContext): Promise<Outcome> {
     await stage.provider.events({ drop: ['*'] })
     await runConcurrently(trials, 4, async () => {
       const buyer = newBuyer()
-      const reached = await buyer.reachIntent(goods.productId)
-      if (reached.status !== 200) return problems.push(`no intent: ${reached.status} ${reached.body.code}`)
+      const response = await buyer.reachIntent(goods.productId)
+      if (response.status !== 200) return problems.push(`no intent: ${response.status} ${response.body.code}`)
       return buyer.confirm()
     })
     const verdict = await stage.verdict()
@@ -147,10 +147,10 @@ async function runProcessKill(env: ScenarioContext): Promise<Outcome> {
   return withCluster(openCluster(env, 4), async ({ stage, all, newBuyer }) => {
     const trials = env.short ? 2 : 12
     const goods = await stage.newProduct({ stock: 5_000 })
-    let goesOn = true
+    let isSelling = true
     let paid = 0
     const shoppers = Array.from({ length: 4 }, async () => {
-      while (goesOn) {
+      while (isSelling) {
         const buyer = newBuyer()
         const last = await buyer.buyWithRetries(goods.productId)
         const settled = last.body.state === 'paid' || !buyer.intentId ? last : await retryCall(buyer.settle)
@@ -161,7 +161,7 @@ async function runProcessKill(env: ScenarioContext): Promise<Outcome> {
       await sleep(env.random.between(300, 1_500))
       await all[trial % all.length]?.restart()
     }
-    goesOn = false
+    isSelling = false
     await Promise.all(shoppers)
     const idle = paid === 0 ? ['no purchase succeeded during the kills'] : []
     return { trials, violations: [...idle, ...(await stage.verdict())] }

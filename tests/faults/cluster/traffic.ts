@@ -33,9 +33,9 @@ export async function generateTraffic(shops: Cluster, goods: StageProduct, perSe
   const paths = await listAddresses(shops, goods)
   const failures: string[] = []
   const times: number[] = []
-  const under: Promise<unknown>[] = []
-  let [goesOn, sent, paid, readers] = [true, 0, 0, 0]
-  const began = performance.now()
+  const pending: Promise<unknown>[] = []
+  let [isRunning, sent, paid, readers] = [true, 0, 0, 0]
+  const startedAt = performance.now()
 
   async function read() {
     sent += 1
@@ -74,19 +74,19 @@ export async function generateTraffic(shops: Cluster, goods: StageProduct, perSe
   const buyersPerSecond = Math.max(1, Math.round(perSecond / 40))
   const readersPerSecond = perSecond - buyersPerSecond * callsOfBuyer
   async function every(count: number, work: () => Promise<unknown>) {
-    for (let turn = 1; goesOn; turn += 1) {
-      under.push(work())
-      await sleep(Math.max(0, began + (turn * 1_000) / count - performance.now()))
+    for (let round = 1; isRunning; round += 1) {
+      pending.push(work())
+      await sleep(Math.max(0, startedAt + (round * 1_000) / count - performance.now()))
     }
   }
-  const coming = [every(readersPerSecond, read), every(buyersPerSecond, buy)]
+  const generators = [every(readersPerSecond, read), every(buyersPerSecond, buy)]
 
   return {
     async stop() {
-      goesOn = false
-      const seconds = (performance.now() - began) / 1_000
-      await Promise.all(coming)
-      await Promise.all(under)
+      isRunning = false
+      const seconds = (performance.now() - startedAt) / 1_000
+      await Promise.all(generators)
+      await Promise.all(pending)
       times.sort((a, b) => a - b)
       const rate = Math.round(sent / seconds)
       const figures = `${sent} requests at ${rate} a second, ${paid} purchases, ${failures.length} failed, response times ${getPercentile(times, 0.5)} ms (median), ${getPercentile(times, 0.99)} ms (99 %), ${getPercentile(times, 1)} ms (maximum)`

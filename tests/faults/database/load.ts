@@ -4,20 +4,20 @@ import type { Stage, StageProduct } from '../support/stage.ts'
 
 /** Starts `width` shoppers who buy one product after another and retry when the shop fails, until `stop` is called. */
 export function keepBuying(stage: Stage, { productId }: Pick<StageProduct, 'productId'>, width = 4) {
-  let goesOn = true
+  let isBuying = true
   let paid = 0
-  const one = async () => {
-    while (goesOn) {
+  const buyUntilStopped = async () => {
+    while (isBuying) {
       const last = await stage.newBuyer().buyWithRetries(productId)
       if (last.body.state === 'paid') paid += 1
       else await sleep(200)
     }
   }
-  const shoppers = Array.from({ length: width }, one)
+  const shoppers = Array.from({ length: width }, buyUntilStopped)
   return {
     paid: () => paid,
     async stop() {
-      goesOn = false
+      isBuying = false
       await Promise.all(shoppers)
     },
   }
@@ -27,20 +27,20 @@ type Fault = {
   what: string
   trials: number
   /** Causes the fault and ends it. Returns problems other than those with money, stock and e-mails. */
-  strike(trial: number): Promise<string[] | undefined>
+  inject(trial: number): Promise<string[] | undefined>
 }
 
 /**
  * Causes the fault repeatedly while shoppers buy. The shop must become ready in time after each fault, and must sell at
  * the end.
  */
-export async function strikeUnderLoad(stage: Stage, { what, trials, strike }: Fault): Promise<Outcome> {
+export async function injectFaultUnderLoad(stage: Stage, { what, trials, inject }: Fault): Promise<Outcome> {
   const goods = await stage.newProduct({ stock: 100_000 })
   const buying = keepBuying(stage, goods)
   const problems: string[] = []
   for (let trial = 0; trial < trials; trial += 1) {
     await sleep(1_500)
-    problems.push(...((await strike(trial)) ?? []))
+    problems.push(...((await inject(trial)) ?? []))
     await stage.shop.ready(performance.now(), what)
   }
   await sleep(1_500)

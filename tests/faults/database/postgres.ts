@@ -93,6 +93,6 @@ export async function openBreakableStage(env: ScenarioContext, options: StageOpt
     const stage = await env.freshStage(options)
     return { stage, folder: join(stage.dataDir, 'pg'), start: async () => undefined, proxy: null }
   }
-  const { database, ...rest } = await startOwnServer()
-  return { ...rest, stage: await env.freshStage({ ...options, database }) }
+  const { database, ...server } = await startOwnServer()
+  return { ...server, stage: await env.freshStage({ ...options, database }) }
 }

@@ -22,10 +22,10 @@ async function runStopInFlight(env: ScenarioContext): Promise<Outcome> {
     }
     const buying = buyers.map(buy)
     await sleep(env.random.between(30, 400))
-    const began = performance.now()
-    const ended = stage.shop.stop()
-    await Promise.race([ended, sleep(3 * maxStopMs)])
-    const ms = Math.round(performance.now() - began)
+    const startedAt = performance.now()
+    const exited = stage.shop.stop()
+    await Promise.race([exited, sleep(3 * maxStopMs)])
+    const ms = Math.round(performance.now() - startedAt)
     if (ms > maxStopMs) problems.push(`the process took ${ms} ms to exit instead of at most ${maxStopMs} ms`)
     await stage.shop.kill()
     await stage.shop.start({}, 'a stop')
@@ -51,19 +51,19 @@ async function runMailOutage(env: ScenarioContext): Promise<Outcome> {
     const last = await buyer.buy(goods.productId)
     if (last.body.state !== 'paid') problems.push(`a purchase without a mail server: ${last.status} ${last.body.state}`)
   }
-  const waiting = async () => {
+  const countUnprocessedEvents = async () => {
     const [row] = await stage.sql<{ n: number }>("select count(*)::int as n from provider_events where state <> 'done'")
     return row?.n ?? 0
   }
-  if (!(await waitUntil(async () => (await waiting()) === 0, maxStopMs)))
-    problems.push(`${await waiting()} events are unprocessed although only the mail server is down`)
+  if (!(await waitUntil(async () => (await countUnprocessedEvents()) === 0, maxStopMs)))
+    problems.push(`${await countUnprocessedEvents()} events are unprocessed although only the mail server is down`)
   const sent = stage.mailbox.received.length
   if (sent > 0) problems.push(`${sent} e-mails were delivered although the mail server is down`)
   await stage.mailbox.up()
   problems.push(...(await stage.verdict()))
   const ids = stage.mailbox.received.map(mail => mail.messageId)
-  const twice = ids.length - new Set(ids).size
-  if (twice > 0) problems.push(`${twice} e-mails arrived twice`)
+  const duplicates = ids.length - new Set(ids).size
+  if (duplicates > 0) problems.push(`${duplicates} e-mails arrived twice`)
   return { trials, violations: problems }
 }
 

@@ -11,19 +11,19 @@ export async function openTcpProxy(to: number) {
     for (const socket of sockets) socket.destroy()
     sockets.clear()
   }
-  const server = createServer(near => {
-    if (state === 'cut') return near.destroy()
-    sockets.add(near)
-    near.on('error', () => undefined)
-    if (state === 'silent') return near.resume()
-    const far = connect(to, '127.0.0.1')
-    sockets.add(far)
-    far.on('error', () => near.destroy())
-    far.on('close', () => near.destroy())
-    near.on('close', () => far.destroy())
-    near.pipe(far)
-    far.pipe(near)
-    return near
+  const server = createServer(client => {
+    if (state === 'cut') return client.destroy()
+    sockets.add(client)
+    client.on('error', () => undefined)
+    if (state === 'silent') return client.resume()
+    const upstream = connect(to, '127.0.0.1')
+    sockets.add(upstream)
+    upstream.on('error', () => client.destroy())
+    upstream.on('close', () => client.destroy())
+    client.on('close', () => upstream.destroy())
+    client.pipe(upstream)
+    upstream.pipe(client)
+    return client
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

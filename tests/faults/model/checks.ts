@@ -1,7 +1,7 @@
 import { findDisagreements } from '../support/verdict.ts'
 import { maxUses, type Scene } from './scene.ts'
 
-type StockRow = { id: string; left: number; held: number; out: number }
+type StockRow = { id: string; left: number; held: number; sold: number }
 
 const stockSql = `
   select v.id, v.stock_quantity as left,
@@ -9,14 +9,14 @@ const stockSql = `
     (select coalesce(sum(l.quantity), 0)::int from order_lines l join payments p on p.id = l.payment_id
       where l.variant_id = v.id and p.state = 'succeeded')
     - (select coalesce(sum(rl.quantity), 0)::int from refund_lines rl join order_lines l on l.id = rl.line_id
-        join refunds r on r.id = rl.refund_id where l.variant_id = v.id and rl.restock and r.state <> 'started') as out
+        join refunds r on r.id = rl.refund_id where l.variant_id = v.id and rl.restock and r.state <> 'started') as sold
   from product_variants v where v.id = any($1)`
 
 /**
  * Lists the units of each variant: in stock, reserved for payments, and sold minus restocked. A refund restocks units
  * once the provider has accepted the refund.
  */
-export const listStock = (scene: Scene) => scene.world.sql<StockRow>(stockSql, [[...scene.starts.keys()]])
+export const listStock = (scene: Scene) => scene.world.sql<StockRow>(stockSql, [[...scene.initialStock.keys()]])
 
 type StateRow = { id: string; state: string }
 const getEmails = (scene: Scene) => [scene.buyers.map(buyer => buyer.email)]
@@ -42,12 +42,12 @@ export function createWatcher(scene: Scene) {
 }
 
 async function checkStock(scene: Scene) {
-  return (await listStock(scene)).flatMap(({ id, left, held, out }) => {
-    const start = scene.starts.get(id)
-    const wrong = left + held + out !== start || held !== 0
-    return wrong
+  return (await listStock(scene)).flatMap(({ id, left, held, sold }) => {
+    const start = scene.initialStock.get(id)
+    const isWrong = left + held + sold !== start || held !== 0
+    return isWrong
       ? [
-          `variant ${id}: ${left} in stock + ${held} reserved + ${out} sold is not the initial stock ${start}, or units are still reserved`,
+          `variant ${id}: ${left} in stock + ${held} reserved + ${sold} sold is not the initial stock ${start}, or units are still reserved`,
         ]
       : []
   })
@@ -58,7 +58,7 @@ async function checkMoney(scene: Scene) {
   const found = intents
     .filter(row => row.refunded > row.captured)
     .map(row => `${row.intent}: ${row.refunded} refunded of ${row.captured} captured`)
-  for (const [intent, amounts] of scene.seen) {
+  for (const [intent, amounts] of scene.seenTotals) {
     const row = intents.find(each => each.intent === intent)
     if (row && row.captured > 0 && !amounts.has(row.captured))
       found.push(`${intent}: captured ${row.captured}, but the shopper saw ${[...amounts]}`)
@@ -99,7 +99,7 @@ async function checkOrders(scene: Scene) {
   const used = rows.filter(row => row.use === 'consumed').length
   if (used > maxUses) found.push(`a promotion for ${maxUses} uses was used ${used} times`)
   const paid = new Set(rows.filter(row => row.state === 'paid').map(row => row.id))
-  for (const id of scene.told)
+  for (const id of scene.reportedOrders)
     if (!paid.has(id)) found.push(`the shop reported order ${id} as paid, but it is not paid`)
   return found
 }
@@ -112,13 +112,13 @@ const queuesSql = `
 /** Finds violations of everything that must be true once no work is left. */
 export async function findViolationsAtRest(scene: Scene): Promise<string[]> {
   const { provider, sql } = scene.world
-  const left = await sql<{ what: string; state: string; error: string }>(queuesSql)
+  const unfinished = await sql<{ what: string; state: string; error: string }>(queuesSql)
   return [
     ...(await findDisagreements({ provider, sql, mailbox: null, units: new Map() })),
     ...(await checkStock(scene)),
     ...(await checkMoney(scene)),
     ...(await checkOrders(scene)),
-    ...left.map(({ what, state, error }) => `${what} is ${state} ${error}`),
-    ...scene.late,
+    ...unfinished.map(({ what, state, error }) => `${what} is ${state} ${error}`),
+    ...scene.slow,
   ]
 }

@@ -6,17 +6,17 @@ import type { Scene } from './scene.ts'
 
 /** The model knows for each shopper whether there is no cart yet, a cart, or a paid order. */
 export type Model = { shoppers: ('new' | 'cart' | 'paid')[] }
-export type RealSystem = { scene: Scene; look: () => Promise<void> }
+export type RealSystem = { scene: Scene; checkInvariants: () => Promise<void> }
 
 type Action = { name: string; check?: (model: Model) => boolean; act: (model: Model, scene: Scene) => Promise<unknown> }
 
 /** Creates a command that acts, restarts the shop if it died meanwhile, and then runs the watcher's checks. */
 const createCommand = ({ name, check = () => true, act }: Action): AsyncCommand<Model, RealSystem> => ({
   check,
-  async run(model, { scene, look }) {
+  async run(model, { scene, checkInvariants }) {
     await act(model, scene)
     if (scene.world.isDead()) await scene.world.restart()
-    await look()
+    await checkInvariants()
   },
   toString: () => name,
 })
@@ -27,11 +27,11 @@ const getBuyer = (scene: Scene, who: number) => {
   return buyer
 }
 /** Picks the index of one of the shoppers in a state, by any number. */
-const pickShopper = (model: Model, stands: Model['shoppers'][number], choice: number): number => {
-  const those = model.shoppers.flatMap((now, who) => (now === stands ? [who] : []))
-  return those[choice % those.length] ?? 0
+const pickShopper = (model: Model, state: Model['shoppers'][number], number: number): number => {
+  const indexes = model.shoppers.flatMap((current, who) => (current === state ? [who] : []))
+  return indexes[number % indexes.length] ?? 0
 }
-const hasShopper = (stands: Model['shoppers'][number]) => (model: Model) => model.shoppers.includes(stands)
+const hasShopper = (state: Model['shoppers'][number]) => (model: Model) => model.shoppers.includes(state)
 
 async function enterCheckout(model: Model, scene: Scene, who: number) {
   const buyer = getBuyer(scene, who)
@@ -49,16 +49,16 @@ async function ensureCart(model: Model, scene: Scene, who: number) {
  * Requests the payment intent, repeats the request after a price change, and records the total that the shopper saw.
  */
 async function requestIntent(scene: Scene, buyer: ReturnType<typeof getBuyer>): Promise<Answer> {
-  const saw = (answer: Answer) => {
+  const recordTotal = (answer: Answer) => {
     if (answer.status !== 200 || !answer.body.client_secret) return
-    const amounts = scene.seen.get(buyer.intentId) ?? new Set()
-    scene.seen.set(buyer.intentId, amounts.add(buyer.totalCents))
+    const amounts = scene.seenTotals.get(buyer.intentId) ?? new Set()
+    scene.seenTotals.set(buyer.intentId, amounts.add(buyer.totalCents))
   }
   const first = await buyer.intent()
-  saw(first)
+  recordTotal(first)
   if (first.status !== 409) return first
   const second = await buyer.intent()
-  saw(second)
+  recordTotal(second)
   return second
 }
 
@@ -67,7 +67,7 @@ async function settlePayment(model: Model, scene: Scene, who: number) {
   const { status, body } = await buyer.settle()
   if (status !== 200 || body.state !== 'paid') return
   model.shoppers[who] = 'paid'
-  scene.told.add(buyer.orderId)
+  scene.reportedOrders.add(buyer.orderId)
 }
 
 const shopper = fc.nat(2)
@@ -89,7 +89,7 @@ const reprice = fc
         if (what !== 'stock') return
         const before = (await listStock(scene)).find(shelf => shelf.id === scene.sand)
         const { status } = await scene.editSand({ stock: to })
-        if (status === 200) scene.starts.set(scene.sand, to + (before?.held ?? 0) + (before?.out ?? 0))
+        if (status === 200) scene.initialStock.set(scene.sand, to + (before?.held ?? 0) + (before?.sold ?? 0))
       },
     }),
   )
@@ -181,8 +181,8 @@ const refund = fc
         const chosen = part ? lines.slice(0, 1) : lines
         const cents = (left: number) => (part && !restock ? Math.ceil(left / 2) : left)
         refunds += 1
-        const asked = chosen.map(line => ({ lineId: line.id, cents: cents(line.left), restock }))
-        await scene.refund(id, asked, `refund ${refunds}`)
+        const refundLines = chosen.map(line => ({ lineId: line.id, cents: cents(line.left), restock }))
+        await scene.refund(id, refundLines, `refund ${refunds}`)
       },
     }),
   )
@@ -209,13 +209,13 @@ const events = fc
     createCommand({
       name: `events(${copies} times${reversed ? ', reversed' : ''}${late ? ', and the old ones' : ''})`,
       async act(_, scene) {
-        await scene.mail.deliver({ copies, reversed, late })
+        await scene.eventQueue.deliver({ copies, reversed, late })
         await scene.world.work()
       },
     }),
   )
 
-const loseAllEvents = fc.constant(createCommand({ name: 'loseEvents', act: (_, scene) => scene.mail.take() }))
+const loseAllEvents = fc.constant(createCommand({ name: 'loseEvents', act: (_, scene) => scene.eventQueue.take() }))
 
 const steps: Failpoint[] = [
   'intent.committed',

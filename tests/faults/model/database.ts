@@ -35,7 +35,7 @@ async function startServer(kind: DatabaseKind) {
 export async function openDatabases(kind: DatabaseKind) {
   const server = await startServer(kind)
   const prefix = `vitrine_model_${process.pid}_${randomBytes(3).toString('hex')}`
-  const addressOf = (name: string) => {
+  const getUrl = (name: string) => {
     const address = new URL(server.url)
     address.pathname = `/${name}`
     return address.href
@@ -45,18 +45,18 @@ export async function openDatabases(kind: DatabaseKind) {
     await client.connect()
     await client.query(sql).finally(() => client.end())
   }
-  const made = [prefix]
+  const createdNames = [prefix]
   await statement(`create database ${prefix}`)
-  await migrateDatabase(addressOf(prefix))
+  await migrateDatabase(getUrl(prefix))
   return {
     async fresh() {
-      const name = `${prefix}_${made.length}`
-      made.push(name)
+      const name = `${prefix}_${createdNames.length}`
+      createdNames.push(name)
       await statement(`create database ${name} template ${prefix}`)
-      return addressOf(name)
+      return getUrl(name)
     },
     async stop() {
-      for (const name of made) await statement(`drop database if exists ${name} with (force)`)
+      for (const name of createdNames) await statement(`drop database if exists ${name} with (force)`)
       await server.stop()
     },
   }

@@ -29,7 +29,7 @@ async function finishBackgroundWork(world: World) {
  */
 async function runModel(env: ScenarioContext): Promise<Outcome> {
   const server = await openDatabases(env.database)
-  const kept: { world: World | null } = { world: null }
+  const reused: { world: World | null } = { world: null }
   let trials = 0
   const property = fc.asyncProperty(
     buildCommands(process.env.MODEL_REPLAY ?? null),
@@ -37,25 +37,25 @@ async function runModel(env: ScenarioContext): Promise<Outcome> {
     fc.boolean(),
     async (commands, stock, eventsLost) => {
       trials += 1
-      const here = kept.world ?? (await openWorld(await server.fresh()))
-      kept.world = here
+      const currentWorld = reused.world ?? (await openWorld(await server.fresh()))
+      reused.world = currentWorld
       try {
-        const scene = await openScene(here, stock)
-        const look = createWatcher(scene)
+        const scene = await openScene(currentWorld, stock)
+        const checkInvariants = createWatcher(scene)
         const setup = () => ({
           model: { shoppers: ['new', 'new', 'new'] } as Model,
-          real: { scene, look } as RealSystem,
+          real: { scene, checkInvariants } as RealSystem,
         })
         await fc.asyncModelRun(setup, commands)
-        if (!eventsLost) await scene.mail.deliver({ copies: 1, reversed: false, late: false })
-        await finishBackgroundWork(here)
-        await look()
-        const wrong = await findViolationsAtRest(scene)
-        if (wrong.length > 0) throw new Error(wrong.join('\n'))
+        if (!eventsLost) await scene.eventQueue.deliver({ copies: 1, reversed: false, late: false })
+        await finishBackgroundWork(currentWorld)
+        await checkInvariants()
+        const violations = await findViolationsAtRest(scene)
+        if (violations.length > 0) throw new Error(violations.join('\n'))
       } catch (error) {
         // Every later run on this database would report its violation again.
-        kept.world = null
-        await here.close()
+        reused.world = null
+        await currentWorld.close()
         throw error
       }
     },
@@ -67,7 +67,7 @@ async function runModel(env: ScenarioContext): Promise<Outcome> {
     includeErrorInReport: true,
     ...(path && { path }),
   })
-  await kept.world?.close()
+  await reused.world?.close()
   await server.stop()
   const report = details.failed ? await fc.asyncDefaultReportMessage(details) : null
   return { trials, violations: report ? [report] : [] }

@@ -53,9 +53,9 @@ function createEventQueue(world: World) {
   async function take(): Promise<Event[]> {
     const from = last ? `&ending_before=${last}` : ''
     const { body } = await world.provider.call('GET', `/v1/events?limit=100${from}`)
-    const fresh = (body.data as Event[]).toReversed()
-    last = fresh.at(-1)?.id ?? last
-    return fresh
+    const newEvents = (body.data as Event[]).toReversed()
+    last = newEvents.at(-1)?.id ?? last
+    return newEvents
   }
   async function deliver(event: Event) {
     const payload = JSON.stringify(event)
@@ -74,9 +74,9 @@ function createEventQueue(world: World) {
      * too.
      */
     async deliver({ copies, reversed, late }: { copies: number; reversed: boolean; late: boolean }) {
-      const fresh = await take()
-      const all = [...(late ? sent : []), ...fresh]
-      sent.push(...fresh)
+      const newEvents = await take()
+      const all = [...(late ? sent : []), ...newEvents]
+      sent.push(...newEvents)
       for (let copy = 0; copy < copies; copy += 1)
         for (const event of reversed ? all.toReversed() : all) await deliver(event)
     },
@@ -119,10 +119,10 @@ export async function openScene(world: World, stock: number) {
     'insert into promotions (id, code, percent_off, max_uses, uses_per_customer) values ($1, $2, 10, $3, 1)',
     [newId(), code, maxUses],
   )
-  const late: string[] = []
-  const buyers = Array.from({ length: shoppers }, () => new Shopper(world.url, world.provider, late))
-  const mail = createEventQueue(world)
-  await mail.take()
+  const slow: string[] = []
+  const buyers = Array.from({ length: shoppers }, () => new Shopper(world.url, world.provider, slow))
+  const eventQueue = createEventQueue(world)
+  await eventQueue.take()
   return {
     world,
     productId: lamp.id,
@@ -131,17 +131,17 @@ export async function openScene(world: World, stock: number) {
     code,
     buyers,
     offer,
-    mail,
-    late,
+    eventQueue,
+    slow,
     /** Units that would be in stock if nothing had been sold, by variant id. */
-    starts: new Map([
+    initialStock: new Map([
       [sand, stock],
       [one, stock],
     ]),
     /** The totals in cents that a shopper saw before confirming a payment intent, by intent id. */
-    seen: new Map<string, Set<number>>(),
+    seenTotals: new Map<string, Set<number>>(),
     /** Ids of the orders that the shop reported as paid to their shopper. */
-    told: new Set<string>(),
+    reportedOrders: new Set<string>(),
     editProduct: (body: unknown) => callAsSeller<Product>(world, updateProduct, { params: { id: lamp.id }, body }),
     editSand: (body: object) =>
       callAsSeller<Product>(world, editVariant, {

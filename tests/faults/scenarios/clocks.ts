@@ -16,8 +16,8 @@ const buildSkewScenario = (name: string, { shopMs = 0, providerMs = 0 }): Scenar
     await runConcurrently(trials, 2, async index => {
       await stage.provider.events(index % 4 < 2 ? {} : { drop: ['*'] })
       const buyer = stage.newBuyer()
-      const reached = await buyer.reachIntent(productId)
-      if (reached.status !== 200) return problems.push(`no intent: ${reached.status} ${reached.body.code}`)
+      const response = await buyer.reachIntent(productId)
+      if (response.status !== 200) return problems.push(`no intent: ${response.status} ${response.body.code}`)
       await buyer.confirm()
       if (index % 2 === 0) return
       const settled = await buyer.settle()

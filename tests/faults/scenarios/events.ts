@@ -8,9 +8,9 @@ async function payAndLeave(stage: Stage, productId: string, count: number): Prom
   const problems: string[] = []
   await runConcurrently(count, 4, async () => {
     const buyer = stage.newBuyer()
-    const reached = await buyer.reachIntent(productId)
-    if (reached.status === 200) await buyer.confirm()
-    else problems.push(`no intent: ${reached.status} ${reached.body.code}`)
+    const response = await buyer.reachIntent(productId)
+    if (response.status === 200) await buyer.confirm()
+    else problems.push(`no intent: ${response.status} ${response.body.code}`)
   })
   return problems
 }
@@ -47,9 +47,9 @@ async function runShuffledEvents(env: ScenarioContext): Promise<Outcome> {
   ])
   for (const { id } of paid) {
     const { lines } = await stage.seller.order(id)
-    const whole = lines.filter(line => line.totalCents > 0)
-    const asked = whole.map(line => ({ lineId: line.id, cents: line.totalCents, restock: true }))
-    const status = await stage.seller.refund(id, asked, `refund ${id}`)
+    const paidLines = lines.filter(line => line.totalCents > 0)
+    const refundLines = paidLines.map(line => ({ lineId: line.id, cents: line.totalCents, restock: true }))
+    const status = await stage.seller.refund(id, refundLines, `refund ${id}`)
     if (status !== 200) problems.push(`refund: ${status}`)
   }
   await stage.provider.control('POST', '/webhooks/resend', { since: 0, shuffle: true, copies: 3 })
@@ -62,19 +62,19 @@ async function runEventFlood(env: ScenarioContext): Promise<Outcome> {
   const { productId } = await stage.newProduct({ stock: 5_000 })
   const problems = await payAndLeave(stage, productId, 40)
   const count = 5_000
-  let goesOn = true
-  const began = performance.now()
+  let isFlooding = true
+  const startedAt = performance.now()
   const flooding = stage.provider.control('POST', '/events/flood', { count, perSecond: 500 }).finally(() => {
-    goesOn = false
+    isFlooding = false
   })
   let bought = 0
-  while (goesOn || bought < 5) {
+  while (isFlooding || bought < 5) {
     const last = await stage.newBuyer().buy(productId)
     bought += 1
     if (last.body.state !== 'paid') problems.push(`buying in the flood: ${last.status} ${last.body.code}`)
   }
   await flooding
-  const note = `${count} events within ${Math.round((performance.now() - began) / 1_000)} s`
+  const note = `${count} events within ${Math.round((performance.now() - startedAt) / 1_000)} s`
   return { trials: count, note, violations: [...problems, ...(await stage.verdict())] }
 }
 

@@ -6,7 +6,7 @@ import type { Stage } from '../support/stage.ts'
 import { waitUntil } from '../support/waiting.ts'
 
 /** A place where an unexpected exception is thrown, a request that triggers it, and its repair. */
-type ThrowSite = { what: string; ask: () => Promise<Response>; mend: () => Promise<unknown> }
+type ThrowSite = { what: string; send: () => Promise<Response>; repair: () => Promise<unknown> }
 
 const publicFields = new Set(['success', 'error', 'code', 'requestId'])
 
@@ -16,13 +16,15 @@ const publicFields = new Set(['success', 'error', 'code', 'requestId'])
 async function checkCleanError(what: string, answer: Response): Promise<string[]> {
   const text = await answer.text()
   if (answer.status !== 500) return [`${what}: the response was ${answer.status} instead of 500`]
-  const told = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : null
-  const more = told ? Object.keys(told).filter(key => !publicFields.has(key)) : ['a body that is not JSON']
+  const errorBody = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : null
+  const unexpected = errorBody
+    ? Object.keys(errorBody).filter(key => !publicFields.has(key))
+    : ['a body that is not JSON']
   const internals = /\bat .+:\d+|node_modules|Error\b|dist.server|is not |Cannot |secret/.test(text)
   return [
-    ...(more.length > 0 ? [`${what}: the 500 contains ${more.join(', ')}`] : []),
+    ...(unexpected.length > 0 ? [`${what}: the 500 contains ${unexpected.join(', ')}`] : []),
     ...(internals ? [`${what}: the 500 exposes internals: ${text.slice(0, 200)}`] : []),
-    ...(told && !told.requestId ? [`${what}: the 500 has no request id`] : []),
+    ...(errorBody && !errorBody.requestId ? [`${what}: the 500 has no request id`] : []),
   ]
 }
 
@@ -36,13 +38,13 @@ async function breakRoute(stage: Stage): Promise<ThrowSite> {
   await shipping('null')
   return {
     what: 'in a route',
-    ask: () =>
+    send: () =>
       fetch(stage.shop.url + buildPath(openCheckout), {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': '10.200.0.1' },
         body: JSON.stringify({ productId }),
       }),
-    mend: () => shipping('[]'),
+    repair: () => shipping('[]'),
   }
 }
 
@@ -58,8 +60,8 @@ async function breakTemplate(stage: Stage): Promise<ThrowSite> {
   await bumpContentVersion(stage)
   return {
     what: 'in a template',
-    ask: buildPageRequest(stage, productId),
-    async mend() {
+    send: buildPageRequest(stage, productId),
+    async repair() {
       await stage.sql("update checkout_template set elements = '[]' where id = $1", [id])
       await bumpContentVersion(stage)
     },
@@ -69,7 +71,7 @@ async function breakTemplate(stage: Stage): Promise<ThrowSite> {
 async function breakRenderer(stage: Stage): Promise<ThrowSite> {
   const { productId } = await stage.newProduct()
   await stage.shop.throwIn('renderer')
-  return { what: 'in the renderer', ask: buildPageRequest(stage, productId), mend: () => stage.shop.throwIn(null) }
+  return { what: 'in the renderer', send: buildPageRequest(stage, productId), repair: () => stage.shop.throwIn(null) }
 }
 
 /**
@@ -83,17 +85,17 @@ async function runThrownExceptions(env: ScenarioContext): Promise<Outcome> {
   const problems: string[] = []
   const places = [breakRoute, breakTemplate, breakRenderer]
   for (const open of places) {
-    const { what, ask, mend } = await open(stage)
-    for (let times = 0; times < 3; times += 1) problems.push(...(await checkCleanError(what, await ask())))
+    const { what, send, repair } = await open(stage)
+    for (let times = 0; times < 3; times += 1) problems.push(...(await checkCleanError(what, await send())))
     const sold = await stage.newBuyer().buyWithRetries(goods.productId)
     if (sold.body.state !== 'paid') problems.push(`${what}: buying other goods: ${sold.status} ${sold.body.code}`)
-    await mend()
-    const works = () => ask().then(answer => answer.ok)
+    await repair()
+    const works = () => send().then(answer => answer.ok)
     if (!(await waitUntil(works, 10_000))) problems.push(`${what}: requests still fail after the repair`)
   }
   await stage.shop.throwIn('nobody')
-  const isTold = async () => (await stage.sql("select 1 from alarms where kind = 'unhandled_error'")).length > 0
-  if (!(await waitUntil(isTold, 10_000))) problems.push('outside of any request: no alarm')
+  const hasAlarm = async () => (await stage.sql("select 1 from alarms where kind = 'unhandled_error'")).length > 0
+  if (!(await waitUntil(hasAlarm, 10_000))) problems.push('outside of any request: no alarm')
   const sold = await stage.newBuyer().buyWithRetries(goods.productId)
   if (sold.body.state !== 'paid') problems.push(`outside of any request: buying: ${sold.status} ${sold.body.code}`)
   if (stage.shop.pid() !== pid || !stage.shop.isRunning()) problems.push('the process ended')

@@ -13,16 +13,16 @@ const killTimeoutMs = 15_000
 /** Kills the shop at a step while `act` runs, and starts it again. */
 async function killAtStep(stage: Stage, step: string, act: () => Promise<unknown>): Promise<string[]> {
   await stage.shop.killAt(step)
-  const [dead] = await Promise.all([stage.shop.dies(killTimeoutMs), act()])
-  if (!dead) await stage.shop.kill()
+  const [isDead] = await Promise.all([stage.shop.dies(killTimeoutMs), act()])
+  if (!isDead) await stage.shop.kill()
   await stage.shop.start({}, `a kill at ${step}`)
-  return dead ? [] : [`the step ${step} was never reached`]
+  return isDead ? [] : [`the step ${step} was never reached`]
 }
 
-const checkField = (answer: Answer, field: string, wanted: unknown, what: string) =>
-  answer.body[field] === wanted
+const checkField = (answer: Answer, field: string, expected: unknown, label: string) =>
+  answer.body[field] === expected
     ? []
-    : [`${what}: ${answer.status} ${answer.body.code ?? answer.body.error ?? ''} ${field} is ${answer.body[field]}`]
+    : [`${label}: ${answer.status} ${answer.body.code ?? answer.body.error ?? ''} ${field} is ${answer.body[field]}`]
 
 /** Kills the shop in the call that creates the payment intent. The order can only be paid if the browser returns. */
 const killAtIntent =
@@ -32,11 +32,11 @@ const killAtIntent =
     await buyer.customer()
     const problems = await killAtStep(stage, step, buyer.intent)
     if (!returns) return problems
-    const again = await retryCall(buyer.intent)
+    const secondIntent = await retryCall(buyer.intent)
     await buyer.confirm()
     return [
       ...problems,
-      ...checkField(again, 'success', true, 'pressing again'),
+      ...checkField(secondIntent, 'success', true, 'pressing again'),
       ...checkField(await retryCall(buyer.settle), 'state', 'paid', 'settling after pressing again'),
     ]
   }
@@ -105,8 +105,8 @@ const repeatPartialRefund: Story = async ({ stage, buyer, productId }) => {
   const { lines } = await stage.seller.order(buyer.orderId)
   const line = lines.find(each => each.totalCents > 0)
   const cents = Math.floor((line?.totalCents ?? 0) / 3)
-  const part = [{ lineId: line?.id, cents, restock: false }]
-  const refund = () => stage.seller.refund(buyer.orderId, part, `part ${buyer.orderId}`)
+  const refundLines = [{ lineId: line?.id, cents, restock: false }]
+  const refund = () => stage.seller.refund(buyer.orderId, refundLines, `part ${buyer.orderId}`)
   await hideProviderChanges(stage.provider)
   const problems = await killAtStep(stage, 'refund.called', refund)
   // The idempotency key of a click whose process died becomes free after half a minute.

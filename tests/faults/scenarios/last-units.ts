@@ -32,8 +32,9 @@ async function runLastUnits(env: ScenarioContext): Promise<Outcome> {
       const { productId } = await stage.newProduct({ stock: units })
       await runConcurrently(crowdSize, crowdSize, async () => {
         const last = await stage.newBuyer().buy(productId)
-        const told = last.status === 200 || last.body.code === 'out_of_stock' || last.body.error === 'out_of_stock'
-        if (!told) problems.push(`${units} units: ${last.status} ${last.body.code ?? last.body.error}`)
+        const isExpected =
+          last.status === 200 || last.body.code === 'out_of_stock' || last.body.error === 'out_of_stock'
+        if (!isExpected) problems.push(`${units} units: ${last.status} ${last.body.code ?? last.body.error}`)
       })
       const sold = await countPaidUnits(stage, productId)
       if (sold !== units) problems.push(`${units} units for ${crowdSize} buyers, but ${sold} units were sold`)
@@ -58,8 +59,8 @@ async function checkSettledOnce(env: ScenarioContext, stage: Stage, shopUrls: re
   const problems: string[] = []
   await runConcurrently(units + 4, 4, async () => {
     const last = await buyAtBoth(stage.newBuyer(), productId, shopUrls)
-    const told = last.status === 200 || last.body.code === 'out_of_stock' || last.body.error === 'out_of_stock'
-    if (!told)
+    const isExpected = last.status === 200 || last.body.code === 'out_of_stock' || last.body.error === 'out_of_stock'
+    if (!isExpected)
       problems.push(`settled by two processes: ${last.status} ${last.body.code ?? last.body.error ?? last.body.state}`)
   })
   const sold = await countPaidUnits(stage, productId)
@@ -69,11 +70,11 @@ async function checkSettledOnce(env: ScenarioContext, stage: Stage, shopUrls: re
 
 /** Buys, and lets both processes settle the payment at the same moment. Returns the first bad response, if any. */
 async function buyAtBoth(buyer: Buyer, productId: string, shopUrls: readonly string[]): Promise<Answer> {
-  const reached = await buyer.reachIntent(productId)
-  if (reached.status !== 200 || !buyer.intentId) return reached
+  const response = await buyer.reachIntent(productId)
+  if (response.status !== 200 || !buyer.intentId) return response
   await buyer.confirm()
   const answers = await buyer.settleAt(shopUrls)
-  return answers.find(({ status, body }) => status !== 200 || body.state !== 'paid') ?? reached
+  return answers.find(({ status, body }) => status !== 200 || body.state !== 'paid') ?? response
 }
 
 /** An offer has no checkout to lock, so only its order's lock separates two processes that settle it. */
@@ -88,8 +89,8 @@ async function checkLastOffers(env: ScenarioContext, stage: Stage, shopUrls: rea
       authenticationCard,
       buyer.orderId,
     ])
-    const asked = await buyer.accept(offer)
-    const payment = /payment=(.+)$/.exec(String(asked.body.actionUrl))?.[1] ?? ''
+    const accepted = await buyer.accept(offer)
+    const payment = /payment=(.+)$/.exec(String(accepted.body.actionUrl))?.[1] ?? ''
     const [row] = await stage.sql<{ intent: string }>(
       'select provider_intent_id as intent from payments where id::text = $1',
       [payment],
@@ -107,11 +108,11 @@ async function keepEditing(
   env: ScenarioContext,
   productId: string,
   variantId: string,
-  goesOn: () => boolean,
+  shouldContinue: () => boolean,
 ) {
   const { sku } = (await stage.seller.product(productId)).variants[0] ?? { sku: '' }
   let problems: string[] = []
-  while (goesOn()) {
+  while (shouldContinue()) {
     const shippingOptions = [{ id: 'standard', name: 'Standard', price: env.random.between(0, 9) * 100, countries: [] }]
     const edits = [
       () => stage.seller.updateProduct(productId, { priceCents: env.random.between(1_000, 9_000) }),
@@ -127,7 +128,7 @@ async function keepEditing(
     await env.random
       .pick(edits)()
       .catch(error => {
-        problems = [...problems, `the seller was refused: ${error}`]
+        problems = [...problems, `an edit by the seller failed: ${error}`]
       })
     await sleep(env.random.between(20, 120))
   }
@@ -135,42 +136,43 @@ async function keepEditing(
 }
 
 /** Buys at the price that was shown last, and returns the total that the shopper agreed to. */
-async function buyAtAnyPrice(buyer: Buyer, productId: string): Promise<{ agreed: number; status: number }> {
+async function buyAtAnyPrice(buyer: Buyer, productId: string): Promise<{ agreedCents: number; status: number }> {
   await buyer.open(productId)
   await buyer.customer()
   for (let press = 0; press < 15; press += 1) {
-    const believed = buyer.totalCents
+    const shownCents = buyer.totalCents
     const answer = await buyer.intent()
     if (answer.status === 200) {
       await buyer.confirm()
       await buyer.settle()
-      return { agreed: believed, status: 200 }
+      return { agreedCents: shownCents, status: 200 }
     }
-    if (answer.status !== 409) return { agreed: 0, status: answer.status }
+    if (answer.status !== 409) return { agreedCents: 0, status: answer.status }
     await sleep(30)
   }
-  return { agreed: 0, status: 409 }
+  return { agreedCents: 0, status: 409 }
 }
 
 async function runConcurrentEdits(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.stage()
   const goods = await stage.newProduct({ stock: 40, cents: 5_000 })
-  const spare = { name: 'Two', sku: `${goods.sku}-TWO`, priceAdjustment: 100, stock: 30 }
-  await stage.seller.must(addVariant, { params: { id: goods.productId }, body: spare })
+  const spareVariant = { name: 'Two', sku: `${goods.sku}-TWO`, priceAdjustment: 100, stock: 30 }
+  await stage.seller.callOrThrow(addVariant, { params: { id: goods.productId }, body: spareVariant })
   stage.stockChanges(goods.variantId)
   const trials = env.short ? 20 : 250
-  let goesOn = true
-  const editing = keepEditing(stage, env, goods.productId, goods.variantId, () => goesOn)
+  let isEditing = true
+  const editing = keepEditing(stage, env, goods.productId, goods.variantId, () => isEditing)
   const problems: string[] = []
   await runConcurrently(trials, 5, async () => {
     const buyer = stage.newBuyer()
-    const { agreed, status } = await buyAtAnyPrice(buyer, goods.productId)
-    if (status >= 500 || status === 0) problems.push(`an edit made a shopper's call end with ${status}`)
+    const { agreedCents, status } = await buyAtAnyPrice(buyer, goods.productId)
+    if (status >= 500 || status === 0) problems.push(`a shopper's request returned ${status} during an edit`)
     if (status !== 200) return
     const row = (await stage.provider.ledger()).intents.find(each => each.intent === buyer.intentId)
-    if (row?.captured !== agreed) problems.push(`${buyer.intentId}: agreed to ${agreed}, charged ${row?.captured}`)
+    if (row?.captured !== agreedCents)
+      problems.push(`${buyer.intentId}: agreed to ${agreedCents}, charged ${row?.captured}`)
   })
-  goesOn = false
+  isEditing = false
   problems.push(...(await editing))
   return { trials, violations: [...problems, ...(await stage.verdict())] }
 }

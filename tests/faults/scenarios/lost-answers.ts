@@ -13,8 +13,10 @@ const concurrency = 3
 /** Lists every combination of purchase, call with a lost response, and way to return. */
 function listTrials(purchases: Awaited<ReturnType<typeof preparePurchases>>): Trial[] {
   const kinds = purchaseNames.flatMap(purchase =>
-    [...new Set<CallName>(purchases[purchase].calls)].flatMap(loses =>
-      returnMethods.flatMap(comesBack => [false, true].map(staysDown => ({ purchase, loses, staysDown, comesBack }))),
+    [...new Set<CallName>(purchases[purchase].calls)].flatMap(lostCall =>
+      returnMethods.flatMap(returnMethod =>
+        [false, true].map(staysDown => ({ purchase, lostCall, staysDown, returnMethod })),
+      ),
     ),
   )
   return kinds.map((kind, id) => ({ ...kind, id }))

@@ -21,22 +21,22 @@ const calls: readonly (Pick<CallFault, 'method' | 'path'> & { at: 'customer' | '
 async function buyDuringFault(stage: Stage, at: (typeof calls)[number], fault: Partial<Fault>): Promise<string[]> {
   const { productId, sku, offer } = await stage.lamp()
   const buyer = stage.newBuyer()
-  const strike = (when: string) =>
+  const injectFault = (when: string) =>
     when === at.at && stage.provider.fault({ ...fault, method: at.method ?? '', path: at.path })
   await buyer.open(productId, sku)
-  await strike('customer')
+  await injectFault('customer')
   const known = await retryCall(buyer.customer, 45_000)
-  await strike('intent')
-  const made = await retryCall(buyer.intent, 45_000)
-  if (known.status !== 200 || made.status !== 200) {
-    return [`${at.at}: customer ${known.status}, intent ${made.status} ${made.body.code ?? ''}`]
+  await injectFault('intent')
+  const intent = await retryCall(buyer.intent, 45_000)
+  if (known.status !== 200 || intent.status !== 200) {
+    return [`${at.at}: customer ${known.status}, intent ${intent.status} ${intent.body.code ?? ''}`]
   }
-  await strike('settle')
+  await injectFault('settle')
   await buyer.confirm()
   const settled = await retryCall(buyer.settle, 45_000)
   if (settled.body.state !== 'paid') return [`${at.at}: settle ${settled.status} ${settled.body.state}`]
   await retryCall(buyer.openOffers)
-  await strike('offer')
+  await injectFault('offer')
   const accepted = await retryCall(() => buyer.accept(offer), 45_000)
   return accepted.body.success
     ? []
@@ -52,16 +52,16 @@ const buildFaultScenario = (name: string, fault: Partial<Fault>): Scenario => ({
     const rounds = env.short ? 1 : 5
     const hangs = fault.does === 'delay'
     // Hanging calls take long, so the short form only delays calls that move money.
-    const struck = env.short && hangs ? calls.filter(({ at }) => at === 'intent' || at === 'offer') : calls
+    const faultyCalls = env.short && hangs ? calls.filter(({ at }) => at === 'intent' || at === 'offer') : calls
     const problems: string[] = []
     for (let round = 0; round < rounds; round += 1) {
-      for (const call of struck) {
+      for (const call of faultyCalls) {
         if (isAnswerLost) await hideProviderChanges(stage.provider)
         problems.push(...(await buyDuringFault(stage, call, fault)))
         await stage.provider.calm()
       }
     }
-    return { trials: rounds * struck.length, violations: [...problems, ...(await stage.verdict())] }
+    return { trials: rounds * faultyCalls.length, violations: [...problems, ...(await stage.verdict())] }
   },
 })
 
@@ -83,13 +83,13 @@ async function runRevokedKey(env: ScenarioContext): Promise<Outcome> {
     // The event may have been processed before the key was revoked.
     if (settled.status !== 503 && settled.body.state !== 'paid')
       problems.push(`settle without a key: ${settled.status}`)
-    const fresh = stage.newBuyer()
-    await fresh.open(productId)
-    const refused = await fresh.customer()
+    const otherBuyer = stage.newBuyer()
+    await otherBuyer.open(productId)
+    const refused = await otherBuyer.customer()
     if (refused.status !== 503) problems.push(`customer without a key: ${refused.status}`)
     await sleep(500)
     await stage.provider.control('POST', '/keys', { restore: simulatorKeys.secret })
-    const last = await fresh.buyWithRetries(productId)
+    const last = await otherBuyer.buyWithRetries(productId)
     if (last.body.state !== 'paid') problems.push(`buying with the key back: ${last.status} ${last.body.code}`)
   }
   return { trials, violations: [...problems, ...(await stage.verdict())] }
@@ -122,12 +122,13 @@ const buildTotalFailureScenario = (status: 500 | 429): Scenario => ({
     for (const buyer of paying) await buyer.confirm()
     await stage.provider.fault({ does: 'status', status, times: 1_000_000 })
     for (const buyer of paying) {
-      const told = await buyer.settle()
-      if (told.status !== 503) problems.push(`settle: ${told.status} ${told.body.state ?? told.body.error}`)
+      const response = await buyer.settle()
+      if (response.status !== 503)
+        problems.push(`settle: ${response.status} ${response.body.state ?? response.body.error}`)
     }
-    const fresh = stage.newBuyer()
-    await fresh.open(productId)
-    const refused = await fresh.customer()
+    const otherBuyer = stage.newBuyer()
+    await otherBuyer.open(productId)
+    const refused = await otherBuyer.customer()
     if (refused.status !== 503) problems.push(`customer: ${refused.status}`)
     const calls = await countCalls(stage, quietMs)
     if (calls > maxCalls)
@@ -137,7 +138,7 @@ const buildTotalFailureScenario = (status: 500 | 429): Scenario => ({
       const settled = await retryCall(buyer.settle)
       if (settled.body.state !== 'paid') problems.push(`settle, afterwards: ${settled.status} ${settled.body.state}`)
     }
-    const last = await fresh.buyWithRetries(productId)
+    const last = await otherBuyer.buyWithRetries(productId)
     if (last.body.state !== 'paid') problems.push(`buying afterwards: ${last.status} ${last.body.code}`)
     return {
       trials,
@@ -149,10 +150,10 @@ const buildTotalFailureScenario = (status: 500 | 429): Scenario => ({
 
 /** Counts the shop's calls to the provider during the next `ms` milliseconds. */
 async function countCalls({ provider }: Stage, ms: number): Promise<number> {
-  const since = Date.now()
+  const startMs = Date.now()
   await sleep(ms)
   const { data } = await provider.control<{ data: Exchange[] }>('GET', '/exchanges?limit=1000')
-  return data.filter(({ caller, at }) => caller === 'server' && at >= since).length
+  return data.filter(({ caller, at }) => caller === 'server' && at >= startMs).length
 }
 
 const threeTimes = { times: 3 } as const

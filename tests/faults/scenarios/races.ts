@@ -4,12 +4,12 @@ import type { Buyer } from '../support/buyer.ts'
 import type { Stage } from '../support/stage.ts'
 import { runConcurrently } from '../support/waiting.ts'
 
-const checkPaidOnce = async (stage: Stage, buyer: Buyer, what: string) => {
+const checkPaidOnce = async (stage: Stage, buyer: Buyer, sceneName: string) => {
   const [row] = await stage.sql<{ paid: number }>(
     "select count(*)::int as paid from orders where email = $1 and state = 'paid'",
     [buyer.email],
   )
-  return row?.paid === 1 ? [] : [`${buyer.email}, ${what}: ${row?.paid} paid orders`]
+  return row?.paid === 1 ? [] : [`${buyer.email}, ${sceneName}: ${row?.paid} paid orders`]
 }
 
 /** Delivers the provider's event twice while the browser settles the same payment. */
@@ -21,8 +21,8 @@ async function runWebhookAgainstBrowser(env: ScenarioContext): Promise<Outcome> 
   await stage.provider.events({ copies: 2 })
   await runConcurrently(trials, 4, async () => {
     const buyer = stage.newBuyer()
-    const reached = await buyer.reachIntent(productId)
-    if (reached.status !== 200) return problems.push(`no intent: ${reached.status} ${reached.body.code}`)
+    const response = await buyer.reachIntent(productId)
+    if (response.status !== 200) return problems.push(`no intent: ${response.status} ${response.body.code}`)
     await buyer.confirm()
     await sleep(env.random.between(0, 25))
     const { status, body } = await buyer.settle()
@@ -40,26 +40,26 @@ async function runEventBeforeRow(env: ScenarioContext): Promise<Outcome> {
   const lamp = await stage.lamp()
   const trials = env.short ? 2 : 20
   const problems: string[] = []
-  const hold = { does: 'delay', when: 'after', delayMs: 1_500, method: 'POST', path: '/v1/payment_intents' } as const
+  const delay = { does: 'delay', when: 'after', delayMs: 1_500, method: 'POST', path: '/v1/payment_intents' } as const
   for (let trial = 0; trial < trials; trial += 1) {
     const buyer = stage.newBuyer()
     if (trial % 2 === 0) {
       await buyer.open(productId)
       await buyer.customer()
       const known = new Set((await stage.provider.ledger()).intents.map(row => row.intent))
-      await stage.provider.fault(hold)
-      const asked = buyer.intent()
+      await stage.provider.fault(delay)
+      const request = buyer.intent()
       await sleep(500)
-      const made = (await stage.provider.ledger()).intents.find(row => !known.has(row.intent))
-      if (!made) problems.push('no payment intent was created')
-      else await buyer.confirm('pm_card_visa', made.intent)
-      const { status, body } = await asked
+      const created = (await stage.provider.ledger()).intents.find(row => !known.has(row.intent))
+      if (!created) problems.push('no payment intent was created')
+      else await buyer.confirm('pm_card_visa', created.intent)
+      const { status, body } = await request
       // The response contains the intent, or says that the order is paid if the event was processed first.
       if (status !== 200) problems.push(`intent: ${status} ${body.code}`)
     } else {
       await buyer.buyWithRetries(lamp.productId, lamp.sku)
       await buyer.openOffers()
-      await stage.provider.fault(hold)
+      await stage.provider.fault(delay)
       const { status, body } = await buyer.accept(lamp.offer, 'click')
       if (!body.success) problems.push(`offer: ${status} ${body.error ?? body.code}`)
     }
@@ -74,8 +74,8 @@ type Scene = (buyer: Buyer, productId: string) => Promise<string[]>
 
 const clickTwice: Scene = async buyer => {
   const intents = await Promise.all([buyer.intent(), buyer.intent(), buyer.intent()])
-  const good = intents.filter(answer => answer.status === 200)
-  const ids = new Set(good.map(answer => String(answer.body.client_secret)))
+  const successful = intents.filter(answer => answer.status === 200)
+  const ids = new Set(successful.map(answer => String(answer.body.client_secret)))
   await Promise.all([buyer.confirm(), buyer.confirm()])
   await Promise.all([buyer.settle(), buyer.settle(), buyer.settle()])
   return ids.size === 1
@@ -106,11 +106,11 @@ const payInTwoTabsAtOnce: Scene = async buyer => {
     return answer.status === 409 ? buyer.intent() : answer
   }
   const answers = await Promise.all([tab(1), tab(3)])
-  const bad = answers.filter(answer => answer.status >= 500 || answer.status === 0)
+  const failures = answers.filter(answer => answer.status >= 500 || answer.status === 0)
   if (!buyer.intentId) await buyer.intent()
   await buyer.confirm()
   await buyer.settle()
-  return bad.map(answer => `two tabs at once: ${answer.status} ${answer.body.error}`)
+  return failures.map(answer => `two tabs at once: ${answer.status} ${answer.body.error}`)
 }
 
 /** Changes the quantity in another tab while the card is charged. The order must contain what was paid for. */
@@ -127,11 +127,13 @@ const backAndPayAgain: Scene = async buyer => {
   await buyer.confirm()
   await buyer.settle()
   const first = buyer.intentId
-  const again = await buyer.intent()
+  const secondIntent = await buyer.intent()
   const status = await buyer.confirm('pm_card_visa', buyer.intentId)
   await buyer.settle()
   const charged = status === 200 && buyer.intentId !== first
-  return again.status < 500 && !charged ? [] : [`back and pay again: ${again.status}, charged again: ${charged}`]
+  return secondIntent.status < 500 && !charged
+    ? []
+    : [`back and pay again: ${secondIntent.status}, charged again: ${charged}`]
 }
 
 const scenes = [

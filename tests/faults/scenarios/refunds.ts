@@ -7,10 +7,10 @@ import { runConcurrently } from '../support/waiting.ts'
 const disputeMs = 400
 const cards = ['pm_card_createDispute', 'pm_card_createDisputeInquiry', 'pm_card_visa'] as const
 
-type DisputeCounts = { number: string; disputes: number; told: number }
+type DisputeCounts = { number: string; disputes: number; timelineEvents: number }
 const disputeCountsSql = `
   select o.number, (select count(*)::int from disputes d where d.order_id = o.id) as disputes,
-    (select count(*)::int from order_events e where e.order_id = o.id and e.kind = 'dispute_opened') as told
+    (select count(*)::int from order_events e where e.order_id = o.id and e.kind = 'dispute_opened') as "timelineEvents"
   from orders o where o.id = any($1)`
 
 /** Finds disputes that are not recorded exactly once, and refunds that are larger than their charge. */
@@ -18,10 +18,10 @@ async function findWrongRefunds(stage: Stage, disputed: readonly string[]): Prom
   const rows = await stage.sql<DisputeCounts>(disputeCountsSql, [disputed])
   const { intents } = await stage.provider.ledger()
   return [
-    ...rows.flatMap(({ number, disputes, told }) =>
-      disputes === 1 && told === 1
+    ...rows.flatMap(({ number, disputes, timelineEvents }) =>
+      disputes === 1 && timelineEvents === 1
         ? []
-        : [`#${number}: disputed once, but stored ${disputes} times and shown ${told} times in the timeline`],
+        : [`#${number}: disputed once, but stored ${disputes} times and shown ${timelineEvents} times in the timeline`],
     ),
     ...intents
       .filter(row => row.refunded > row.captured)

@@ -71,9 +71,9 @@ export class Buyer {
     headers = {},
     shopUrl = this.#shopUrl,
   ): Promise<Answer> => {
-    const began = performance.now()
-    const done = (status: number, reply: Body): Answer => {
-      const ms = Math.round(performance.now() - began)
+    const startedAt = performance.now()
+    const finish = (status: number, reply: Body): Answer => {
+      const ms = Math.round(performance.now() - startedAt)
       if (ms > maxAnswerMs) this.#slow.push(`${endpoint.method} ${endpoint.path}: ${status} after ${ms} ms`)
       return { status, body: reply, ms }
     }
@@ -93,9 +93,9 @@ export class Buyer {
       const text = await answer.text()
       if (answer.status === 503 && !answer.headers.has('retry-after'))
         this.#slow.push(`${endpoint.method} ${endpoint.path}: 503 without Retry-After`)
-      return done(answer.status, text.startsWith('{') ? JSON.parse(text) : {})
+      return finish(answer.status, text.startsWith('{') ? JSON.parse(text) : {})
     } catch {
-      return done(0, {})
+      return finish(0, {})
     }
   }
 
@@ -113,8 +113,8 @@ export class Buyer {
     return answer
   }
 
-  change = async (choice: Body) => {
-    const answer = await this.send(changeCheckout, { id: this.checkoutId }, choice)
+  change = async (changes: Body) => {
+    const answer = await this.send(changeCheckout, { id: this.checkoutId }, changes)
     if (answer.status === 200) this.#see(answer.body)
     return answer
   }
@@ -169,14 +169,14 @@ export class Buyer {
   reachIntent = async (productId: string, sku?: string) => {
     const opened = await this.open(productId, sku)
     if (opened.status !== 200) return opened
-    const known = await this.customer()
-    return known.status === 200 ? this.intent() : known
+    const submitted = await this.customer()
+    return submitted.status === 200 ? this.intent() : submitted
   }
 
   /** Buys a product, and stops at the first response that is not 200. Returns the last response. */
   buy = async (productId: string, sku?: string) => {
-    const reached = await this.reachIntent(productId, sku)
-    if (reached.status !== 200 || !this.intentId) return reached
+    const response = await this.reachIntent(productId, sku)
+    if (response.status !== 200 || !this.intentId) return response
     await this.confirm()
     return this.settle()
   }

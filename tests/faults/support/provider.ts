@@ -44,7 +44,7 @@ export async function startProvider() {
     /** Injects a fault into the next API calls; see the simulator's README. */
     fault: (fault: Partial<Fault>) => control('POST', '/faults', fault),
     /** Sets how events are delivered from now on. Absent fields reset to normal delivery. */
-    events: (mischief: Partial<DeliveryFaults>) => control('POST', '/webhooks', mischief),
+    events: (deliveryFaults: Partial<DeliveryFaults>) => control('POST', '/webhooks', deliveryFaults),
     advance: (advanceMs: number) => control('POST', '/clock', { advanceMs }),
     async calm() {
       await control('DELETE', '/faults')

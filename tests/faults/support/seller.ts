@@ -22,7 +22,7 @@ export async function becomeSeller(shopUrl: string, printed: string) {
   let bearer = ''
   let base = shopUrl
 
-  async function sign(endpoint: Endpoint, query: string, headers: Record<string, string>) {
+  async function signIn(endpoint: Endpoint, query: string, headers: Record<string, string>) {
     const answer = await fetch(`${base}${endpoint.path}${query}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -32,7 +32,7 @@ export async function becomeSeller(shopUrl: string, printed: string) {
     bearer = ((await answer.json()) as { access_token: string }).access_token
   }
 
-  const once = (endpoint: Endpoint, parts: RequestParts, headers: Record<string, string>) =>
+  const sendOnce = (endpoint: Endpoint, parts: RequestParts, headers: Record<string, string>) =>
     fetch(base + buildPath(endpoint, parts), {
       method: endpoint.method,
       headers: {
@@ -44,43 +44,43 @@ export async function becomeSeller(shopUrl: string, printed: string) {
     })
 
   /** Returns status and body, and signs in again when the token has expired. Throws when the connection breaks. */
-  async function ask<T>(endpoint: Endpoint, parts: RequestParts = {}, headers: Record<string, string> = {}) {
-    let answer = await once(endpoint, parts, headers)
+  async function call<T>(endpoint: Endpoint, parts: RequestParts = {}, headers: Record<string, string> = {}) {
+    let answer = await sendOnce(endpoint, parts, headers)
     if (answer.status === 401) {
-      await sign(authToken, '?grant_type=password', {})
-      answer = await once(endpoint, parts, headers)
+      await signIn(authToken, '?grant_type=password', {})
+      answer = await sendOnce(endpoint, parts, headers)
     }
     const text = await answer.text()
     return { status: answer.status, body: (text.startsWith('{') ? JSON.parse(text) : {}) as T }
   }
 
-  async function must<T>(
+  async function callOrThrow<T>(
     endpoint: Endpoint,
     parts: RequestParts = {},
     headers: Record<string, string> = {},
   ): Promise<T> {
-    const { status, body } = await ask<T>(endpoint, parts, headers)
+    const { status, body } = await call<T>(endpoint, parts, headers)
     if (status >= 300) throw new Error(`${endpoint.method} ${endpoint.path}: ${status} ${JSON.stringify(body)}`)
     return body
   }
 
-  await sign(authSignUp, '', { 'x-setup-token': setup })
+  await signIn(authSignUp, '', { 'x-setup-token': setup })
   return {
-    ask,
-    must,
+    call,
+    callOrThrow,
     /** Sends every later call to this URL, with the same session. */
     goThrough(url: string) {
       base = url
     },
-    createProduct: (body: NewProduct) => must<Product>(createProduct, { body }),
-    product: (id: string) => must<Product>(getProduct, { params: { id } }),
-    updateProduct: (id: string, body: unknown) => must<Product>(updateProduct, { params: { id }, body }),
+    createProduct: (body: NewProduct) => callOrThrow<Product>(createProduct, { body }),
+    product: (id: string) => callOrThrow<Product>(getProduct, { params: { id } }),
+    updateProduct: (id: string, body: unknown) => callOrThrow<Product>(updateProduct, { params: { id }, body }),
     editVariant: (id: string, variantId: string, body: unknown) =>
-      must<Product>(editVariant, { params: { id, variantId }, body }),
-    order: (id: string) => must<{ lines: { id: string; totalCents: number }[] }>(getOrder, { params: { id } }),
+      callOrThrow<Product>(editVariant, { params: { id, variantId }, body }),
+    order: (id: string) => callOrThrow<{ lines: { id: string; totalCents: number }[] }>(getOrder, { params: { id } }),
     /** Refunds order lines. Returns the status, or 0 if the connection broke. */
     refund: (id: string, lines: unknown, key: string) =>
-      ask(refundOrder, { params: { id }, body: { lines } }, { 'idempotency-key': key }).then(
+      call(refundOrder, { params: { id }, body: { lines } }, { 'idempotency-key': key }).then(
         answer => answer.status,
         () => 0,
       ),

@@ -10,9 +10,9 @@ const server = createRequire(join(process.cwd(), 'package.json'))('react-dom/ser
 const render = server.renderToString
 let place = null
 
-server.renderToString = (...given) => {
+server.renderToString = (...parameters) => {
   if (place === 'renderer') throw new TypeError(`a secret of the renderer in ${process.cwd()}`)
-  return render(...given)
+  return render(...parameters)
 }
 
 process.on('message', ({ throwIn }) => {

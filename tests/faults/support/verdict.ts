@@ -66,8 +66,9 @@ function checkMoney(ledger: Awaited<ReturnType<Provider['ledger']>>, payments: r
   }
   const captured = new Map(ledger.intents.map(row => [row.intent, row.captured]))
   for (const payment of payments.filter(each => each.state === 'succeeded')) {
-    const taken = payment.intent ? (captured.get(payment.intent) ?? 0) : 0
-    if (taken !== payment.captured) found.push(`#${payment.number}: paid ${payment.captured}, captured ${taken}`)
+    const capturedCents = payment.intent ? (captured.get(payment.intent) ?? 0) : 0
+    if (capturedCents !== payment.captured)
+      found.push(`#${payment.number}: paid ${payment.captured}, captured ${capturedCents}`)
     if (payment.lines !== payment.captured) {
       found.push(`#${payment.number}: the lines add up to ${payment.lines}, the payment to ${payment.captured}`)
     }
@@ -138,14 +139,19 @@ async function checkMails({ sql, mailbox }: VerdictInput): Promise<string[]> {
 }
 
 /** Finds the current disagreements between the provider's ledger and the shop. */
-export async function findDisagreements(judged: VerdictInput): Promise<string[]> {
+export async function findDisagreements(input: VerdictInput): Promise<string[]> {
   // The ledger is read last, so a payment made between the two reads appears as a disagreement. The caller checks
   // again.
-  const [payments, stock, mails, twice] = await Promise.all([
-    judged.sql<PaidRow>(paymentsSql),
-    checkStock(judged),
-    checkMails(judged),
-    findSettledTwice(judged),
+  const [payments, stock, mails, settledTwice] = await Promise.all([
+    input.sql<PaidRow>(paymentsSql),
+    checkStock(input),
+    checkMails(input),
+    findSettledTwice(input),
   ])
-  return [...checkMoney(await judged.provider.ledger(), payments, judged.mayGiveBack), ...stock, ...mails, ...twice]
+  return [
+    ...checkMoney(await input.provider.ledger(), payments, input.mayGiveBack),
+    ...stock,
+    ...mails,
+    ...settledTwice,
+  ]
 }

@@ -9,7 +9,7 @@ const getPair = ([first, second]: Parameters<Story>[0]['buyers']) => {
   return { first, second }
 }
 const isSoldOut = ({ status, body }: Answer) => status === 409 && body.code === 'out_of_stock'
-const checkThat = (right: boolean, what: string) => (right ? [] : [what])
+const checkThat = (isTrue: boolean, message: string) => (isTrue ? [] : [message])
 
 /**
  * Lets the stock reservation expire while the bank's page is open. The unit that is being paid for must stay reserved,
@@ -20,12 +20,15 @@ const expireAtBankPage: Story = async scene => {
   const { world } = scene
   const opened = await reachBankPage(scene, first)
   await advanceMinutes(world, 11)
-  const other = await second.reachIntent(scene.productId)
+  const otherResponse = await second.reachIntent(scene.productId)
   await answerBank(world, first.intentId, 'complete')
   const settled = await first.settle()
   return [
     ...opened,
-    ...checkThat(isSoldOut(other), `the last unit was offered twice: ${other.status} ${other.body.code}`),
+    ...checkThat(
+      isSoldOut(otherResponse),
+      `the last unit was offered twice: ${otherResponse.status} ${otherResponse.body.code}`,
+    ),
     ...checkThat(settled.body.state === 'paid', `settle: ${settled.status} ${settled.body.state}`),
     ...checkThat((await getStock(scene)) === 0, `${await getStock(scene)} units are left`),
   ]
@@ -41,23 +44,23 @@ const abandonCheckout: Story = async scene => {
   const opened = await reachBankPage(scene, first)
   await advanceMinutes(world, 14)
   const before = await getStock(scene)
-  const lost = { method: 'POST', path: `/v1/payment_intents/${first.intentId}/cancel`, times: 200 } as const
-  await world.provider.fault({ ...lost, does: 'status', status: 400, when: 'before' })
+  const cancelCall = { method: 'POST', path: `/v1/payment_intents/${first.intentId}/cancel`, times: 200 } as const
+  await world.provider.fault({ ...cancelCall, does: 'status', status: 400, when: 'before' })
   await advanceMinutes(world, 5)
-  const unconfirmed = await getStock(scene)
+  const unitsUnconfirmed = await getStock(scene)
   await world.provider.calm()
   await advanceMinutes(world, 3)
-  const after = await getStock(scene)
+  const unitsAfter = await getStock(scene)
   await answerBank(world, first.intentId, 'complete')
-  const other = await second.buy(scene.productId)
+  const otherResponse = await second.buy(scene.productId)
   return [
     ...opened,
     ...checkThat(before === 0, `${before} units after 14 minutes`),
-    ...checkThat(unconfirmed === 0, `${unconfirmed} units although no cancellation was confirmed`),
-    ...checkThat(after === 1, `${after} units after the confirmed cancellation`),
+    ...checkThat(unitsUnconfirmed === 0, `${unitsUnconfirmed} units although no cancellation was confirmed`),
+    ...checkThat(unitsAfter === 1, `${unitsAfter} units after the confirmed cancellation`),
     ...checkThat(
-      other.body.state === 'paid',
-      `the next shopper: ${other.status} ${other.body.code ?? other.body.state}`,
+      otherResponse.body.state === 'paid',
+      `the next shopper: ${otherResponse.status} ${otherResponse.body.code ?? otherResponse.body.state}`,
     ),
   ]
 }
@@ -67,18 +70,18 @@ const abandonCheckout: Story = async scene => {
  * refunded.
  */
 const payLateAtBankPage =
-  (minutes: number, shopSleeps: boolean): Story =>
+  (minutes: number, isShopStopped: boolean): Story =>
   async scene => {
     const { first, second } = getPair(scene.buyers)
     const { world } = scene
     const opened = await reachBankPage(scene, first)
-    if (shopSleeps) await world.advance(minutes)
+    if (isShopStopped) await world.advance(minutes)
     else await advanceMinutes(world, minutes)
-    const other = await second.reachIntent(scene.productId)
+    const otherResponse = await second.reachIntent(scene.productId)
     await answerBank(world, first.intentId, 'complete')
-    if (other.status === 200) await second.confirm()
-    const told = await first.settle()
-    if (other.status === 200) await second.settle()
+    if (otherResponse.status === 200) await second.confirm()
+    const lateSettlement = await first.settle()
+    if (otherResponse.status === 200) await second.settle()
     await advanceMinutes(world, 5)
     const row = (await world.provider.ledger()).intents.find(each => each.intent === first.intentId)
     const [order] = await world.sql<{ state: string; mails: number }>(
@@ -86,17 +89,20 @@ const payLateAtBankPage =
        from orders o join payments p on p.order_id = o.id where p.provider_intent_id = $1`,
       [first.intentId],
     )
-    const taken = row?.captured ?? 0
-    const backWithMail = row?.refunded === taken && order?.mails === 1
+    const capturedCents = row?.captured ?? 0
+    const isRefundedWithMail = row?.refunded === capturedCents && order?.mails === 1
     return [
       ...opened,
-      ...checkThat(told.status === 200, `settle: ${told.status}`),
-      ...checkThat(taken === 0 || order?.state === 'paid', `${taken} captured, but the order is ${order?.state}`),
+      ...checkThat(lateSettlement.status === 200, `settle: ${lateSettlement.status}`),
       ...checkThat(
-        taken === 0 || row?.refunded === 0 || backWithMail,
-        `${row?.refunded} of ${taken} refunded, with ${order?.mails} e-mails`,
+        capturedCents === 0 || order?.state === 'paid',
+        `${capturedCents} captured, but the order is ${order?.state}`,
       ),
-      ...checkThat(!shopSleeps || taken > 0, 'nothing was captured although the shop was stopped'),
+      ...checkThat(
+        capturedCents === 0 || row?.refunded === 0 || isRefundedWithMail,
+        `${row?.refunded} of ${capturedCents} refunded, with ${order?.mails} e-mails`,
+      ),
+      ...checkThat(!isShopStopped || capturedCents > 0, 'nothing was captured although the shop was stopped'),
     ]
   }
 
@@ -140,28 +146,28 @@ async function payAndLeave(scene: Scene, buyer: Buyer) {
  * day's events, which finally arrive twice and newest first, must change nothing.
  */
 const missEventsForADay =
-  (shopSleeps: boolean): Story =>
+  (isShopStopped: boolean): Story =>
   async scene => {
     const { first, second } = getPair(scene.buyers)
     const { world } = scene
     const halfADay = 12 * 60
-    const pass = () => (shopSleeps ? world.advance(halfADay) : advanceMinutes(world, halfADay, 60))
+    const passHalfADay = () => (isShopStopped ? world.advance(halfADay) : advanceMinutes(world, halfADay, 60))
     await second.buy(scene.productId)
     await payAndLeave(scene, first)
-    if (!shopSleeps) await advanceMinutes(world, 2)
-    const soon = await getOrderState(scene, first)
-    await pass()
+    if (!isShopStopped) await advanceMinutes(world, 2)
+    const earlyState = await getOrderState(scene, first)
+    await passHalfADay()
     await refundInDashboard(scene, second, 1_000)
-    await pass()
+    await passHalfADay()
     await advanceMinutes(world, 10, 5)
-    const known = async () => [await getOrderState(scene, first), await getRefundedCents(scene, second)].join()
-    const before = await known()
-    await scene.mail.deliver({ copies: 2, reversed: true, late: false })
+    const readRecords = async () => [await getOrderState(scene, first), await getRefundedCents(scene, second)].join()
+    const before = await readRecords()
+    await scene.eventQueue.deliver({ copies: 2, reversed: true, late: false })
     await world.work()
     return [
-      ...checkThat(shopSleeps || soon === 'paid', `two minutes after the payment the order is ${soon}`),
+      ...checkThat(isShopStopped || earlyState === 'paid', `two minutes after the payment the order is ${earlyState}`),
       ...checkThat(before === 'paid,1000', `after a day the shop recorded: ${before}`),
-      ...checkThat((await known()) === before, `the day's events changed the records to: ${await known()}`),
+      ...checkThat((await readRecords()) === before, `the day's events changed the records to: ${await readRecords()}`),
     ]
   }
 
@@ -181,13 +187,13 @@ const reserveAcrossClockChange =
     await world.advance(minutes - 5)
     await first.open(scene.productId)
     await advanceMinutes(world, 8)
-    const early = await second.reachIntent(scene.productId)
+    const earlyResponse = await second.reachIntent(scene.productId)
     await advanceMinutes(world, 3)
     const bought = await second.buy(scene.productId)
     return [
       ...checkThat(
-        isSoldOut(early),
-        `after eight of ten minutes the reserved unit was offered to another shopper: ${early.status}`,
+        isSoldOut(earlyResponse),
+        `after eight of ten minutes the reserved unit was offered to another shopper: ${earlyResponse.status}`,
       ),
       ...checkThat(
         bought.body.state === 'paid',

@@ -121,8 +121,11 @@ export const providerCalls: Record<string, ProviderCall> = {
 }
 
 function matchesRoute(pattern: string, route: string): boolean {
-  const [wanted, given] = [pattern.split('/'), route.split('/')]
-  return wanted.length === given.length && wanted.every((part, index) => part === '*' || part === given[index])
+  const [patternParts, routeParts] = [pattern.split('/'), route.split('/')]
+  return (
+    patternParts.length === routeParts.length &&
+    patternParts.every((part, index) => part === '*' || part === routeParts[index])
+  )
 }
 
 /**

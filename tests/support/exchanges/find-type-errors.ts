@@ -11,10 +11,10 @@ const head = `import type Stripe from 'stripe'
 type Plain = string | number | boolean | null | undefined
 type Wire<T> = T extends Plain ? T : T extends Stripe.Decimal ? string : T extends (infer One)[] ? Wire<One>[]
   : { [Name in keyof T]: Wire<T[Name]> }
-type Told = 'advice_code' | 'charge' | 'code' | 'decline_code' | 'doc_url' | 'param' | 'payment_intent' | 'payment_method'
+type ReportedField = 'advice_code' | 'charge' | 'code' | 'decline_code' | 'doc_url' | 'param' | 'payment_intent' | 'payment_method'
   | 'setup_intent'
 interface Refusal {
-  error: Wire<Partial<Pick<Stripe.errors.StripeError, Told>>> & { type: Stripe.RawErrorType; message: string }
+  error: Wire<Partial<Pick<Stripe.errors.StripeError, ReportedField>>> & { type: Stripe.RawErrorType; message: string }
 }
 `
 
@@ -23,10 +23,10 @@ function declareExchange(exchange: Exchange, index: number): string {
   const call = providerCalls[findCallName(exchange.method, exchange.path) ?? '']
   if (!call) throw new Error(`no types for ${exchange.method} ${exchange.path}`)
   const [, paramsType, answerType] = call
-  const refused = typeof answer === 'object' && answer !== null && 'error' in answer
-  const answered = refused ? 'Refusal' : `Wire<Stripe.${answerType}>`
+  const isError = typeof answer === 'object' && answer !== null && 'error' in answer
+  const responseType = isError ? 'Refusal' : `Wire<Stripe.${answerType}>`
   return `export const asked${index} = ${JSON.stringify(params, null, 1)} satisfies Stripe.${paramsType}
-export const answer${index}: ${answered} = ${JSON.stringify(answer, null, 1)}
+export const answer${index}: ${responseType} = ${JSON.stringify(answer, null, 1)}
 `
 }
 
