@@ -17,8 +17,8 @@ const internalPatterns = [
 const isOurJson = ({ path }: GeneratedRequest) => path.startsWith('/api/v1/')
 
 /** Finds what is wrong with the response to any request. Returns null if nothing is wrong. */
-export function findFault(sent: GeneratedRequest, answer: Answer): string | null {
-  const { status, headers, text, ms } = answer
+export function findFault(sent: GeneratedRequest, response: Answer): string | null {
+  const { status, headers, text, ms } = response
   if (ms > timeoutMs) return `answered after ${Math.round(ms)} ms`
   if (status === 0) return sent.raw || sent.body !== null ? null : 'no answer'
   if (status === 503 && !headers['retry-after']) return '503 without Retry-After'

@@ -133,8 +133,8 @@ export class KnownValues {
    * @param path the endpoint's path, with parameter names
    * @param url the requested URL
    */
-  learn(answer: unknown, path: string, url = '') {
-    this.#shop?.learn(answer, path, url)
+  learn(response: unknown, path: string, url = '') {
+    this.#shop?.learn(response, path, url)
     const requestedId = toPattern(path).exec(url)?.groups?.id
     const segments = path.split('/').filter(part => !['', 'api', 'v1'].includes(part) && !part.startsWith(':'))
     const [first = ''] = segments
@@ -151,8 +151,8 @@ export class KnownValues {
         else if (inner !== null) this.#learnField(key, String(inner), ownIds)
       }
     }
-    if (isContainer(answer))
-      read(answer, resolveKind(segments.at(-1) ?? first, first), requestedId ? [requestedId] : [])
+    if (isContainer(response))
+      read(response, resolveKind(segments.at(-1) ?? first, first), requestedId ? [requestedId] : [])
   }
 
   #learnField(kind: string, value: string, within: readonly string[]) {

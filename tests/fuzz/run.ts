@@ -44,22 +44,22 @@ const wasSignedOut = ({ caller, headers }: GeneratedRequest, { status, text }: A
 async function sendAndCheck(world: World, sent: GeneratedRequest, outcome: Outcome, seed: number) {
   outcome.requests += 1
   outcome.asked.add(sent.endpoint)
-  let answer: Answer
+  let response: Answer
   try {
-    answer = await send(world.app.url, sent)
+    response = await send(world.app.url, sent)
   } catch (error) {
     outcome.faults.push(`${error}, seed ${seed}: ${formatRequest(sent)}`)
     return
   }
-  outcome.statuses.set(answer.status, (outcome.statuses.get(answer.status) ?? 0) + 1)
-  if (answer.status >= 200 && answer.status < 300 && !sent.raw) outcome.reached.add(sent.endpoint)
-  const fault = findFault(sent, answer)
+  outcome.statuses.set(response.status, (outcome.statuses.get(response.status) ?? 0) + 1)
+  if (response.status >= 200 && response.status < 300 && !sent.raw) outcome.reached.add(sent.endpoint)
+  const fault = findFault(sent, response)
   if (fault)
     outcome.faults.push(
-      `${fault}, seed ${seed}: ${formatRequest(sent)}\n  response ${answer.status} ${answer.text.slice(0, 500)}`,
+      `${fault}, seed ${seed}: ${formatRequest(sent)}\n  response ${response.status} ${response.text.slice(0, 500)}`,
     )
-  learnFromAnswer(sent, answer)
-  if (wasSignedOut(sent, answer)) world.isAnyoneOut = true
+  learnFromAnswer(sent, response)
+  if (wasSignedOut(sent, response)) world.isAnyoneOut = true
 }
 
 /**

@@ -36,13 +36,18 @@ function sendRequest(shop: string, { method, url, headers, body }: GeneratedRequ
   return new Promise((resolve, reject) => {
     const outgoing = request(
       { hostname, port, method, path: url, headers: safe, agent, timeout: timeoutMs },
-      answer => {
+      response => {
         const chunks: Buffer[] = []
-        answer.on('data', chunk => chunks.push(chunk))
-        answer.on('error', reject)
-        answer.on('end', () => {
+        response.on('data', chunk => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
           const text = Buffer.concat(chunks).toString('utf8')
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, ms: performance.now() - startedAt })
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text,
+            ms: performance.now() - startedAt,
+          })
         })
       },
     )

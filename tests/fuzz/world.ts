@@ -127,9 +127,9 @@ async function readEverything(app: TestApp, known: KnownValues, dice: Dice) {
       const url = path.replace(/:(\w+)/g, (_, name: string) =>
         encodeURIComponent(known.pick(dice, name, path) ?? 'none'),
       )
-      const answer = await seller.raw('GET', url)
-      if (answer.statusCode === 200 && String(answer.headers['content-type']).includes('json'))
-        known.learn(answer.json(), path, url)
+      const response = await seller.raw('GET', url)
+      if (response.statusCode === 200 && String(response.headers['content-type']).includes('json'))
+        known.learn(response.json(), path, url)
     }
   }
 }

@@ -300,7 +300,7 @@ it('applies the owner’s language in another browser, but not to another member
 it('loads the administration’s texts in only one language', async () => {
   const { page: newPage } = await chromium.newPerson()
   const texts: Promise<string>[] = []
-  newPage.on('response', answer => answer.url().endsWith('.js') && texts.push(answer.text().catch(() => '')))
+  newPage.on('response', response => response.url().endsWith('.js') && texts.push(response.text().catch(() => '')))
   await newPage.context().addCookies([{ name: 'admin_language', value: 'en', url: shop.url }])
   await newPage.goto(`${shop.url}/login`)
   await newPage.getByRole('button', { name: 'Sign in', exact: true }).waitFor()

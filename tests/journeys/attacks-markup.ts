@@ -41,10 +41,10 @@ let sellersAddresses: string[] = []
 async function buyWithMarkup(productId: string): Promise<{ orderId: string; upsell: { id: string } }> {
   const send = async (method: string, path: string, body: object, at: string = shop.url) => {
     const headers = { 'content-type': 'application/json', ...(cookie && { cookie }) }
-    const answer = await fetch(at + path, { method, headers, body: JSON.stringify(body) })
-    cookie ||= answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+    const response = await fetch(at + path, { method, headers, body: JSON.stringify(body) })
+    cookie ||= response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
     return JSON.parse(text)
   }
   const search = `?utm_source=${encodeURIComponent(shortMarkup)}&utm_campaign=${inAddress}&coupon=${encodeURIComponent(shortMarkup)}`

@@ -229,8 +229,8 @@ for (const [size, options] of viewports) {
         code: 'invalid_fields',
         fields: { 'customerAddress.zip': 'refused' },
       }
-      const answer = { status: 422, contentType: 'application/json', body: JSON.stringify(refusal) }
-      await page.route('**/create-payment-customer', route => route.fulfill(answer), { times: 1 })
+      const response = { status: 422, contentType: 'application/json', body: JSON.stringify(refusal) }
+      await page.route('**/create-payment-customer', route => route.fulfill(response), { times: 1 })
       await pay(page)
       await page.locator('#zip-error', { hasText: 'Check this and try again' }).waitFor()
       expect(await page.locator('#zip').getAttribute('aria-invalid')).toBe('true')

@@ -18,14 +18,14 @@ import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { pay, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
 /** A postal code lookup that knows two postal codes and never responds to a third one. */
-const postalServer = createServer((request, answer) => {
+const postalServer = createServer((request, response) => {
   const code = request.url?.split('/').at(-1) ?? ''
   if (code === '94107') return
   const known: Record<string, object> = {
     '94110': { street: 'Folsom Street', city: 'San Francisco', state: 'CA' },
     '01310100': { logradouro: 'Avenida Paulista', localidade: 'São Paulo', uf: 'SP' },
   }
-  answer.setHeader('content-type', 'application/json').end(JSON.stringify(known[code] ?? { erro: true }))
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(known[code] ?? { erro: true }))
 })
 await new Promise<void>(resolve => postalServer.listen(0, '127.0.0.1', resolve))
 afterAll(() => {

@@ -33,11 +33,11 @@ it('loads and allows only listed scripts on pages with card fields', async () =>
     const at = new URL(page.url()).pathname.replace(/[\da-f-]{36}/, ':id')
     ran.set(at, (ran.get(at) ?? new Set()).add(getScriptName(request.url())))
   })
-  page.on('response', async answer => {
-    if (answer.request().resourceType() !== 'document' || answer.frame() !== page.mainFrame()) return
-    const policy = (await answer.allHeaders())['content-security-policy'] ?? ''
+  page.on('response', async response => {
+    if (response.request().resourceType() !== 'document' || response.frame() !== page.mainFrame()) return
+    const policy = (await response.allHeaders())['content-security-policy'] ?? ''
     const sources = /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? ['none']
-    policies.set(new URL(answer.url()).pathname, sources)
+    policies.set(new URL(response.url()).pathname, sources)
   })
   /** Returns the types of the inline scripts, which may only contain data. */
   const listInlineScriptTypes = () =>

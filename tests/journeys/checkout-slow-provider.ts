@@ -51,10 +51,10 @@ describe('a shopper without the provider’s script', () => {
   it.each([
     ['that is blocked', (route: Route) => route.abort()],
     ['that hangs', neverAnswer],
-  ])('reads an error about a script %s, and loads the card fields without a reload', async (_, answer) => {
-    const hangs = answer === neverAnswer
+  ])('reads an error about a script %s, and loads the card fields without a reload', async (_, handleRoute) => {
+    const hangs = handleRoute === neverAnswer
     const { page } = await chromium.newPerson(phone)
-    await page.route(script, answer)
+    await page.route(script, handleRoute)
     await page.goto(shop.url + path)
     await watchUntil(page, cardFieldsError)
     await typeBuyer(page, 'blocked@example.com')
@@ -87,15 +87,15 @@ describe('a shopper without the provider’s script', () => {
 })
 
 describe('a shopper whose browser stores no cookies', () => {
-  const proxy = createServer((incoming, answer) => {
+  const proxy = createServer((incoming, response) => {
     const { cookie: _, ...headers } = incoming.headers
     const { hostname, port } = new URL(shop.url)
     const forwarded = request({ hostname, port, method: incoming.method, path: incoming.url, headers }, reply => {
       const { 'set-cookie': __, ...otherHeaders } = reply.headers
-      answer.writeHead(reply.statusCode ?? 502, otherHeaders)
-      reply.pipe(answer)
+      response.writeHead(reply.statusCode ?? 502, otherHeaders)
+      reply.pipe(response)
     })
-    forwarded.on('error', () => answer.destroy())
+    forwarded.on('error', () => response.destroy())
     incoming.pipe(forwarded)
   })
   afterAll(() => void proxy.close())

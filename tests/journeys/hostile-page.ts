@@ -154,8 +154,8 @@ describe('a hostile page', () => {
 })
 
 async function getFirstProduct(): Promise<string> {
-  const answer = await pageSeller.call<{ products: { id: string }[] }>('GET', '/api/v1/products')
-  const [first] = answer.products
+  const response = await pageSeller.call<{ products: { id: string }[] }>('GET', '/api/v1/products')
+  const [first] = response.products
   if (!first) throw new Error(`the demo shop of ${owner.email} has no product`)
   return first.id
 }

@@ -112,7 +112,7 @@ it('downloads the texts of only one language per page', async () => {
   const { page } = await chromium.newPerson()
   const fetched = async (path: string) => {
     const texts: Promise<string>[] = []
-    page.on('response', answer => answer.url().endsWith('.js') && texts.push(answer.text().catch(() => '')))
+    page.on('response', response => response.url().endsWith('.js') && texts.push(response.text().catch(() => '')))
     await page.goto(path)
     await waitForCardFields(page)
     page.removeAllListeners('response')

@@ -10,8 +10,8 @@ import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
 /** Another site that, like most, forbids being framed. */
-const otherServer = createServer((_request, answer) => {
-  answer.setHeader('content-type', 'text/html').setHeader('x-frame-options', 'DENY').end('<h1>Chat</h1>')
+const otherServer = createServer((_request, response) => {
+  response.setHeader('content-type', 'text/html').setHeader('x-frame-options', 'DENY').end('<h1>Chat</h1>')
 })
 const otherPort = await getFreePort()
 await new Promise<void>(resolve => otherServer.listen(otherPort, '127.0.0.1', resolve))

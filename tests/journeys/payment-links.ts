@@ -48,8 +48,8 @@ async function typeLine(title: string, price: string) {
 
 /** Expects that the link is closed for a shopper: status 410, not cached. */
 async function expectLinkClosed(page: Page, address: string, title: RegExp, name: string) {
-  const answer = await page.goto(address)
-  expect([answer?.status(), answer?.headers()['cache-control']]).toEqual([410, 'no-store'])
+  const response = await page.goto(address)
+  expect([response?.status(), response?.headers()['cache-control']]).toEqual([410, 'no-store'])
   await expect.poll(() => page.title()).toMatch(title)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   await expectGoodLayouts(page, name)

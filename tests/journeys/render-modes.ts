@@ -9,8 +9,8 @@ import { buildSingleSiteHosts, startShop } from '#tests/support/shop-process.ts'
 import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
 /** A foreign video player that plays only when it can store its position. */
-const playerServer = createServer((_request, answer) => {
-  answer.setHeader('content-type', 'text/html').end(`<!doctype html><p id="state">loading</p><script>
+const playerServer = createServer((_request, response) => {
+  response.setHeader('content-type', 'text/html').end(`<!doctype html><p id="state">loading</p><script>
     const state = document.getElementById('state')
     try { localStorage.setItem('position', '42'); state.textContent = 'plays from ' + localStorage.getItem('position') }
     catch (error) { state.textContent = 'refused: ' + error.name }</script>`)
@@ -161,8 +161,8 @@ describe('a person on a page that is served directly', () => {
     // A new browser without cookies: browsers prefetch nothing from an opaque origin for a visitor with cookies.
     const { page } = await chromium.newPerson()
     const published = await shop.pageSeller.publish('Direta', files(), 'direct')
-    const answer = await page.goto(shop.url + published.address + campaignQuery)
-    expect(await answer?.headerValue('content-security-policy')).toMatch(
+    const response = await page.goto(shop.url + published.address + campaignQuery)
+    expect(await response?.headerValue('content-security-policy')).toMatch(
       /^sandbox allow-scripts .*frame-ancestors 'none'$/,
     )
     const frame = await getDocumentFrame(page)

@@ -25,12 +25,12 @@ let landing: SalesPage
 /** Ends the owner's other sessions from a browser that stays signed in. */
 let endOthers = async () => {}
 async function signInElsewhere() {
-  const answer = await fetch(toUrl('/auth/v1/token?grant_type=password'), {
+  const response = await fetch(toUrl('/auth/v1/token?grant_type=password'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(owner),
   })
-  const { access_token } = (await answer.json()) as { access_token: string }
+  const { access_token } = (await response.json()) as { access_token: string }
   return async () => {
     const headers = { authorization: `Bearer ${access_token}` }
     const response = await fetch(toUrl('/auth/v1/logout?scope=others'), { method: 'POST', headers })

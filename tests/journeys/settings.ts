@@ -179,8 +179,8 @@ describe('a seller with the provider’s settings', () => {
   it('sees but cannot change the settings when signed in as a viewer', async () => {
     const { page } = await openSettings()
     await page.route('**/api/v1/me', async route => {
-      const answer = await route.fetch()
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), role: 'viewer' } })
+      const response = await route.fetch()
+      await route.fulfill({ response: response, json: { ...(await response.json()), role: 'viewer' } })
     })
     await page.reload()
     await page.getByText('Só quem é dono(a) da loja muda o modo e as chaves.').waitFor()

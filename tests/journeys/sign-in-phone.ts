@@ -22,8 +22,8 @@ const configureSender = (owner: Page) =>
       const key = Object.keys(localStorage).find(each => each.endsWith('-auth-token')) ?? ''
       const { access_token: token } = JSON.parse(localStorage.getItem(key) ?? '{}')
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-      const answer = await fetch('/api/v1/sign-in/phone', { method: 'PUT', headers, body: JSON.stringify(body) })
-      return ((await answer.json()) as { secret: string }).secret
+      const response = await fetch('/api/v1/sign-in/phone', { method: 'PUT', headers, body: JSON.stringify(body) })
+      return ((await response.json()) as { secret: string }).secret
     },
     { url: sender.url, channels: ['sms', 'whatsapp'] },
   )

@@ -25,7 +25,7 @@ const list = () => page.getByRole('list', { name: 'Provedores' })
 /** Names of the sign-in buttons that a stranger sees besides e-mail and password. */
 async function listSignInMethods(): Promise<string[]> {
   const { page: stranger } = await chromium.newPerson()
-  const known = stranger.waitForResponse(answer => answer.url().endsWith('/api/v1/sign-in/ways'))
+  const known = stranger.waitForResponse(response => response.url().endsWith('/api/v1/sign-in/ways'))
   await stranger.goto(`${shop.url}/login`)
   await known
   await button('Entrar', stranger).waitFor()

@@ -68,9 +68,9 @@ describe('a person at the first run', () => {
     // A new window of 15 minutes may start during the loop and reset the count.
     for (let tries = 0; tries < 22 && !(await wait.isVisible()); tries += 1) {
       await password(stranger).fill(`adivinha ${tries} da senha`)
-      const answer = stranger.waitForResponse(/\/auth\/v1\/token/)
+      const response = stranger.waitForResponse(/\/auth\/v1\/token/)
       await getSignInButton(stranger).click()
-      await answer
+      await response
       await stranger.getByRole('alert').waitFor()
     }
     await wait.waitFor()

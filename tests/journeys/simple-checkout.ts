@@ -70,8 +70,8 @@ describe.each([
   it('reads that a product does not exist', async () => {
     const { page } = await someone()
     for (const query of ['', '?product=x', '?product=01900000-0000-7000-8000-000000000000', `${address}x`]) {
-      const answer = await page.goto(query.startsWith('http') ? query : `${shop.url}/checkout-page${query}`)
-      expect(answer?.status()).toBe(404)
+      const response = await page.goto(query.startsWith('http') ? query : `${shop.url}/checkout-page${query}`)
+      expect(response?.status()).toBe(404)
       await page.getByText('Produto não encontrado').waitFor()
     }
   })

@@ -149,7 +149,7 @@ const customerDetail: CustomerDetail = {
   ...{ subscriptions: [], cards: [] },
 }
 const list = { mode: 'simulator', modes: ['simulator'], next: null }
-const answers: Record<string, unknown> = {
+const responses: Record<string, unknown> = {
   '/api/v1/orders': { orders: [order, { ...order, id: `${id.slice(0, -1)}e` }], ...list },
   [`/api/v1/orders/${id}`]: orderDetail,
   '/api/v1/customers': { customers: [customer], ...list },
@@ -199,8 +199,8 @@ describe('a seller with long names, large amounts and old dates', () => {
   beforeAll(async () => {
     await becomeOwner(page, shop.ownerLink)
     await page.route(
-      url => url.pathname in answers,
-      route => route.fulfill({ json: answers[new URL(route.request().url()).pathname] }),
+      url => url.pathname in responses,
+      route => route.fulfill({ json: responses[new URL(route.request().url()).pathname] }),
     )
   })
 

@@ -214,8 +214,8 @@ describe('an owner asked for the password again', () => {
     const key = (await keyDialog.locator('code').textContent()) ?? ''
     expect(key).toMatch(/^vk_[\w-]{43}$/)
     await expectGoodLayouts(page, 'api-key-made')
-    const answer = await fetch(toUrl('/api/v1/products'), { headers: { authorization: `Bearer ${key}` } })
-    expect(answer.status).toBe(200)
+    const response = await fetch(toUrl('/api/v1/products'), { headers: { authorization: `Bearer ${key}` } })
+    expect(response.status).toBe(200)
     await keyDialog.getByRole('button', { name: 'Já guardei' }).click()
     await page.getByText(`vk_…${key.slice(-4)}`).waitFor()
     await expect.poll(() => page.content()).not.toContain(key)
@@ -225,8 +225,8 @@ describe('an owner asked for the password again', () => {
     await page.getByRole('button', { name: 'Revogar a chave Planilha de estoque' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revogar' }).click()
     await toast(page, 'Chave revogada')
-    const response = await fetch(toUrl('/api/v1/products'), { headers: { authorization: `Bearer ${key}` } })
-    expect(response.status).toBe(401)
+    const lastResponse = await fetch(toUrl('/api/v1/products'), { headers: { authorization: `Bearer ${key}` } })
+    expect(lastResponse.status).toBe(401)
   })
 
   it('saves the provider’s keys after entering the password, but not after closing the dialog', async () => {

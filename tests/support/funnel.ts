@@ -29,12 +29,12 @@ export async function makeFunnel(app: TestApp, product: { id: string }, pages: r
       ...(productId && { productId }),
       ...(variantId && { variantId }),
     }
-    const answer = await seller.send(createVisualPage, {
+    const response = await seller.send(createVisualPage, {
       params: { id: upsell.id },
       body: { title, elements: [element] },
     })
-    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-    createdPages.push(answer.body)
+    if (response.status !== 200) throw new Error(JSON.stringify(response.body))
+    createdPages.push(response.body)
   }
   return { upsell, pages: createdPages }
 }

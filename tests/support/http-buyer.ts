@@ -15,8 +15,8 @@ const agent = new Agent({ keepAlive: true })
 async function sendRequest(url: string, method: string, headers: Record<string, string>, body: string) {
   const outgoing = request(url, { agent, method, headers: { ...headers, 'content-length': Buffer.byteLength(body) } })
   outgoing.end(body)
-  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
-  return { status: answer.statusCode ?? 0, cookies: answer.headers['set-cookie'] ?? [], body: await text(answer) }
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
+  return { status: response.statusCode ?? 0, cookies: response.headers['set-cookie'] ?? [], body: await text(response) }
 }
 
 /**
@@ -30,16 +30,16 @@ export function createHttpBuyer({ url, simulatorUrl }: Shop, onCall?: (path: str
   let cookie = ''
   async function send(endpoint: Endpoint, params: Record<string, string>, body: unknown) {
     const startedAt = performance.now()
-    const answer = await sendRequest(
+    const response = await sendRequest(
       url + buildPath(endpoint, { params }),
       endpoint.method,
       { 'content-type': 'application/json', 'x-forwarded-for': address, ...(cookie && { cookie }) },
       JSON.stringify(body),
     )
-    cookie ||= answer.cookies[0]?.split(';')[0] ?? ''
-    const reply = JSON.parse(answer.body)
+    cookie ||= response.cookies[0]?.split(';')[0] ?? ''
+    const reply = JSON.parse(response.body)
     onCall?.(endpoint.path, performance.now() - startedAt)
-    if (answer.status >= 400) throw new Error(`${endpoint.path}: ${answer.status} ${answer.body}`)
+    if (response.status >= 400) throw new Error(`${endpoint.path}: ${response.status} ${response.body}`)
     return reply
   }
   return {
@@ -76,13 +76,13 @@ export function createHttpBuyer({ url, simulatorUrl }: Shop, onCall?: (path: str
     },
     /** Confirms a payment intent at the provider with a test card, as the card form in the browser does. */
     async confirm(intentId: string, card = 'pm_card_visa') {
-      const answer = await sendRequest(
+      const response = await sendRequest(
         `${simulatorUrl}/v1/payment_intents/${intentId}/confirm`,
         'POST',
         { authorization: `Bearer ${simulatorKeys.secret}`, 'content-type': 'application/x-www-form-urlencoded' },
         `payment_method=${card}`,
       )
-      if (answer.status >= 400) throw new Error(`confirm: ${answer.status}`)
+      if (response.status >= 400) throw new Error(`confirm: ${response.status}`)
     },
     settle: (checkoutId: string): Promise<Settled> => send(settleCheckout, { id: checkoutId }, {}),
   }

@@ -78,12 +78,12 @@ export async function makeFunnel(seller: Seller, pages: (CustomPage | VisualPage
  */
 export async function buyOverHttp(context: BrowserContext, shop: Shop, productId: string) {
   const send = async (endpoint: Endpoint, params: Record<string, string>, data: unknown) => {
-    const answer = await context.request.fetch(shop.url + buildPath(endpoint, { params }), {
+    const response = await context.request.fetch(shop.url + buildPath(endpoint, { params }), {
       method: endpoint.method,
       data,
     })
-    if (!answer.ok()) throw new Error(`${endpoint.path}: ${answer.status()} ${await answer.text()}`)
-    return answer.json()
+    if (!response.ok()) throw new Error(`${endpoint.path}: ${response.status()} ${await response.text()}`)
+    return response.json()
   }
   const checkout = await send(openCheckout, {}, { productId })
   await send(createPaymentCustomer, {}, { ...buyer, checkoutId: checkout.id })

@@ -42,9 +42,9 @@ export async function takeScreenshot(page: Page, name: string, options: PageScre
  */
 export const overrideCart = (page: Page, change: (cart: Record<string, unknown>) => object) =>
   page.route(/\/api\/v1\/checkouts/, async route => {
-    const answer = await route.fetch()
-    const cart = (await answer.json()) as Record<string, unknown>
-    await route.fulfill({ response: answer, json: { ...cart, ...change(cart) } })
+    const response = await route.fetch()
+    const cart = (await response.json()) as Record<string, unknown>
+    await route.fulfill({ response: response, json: { ...cart, ...change(cart) } })
   })
 
 /** Lists the ids of the matching elements, or the name of an element without an id. */

@@ -19,13 +19,13 @@ export async function signInPageSeller(url: string) {
 
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const isForm = body instanceof FormData
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method,
       headers: { authorization, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
     return JSON.parse(text) as T
   }
 

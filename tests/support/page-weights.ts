@@ -11,12 +11,12 @@ export type Weight = { what: string; bytes: number; most: number }
 const fetchCompressed = (url: URL) =>
   new Promise<{ status: number; bytes: number }>((resolve, reject) => {
     const headers = { 'accept-encoding': 'br', accept: 'text/html,image/*' }
-    get(url, { headers }, answer => {
+    get(url, { headers }, response => {
       let bytes = 0
-      answer.on('data', chunk => {
+      response.on('data', chunk => {
         bytes += chunk.length
       })
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, bytes }))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, bytes }))
     }).on('error', reject)
   })
 
@@ -35,10 +35,10 @@ async function getLargestPictureBytes(url: URL): Promise<number> {
     const candidates = /srcset="([^"]+)"/i.exec(tag)?.[1]?.split(', ') ?? [/src="([^"]+)"/.exec(tag)?.[1] ?? '']
     return candidates.map(each => (each.split(' ')[0] ?? '').replaceAll('&amp;', '&'))
   })
-  const answers = await Promise.all(sources.map(source => fetchCompressed(new URL(source, url))))
-  if (answers.some(({ status }) => status !== 200))
+  const responses = await Promise.all(sources.map(source => fetchCompressed(new URL(source, url))))
+  if (responses.some(({ status }) => status !== 200))
     throw new Error(`${url.pathname}: a picture of the page does not exist`)
-  return Math.max(...answers.map(({ bytes }) => bytes))
+  return Math.max(...responses.map(({ bytes }) => bytes))
 }
 
 /** Returns the JavaScript sizes of the last build, compressed with Brotli. */

@@ -19,9 +19,9 @@ function toForwardedHeaders({ connection: _, 'keep-alive': __, ...headers }: Inc
  */
 async function fetchReadiness({ url, isReady: before }: Target): Promise<boolean> {
   try {
-    const answer = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(checkTimeoutMs) })
-    await answer.arrayBuffer()
-    return answer.ok
+    const reply = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(checkTimeoutMs) })
+    await reply.arrayBuffer()
+    return reply.ok
   } catch (error) {
     return (error as Error).name === 'TimeoutError' && before
   }
@@ -58,11 +58,11 @@ export async function openRoundRobin() {
     const { url, agent } = target
     const { method, url: path, headers } = request
     const options = { host: url.hostname, port: url.port, path, method, headers: toForwardedHeaders(headers), agent }
-    const forwarded = pass(options, answer => {
+    const forwarded = pass(options, reply => {
       target.responseCount += 1
-      response.writeHead(answer.statusCode ?? 502, toForwardedHeaders(answer.headers))
-      answer.on('error', error => reportDropped(request, response, `${url.port}: ${error.message}`))
-      answer.pipe(response)
+      response.writeHead(reply.statusCode ?? 502, toForwardedHeaders(reply.headers))
+      reply.on('error', error => reportDropped(request, response, `${url.port}: ${error.message}`))
+      reply.pipe(response)
     })
     forwarded.on('error', error => reportDropped(request, response, `${url.port}: ${error.message}`))
     response.on('close', () => forwarded.destroy())

@@ -73,9 +73,9 @@ export const pay = (page: Page) =>
  * Completes or fails the simulator's 3-D Secure page in its frame. The browser can lose a click while the frame's
  * process starts, so the click is repeated, as a person would do.
  */
-export async function answerBank(page: Page, answer: 'complete' | 'fail') {
+export async function answerBank(page: Page, response: 'complete' | 'fail') {
   const frame = page.locator('iframe[src*="three-ds"]')
-  const button = page.frameLocator('iframe[src*="three-ds"]').getByTestId(answer)
+  const button = page.frameLocator('iframe[src*="three-ds"]').getByTestId(response)
   await button.click()
   for (let presses = 1; presses < 4; presses += 1) {
     const isClosed = await frame.waitFor({ state: 'detached', timeout: 3_000 }).then(

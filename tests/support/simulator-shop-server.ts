@@ -18,7 +18,7 @@ export async function serveShop(simulator: RunningSimulator, script: string): Pr
   const page = `<!doctype html><meta charset="utf-8"><title>Shop</title><link rel="icon" href="/icon.svg"><div id="root"></div>
 <script src="${simulator.url}/v3/stripe.js"></script><script src="/shop.js"></script>`
   const params = { amount: 2599, currency: 'usd' }
-  const answers: Record<string, () => Promise<[string, string]>> = {
+  const responses: Record<string, () => Promise<[string, string]>> = {
     '/': async () => ['text/html', page],
     '/shop.js': async () => ['text/javascript; charset=utf-8', script],
     '/icon.svg': async () => ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
@@ -35,7 +35,7 @@ export async function serveShop(simulator: RunningSimulator, script: string): Pr
     },
   }
   const server = createServer(async (request, response) => {
-    const answer = answers[request.url?.split('?')[0] ?? '']
+    const answer = responses[request.url?.split('?')[0] ?? '']
     if (!answer) return response.writeHead(404).end()
     const [type, body] = await answer()
     return response.writeHead(200, { 'content-security-policy': policy, 'content-type': type }).end(body)

@@ -58,8 +58,8 @@ function createNextBuild(): string {
 type Answer = { status: number; type: string | null; text: string }
 
 async function fetchFile(url: string, file: string, encoding: string): Promise<Answer> {
-  const answer = await fetch(`${url}/${file}`, { headers: { 'accept-encoding': encoding } })
-  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+  const response = await fetch(`${url}/${file}`, { headers: { 'accept-encoding': encoding } })
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 
 /** Checks that the process at `to` serves files exactly like the process at `from`, whose build contains the files. */

@@ -44,10 +44,10 @@ export async function generateTraffic(shops: Cluster, goods: StageProduct, perSe
     const at = performance.now()
     const headers = { accept: 'text/html,*/*', 'x-forwarded-for': `10.${100 + (readers % 100)}.${readers % 250}.1` }
     try {
-      const answer = await fetch(shops.proxy.url + path, { headers })
-      await answer.arrayBuffer()
+      const response = await fetch(shops.proxy.url + path, { headers })
+      await response.arrayBuffer()
       times.push(performance.now() - at)
-      if (answer.status !== 200) failures.push(`${path}: ${answer.status}`)
+      if (response.status !== 200) failures.push(`${path}: ${response.status}`)
     } catch (error) {
       failures.push(`${path}: ${error}`)
     }

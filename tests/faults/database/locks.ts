@@ -132,9 +132,9 @@ async function runPoolExhaustion(env: ScenarioContext): Promise<Outcome> {
   await Promise.all(
     buyers.map(async buyer => {
       const requestIntent = async () => {
-        const answer = await buyer.intent()
-        statuses.add(answer.status)
-        return answer
+        const response = await buyer.intent()
+        statuses.add(response.status)
+        return response
       }
       const response = await retryCall(requestIntent, 60_000)
       if (response.status !== 200) problems.push(`intent: ${response.status} ${response.body.code}`)

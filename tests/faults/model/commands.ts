@@ -49,8 +49,8 @@ async function ensureCart(model: Model, scene: Scene, who: number) {
  * Requests the payment intent, repeats the request after a price change, and records the total that the shopper saw.
  */
 async function requestIntent(scene: Scene, buyer: ReturnType<typeof getBuyer>): Promise<Answer> {
-  const recordTotal = (answer: Answer) => {
-    if (answer.status !== 200 || !answer.body.client_secret) return
+  const recordTotal = (response: Answer) => {
+    if (response.status !== 200 || !response.body.client_secret) return
     const amounts = scene.seenTotals.get(buyer.intentId) ?? new Set()
     scene.seenTotals.set(buyer.intentId, amounts.add(buyer.totalCents))
   }
@@ -141,8 +141,8 @@ const payTwice = fc.record({ who: shopper, more: fc.boolean() }).map(({ who, mor
       await requestIntent(scene, buyer)
       const first = buyer.intentId
       if (more) await buyer.change({ quantity: 2 })
-      const answers = await Promise.all([requestIntent(scene, buyer), requestIntent(scene, buyer)])
-      if (answers.every(answer => answer.status !== 200)) return
+      const responses = await Promise.all([requestIntent(scene, buyer), requestIntent(scene, buyer)])
+      if (responses.every(response => response.status !== 200)) return
       await Promise.all([first, buyer.intentId].map(intent => buyer.confirm(cards.good, intent)))
       await Promise.all([settlePayment(model, scene, who), settlePayment(model, scene, who)])
     },

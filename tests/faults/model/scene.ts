@@ -21,7 +21,7 @@ let calls = 0
 /** Sends each seller call from a different IP address, so that rate limits do not add up. */
 async function callAsSeller<T>(world: World, endpoint: Endpoint, parts: RequestParts, key?: string) {
   calls += 1
-  const answer = await fetch(world.url + buildPath(endpoint, parts), {
+  const response = await fetch(world.url + buildPath(endpoint, parts), {
     method: endpoint.method,
     headers: {
       authorization: `Bearer ${sellerToken}`,
@@ -31,8 +31,8 @@ async function callAsSeller<T>(world: World, endpoint: Endpoint, parts: RequestP
     },
     body: JSON.stringify(parts.body),
   })
-  const body = (await answer.json().catch(() => ({}))) as T
-  return { status: answer.status, body }
+  const body = (await response.json().catch(() => ({}))) as T
+  return { status: response.status, body }
 }
 
 async function callOrThrow<T>(world: World, endpoint: Endpoint, parts: RequestParts): Promise<T> {

@@ -13,9 +13,9 @@ const publicFields = new Set(['success', 'error', 'code', 'requestId'])
 /**
  * Checks that a 500 contains only its error code and a request id, without details about the failure or the machine.
  */
-async function checkCleanError(what: string, answer: Response): Promise<string[]> {
-  const text = await answer.text()
-  if (answer.status !== 500) return [`${what}: the response was ${answer.status} instead of 500`]
+async function checkCleanError(what: string, response: Response): Promise<string[]> {
+  const text = await response.text()
+  if (response.status !== 500) return [`${what}: the response was ${response.status} instead of 500`]
   const errorBody = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : null
   const unexpected = errorBody
     ? Object.keys(errorBody).filter(key => !publicFields.has(key))
@@ -90,7 +90,7 @@ async function runThrownExceptions(env: ScenarioContext): Promise<Outcome> {
     const sold = await stage.newBuyer().buyWithRetries(goods.productId)
     if (sold.body.state !== 'paid') problems.push(`${what}: buying other goods: ${sold.status} ${sold.body.code}`)
     await repair()
-    const works = () => send().then(answer => answer.ok)
+    const works = () => send().then(response => response.ok)
     if (!(await waitUntil(works, 10_000))) problems.push(`${what}: requests still fail after the repair`)
   }
   await stage.shop.throwIn('nobody')

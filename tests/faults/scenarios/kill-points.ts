@@ -19,10 +19,12 @@ async function killAtStep(stage: Stage, step: string, act: () => Promise<unknown
   return isDead ? [] : [`the step ${step} was never reached`]
 }
 
-const checkField = (answer: Answer, field: string, expected: unknown, label: string) =>
-  answer.body[field] === expected
+const checkField = (response: Answer, field: string, expected: unknown, label: string) =>
+  response.body[field] === expected
     ? []
-    : [`${label}: ${answer.status} ${answer.body.code ?? answer.body.error ?? ''} ${field} is ${answer.body[field]}`]
+    : [
+        `${label}: ${response.status} ${response.body.code ?? response.body.error ?? ''} ${field} is ${response.body[field]}`,
+      ]
 
 /** Kills the shop in the call that creates the payment intent. The order can only be paid if the browser returns. */
 const killAtIntent =

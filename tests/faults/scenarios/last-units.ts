@@ -73,8 +73,8 @@ async function buyAtBoth(buyer: Buyer, productId: string, shopUrls: readonly str
   const response = await buyer.reachIntent(productId)
   if (response.status !== 200 || !buyer.intentId) return response
   await buyer.confirm()
-  const answers = await buyer.settleAt(shopUrls)
-  return answers.find(({ status, body }) => status !== 200 || body.state !== 'paid') ?? response
+  const responses = await buyer.settleAt(shopUrls)
+  return responses.find(({ status, body }) => status !== 200 || body.state !== 'paid') ?? response
 }
 
 /** An offer has no checkout to lock, so only its order's lock separates two processes that settle it. */
@@ -141,13 +141,13 @@ async function buyAtAnyPrice(buyer: Buyer, productId: string): Promise<{ agreedC
   await buyer.customer()
   for (let press = 0; press < 15; press += 1) {
     const shownCents = buyer.totalCents
-    const answer = await buyer.intent()
-    if (answer.status === 200) {
+    const response = await buyer.intent()
+    if (response.status === 200) {
       await buyer.confirm()
       await buyer.settle()
       return { agreedCents: shownCents, status: 200 }
     }
-    if (answer.status !== 409) return { agreedCents: 0, status: answer.status }
+    if (response.status !== 409) return { agreedCents: 0, status: response.status }
     await sleep(30)
   }
   return { agreedCents: 0, status: 409 }

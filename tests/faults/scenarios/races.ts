@@ -74,8 +74,8 @@ type Scene = (buyer: Buyer, productId: string) => Promise<string[]>
 
 const clickTwice: Scene = async buyer => {
   const intents = await Promise.all([buyer.intent(), buyer.intent(), buyer.intent()])
-  const successful = intents.filter(answer => answer.status === 200)
-  const ids = new Set(successful.map(answer => String(answer.body.client_secret)))
+  const successful = intents.filter(response => response.status === 200)
+  const ids = new Set(successful.map(response => String(response.body.client_secret)))
   await Promise.all([buyer.confirm(), buyer.confirm()])
   await Promise.all([buyer.settle(), buyer.settle(), buyer.settle()])
   return ids.size === 1
@@ -102,15 +102,15 @@ const payInTwoTabsAtOnce: Scene = async buyer => {
     const changed = await buyer.change({ quantity })
     const cents = changed.body.quote?.totalCents
     if (cents !== undefined) buyer.totalCents = cents
-    const answer = await buyer.intent()
-    return answer.status === 409 ? buyer.intent() : answer
+    const response = await buyer.intent()
+    return response.status === 409 ? buyer.intent() : response
   }
-  const answers = await Promise.all([tab(1), tab(3)])
-  const failures = answers.filter(answer => answer.status >= 500 || answer.status === 0)
+  const responses = await Promise.all([tab(1), tab(3)])
+  const failures = responses.filter(response => response.status >= 500 || response.status === 0)
   if (!buyer.intentId) await buyer.intent()
   await buyer.confirm()
   await buyer.settle()
-  return failures.map(answer => `two tabs at once: ${answer.status} ${answer.body.error}`)
+  return failures.map(response => `two tabs at once: ${response.status} ${response.body.error}`)
 }
 
 /** Changes the quantity in another tab while the card is charged. The order must contain what was paid for. */

@@ -78,7 +78,7 @@ export class Buyer {
       return { status, body: reply, ms }
     }
     try {
-      const answer = await fetch(shopUrl + buildPath(endpoint, { params }), {
+      const response = await fetch(shopUrl + buildPath(endpoint, { params }), {
         method: endpoint.method,
         headers: {
           'content-type': 'application/json',
@@ -89,11 +89,11 @@ export class Buyer {
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(requestTimeoutMs),
       })
-      this.#cookie ||= answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-      const text = await answer.text()
-      if (answer.status === 503 && !answer.headers.has('retry-after'))
+      this.#cookie ||= response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+      const text = await response.text()
+      if (response.status === 503 && !response.headers.has('retry-after'))
         this.#slow.push(`${endpoint.method} ${endpoint.path}: 503 without Retry-After`)
-      return finish(answer.status, text.startsWith('{') ? JSON.parse(text) : {})
+      return finish(response.status, text.startsWith('{') ? JSON.parse(text) : {})
     } catch {
       return finish(0, {})
     }
@@ -108,15 +108,15 @@ export class Buyer {
   }
 
   open = async (productId: string, sku?: string) => {
-    const answer = await this.send(openCheckout, {}, { productId, ...(sku && { sku }) })
-    if (answer.status === 200) this.#see(answer.body)
-    return answer
+    const response = await this.send(openCheckout, {}, { productId, ...(sku && { sku }) })
+    if (response.status === 200) this.#see(response.body)
+    return response
   }
 
   change = async (changes: Body) => {
-    const answer = await this.send(changeCheckout, { id: this.checkoutId }, changes)
-    if (answer.status === 200) this.#see(answer.body)
-    return answer
+    const response = await this.send(changeCheckout, { id: this.checkoutId }, changes)
+    if (response.status === 200) this.#see(response.body)
+    return response
   }
 
   customer = () =>
@@ -129,12 +129,12 @@ export class Buyer {
   intent = async () => {
     const { totalCents: amount, currency, checkoutId } = this
     const buyAgainAfter = this.#buyAgainAfter
-    const answer = await this.send(createPaymentIntent, {}, { amount, currency, checkoutId, buyAgainAfter })
-    const { orderId, client_secret: secret, quote } = answer.body
+    const response = await this.send(createPaymentIntent, {}, { amount, currency, checkoutId, buyAgainAfter })
+    const { orderId, client_secret: secret, quote } = response.body
     if (orderId) this.orderId = orderId
     if (secret) this.intentId = String(secret).split('_secret_')[0] ?? ''
     if (quote) this.totalCents = quote.totalCents
-    return answer
+    return response
   }
 
   /** Confirms the intent as the card form does. Returns the provider's status. */
@@ -151,9 +151,9 @@ export class Buyer {
     Promise.all(shopUrls.map(url => this.send(settleUpsellPayment, { id }, {}, {}, url)))
 
   openOffers = async () => {
-    const answer = await this.send(createUpsellSession, {}, { customerEmail: this.email })
-    if (answer.body.sessionToken) this.sessionToken = answer.body.sessionToken
-    return answer
+    const response = await this.send(createUpsellSession, {}, { customerEmail: this.email })
+    if (response.body.sessionToken) this.sessionToken = response.body.sessionToken
+    return response
   }
 
   accept = (offer: { cents: number; name: string }, key?: string) => {
@@ -184,8 +184,8 @@ export class Buyer {
   /** Buys a product, retries when the shop fails, and stops at the first rejection. Returns the last response. */
   buyWithRetries = async (productId: string, sku?: string) => {
     for (const step of [() => this.open(productId, sku), this.customer, this.intent]) {
-      const answer = await retryCall(step)
-      if (answer.status !== 200) return answer
+      const response = await retryCall(step)
+      if (response.status !== 200) return response
     }
     await this.confirm()
     return retryCall(this.settle)
@@ -196,8 +196,8 @@ export class Buyer {
 export async function retryCall(call: () => Promise<Answer>, limitMs = 30_000, everyMs = 250): Promise<Answer> {
   const until = Date.now() + limitMs
   for (;;) {
-    const answer = await call()
-    if (!isRetryable(answer) || Date.now() > until) return answer
+    const response = await call()
+    if (!isRetryable(response) || Date.now() > until) return response
     await sleep(everyMs)
   }
 }

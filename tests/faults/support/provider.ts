@@ -27,13 +27,13 @@ export async function startProvider() {
 
   /** Calls the simulator's control interface under `/_sim/`. */
   async function control<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const answer = await fetch(`${url}/_sim${path}`, {
+    const response = await fetch(`${url}/_sim${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    if (!answer.ok) throw new Error(`${method} /_sim${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as T
+    if (!response.ok) throw new Error(`${method} /_sim${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as T
   }
 
   return {
@@ -55,7 +55,7 @@ export async function startProvider() {
      * connection broke.
      */
     async call(method: string, path: string, form: Record<string, string> = {}) {
-      const answer = await fetch(url + path, {
+      const response = await fetch(url + path, {
         method,
         headers: {
           authorization: `Bearer ${simulatorKeys.secret}`,
@@ -63,8 +63,8 @@ export async function startProvider() {
         },
         ...(method === 'POST' && { body: new URLSearchParams(form).toString() }),
       }).catch(() => null)
-      const body = (await answer?.json().catch(() => null)) as Record<string, unknown> | null
-      return { status: answer?.status ?? 0, body: body ?? {} }
+      const body = (await response?.json().catch(() => null)) as Record<string, unknown> | null
+      return { status: response?.status ?? 0, body: body ?? {} }
     },
     async stop() {
       const ended = once(child, 'exit')

@@ -23,13 +23,13 @@ export async function becomeSeller(shopUrl: string, printed: string) {
   let base = shopUrl
 
   async function signIn(endpoint: Endpoint, query: string, headers: Record<string, string>) {
-    const answer = await fetch(`${base}${endpoint.path}${query}`, {
+    const response = await fetch(`${base}${endpoint.path}${query}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(account),
     })
-    if (!answer.ok) throw new Error(`${endpoint.path}: ${answer.status} ${await answer.text()}`)
-    bearer = ((await answer.json()) as { access_token: string }).access_token
+    if (!response.ok) throw new Error(`${endpoint.path}: ${response.status} ${await response.text()}`)
+    bearer = ((await response.json()) as { access_token: string }).access_token
   }
 
   const sendOnce = (endpoint: Endpoint, parts: RequestParts, headers: Record<string, string>) =>
@@ -45,13 +45,13 @@ export async function becomeSeller(shopUrl: string, printed: string) {
 
   /** Returns status and body, and signs in again when the token has expired. Throws when the connection breaks. */
   async function call<T>(endpoint: Endpoint, parts: RequestParts = {}, headers: Record<string, string> = {}) {
-    let answer = await sendOnce(endpoint, parts, headers)
-    if (answer.status === 401) {
+    let response = await sendOnce(endpoint, parts, headers)
+    if (response.status === 401) {
       await signIn(authToken, '?grant_type=password', {})
-      answer = await sendOnce(endpoint, parts, headers)
+      response = await sendOnce(endpoint, parts, headers)
     }
-    const text = await answer.text()
-    return { status: answer.status, body: (text.startsWith('{') ? JSON.parse(text) : {}) as T }
+    const text = await response.text()
+    return { status: response.status, body: (text.startsWith('{') ? JSON.parse(text) : {}) as T }
   }
 
   async function callOrThrow<T>(
@@ -81,7 +81,7 @@ export async function becomeSeller(shopUrl: string, printed: string) {
     /** Refunds order lines. Returns the status, or 0 if the connection broke. */
     refund: (id: string, lines: unknown, key: string) =>
       call(refundOrder, { params: { id }, body: { lines } }, { 'idempotency-key': key }).then(
-        answer => answer.status,
+        response => response.status,
         () => 0,
       ),
   }

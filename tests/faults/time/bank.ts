@@ -12,8 +12,8 @@ export const authenticationCard = 'pm_card_authenticationRequired'
 
 export async function answerBank({ provider }: Pick<World, 'provider'>, intent: string, outcome: 'complete' | 'fail') {
   const { body } = await provider.call('GET', `/v1/payment_intents/${intent}`)
-  const answer = new URLSearchParams({ client_secret: String(body.client_secret), outcome })
-  await fetch(`${provider.url}/v3/three-ds`, { method: 'POST', body: answer })
+  const form = new URLSearchParams({ client_secret: String(body.client_secret), outcome })
+  await fetch(`${provider.url}/v3/three-ds`, { method: 'POST', body: form })
 }
 
 /** Pays until the bank's authentication page is open. Returns the problems. */

@@ -11,7 +11,7 @@ interface BillingContext {
 const dayMs = 86_400_000
 const returnParams = { return_url: 'http://shop.test' }
 
-async function exerciseSavedCards({ stripe, answer }: BillingContext, customer: string) {
+async function exerciseSavedCards({ stripe, answer: completeAuthentication }: BillingContext, customer: string) {
   const { id } = await stripe.setupIntents.create({ customer, usage: 'off_session', metadata: { a: '1' } })
   await stripe.setupIntents.update(id, { description: 'Another card' })
   const declining = { payment_method: 'pm_card_visa_chargeDeclined', ...returnParams }
@@ -21,9 +21,9 @@ async function exerciseSavedCards({ stripe, answer }: BillingContext, customer: 
     payment_method: 'pm_card_authenticationRequired',
     ...returnParams,
   })
-  await answer(confirmation.client_secret)
+  await completeAuthentication(confirmation.client_secret)
   const sdk = { confirm: true, use_stripe_sdk: true, payment_method: 'pm_card_authenticationRequired', ...returnParams }
-  await answer((await stripe.setupIntents.create({ customer, ...sdk })).client_secret)
+  await completeAuthentication((await stripe.setupIntents.create({ customer, ...sdk })).client_secret)
   await stripe.setupIntents.cancel((await stripe.setupIntents.create()).id, { cancellation_reason: 'abandoned' })
   await stripe.setupIntents.list({ customer, expand: ['data.payment_method', 'data.customer'] })
 }
@@ -91,7 +91,7 @@ async function exerciseCancellations(
 }
 
 export async function exerciseBilling(context: BillingContext) {
-  const { stripe, wait, answer } = context
+  const { stripe, wait, answer: completeAuthentication } = context
   const { id: customer } = await stripe.customers.create({ email: 'bia@shop.test', name: 'Bia' })
   await exerciseSavedCards(context, customer)
   const [coupon = '', spare = ''] = await exerciseCoupons(stripe)
@@ -115,7 +115,7 @@ export async function exerciseBilling(context: BillingContext) {
   await stripe.paymentIntents.update(intent, { metadata: { order: '1' } })
   const confirmation = { payment_method: 'pm_card_authenticationRequiredOnSetup', use_stripe_sdk: true }
   await stripe.paymentIntents.confirm(intent, confirmation)
-  await answer(secret)
+  await completeAuthentication(secret)
   const trying = await stripe.subscriptions.create({
     customer,
     items,

@@ -19,14 +19,14 @@ interface Refusal {
 `
 
 function declareExchange(exchange: Exchange, index: number): string {
-  const { params, answer } = exchange
+  const { params, answer: response } = exchange
   const call = providerCalls[findCallName(exchange.method, exchange.path) ?? '']
   if (!call) throw new Error(`no types for ${exchange.method} ${exchange.path}`)
   const [, paramsType, answerType] = call
-  const isError = typeof answer === 'object' && answer !== null && 'error' in answer
+  const isError = typeof response === 'object' && response !== null && 'error' in response
   const responseType = isError ? 'Refusal' : `Wire<Stripe.${answerType}>`
   return `export const asked${index} = ${JSON.stringify(params, null, 1)} satisfies Stripe.${paramsType}
-export const answer${index}: ${responseType} = ${JSON.stringify(answer, null, 1)}
+export const answer${index}: ${responseType} = ${JSON.stringify(response, null, 1)}
 `
 }
 
