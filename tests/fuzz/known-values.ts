@@ -102,8 +102,8 @@ export class KnownValues {
    */
   pick(dice: Dice, name: string, path: string, within?: string): string | undefined {
     const kinds = listKinds(name, path)
-    const ownPools = within === undefined || dice.chance(0.15) ? [] : this.#poolsOf(kinds, this.#within.get(within))
-    const pools = ownPools.length > 0 ? ownPools : this.#poolsOf(kinds, this.#all)
+    const ownPools = within === undefined || dice.chance(0.15) ? [] : this.#listPools(kinds, this.#within.get(within))
+    const pools = ownPools.length > 0 ? ownPools : this.#listPools(kinds, this.#all)
     if (ownPools.length === 0 && this.#shop && (pools.length === 0 || dice.chance(0.2))) {
       return this.#shop.pick(dice, name, path, within)
     }
@@ -114,7 +114,7 @@ export class KnownValues {
 
   /** Returns all values that a list about the object `within` may contain. */
   allWithin(name: string, path: string, within: string): readonly string[] {
-    return this.#poolsOf(listKinds(name, path), this.#within.get(within))[0] ?? []
+    return this.#listPools(listKinds(name, path), this.#within.get(within))[0] ?? []
   }
 
   findParent(id: string): string | undefined {
@@ -175,7 +175,7 @@ export class KnownValues {
     }
   }
 
-  #poolsOf(kinds: readonly string[], pool: Pool | undefined) {
+  #listPools(kinds: readonly string[], pool: Pool | undefined) {
     return kinds.map(kind => pool?.listValues(kind) ?? []).filter(values => values.length > 0)
   }
 }

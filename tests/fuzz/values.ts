@@ -142,7 +142,7 @@ function* listSlots(value: unknown): Generator<ValueSlot> {
   }
 }
 
-/** Corrupts one place of a value. */
+/** Returns a copy of a value that is corrupted in one place. */
 export function mutateValue(value: unknown, dice: Dice): unknown {
   const places = [...listSlots(value)]
   const place = places.length > 0 && dice.chance(0.92) ? dice.pick(places) : null

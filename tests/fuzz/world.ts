@@ -134,7 +134,7 @@ async function readEverything(app: TestApp, known: KnownValues, dice: Dice) {
   }
 }
 
-/** Collects the links in mails for the shopper whose order they belong to. */
+/** Collects the links in e-mails for the shopper who placed the order. */
 async function readMails(app: TestApp, shoppers: readonly Caller[]) {
   const { rows } = await app.db.execute(`select order_id, text from emails where order_id is not null`)
   for (const { order_id, text } of rows) {

@@ -20,7 +20,7 @@ const open = async (path: string) => {
   await page.goto(shop.url + path)
   await page.locator('h1').first().waitFor()
 }
-/** Stops the page's clock; afterwards only `clock.runFor` moves it. */
+/** Stops the page's clock, which afterwards only `clock.runFor` advances. */
 async function stopClock(on: Page) {
   await on.clock.install()
   await on.goto(`${shop.url}/products`)
@@ -158,7 +158,7 @@ describe('a seller using the sidebar', () => {
     await expect.poll(() => findAxeViolations(small)).toEqual([])
     for (let press = 0; press < 14; press += 1) {
       await small.keyboard.press('Tab')
-      // A guard behind the last element moves the focus back; a key pressed before that would leave the sheet.
+      // A guard behind the last element moves the focus back. A key that is pressed before that would leave the sheet.
       await expect.poll(() => sheet.evaluate(dialog => dialog.contains(document.activeElement))).toBe(true)
     }
     await small.keyboard.press('Escape')

@@ -85,7 +85,7 @@ const languages = {
 } as const
 type LanguageCode = keyof typeof languages
 
-/** Places an order with its payment and its mail, so that the screens have content. */
+/** Places an order with a payment and an e-mail, so that the screens have content. */
 async function placeOrder(): Promise<string> {
   const buyer = createHttpBuyer(shop)
   const [product] = await sql<{ id: string }>('select id from products order by created_at limit 1')

@@ -20,14 +20,14 @@ const press = (name: string, at = page) => at.getByRole('button', { name, exact:
 const open = (name: string, at = page) => at.getByRole('button', { name: `Editar conteúdo: ${name}` }).click()
 const row = (name: string, at = page) =>
   at.getByRole('list', { name: 'Elementos' }).getByRole('listitem').filter({ hasText: name })
-/** The bar has two such buttons, one visible at a time; scrolling can switch them, so the click is retried. */
+/** The bar has two buttons of each name and shows one at a time. Scrolling can switch them, so the click is retried. */
 const pressVisible = (name: string, at = page) => {
   const click = () => at.getByRole('button', { name, exact: true }).click({ timeout: 2_000 })
   return expect.poll(() => click().then(() => 'pressed', String)).toBe('pressed')
 }
 const save = (at = page) => pressVisible('Salvar Template', at)
 const templates = (at = page) => at.getByRole('list', { name: 'Templates' })
-/** The visible preview frame, not the one that loads behind it. */
+/** Locates the visible preview frame, not the frame that loads behind it. */
 const getPreviewFrame = (at = page) => at.frameLocator('iframe[aria-hidden=false]')
 /** Reads the names of the checkout's elements in display order. */
 const readRendered = (at: Page) =>

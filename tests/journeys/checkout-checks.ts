@@ -6,7 +6,7 @@ import { findAxeViolations, getBox, getFocusedId, listIds, overrideCart } from '
 import { startShop } from '#tests/support/shop-process.ts'
 import { pay, typeBuyer, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
-/** The thirty checks of docs/checks/checkout.md; each saves a screenshot. */
+/** Runs the thirty checks of docs/checks/checkout.md. Each check saves a screenshot. */
 const shop = await startShop()
 const chromium = await openChromium()
 const home = await (await fetch(shop.url, { headers: { accept: 'text/html' } })).text()

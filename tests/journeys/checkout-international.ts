@@ -135,7 +135,7 @@ describe('shoppers with the same product open', () => {
         .toBe(0)
       await expect.poll(async () => (await sql('select 1 from checkout_presence')).length).toBe(many + 1)
       pages.push(page)
-      // Fewer than three are not shown; the first pages poll again later and then show the number, too.
+      // Fewer than three people are not shown. The first pages poll again later, and then show the number, too.
       if (many < 2) await expect.poll(() => page.getByText('people online').count()).toBe(0)
     }
     await pages[2]?.getByText('3 people online').waitFor()

@@ -22,7 +22,7 @@ const rows = () => office.getByRole('table', { name: 'Clientes' }).locator('tbod
 const open = () => office.goto(`${shop.url}/customers`)
 const dialog = office.getByRole('dialog')
 
-/** Whether the customer's name or address is anywhere in the page's HTML. */
+/** Checks whether the page's HTML contains the customer's name or e-mail address. */
 const mentionsCustomer = async (page: Page) => /zuleica/i.test(await page.content())
 
 beforeAll(() => becomeOwner(office, shop.ownerLink))

@@ -18,7 +18,7 @@ const toast = (text: string) => page.locator('.toast', { hasText: text }).last()
 type Project = { page: { revision: string | null }; source: { revision: string; html: string } }
 let read: () => Promise<Project>
 const readDraft = async () => (await read()).source.html
-/** Whether the newest revision is the published one. */
+/** Checks whether the newest revision is published. */
 const isPublic = async () => {
   const { page, source } = await read()
   return page.revision === source.revision

@@ -84,7 +84,7 @@ describe('a seller with e-mail templates', () => {
     await expectGoodLayouts(page, 'mail-kinds')
   })
 
-  it('sends a test e-mail to the own e-mail address by keyboard', async () => {
+  it('sends a test e-mail to the seller’s own address by keyboard', async () => {
     await page.getByRole('button', { name: 'Enviar um teste para mim' }).focus()
     await page.keyboard.press('Enter')
     await toast(`Teste na fila para ${seller.email}`)

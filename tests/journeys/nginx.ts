@@ -49,7 +49,7 @@ async function startAll() {
   Object.assign(ports, { tls, plain, cache, shops: two })
   const printed = await startShop(0)
   const simulator = /Test cards\s+(\S+)/.exec(printed)?.[1] ?? ''
-  // The second shop uses the simulator that the first one started and printed.
+  // The second process uses the simulator whose URL the first process printed.
   const last = await startShop(1, { STRIPE_API_URL: simulator })
   nginx = await startNginx({ port: tls, plainPort: plain, cachePort: cache, shops: two })
   const token = /setup\?token=(\S+)/.exec(last)?.[1] ?? ''
@@ -165,7 +165,7 @@ describe.skipIf(skipReason)(`a two-process shop behind nginx${skipReason ? ` (sk
       body: JSON.stringify({ title }),
     })
     expect(changed.status).toBe(200)
-    // nginx alternates between the processes; the one that did not take the change is notified of it.
+    // nginx alternates between the processes. The process that did not receive the change is notified of it.
     const isTitleShown = async () => (await sendRequest('/')).bytes.toString().includes(title)
     await expect.poll(async () => (await isTitleShown()) && (await isTitleShown()) && (await isTitleShown())).toBe(true)
     for (let at = 0; at < 6; at += 1) {

@@ -19,7 +19,10 @@ async function sql(statement: string): Promise<unknown[]> {
     .finally(() => client.end())
 }
 
-/** Pays an order, then damages it as an outage would: a cent too much captured, no mail, and its mail job dead. */
+/**
+ * Pays an order, then damages its data as an outage would: the captured amount is a cent too high, the e-mail is
+ * missing, and the e-mail's job is dead.
+ */
 async function simulateOutage(): Promise<void> {
   const buyer = createHttpBuyer(shop)
   const home = await (await fetch(shop.url, { headers: { accept: 'text/html' } })).text()

@@ -181,7 +181,7 @@ describe('a seller editing elements', () => {
     await toast('Elemento removido').getByRole('button', { name: 'Desfazer' }).click()
     await buy.waitFor()
     await expectDraft(source)
-    // Duplicates the paragraph around the link; then, after undo, moves it up twice.
+    // Duplicates the paragraph around the link, undoes that, and moves the paragraph up twice.
     await buy.focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Shift+Tab')

@@ -16,7 +16,7 @@ const { page: shopper, expectNoComplaints } = await chromium.newPerson({ viewpor
 const screen = createSalesPagesScreen(page)
 const template = (name: RegExp) => page.getByRole('radio', { name })
 
-/** Content width and window width of a document; wider content would be cut off. */
+/** Returns the content width and the window width of a document in px. Wider content would be cut off. */
 const getWidths = (document: Locator) => document.evaluate(root => [root.scrollWidth, root.clientWidth])
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { startShop } from '#tests/support/shop-process.ts'
 
 const shop = await startShop({ MAIL_INBOX: 'open' })
 const chromium = await openChromium()
-/** The owner; the password changes during the journey. */
+/** The owner, whose password changes during the journey. */
 const seller = { ...first }
 const toUrl = (path: string) => shop.url + path
 const email = (page: Page) => page.getByLabel('Email')

@@ -98,7 +98,7 @@ describe('a shop’s identity', () => {
     )
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await expectAccessible(page)
-    await takeScreenshot(page, `checkout-foot-${name}`, { fullPage: true })
+    await takeScreenshot(page, `checkout-footer-${name}`, { fullPage: true })
 
     const [policy] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -114,7 +114,7 @@ describe('a shop’s identity', () => {
       await policy.goto(shop.url + path)
       await getFooter(policy).getByText('CNPJ 11.222.333/0001-81').waitFor()
       await expectAccessible(policy)
-      await takeScreenshot(policy, `foot-${path.split('?')[0]?.slice(1) || 'home'}-${name}`, { fullPage: true })
+      await takeScreenshot(policy, `footer-${path.split('?')[0]?.slice(1) || 'home'}-${name}`, { fullPage: true })
     }
     expectNoComplaints()
   })

@@ -39,7 +39,10 @@ const expectState = (state: string) =>
     .toBe(state)
 const getSubscriptionPath = async () =>
   `/subscription/${(await sql<{ id: string }>('select id from subscriptions'))[0]?.id}`
-/** Opens the newest matching mail's link, from a blank page so that the browser loads it in any case. */
+/**
+ * Opens the link of the newest matching e-mail. Starts from a blank page, so that the browser loads the link in any
+ * case.
+ */
 async function openMailedLink(subject: RegExp) {
   const screen = await getSubscriptionPath()
   const findLink = async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   seller = await createFirstPageSeller(chromium, shop)
 })
 
-/** A page written for the old API: it fetches its session, posts the charge and logs the answer. */
+/** A page that was written for the old API. It fetches its session, posts the charge and logs the response. */
 const olderPage =
   (send: string) =>
   ([offer = '']: string[]) =>

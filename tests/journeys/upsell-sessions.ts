@@ -179,7 +179,7 @@ describe('a shopper with the link in the confirmation', () => {
     await otherPage.goto(shop.url + (await link()))
     await dialog(otherPage, 'Your offers are waiting').waitFor()
     await expectGoodLayouts(otherPage, 'upsell-resume')
-    // The page makes two calls, both refused without cookies; the link must still work afterwards.
+    // The page makes two calls, and both fail without cookies. The link must still work afterwards.
     const refused = { status: 400, json: { error: 'cookies_blocked', code: 'cookies_blocked' } }
     await otherPage.route('**/upsell-sessions/resume', route => route.fulfill(refused), { times: 2 })
     await otherPage.getByRole('button', { name: 'See my offers' }).click()

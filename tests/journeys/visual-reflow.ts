@@ -8,7 +8,7 @@ import { makeFunnel } from '#tests/support/http-funnel.ts'
 import { createFirstPageSeller, type signInPageSeller } from '#tests/support/page-seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
-/** Random pages with elements overlapping in any way; the fixed seed makes every run the same. */
+/** Random pages whose elements overlap in any way. The fixed seed makes every run the same. */
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
 let seller: Awaited<ReturnType<typeof signInPageSeller>>
@@ -91,7 +91,7 @@ async function expectColumn(page: Page, window: number, visibleElements: VisualE
     expect(box.height).toBeGreaterThanOrEqual(44)
     expect(Math.abs(box.width - width)).toBeLessThanOrEqual(1)
   }
-  // Content must fit its element, or it would run into the next one.
+  // Content must fit its element, or it would overlap the next element.
   const overflowing = await page
     .locator('.stage > *')
     .evaluateAll(nodes => nodes.filter(node => node.scrollWidth > node.clientWidth + 1).map(node => node.outerHTML))

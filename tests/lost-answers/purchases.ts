@@ -23,7 +23,7 @@ export type Purchase = {
   press?: (page: Page, email: string) => Promise<void>
   /** Returns the path of another page that sells the same product, if there is one. */
   otherPath?: string
-  /** Whether one-click offers follow, which the shopper accepts. */
+  /** True if one-click offers follow, which the shopper accepts. */
   hasOffers?: boolean
   isFree?: boolean
 }

@@ -19,7 +19,7 @@ const isShown = (page: Page, selector: string) =>
 /** The button of the demo shop's first offer, inside a seller's own page. */
 const locateFramedOffer = (page: Page) => page.frameLocator('.frame-host iframe').locator('[data-charge]').first()
 
-/** Accepts the offer of a page; a successful charge navigates to the next page. */
+/** Accepts the offer of a page. A successful charge navigates to the next page. */
 export async function acceptOffer(page: Page) {
   const framed = locateFramedOffer(page)
   if (await framed.isVisible().catch(() => false)) return framed.click()

@@ -62,7 +62,9 @@ async function runOnServer(url: string, work: (client: Client) => Promise<void>)
   await work(client).finally(() => client.end())
 }
 
-/** Starts one server with one migrated template database for the whole run; see `createTestDatabase`. */
+/**
+ * Starts one server with one migrated template database for the whole run. `createTestDatabase` copies that template.
+ */
 export async function setup(project: TestProject) {
   await removeOldRuns()
   const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`))

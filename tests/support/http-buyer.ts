@@ -20,8 +20,8 @@ async function sendRequest(url: string, method: string, headers: Record<string, 
 }
 
 /**
- * Creates a shopper over HTTP with an own IP address and cookie. Every error response throws. `onCall` receives the
- * response time of each call in ms.
+ * Creates a shopper who calls the shop over HTTP, with a separate IP address and cookie. Every error response throws.
+ * `onCall` receives the response time of each call in ms.
  */
 export function createHttpBuyer({ url, simulatorUrl }: Shop, onCall?: (path: string, ms: number) => void) {
   buyers += 1

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 
-/** An account at the provider; `sub` never changes. */
+/** An account at the provider. Its `sub` never changes. */
 export type Person = { sub: string; email?: string; email_verified?: boolean; name?: string; [claim: string]: unknown }
 
 export const clientId = 'vitrine'

@@ -13,7 +13,7 @@ import { createShopChild } from './shop-child.ts'
  */
 const startedShops: (() => Promise<string[]>)[] = []
 
-/** Stops the shops of a journey file. Throws when one leaked a secret or personal data. */
+/** Stops the shops of a journey file. Throws if a shop leaked a secret or personal data. */
 export async function stopShops() {
   const leaks: string[] = []
   for (const stop of startedShops.splice(0).reverse()) leaks.push(...(await stop()))
@@ -24,7 +24,7 @@ export async function stopShops() {
 type Options = {
   dataDir?: string
   port?: number
-  /** Starts on an empty folder, as a new owner does, even if a prepared one is available. */
+  /** Starts on an empty folder, as a new owner does, even if a prepared folder is available. */
   isFirstStart?: boolean
 }
 

@@ -9,8 +9,8 @@ export interface Shop {
 }
 
 /**
- * Serves a one-page shop with the policy of the real one: scripts and frames of the simulator are allowed, connections
- * to it are not.
+ * Serves a one-page shop with the content security policy of the real shop. Scripts and frames of the simulator are
+ * allowed, but connections to the simulator are not.
  */
 export async function serveShop(simulator: RunningSimulator, script: string): Promise<Shop> {
   const stripe = new Stripe('sk_test_sim_vitrine', { host: '127.0.0.1', port: simulator.port, protocol: 'http' })

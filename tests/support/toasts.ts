@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 export const createToastLocator = (page: Page) => (text: string | RegExp) =>
   page.locator('.toast', { hasText: text }).last()
 
-/** Closes every toast and waits until the last one has faded, so that none covers what is tested next. */
+/** Closes every toast and waits until the last toast has faded, so that no toast covers the next element to test. */
 export async function waitForNoToast(page: Page) {
   await page.mouse.move(1, 1)
   const toasts = page.locator('.toast')

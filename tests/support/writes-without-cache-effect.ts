@@ -37,7 +37,7 @@ export const writesWithoutCacheEffect: readonly Endpoint[] = [
   // No product uses a new template yet, and a preview is rendered only for the holder of its token.
   templates.createTemplate,
   templates.previewCheckout,
-  // Funnel pages are rendered for one order each; on cached pages only the checkout row depends on them.
+  // Funnel pages are rendered for one order each. On cached pages, only the checkout row depends on them.
   upsells.createUpsell,
   upsells.changeUpsell,
   upsells.deleteUpsell,

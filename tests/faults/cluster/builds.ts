@@ -29,8 +29,8 @@ function listFiles(installed: string): string[] {
 }
 
 /**
- * Creates the next build in its own folder. One checkout chunk has a new name, and so every file that references the
- * chunk differs.
+ * Creates the next build in its own folder and returns the folder. One checkout chunk has a new name, so every file
+ * that references the chunk differs.
  */
 function createNextBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-faults-build-'))
@@ -62,7 +62,10 @@ async function fetchFile(url: string, file: string, encoding: string): Promise<A
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 
-/** Checks that the process at `to` serves files exactly like the process at `from`, whose build contains the files. */
+/**
+ * Checks that both processes serve the same files. The build of the process at `from` contains the files, and the
+ * process at `to` runs the other build.
+ */
 async function compareFiles(files: readonly string[], from: string, to: string): Promise<string[]> {
   const problems: string[] = []
   for (const file of files) {

@@ -5,7 +5,7 @@ import { rollingScenarios } from './rolling.ts'
 import { sellingScenarios } from './selling.ts'
 import { startupScenarios } from './starts.ts'
 
-/** Several processes on one database and one bucket, behind a proxy. */
+/** Scenarios with several processes on one database and one bucket, behind a proxy. */
 export const clusterScenarios: readonly Scenario[] = [
   ...sellingScenarios,
   ...startupScenarios,

@@ -61,7 +61,10 @@ async function runDeadlocks(env: ScenarioContext): Promise<Outcome> {
   return { trials, violations: [...missingDeadlocks, ...idle, ...(await stage.verdict())] }
 }
 
-/** Locks rows from another program for twenty seconds; `free` resolves once they are released. */
+/**
+ * Locks rows from another program for twenty seconds. Returns the number of locked rows, and `unlocked`, which resolves
+ * once they are released.
+ */
 async function holdLock(stage: Stage, statement: string, values: unknown[]) {
   const client = await connectForeignClient(stage)
   await client.query('begin')

@@ -84,7 +84,7 @@ export type BreakableStage = {
   folder: string
   /** Starts the database again. Does nothing for the embedded database, which its shop starts. */
   start(): Promise<unknown>
-  /** The proxy between shop and database; null for the embedded database, whose socket cannot be cut. */
+  /** The proxy between shop and database, or null for the embedded database, whose socket cannot be cut. */
   proxy: TcpProxy | null
 }
 

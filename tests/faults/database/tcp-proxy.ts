@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type TcpProxy = Awaited<ReturnType<typeof openTcpProxy>>
 
-/** A proxy to a local server whose connections can be cut or silenced. */
+/** Opens a proxy to a local port. Its connections can be cut or silenced. */
 export async function openTcpProxy(to: number) {
   const sockets = new Set<Socket>()
   let state: 'open' | 'cut' | 'silent' = 'open'

@@ -26,7 +26,7 @@ const getBuyer = (scene: Scene, who: number) => {
   if (!buyer) throw new Error(`there is no shopper ${who}`)
   return buyer
 }
-/** Picks the index of one of the shoppers in a state, by any number. */
+/** Picks a shopper in the given state by a random number. Returns the shopper's index. */
 const pickShopper = (model: Model, state: Model['shoppers'][number], number: number): number => {
   const indexes = model.shoppers.flatMap((current, who) => (current === state ? [who] : []))
   return indexes[number % indexes.length] ?? 0

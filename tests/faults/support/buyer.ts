@@ -36,8 +36,8 @@ const isRetryable = ({ status, body }: Answer) =>
   ['idempotency_key_in_flight', 'payment_in_progress'].includes(body.code ?? body.error)
 
 /**
- * A shopper over HTTP with an own cookie and IP address. Error responses and broken connections are returned, not
- * thrown. A response that took more than ten seconds is recorded in `slow`.
+ * A shopper who calls the shop over HTTP, with a separate cookie and IP address. Error responses and broken connections
+ * are returned, not thrown. A response that took more than ten seconds is recorded in `slow`.
  */
 export class Buyer {
   checkoutId = ''

@@ -41,7 +41,7 @@ export async function startProvider() {
     token,
     control,
     ledger: () => control<Ledger>('GET', '/ledger'),
-    /** Injects a fault into the next API calls; see the simulator's README. */
+    /** Injects a fault into the next API calls, as the simulator's README describes. */
     fault: (fault: Partial<Fault>) => control('POST', '/faults', fault),
     /** Sets how events are delivered from now on. Absent fields reset to normal delivery. */
     events: (deliveryFaults: Partial<DeliveryFaults>) => control('POST', '/webhooks', deliveryFaults),
@@ -51,8 +51,8 @@ export async function startProvider() {
       await control('POST', '/webhooks', {})
     },
     /**
-     * A call with the shop's key, as the shop or the card form makes it. Returns the status, which is 0 if the
-     * connection broke.
+     * Calls the API with the shop's key, as the shop or the card form does. Returns status and body. The status is 0 if
+     * the connection broke.
      */
     async call(method: string, path: string, form: Record<string, string> = {}) {
       const response = await fetch(url + path, {
