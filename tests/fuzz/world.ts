@@ -58,17 +58,17 @@ async function createShoppersAtEachStep(app: TestApp, shop: KnownValues, lamp: {
   const shoppers: Caller[] = []
   for (let at = 1; at <= 6; at += 1) {
     const browser = app.browser()
-    const own = new KnownValues(shop)
+    const ownValues = new KnownValues(shop)
     const product = at > 4 ? plan : lamp
     const { checkout, intentId, intent } =
       at % 3 === 0 ? await createIntent(browser, product) : await buy(app, browser, product)
-    own.add('checkoutId', checkout.id)
-    own.add('checkouts', checkout.id)
-    own.add('intentId', intentId)
-    own.learn(intent.body, '/checkouts')
-    own.add('orders', String(intent.body.orderId))
-    if (at === 1) own.learn(await openOffers(browser), '/upsell-sessions')
-    shoppers.push(createShopper(own, browser, at))
+    ownValues.add('checkoutId', checkout.id)
+    ownValues.add('checkouts', checkout.id)
+    ownValues.add('intentId', intentId)
+    ownValues.learn(intent.body, '/checkouts')
+    ownValues.add('orders', String(intent.body.orderId))
+    if (at === 1) ownValues.learn(await openOffers(browser), '/upsell-sessions')
+    shoppers.push(createShopper(ownValues, browser, at))
   }
   return shoppers
 }

@@ -163,7 +163,7 @@ async function listAddresses(orderId: string): Promise<string[]> {
   const [promotion] = await sql<{ id: string }>('select id from promotions limit 1')
   const [customer] = await sql<{ id: string }>('select customer_id id from orders where id = $1', [orderId])
   const [subscription] = await sql<{ id: string }>('select id from subscriptions where order_id = $1', [orderId])
-  const shown: Record<string, string | undefined> = {
+  const idByPath: Record<string, string | undefined> = {
     '/orders/:id': orderId,
     '/promotions/:id': promotion?.id,
     '/customers/:id': customer?.id,
@@ -171,7 +171,7 @@ async function listAddresses(orderId: string): Promise<string[]> {
   }
   const paths = adminPaths
     .filter(path => !isAuthPath(path))
-    .map(path => path.replace(':id', shown[path] ?? product?.id ?? ''))
+    .map(path => path.replace(':id', idByPath[path] ?? product?.id ?? ''))
   return [
     ...paths,
     '/products?tab=create',

@@ -150,8 +150,8 @@ checkOpen('15-error-at-field', 'shows an instruction at a field with an error', 
   await pay(page)
   const field = page.locator('#email[aria-invalid=true]')
   await field.waitFor()
-  const said = await page.locator(`#${await field.getAttribute('aria-describedby')}`).textContent()
-  expect(said).toBe('Enter your email address')
+  const errorText = await page.locator(`#${await field.getAttribute('aria-describedby')}`).textContent()
+  expect(errorText).toBe('Enter your email address')
   await field.scrollIntoViewIfNeeded()
 })
 
@@ -185,11 +185,11 @@ checkOpen('19-decline', 'says after a decline that nothing was charged and what 
   await typeBuyer(page)
   await typeCard(page, '4000000000000002')
   await pay(page)
-  const said = page.locator('.declined[role=alert]')
-  await said.waitFor()
-  await expect.poll(() => said.textContent()).toMatch(/You were not charged. Try a different card/)
+  const declineAlert = page.locator('.declined[role=alert]')
+  await declineAlert.waitFor()
+  await expect.poll(() => declineAlert.textContent()).toMatch(/You were not charged. Try a different card/)
   await expect.poll(() => page.locator('#email').inputValue()).toBe('marina.costa@example.com')
-  await said.scrollIntoViewIfNeeded()
+  await declineAlert.scrollIntoViewIfNeeded()
 })
 
 checkOpen('20-targets', 'makes fields, options and buttons at least 44 px high on a phone', phone, async page => {
@@ -275,10 +275,10 @@ check(
     await page.goto(address)
     await page.getByRole('heading', { name: 'Halo portable lamp' }).waitFor()
     // Playwright's text and role locators skip the content of a noscript element.
-    const said = page.locator('noscript .alert')
-    await expect.poll(() => said.textContent()).toContain('Paying by card needs JavaScript')
+    const notice = page.locator('noscript .alert')
+    await expect.poll(() => notice.textContent()).toContain('Paying by card needs JavaScript')
     await expect.poll(() => total(page).textContent()).toMatch(/\$89\.00$/)
-    await said.scrollIntoViewIfNeeded()
+    await notice.scrollIntoViewIfNeeded()
   },
 )
 

@@ -162,9 +162,9 @@ export async function runTrial(
     if (new Set(offers).size < offers.length) note('an offer was charged twice')
     if (purchase.hasOffers && isBought && offers.length === 0)
       note('no offer was charged although the shopper accepted an offer')
-    const shown = isBought ? await findOrderNumber(page) : null
-    if (shown !== null && !orders.some(order => Number(order.number) === shown))
-      note(`the page shows order #${shown}, which belongs to another shopper`)
+    const shownNumber = isBought ? await findOrderNumber(page) : null
+    if (shownNumber !== null && !orders.some(order => Number(order.number) === shownNumber))
+      note(`the page shows order #${shownNumber}, which belongs to another shopper`)
   } catch (error) {
     note(`the trial threw: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
   } finally {

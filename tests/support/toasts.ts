@@ -8,8 +8,8 @@ export async function waitForNoToast(page: Page) {
   await page.mouse.move(1, 1)
   const toasts = page.locator('.toast')
   // Scripted clicks move neither the pointer nor the focus to the toasts.
-  await toasts.evaluateAll(shown => {
-    for (const each of shown) [...each.querySelectorAll('button')].at(-1)?.click()
+  await toasts.evaluateAll(elements => {
+    for (const each of elements) [...each.querySelectorAll('button')].at(-1)?.click()
   })
   await toasts.first().waitFor({ state: 'detached' })
 }

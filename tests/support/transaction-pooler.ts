@@ -86,7 +86,7 @@ export async function openTransactionPooler(address: string, size: number) {
     assignConnections()
   }
 
-  function drop(link: Link) {
+  function closeLink(link: Link) {
     const at = links.indexOf(link)
     if (at >= 0) links.splice(at, 1)
     link.server.destroy()
@@ -101,7 +101,7 @@ export async function openTransactionPooler(address: string, size: number) {
       const greeted: Buffer[] = []
       let isOpen = false
       server.on('error', reject)
-      server.on('close', () => drop(link))
+      server.on('close', () => closeLink(link))
       const split = createMessageSplitter(message => {
         if (isOpen) return fromServer(link, message)
         if (message.type === 'E') return reject(new Error(message.bytes.toString('latin1')))
@@ -153,7 +153,7 @@ export async function openTransactionPooler(address: string, size: number) {
       if (!client.link) return
       const { link } = client
       link.client = null
-      drop(link)
+      closeLink(link)
       void connectLink().then(assignConnections, () => undefined)
     })
   })
@@ -162,7 +162,7 @@ export async function openTransactionPooler(address: string, size: number) {
     transactions: () => transactions,
     close() {
       line.close()
-      for (const link of [...links]) drop(link)
+      for (const link of [...links]) closeLink(link)
     },
   }
 }
