@@ -33,7 +33,7 @@ const owner = {
 } as const
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
-/** Stands for a process: services and routes, and a function `cut` that breaks its database connections. */
+/** The shop as a simulated process: services, routes, and a function `cut` that breaks its database connections. */
 type ShopInstance = { services: Services; handle: Handler; cut(): void; end(): Promise<void> }
 
 function connectSeverableDatabase(url: string) {
