@@ -2,24 +2,24 @@ import type { DatabaseKind, StageDatabase } from './support/database.ts'
 import type { Random } from './support/random.ts'
 import type { Stage, StageOptions } from './support/stage.ts'
 
-/** What a scenario receives. `stage.verdict()` checks the money, stock and mails of a stage. */
+/** What a scenario receives. `stage.verdict()` checks the money, stock and e-mails of a stage. */
 export type ScenarioContext = {
   database: DatabaseKind
-  /** Few trials: the form that is part of `npm test`. */
+  /** True if the scenario should run few trials. `npm test` runs this form. */
   short: boolean
   /** The folder of the earlier build in scenarios of the form `upgrade`; empty in others. */
   earlierBuild: string
-  /** Seeded, so that `--seed` repeats a run. */
+  /** A random generator with a seed, so that `--seed` repeats a run. */
   random: Random
-  /** A shop with its provider, shared with earlier scenarios of this lane that left it healthy. */
+  /** Returns a shop with its provider, which earlier scenarios may have used and left healthy. */
   stage(): Promise<Stage>
-  /** A shop for this scenario only, closed after it. */
+  /** Returns a shop for this scenario only, which is closed afterwards. */
   freshStage(options?: StageOptions): Promise<Stage>
-  /** An empty database on the server, for a shop that starts with nothing. Closed with its stage. */
+  /** Creates an empty database on the server. It is closed with the stage that uses it. */
   emptyDatabase(): Promise<StageDatabase>
 }
 
-/** The result of a scenario. Each violation is one sentence for a reader who did not see the run. */
+/** The result of a scenario. Each violation is a message that a reader who did not see the run understands. */
 export type Outcome = {
   trials: number
   violations: string[]
@@ -29,9 +29,9 @@ export type Outcome = {
 
 export type Scenario = {
   name: string
-  /** The scenario mostly waits, so it runs beside others on its own shop. */
+  /** True if the scenario mostly waits, so that it runs at the same time as others, on its own shop. */
   waits?: boolean
-  /** The databases the scenario runs on; both when absent. */
+  /** The kinds of databases the scenario runs on. Both if absent. */
   databases?: readonly DatabaseKind[]
   /** Restricts the scenario to one form; short and long when absent. `upgrade` needs the build of an earlier version. */
   form?: 'short' | 'long' | 'upgrade'

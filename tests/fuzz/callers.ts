@@ -7,7 +7,7 @@ export const ranks = ['viewer', 'editor', 'admin', 'owner'] as const
 export type Rank = (typeof ranks)[number]
 
 /**
- * A sender of requests and the values it knows of the shop. `isInside` means that its token authorizes it somewhere.
+ * A sender of requests, with the real values of the shop that it knows. `isInside` is true if its token has any rights.
  */
 export type Caller = { name: string; headers: Record<string, string>; known: KnownValues; isInside: boolean }
 
@@ -21,13 +21,13 @@ export type World = {
   members: Record<Rank, Caller>
   keys: Record<KeyRole | Rank, Caller>
   webhookSecret: string
-  /** Only callers without a seller's rights send requests. */
+  /** While true, only callers without a seller's rights send requests. */
   onlyOutsiders: boolean
   isAnyoneOut: boolean
 }
 
 const isRank = (who: Endpoint['who']): who is Rank => ranks.some(rank => rank === who)
-const pickRank = (dice: Dice, least: Rank) => dice.pick(ranks.slice(ranks.indexOf(least)))
+const pickRank = (dice: Dice, minimum: Rank) => dice.pick(ranks.slice(ranks.indexOf(minimum)))
 
 function pickInsider(endpoint: Endpoint, world: World, dice: Dice): Caller | null {
   if (endpoint.path.startsWith('/auth/v1/admin') || endpoint.path === '/auth/v1/invite') return world.keys.service_role
@@ -39,7 +39,7 @@ function pickInsider(endpoint: Endpoint, world: World, dice: Dice): Caller | nul
   return /^\/auth\/v1\/(user|factors|logout|reauth)/.test(endpoint.path) ? world.members[dice.pick(ranks)] : null
 }
 
-/** Picks a caller: mostly one with the required role, sometimes any. */
+/** Picks a caller for an endpoint, mostly one with the required role and sometimes any. */
 export function pickCaller(endpoint: Endpoint, world: World, dice: Dice): Caller {
   const shopper = dice.pick(world.shoppers)
   const outsider = dice.chance(0.75) ? shopper : world.stranger
@@ -51,7 +51,7 @@ export function pickCaller(endpoint: Endpoint, world: World, dice: Dice): Caller
 
 const randomAddress = (dice: Dice) => `10.${dice.int(0, 255)}.${dice.int(0, 255)}.${dice.int(1, 254)}`
 
-/** Rate limits count per address, so most requests come from a random one. */
+/** Most requests come from a random IP address, because rate limits count per IP address. */
 export function buildHeaders(caller: Caller, endpoint: Endpoint, dice: Dice): Record<string, string> {
   const isPage = endpoint.answers === 'html' && dice.chance(0.8)
   return {

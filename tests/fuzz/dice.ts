@@ -1,14 +1,17 @@
-/** Random choices that a seed repeats. */
+/** A source of random values that a seed repeats. */
 export type Dice = {
-  /** A number x with 0 ≤ x < 1. */
+  /** Returns a number x with 0 ≤ x < 1. */
   float: () => number
-  /** An integer from `least` to `most`, both included. */
+  /** Returns an integer from `least` to `most`, both included. */
   int: (least: number, most: number) => number
   chance: (probability: number) => boolean
   pick: <T>(from: readonly T[]) => T
 }
 
-/** A seeded generator (mulberry32). @param seed an integer; the same seed gives the same choices */
+/**
+ * Creates a seeded generator (mulberry32).
+ * @param seed an integer; the same seed gives the same values
+ */
 export function createDice(seed: number): Dice {
   let state = seed >>> 0
   const float = () => {
@@ -24,7 +27,7 @@ export function createDice(seed: number): Dice {
     chance: probability => float() < probability,
     pick: from => {
       const [first] = from
-      if (first === undefined) throw new Error('nothing to pick from')
+      if (first === undefined) throw new Error('the list to pick from is empty')
       return from[int(0, from.length - 1)] ?? first
     },
   }

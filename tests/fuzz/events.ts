@@ -3,7 +3,7 @@ import type { Dice } from './dice.ts'
 import { toJson } from './hostile.ts'
 import { mutateValue, type ValueContext } from './values.ts'
 
-// Used only to sign events, which needs no valid key and makes no call.
+// The client only signs events, which makes no call and so needs no valid key.
 const { webhooks } = new Stripe('sk_test_unused')
 
 const eventObjects = [
@@ -27,9 +27,12 @@ const eventActions = [
   'deleted',
 ]
 
-/** A provider event with false content about real or unknown objects. `isOurs` signs it with the shop's secret. */
-export function buildEvent(around: ValueContext, secret: string, now: Date, isOurs: boolean) {
-  const { dice, known, path } = around
+/**
+ * Builds a provider event with false content about real or unknown objects. With `isOurs`, the event is signed with the
+ * shop's secret.
+ */
+export function buildEvent(context: ValueContext, secret: string, now: Date, isOurs: boolean) {
+  const { dice, known, path } = context
   const kind = dice.pick(eventObjects)
   const object = {
     id: (dice.chance(0.7) ? known.pick(dice, 'intentId', path) : undefined) ?? `pi_${dice.int(0, 1e9)}`,

@@ -2,7 +2,7 @@ import { errorStatus } from '#contract/errors.ts'
 import type { GeneratedRequest } from './requests.ts'
 import { type Answer, timeoutMs } from './send.ts'
 
-/** Text that only the server's internals produce; no generated request contains any of it. */
+/** Text that only the server's internals produce. No generated request contains such text. */
 const internalPatterns = [
   /\n\s+at \S+ \(/,
   /node_modules\//,
@@ -16,21 +16,22 @@ const internalPatterns = [
 
 const isOurJson = ({ path }: GeneratedRequest) => path.startsWith('/api/v1/')
 
-/** Finds what is wrong with an answer to any request; null if nothing is. */
-export function findFault(sent: GeneratedRequest, answer: Answer): string | null {
-  const { status, headers, text, ms } = answer
+/** Finds what is wrong with the response to any request. Returns null if nothing is wrong. */
+export function findFault(sent: GeneratedRequest, response: Answer): string | null {
+  const { status, headers, text, ms } = response
   if (ms > timeoutMs) return `answered after ${Math.round(ms)} ms`
   if (status === 0) return sent.raw || sent.body !== null ? null : 'no answer'
   if (status === 503 && !headers['retry-after']) return '503 without Retry-After'
-  if (status >= 500 && status !== 503) return `answered ${status}`
-  // Successful answers are skipped because they contain sellers' text as it was entered.
-  const inside =
+  if (status >= 500 && status !== 503) return `the response was ${status}`
+  // Successful responses are skipped, because they contain text as sellers entered it.
+  const exposed =
     status >= 400 || sent.endpoint.startsWith('POST /webhooks')
       ? internalPatterns.find(pattern => pattern.test(text))
       : null
-  if (inside) return `tells insides: ${inside}`
+  if (exposed) return `the response exposes internals: ${exposed}`
   if (sent.raw) return null
-  if (headers['x-content-type-options'] !== 'nosniff' && headers['x-request-id'] !== undefined) return 'without nosniff'
+  if (headers['x-content-type-options'] !== 'nosniff' && headers['x-request-id'] !== undefined)
+    return 'the response has no nosniff header'
   if (status >= 400 && isOurJson(sent) && sent.method !== 'HEAD') return findUnknownCode(text)
   return null
 }
@@ -38,9 +39,11 @@ export function findFault(sent: GeneratedRequest, answer: Answer): string | null
 function findUnknownCode(text: string): string | null {
   try {
     const { error } = JSON.parse(text) as { error?: unknown }
-    return typeof error === 'string' && Object.hasOwn(errorStatus, error) ? null : 'refused without a code'
+    return typeof error === 'string' && Object.hasOwn(errorStatus, error)
+      ? null
+      : 'the request was rejected without a known error code'
   } catch {
-    return 'refused without JSON'
+    return 'the request was rejected without JSON'
   }
 }
 
@@ -49,6 +52,6 @@ export function formatRequest(sent: GeneratedRequest): string {
   if (sent.raw) return `raw bytes, base64: ${sent.raw.toString('base64')}`
   const { caller, endpoint, method, url, headers, body } = sent
   const { authorization, ...others } = headers
-  const shown = Buffer.isBuffer(body) ? `base64 ${body.toString('base64').slice(0, 4_000)}` : body?.slice(0, 4_000)
-  return `${caller.name} at ${endpoint}\n  ${method} ${url.slice(0, 1_000)}\n  ${JSON.stringify({ ...others, ...(authorization && { authorization: authorization.slice(0, 30) }) })}\n  ${shown ?? 'without a body'}`
+  const shownBody = Buffer.isBuffer(body) ? `base64 ${body.toString('base64').slice(0, 4_000)}` : body?.slice(0, 4_000)
+  return `${caller.name} at ${endpoint}\n  ${method} ${url.slice(0, 1_000)}\n  ${JSON.stringify({ ...others, ...(authorization && { authorization: authorization.slice(0, 30) }) })}\n  ${shownBody ?? 'without a body'}`
 }

@@ -1,9 +1,9 @@
 import type { Dice } from './dice.ts'
 
-/** Marks text that `toJson` inserts into JSON verbatim, for literals that no JavaScript value serializes to. */
+/** Marks text that `toJson` inserts into JSON verbatim. It is for literals that JSON.stringify cannot produce. */
 export const wrapLiteral = (text: string) => `\u0001literal ${text}\u0001`
 
-/** Serializes to JSON with marked literals inserted verbatim. */
+/** Serializes a value to JSON, with marked literals inserted verbatim. */
 export const toJson = (value: unknown): string =>
   (JSON.stringify(value) ?? '').replace(/"\\u0001literal (.*?)\\u0001"/g, (_, text: string) => JSON.parse(`"${text}"`))
 
@@ -62,7 +62,7 @@ const texts = [
   ...['a'.repeat(256), 'é'.repeat(2_001), 'x'.repeat(10_000), ' \n'.repeat(500), 'a@'.repeat(200), '.'.repeat(5_000)],
 ]
 
-/** Deeply nested brackets. */
+/** Returns JSON with deeply nested brackets. */
 const nestDeeply = (open: string, close: string, depth: number) => wrapLiteral(open.repeat(depth) + close.repeat(depth))
 
 const shapes: readonly ((dice: Dice) => unknown)[] = [
@@ -84,14 +84,14 @@ const shapes: readonly ((dice: Dice) => unknown)[] = [
 
 export const pickHostileText = (dice: Dice): string => dice.pick(texts)
 
-/** A value of any type or shape, unrelated to what the contract expects. */
+/** Picks a value of any type, unrelated to what the contract expects. */
 export function pickHostileValue(dice: Dice): unknown {
   const kind = dice.float()
   if (kind < 0.3) return dice.pick(numbers)
   return kind < 0.75 ? dice.pick(texts) : dice.pick(shapes)(dice)
 }
 
-/** Fields that an attacker may try to set by mass assignment. */
+/** Fields that an attacker may try to set by mass assignment: by adding them to a request's body. */
 export const massAssignmentFields: Readonly<Record<string, unknown>> = {
   ...{ role: 'owner', who: 'owner', isAdmin: true, memberId: 'x', aal: 'aal2', email_confirmed_at: '2026-01-01' },
   ...{ priceCents: 0, cents: 0, totalCents: 0, unitCents: 1, discountCents: 99_999, amount: 0, price: 0, quantity: -1 },

@@ -1,7 +1,7 @@
 import { endpoints } from '#contract/index.ts'
 import type { Dice } from './dice.ts'
 
-/** The collections that a parameter name refers to, where the name itself does not say it. */
+/** The collections that a parameter refers to, for parameters whose names do not contain the collection's name. */
 const meanings: Record<string, readonly string[]> = {
   pageId: ['upsell-pages', 'sales-pages'],
   pageIds: ['upsell-pages', 'sales-pages'],
@@ -17,7 +17,7 @@ const meanings: Record<string, readonly string[]> = {
   amount: ['totalCents', 'priceCents', 'cents'],
   paymentLink: ['token'],
 }
-/** Path segments under which a collection has a different name. */
+/** Path segments whose collection has a different name. */
 const aliases: Record<string, string> = { 'own-subscriptions': 'subscriptions', 'upsell-payments': 'payments' }
 const learned =
   /Id$|token$|version$|secret$|code$|^(publicId|sku|slug|number|key|path|totalCents|priceCents|cents|publicId)$/i
@@ -25,18 +25,18 @@ const learned =
 const toPlural = (name: string) => `${name.replace(/Ids?$/, '').replace(/y$/, 'ie').replace(/s$/, '')}s`
 
 const patterns = new Map<string, RegExp>()
-/** A pattern for the addresses of an endpoint, with its parameters as named groups. */
+/** Returns a pattern for the paths of an endpoint, with its parameters as named groups. */
 function toPattern(path: string): RegExp {
   const known = patterns.get(path)
   if (known) return known
   const source = path.replaceAll(/:(\w+)/g, '(?<$1>[^/?]+)').replace('*', '[^?]*')
-  const made = new RegExp(`^${source}(\\?|$)`)
-  patterns.set(path, made)
-  return made
+  const compiled = new RegExp(`^${source}(\\?|$)`)
+  patterns.set(path, compiled)
+  return compiled
 }
 const pages = endpoints.filter(({ method, path }) => method === 'GET' && path.includes(':'))
 
-/** The collection that a path parameter belongs to: 'products' for '/api/v1/products/:id'. */
+/** Returns the collection that a path parameter belongs to, for example 'products' for '/api/v1/products/:id'. */
 const getCollection = (path: string, name: string): string => {
   const segments = path.split('/')
   const before = segments[segments.indexOf(`:${name}`) - 1] ?? ''
@@ -64,15 +64,15 @@ class Pool {
 
 const isContainer = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Real values of the shop by name, collected from its answers. */
+/** Real values of the shop by name, collected from its responses. */
 export class KnownValues {
   readonly #all = new Pool()
-  /** Values that belong to the object with this id. */
+  /** Values that belong to an object, by the object's id. */
   readonly #within = new Map<string, Pool>()
   readonly #parents = new Map<string, string>()
   readonly #shop: KnownValues | null
 
-  /** @param shop values known to everybody, as a fallback for a shopper, whose own values are picked more often */
+  /** @param shop values that everybody knows. A shopper's own values are picked more often than these. */
   constructor(shop: KnownValues | null = null) {
     this.#shop = shop
   }
@@ -81,7 +81,10 @@ export class KnownValues {
     return this.#all.listValues(kind)
   }
 
-  /** @param within ids of the objects that the value belongs to */
+  /**
+   * Adds a value of a kind.
+   * @param within ids of the objects that the value belongs to
+   */
   add(kind: string, value: string, within: readonly string[] = []) {
     this.#all.add(kind, value, kind === '/' ? 400 : 60)
     for (const id of within) {
@@ -94,14 +97,14 @@ export class KnownValues {
   }
 
   /**
-   * Picks a real value for parameter `name` of an endpoint, preferably one that belongs to the object `within`;
-   * undefined if none is known.
+   * Picks a real value for the parameter `name` of an endpoint, preferably a value that belongs to the object `within`.
+   * Returns undefined if no value is known.
    */
   pick(dice: Dice, name: string, path: string, within?: string): string | undefined {
     const kinds = listKinds(name, path)
-    const near = within === undefined || dice.chance(0.15) ? [] : this.#poolsOf(kinds, this.#within.get(within))
-    const pools = near.length > 0 ? near : this.#poolsOf(kinds, this.#all)
-    if (near.length === 0 && this.#shop && (pools.length === 0 || dice.chance(0.2))) {
+    const ownPools = within === undefined || dice.chance(0.15) ? [] : this.#listPools(kinds, this.#within.get(within))
+    const pools = ownPools.length > 0 ? ownPools : this.#listPools(kinds, this.#all)
+    if (ownPools.length === 0 && this.#shop && (pools.length === 0 || dice.chance(0.2))) {
       return this.#shop.pick(dice, name, path, within)
     }
     if (pools.length === 0) return undefined
@@ -109,42 +112,47 @@ export class KnownValues {
     return dice.chance(0.6) ? pool[dice.int(Math.max(0, pool.length - 8), pool.length - 1)] : dice.pick(pool)
   }
 
-  /** All values that a list about the object `within` may contain. */
+  /** Returns all values that a list about the object `within` may contain. */
   allWithin(name: string, path: string, within: string): readonly string[] {
-    return this.#poolsOf(listKinds(name, path), this.#within.get(within))[0] ?? []
+    return this.#listPools(listKinds(name, path), this.#within.get(within))[0] ?? []
   }
 
   findParent(id: string): string | undefined {
     return this.#parents.get(id) ?? this.#shop?.findParent(id)
   }
 
-  /** A known address that matches an endpoint. */
+  /** Picks a known path that matches the path of an endpoint. Returns undefined if there is none. */
   findAddress(path: string, dice: Dice): string | undefined {
     const pattern = toPattern(path)
     const fitting = [...this.listValues('/'), ...(this.#shop?.listValues('/') ?? [])].filter(each => pattern.test(each))
     return fitting.length > 0 ? dice.pick(fitting) : undefined
   }
 
-  /** Collects the ids, numbers, tokens and addresses of an answer. @param path, url of the endpoint that returned it */
-  learn(answer: unknown, path: string, url = '') {
-    this.#shop?.learn(answer, path, url)
-    const asked = toPattern(path).exec(url)?.groups?.id
+  /**
+   * Collects the ids, numbers, tokens and URLs of a response.
+   * @param path the endpoint's path, with parameter names
+   * @param url the requested URL
+   */
+  learn(response: unknown, path: string, url = '') {
+    this.#shop?.learn(response, path, url)
+    const requestedId = toPattern(path).exec(url)?.groups?.id
     const segments = path.split('/').filter(part => !['', 'api', 'v1'].includes(part) && !part.startsWith(':'))
     const [first = ''] = segments
-    let left = 600
+    let remaining = 600
     const read = (value: Record<string, unknown>, collection: string, within: readonly string[]) => {
-      const own = typeof value.id === 'string' ? [...within.slice(-1), value.id] : within
+      const ownIds = typeof value.id === 'string' ? [...within.slice(-1), value.id] : within
       for (const [key, inner] of Object.entries(value)) {
-        left -= 1
-        if (left < 0) return
+        remaining -= 1
+        if (remaining < 0) return
         const isPosition = /^\d+$/.test(key)
         if (isContainer(inner))
-          read(inner, isPosition ? collection : resolveKind(key, first), isPosition ? within : own)
+          read(inner, isPosition ? collection : resolveKind(key, first), isPosition ? within : ownIds)
         else if (key === 'id') this.#learnField(collection, String(inner), within)
-        else if (inner !== null) this.#learnField(key, String(inner), own)
+        else if (inner !== null) this.#learnField(key, String(inner), ownIds)
       }
     }
-    if (isContainer(answer)) read(answer, resolveKind(segments.at(-1) ?? first, first), asked ? [asked] : [])
+    if (isContainer(response))
+      read(response, resolveKind(segments.at(-1) ?? first, first), requestedId ? [requestedId] : [])
   }
 
   #learnField(kind: string, value: string, within: readonly string[]) {
@@ -167,12 +175,12 @@ export class KnownValues {
     }
   }
 
-  #poolsOf(kinds: readonly string[], pool: Pool | undefined) {
+  #listPools(kinds: readonly string[], pool: Pool | undefined) {
     return kinds.map(kind => pool?.listValues(kind) ?? []).filter(values => values.length > 0)
   }
 }
 
-/** There are two kinds of pages, which the first path segment distinguishes. */
+/** Sales pages and funnel pages have the same parameter name. The first path segment distinguishes them. */
 function resolveKind(key: string, first: string): string {
   if (key === 'pages' || key === 'page') return first.startsWith('upsell') ? 'upsell-pages' : 'sales-pages'
   return aliases[key] ?? (key === 'templates' ? 'checkout-templates' : key)

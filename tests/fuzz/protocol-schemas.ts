@@ -32,8 +32,8 @@ const challenged = {
 }
 
 /**
- * The sign-in endpoints parse their bodies without a contract schema. These schemas describe what clients send, by the
- * last path segment.
+ * The sign-in endpoints parse their bodies without a contract schema. These schemas describe the bodies that clients
+ * send, by the last segment of the path.
  */
 export const protocolBodies: Readonly<Record<string, Schema>> = {
   signup: { ...account, properties: { ...account.properties, ...challenged } },

@@ -41,7 +41,7 @@ const lines = [
   'x-forwarded-host: evil.example\r\nx-forwarded-proto: gopher',
 ]
 
-/** Bytes that no client library sends, possibly not HTTP at all, for a separate connection. */
+/** Builds bytes that no client library sends, possibly not even HTTP, for a separate connection. */
 export function buildRawRequest(dice: Dice, path: string): Buffer {
   if (dice.chance(0.1)) return Buffer.from(Array.from({ length: dice.int(1, 400) }, () => dice.int(0, 255)))
   const method = dice.chance(0.6) ? dice.pick(['GET', 'POST']) : dice.pick(methods)

@@ -10,7 +10,7 @@ import { buildRawRequest } from './raw-request.ts'
 import { buildTable, buildUpload } from './uploads.ts'
 import { generateValue, mutateValue, type Schema, type ValueContext } from './values.ts'
 
-/** A request to send. If `raw` is set, only those bytes are sent, on a separate connection. */
+/** A request to send. If `raw` is set, only its bytes are sent, on a separate connection. */
 export type GeneratedRequest = {
   /** Method and path as in the contract. */
   endpoint: string
@@ -27,9 +27,9 @@ const schemas = new Map<z.ZodMiniType, Schema>()
 function toSchema(type: z.ZodMiniType): Schema {
   const known = schemas.get(type)
   if (known) return known
-  const made = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema
-  schemas.set(type, made)
-  return made
+  const jsonSchema = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema
+  schemas.set(type, jsonSchema)
+  return jsonSchema
 }
 
 const isMoney = ({ who, path }: Endpoint) => who === 'browser' || path.includes('webhooks') || path.includes('refunds')
@@ -61,43 +61,46 @@ const files = [
 ]
 const encodeSegment = (text: string) => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD'))
 
-function buildPath({ path, params }: Endpoint, around: ValueContext, spoilt: boolean): string {
-  const { dice } = around
+function buildPath({ path, params }: Endpoint, context: ValueContext, isCorrupted: boolean): string {
+  const { dice } = context
   const properties = params ? (toSchema(params).properties ?? {}) : {}
-  const told = spoilt || dice.chance(0.4) ? undefined : around.known.findAddress(path, dice)
-  if (told) return told
-  // Parameters are chosen from last to first, because an object determines its parent, which is earlier in the path.
+  const knownPath = isCorrupted || dice.chance(0.4) ? undefined : context.known.findAddress(path, dice)
+  if (knownPath) return knownPath
+  // Parameters get their values from last to first, because an object determines its parent, which comes earlier in the
+  // path.
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name).reverse()
   const chosen = new Map<string, string>()
   let belongsTo: string | undefined
   for (const name of names) {
     const schema = properties[name] ?? { type: 'string', format: 'uuid' }
-    const value = belongsTo ?? String(generateValue(schema, name, around))
+    const value = belongsTo ?? String(generateValue(schema, name, context))
     chosen.set(name, value)
-    belongsTo = around.known.findParent(value)
+    belongsTo = context.known.findParent(value)
   }
-  around.within = chosen.get('id')
+  context.within = chosen.get('id')
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
-    if (spoilt && dice.chance(0.7))
+    if (isCorrupted && dice.chance(0.7))
       return dice.chance(0.3)
         ? dice.pick(['%00', '%', '%2e%2e', '..', '%ff', ''])
         : encodeSegment(pickHostileText(dice)).slice(0, 3_000)
     return encodeSegment(chosen.get(name) ?? '')
   })
-  return filled.replace('*', () => (spoilt ? encodeSegment(pickHostileText(dice)) : dice.pick(files)))
+  return filled.replace('*', () => (isCorrupted ? encodeSegment(pickHostileText(dice)) : dice.pick(files)))
 }
 
-/** `grant_type` is only read from the query string. */
-const grants = ['password', 'password', 'refresh_token', 'pkce', 'id_token']
+/** The server reads `grant_type` only from the query string. */
+const grantTypes = ['password', 'password', 'refresh_token', 'pkce', 'id_token']
 
-function buildQuery(endpoint: Endpoint, around: ValueContext, spoilt: boolean): string {
-  const { dice } = around
+function buildQuery(endpoint: Endpoint, context: ValueContext, isCorrupted: boolean): string {
+  const { dice } = context
   const schema = endpoint.query ? toSchema(endpoint.query) : isProtocol(endpoint) ? protocolQuery : null
-  const given = schema ? (generateValue(schema, '', around) as Record<string, unknown>) : {}
-  const pairs = Object.entries(given).map(([name, value]) => `${encodeSegment(name)}=${encodeSegment(String(value))}`)
-  if (endpoint.path === '/auth/v1/token') pairs.unshift(`grant_type=${dice.pick(grants)}`)
-  if (spoilt) {
-    const name = dice.pick([...Object.keys(given), 'x', '__proto__', 'a[]', 'a[b]', 'constructor', 'toString'])
+  const parameters = schema ? (generateValue(schema, '', context) as Record<string, unknown>) : {}
+  const pairs = Object.entries(parameters).map(
+    ([name, value]) => `${encodeSegment(name)}=${encodeSegment(String(value))}`,
+  )
+  if (endpoint.path === '/auth/v1/token') pairs.unshift(`grant_type=${dice.pick(grantTypes)}`)
+  if (isCorrupted) {
+    const name = dice.pick([...Object.keys(parameters), 'x', '__proto__', 'a[]', 'a[b]', 'constructor', 'toString'])
     const value = dice.pick([encodeSegment(pickHostileText(dice)), '%', '%ff', '', '1&'.repeat(300)]).slice(0, 6_000)
     pairs.splice(dice.int(0, pairs.length), dice.int(0, 1), `${name}=${value}`)
   }
@@ -110,11 +113,11 @@ const toFormBody = (value: unknown) =>
   ).toString()
 
 type Content = { body: string | Buffer | null; headers: Record<string, string> }
-function buildContent(endpoint: Endpoint, around: ValueContext, spoilt: boolean, world: World): Content {
-  const { dice } = around
+function buildContent(endpoint: Endpoint, context: ValueContext, isCorrupted: boolean, world: World): Content {
+  const { dice } = context
   if (endpoint.who === 'provider') {
     const isOurs = dice.chance(0.6)
-    const { body, signature } = buildEvent(around, world.webhookSecret, new Date(), isOurs && !world.onlyOutsiders)
+    const { body, signature } = buildEvent(context, world.webhookSecret, new Date(), isOurs && !world.onlyOutsiders)
     return { body, headers: { 'content-type': 'application/json', 'stripe-signature': signature } }
   }
   if (isUpload(endpoint)) {
@@ -124,9 +127,12 @@ function buildContent(endpoint: Endpoint, around: ValueContext, spoilt: boolean,
   if (endpoint.takes === 'text/csv') return { body: buildTable(dice), headers: { 'content-type': 'text/csv' } }
   const schema = getBodySchema(endpoint)
   if (!schema)
-    return { body: spoilt && endpoint.method !== 'GET' ? '{}' : null, headers: { 'content-type': 'application/json' } }
-  let value = generateValue(schema, '', around)
-  if (spoilt) for (let times = dice.int(1, 2); times > 0; times -= 1) value = mutateValue(value, dice)
+    return {
+      body: isCorrupted && endpoint.method !== 'GET' ? '{}' : null,
+      headers: { 'content-type': 'application/json' },
+    }
+  let value = generateValue(schema, '', context)
+  if (isCorrupted) for (let times = dice.int(1, 2); times > 0; times -= 1) value = mutateValue(value, dice)
   if (getLastSegment(endpoint.path) === 'acs')
     return { body: toFormBody(value), headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   return { body: toJson(value), headers: { 'content-type': 'application/json' } }
@@ -183,26 +189,27 @@ const oddHeaders: readonly ((dice: Dice) => Record<string, string>)[] = [
   () => ({ 'x-http-method-override': 'DELETE', 'x-original-url': '/metrics' }),
 ]
 
-/** Generates one request, either as the contract expects or corrupted in places. */
+/** Generates one request, either as the contract expects it or corrupted in places. */
 export function generateRequest(world: World, dice: Dice): GeneratedRequest {
   const endpoint = dice.pick(world.onlyOutsiders && dice.chance(0.85) ? publicEndpoints : weighted)
   const caller = pickCaller(endpoint, world, dice)
-  const around: ValueContext = { dice, known: caller.known, path: endpoint.path }
+  const context: ValueContext = { dice, known: caller.known, path: endpoint.path }
   const isTrue = dice.chance(0.5)
-  const spoils = () => !isTrue && dice.chance(0.4)
-  const url = buildPath(endpoint, around, spoils() && dice.chance(0.5)) + buildQuery(endpoint, around, spoils())
-  const content = buildContent(endpoint, around, !isTrue && dice.chance(0.7), world)
-  if (content.body !== null && spoils() && dice.chance(0.3)) content.headers['content-type'] = dice.pick(types)
-  if (typeof content.body === 'string' && spoils() && dice.chance(0.2))
+  const shouldCorrupt = () => !isTrue && dice.chance(0.4)
+  const url =
+    buildPath(endpoint, context, shouldCorrupt() && dice.chance(0.5)) + buildQuery(endpoint, context, shouldCorrupt())
+  const content = buildContent(endpoint, context, !isTrue && dice.chance(0.7), world)
+  if (content.body !== null && shouldCorrupt() && dice.chance(0.3)) content.headers['content-type'] = dice.pick(types)
+  if (typeof content.body === 'string' && shouldCorrupt() && dice.chance(0.2))
     content.body = content.body.slice(0, dice.int(0, content.body.length))
   const headers = {
     ...content.headers,
     ...buildHeaders(caller, endpoint, dice),
-    ...(spoils() && dice.pick(oddHeaders)(dice)),
+    ...(shouldCorrupt() && dice.pick(oddHeaders)(dice)),
   }
   if (content.body === null && (endpoint.method === 'GET' || dice.chance(0.95))) delete headers['content-type']
   const method =
-    spoils() && dice.chance(0.2)
+    shouldCorrupt() && dice.chance(0.2)
       ? dice.pick(['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'GET', 'POST', 'PATCH'])
       : endpoint.method
   const raw = dice.chance(0.03) ? buildRawRequest(dice, url) : null

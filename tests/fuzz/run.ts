@@ -6,21 +6,21 @@ import { type GeneratedRequest, generateRequest } from './requests.ts'
 import { type Answer, send } from './send.ts'
 import { createWorld, payOneOrder, signInAgain } from './world.ts'
 
-/** Number of requests sent before the shop's data is created again. */
+/** The number of requests after which the shop's data is created again. */
 const roundLength = 1_000
 const concurrency = 4
 
 export type Outcome = {
   requests: number
   statuses: Map<number, number>
-  /** Endpoints that were requested; `reached` are those that answered 2xx at least once. */
+  /** The endpoints that were requested. `reached` contains those that returned 2xx at least once. */
   asked: Set<string>
   reached: Set<string>
   faults: string[]
 }
 
 type FuzzHooks = {
-  /** Run before and after the requests of outsiders. */
+  /** Functions that run before and after the requests of outsiders. */
   beforeOutsiders: (world: World) => Promise<unknown>
   afterOutsiders: (world: World) => Promise<unknown>
 }
@@ -34,7 +34,7 @@ function learnFromAnswer({ caller, path, url }: GeneratedRequest, { status, head
   }
 }
 
-/** Whether a member's session was ended, so that the members must be replaced. */
+/** Whether a response ended a member's session, so that the member must be replaced. */
 const wasSignedOut = ({ caller, headers }: GeneratedRequest, { status, text }: Answer) =>
   status === 401 &&
   caller.isInside &&
@@ -44,29 +44,29 @@ const wasSignedOut = ({ caller, headers }: GeneratedRequest, { status, text }: A
 async function sendAndCheck(world: World, sent: GeneratedRequest, outcome: Outcome, seed: number) {
   outcome.requests += 1
   outcome.asked.add(sent.endpoint)
-  let answer: Answer
+  let response: Answer
   try {
-    answer = await send(world.app.url, sent)
+    response = await send(world.app.url, sent)
   } catch (error) {
     outcome.faults.push(`${error}, seed ${seed}: ${formatRequest(sent)}`)
     return
   }
-  outcome.statuses.set(answer.status, (outcome.statuses.get(answer.status) ?? 0) + 1)
-  if (answer.status >= 200 && answer.status < 300 && !sent.raw) outcome.reached.add(sent.endpoint)
-  const fault = findFault(sent, answer)
+  outcome.statuses.set(response.status, (outcome.statuses.get(response.status) ?? 0) + 1)
+  if (response.status >= 200 && response.status < 300 && !sent.raw) outcome.reached.add(sent.endpoint)
+  const fault = findFault(sent, response)
   if (fault)
     outcome.faults.push(
-      `${fault}, seed ${seed}: ${formatRequest(sent)}\n  answered ${answer.status} ${answer.text.slice(0, 500)}`,
+      `${fault}, seed ${seed}: ${formatRequest(sent)}\n  response ${response.status} ${response.text.slice(0, 500)}`,
     )
-  learnFromAnswer(sent, answer)
-  if (wasSignedOut(sent, answer)) world.isAnyoneOut = true
+  learnFromAnswer(sent, response)
+  if (wasSignedOut(sent, response)) world.isAnyoneOut = true
 }
 
 /**
- * Sends the given number of requests. In each round the first third comes from outsiders only. The seed repeats the
- * choices, but not the ids.
+ * Sends the given number of requests. In each round the first third comes from outsiders only. The same seed repeats
+ * the random choices, but not the ids.
  */
-export async function fuzz(app: TestApp, requests: number, seed: number, around: FuzzHooks): Promise<Outcome> {
+export async function fuzz(app: TestApp, requests: number, seed: number, hooks: FuzzHooks): Promise<Outcome> {
   const outcome: Outcome = { requests: 0, statuses: new Map(), asked: new Set(), reached: new Set(), faults: [] }
   const dice = createDice(seed)
   while (outcome.requests < requests && outcome.faults.length < 20) {
@@ -75,7 +75,7 @@ export async function fuzz(app: TestApp, requests: number, seed: number, around:
     for (const onlyOutsiders of [true, false]) {
       world.onlyOutsiders = onlyOutsiders
       const until = onlyOutsiders ? outcome.requests + Math.trunc((ends - outcome.requests) / 3) : ends
-      if (onlyOutsiders) await around.beforeOutsiders(world)
+      if (onlyOutsiders) await hooks.beforeOutsiders(world)
       while (outcome.requests < until) {
         if (dice.chance(0.03)) await payOneOrder(world, dice)
         const batch = Array.from({ length: Math.min(concurrency, until - outcome.requests) }, () =>
@@ -84,7 +84,7 @@ export async function fuzz(app: TestApp, requests: number, seed: number, around:
         await Promise.all(batch.map(sent => sendAndCheck(world, sent, outcome, seed)))
         if (world.isAnyoneOut) await signInAgain(world)
       }
-      if (onlyOutsiders) await around.afterOutsiders(world)
+      if (onlyOutsiders) await hooks.afterOutsiders(world)
     }
   }
   return outcome

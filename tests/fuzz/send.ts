@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import type { GeneratedRequest } from './requests.ts'
 
 /**
- * `status` 0 means that the connection closed without an answer, which is allowed only for raw bytes and refused
- * bodies.
+ * The response to a request. `status` 0 means that the connection closed without a response, which is allowed only for
+ * raw bytes and rejected bodies.
  */
 export type Answer = {
   status: number
@@ -13,7 +13,7 @@ export type Answer = {
   ms: number
 }
 
-/** The limit for every call, in ms. */
+/** The time limit of every call, in ms. */
 export const timeoutMs = 10_000
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
@@ -22,11 +22,11 @@ export function send(shop: string, sent: GeneratedRequest): Promise<Answer> {
 }
 
 function sendRequest(shop: string, { method, url, headers, body }: GeneratedRequest): Promise<Answer> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { hostname, port } = new URL(shop)
   // Without a content length, the body of a DELETE would be parsed as the next request.
   const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-  // Node refuses header values with characters beyond one byte.
+  // Node rejects header values with characters above U+00FF.
   const safe = Object.fromEntries(
     Object.entries({ ...headers, ...length }).map(([name, value]) => [
       name,
@@ -34,44 +34,52 @@ function sendRequest(shop: string, { method, url, headers, body }: GeneratedRequ
     ]),
   )
   return new Promise((resolve, reject) => {
-    const sending = request({ hostname, port, method, path: url, headers: safe, agent, timeout: timeoutMs }, answer => {
-      const chunks: Buffer[] = []
-      answer.on('data', chunk => chunks.push(chunk))
-      answer.on('error', reject)
-      answer.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8')
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, ms: performance.now() - begun })
-      })
-    })
-    sending.on('timeout', () => sending.destroy(new Error(`no answer within ${timeoutMs} ms`)))
-    sending.on('error', (error: NodeJS.ErrnoException) => {
-      // The server refused the body while it was still being sent.
+    const outgoing = request(
+      { hostname, port, method, path: url, headers: safe, agent, timeout: timeoutMs },
+      response => {
+        const chunks: Buffer[] = []
+        response.on('data', chunk => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8')
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text,
+            ms: performance.now() - startedAt,
+          })
+        })
+      },
+    )
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`no response within ${timeoutMs} ms`)))
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // The server rejected the body while it was still being sent.
       if (error.code === 'EPIPE' || error.code === 'ECONNRESET')
         resolve({ status: 0, headers: {}, text: error.message, ms: 0 })
       else reject(error)
     })
-    sending.end(body ?? undefined)
+    outgoing.end(body ?? undefined)
   })
 }
 
 function sendBytes(shop: string, bytes: Buffer): Promise<Answer> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { hostname, port } = new URL(shop)
   return new Promise(resolve => {
     const chunks: Buffer[] = []
     const socket = connect(Number(port), hostname)
-    const done = () => {
+    const finish = () => {
       socket.destroy()
       const text = Buffer.concat(chunks).toString('latin1')
       const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)
-      const ms = performance.now() - begun
+      const ms = performance.now() - startedAt
       resolve({ status, headers: parseHeaders(text), text: text.slice(text.indexOf('\r\n\r\n') + 4), ms })
     }
     socket.on('data', chunk => chunks.push(chunk))
-    socket.on('close', done)
-    socket.on('error', done)
-    // The bytes may be an incomplete request, to which no answer has to come.
-    socket.setTimeout(1_000, done)
+    socket.on('close', finish)
+    socket.on('error', finish)
+    // The bytes may be an incomplete request, to which the server need not respond.
+    socket.setTimeout(1_000, finish)
     socket.write(bytes)
   })
 }

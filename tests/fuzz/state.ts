@@ -1,7 +1,7 @@
 import type { TestApp } from '#tests/support/app.ts'
 import { buy, makeLamp } from '#tests/support/shop.ts'
 
-/** Tables that no shopper may change; the value is the one column that sales or visits may change. */
+/** Tables that no shopper may change. The value is the only column that sales or visits may change. */
 const protectedState: Readonly<Record<string, string>> = {
   products: '',
   product_variants: 'stock_quantity',
@@ -27,13 +27,16 @@ const protectedState: Readonly<Record<string, string>> = {
 }
 const memberAccountsSql = `select id, email, phone, password_hash, banned_until from auth_users where id in (select user_id from members)`
 
-/** One line per row, so that a difference shows what changed. */
+/** Returns one line per row, so that a difference shows what changed. */
 async function listLines(app: TestApp, query: string): Promise<string[]> {
   const { rows } = await app.db.execute(`select to_jsonb(each) as line from (${query}) as each`)
   return rows.map(row => JSON.stringify(row.line)).sort()
 }
 
-/** Everything that belongs to sellers: products, prices, pages, settings, members and keys. */
+/**
+ * Reads everything that belongs to sellers: products, prices, pages, settings, members and keys. Returns one line per
+ * row.
+ */
 export async function readSellerState(app: TestApp): Promise<string[]> {
   const lines = await listLines(app, memberAccountsSql)
   for (const [table, without] of Object.entries(protectedState)) {
@@ -43,18 +46,18 @@ export async function readSellerState(app: TestApp): Promise<string[]> {
   return lines.sort()
 }
 
-/** Lines that only one of the two states contains. */
+/** Returns the lines that only one of the two states contains. */
 export const diffStates = (before: readonly string[], after: readonly string[]) => [
   ...before.filter(line => !after.includes(line)).map(line => `- ${line}`),
   ...after.filter(line => !before.includes(line)).map(line => `+ ${line}`),
 ]
 
-/** A shopper who bought earlier and sends no requests. */
+/** Creates a shopper who buys now and sends no further requests. */
 export async function makeVictim(app: TestApp) {
   const { intent } = await buy(app, app.browser(), await makeLamp(app, `V${Math.trunc(performance.now() * 1_000)}`))
   const id = String(intent.body.orderId)
   return {
-    /** The victim's order, payments, lines and customer. */
+    /** Reads the victim's order, payments, lines and customer. */
     state: async () => [
       ...(await listLines(app, `select * from orders where id = '${id}'`)),
       ...(await listLines(app, `select (to_jsonb(p) - 'updated_at') as row from payments p where order_id = '${id}'`)),

@@ -23,7 +23,7 @@ function buildArchive(dice: Dice): Uint8Array {
   const entries: Record<string, Uint8Array> = { 'index.html': bytes(html) }
   for (let count = dice.int(0, 3); count > 0; count -= 1)
     entries[pickFileName(dice).replace(/^(__proto__)?$/, 'x')] = buildFileContent(dice, 0)
-  // Small when compressed, large when unpacked.
+  // Text that is small when compressed and large when unpacked.
   if (dice.chance(0.1)) entries['large.css'] = new Uint8Array(3_000_000)
   const packed = zipSync(entries)
   if (dice.chance(0.15)) packed[dice.int(0, packed.length - 1)] = dice.int(0, 255)
@@ -47,7 +47,7 @@ function buildPart({ name, content }: File, field: string, boundary: string): Bu
   return Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n')])
 }
 
-/** A multipart form with files as a browser sends it, or a corrupted one. */
+/** Builds a multipart form with files as a browser sends it, or a corrupted form. */
 export function buildUpload(dice: Dice, path: string) {
   const boundary = 'fuzz'
   const isPicture = /files|images/.test(path) && !/pages\/:id\/files/.test(path)
@@ -75,7 +75,7 @@ export function buildUpload(dice: Dice, path: string) {
   return { body, type }
 }
 
-/** A CSV table of products, possibly with wrong columns. */
+/** Builds a CSV table of products, possibly with wrong columns. */
 export function buildTable(dice: Dice): string {
   const row = () =>
     Array.from(

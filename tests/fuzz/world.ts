@@ -53,22 +53,22 @@ async function createPeople(app: TestApp, known: KnownValues) {
   return { members, keys }
 }
 
-/** Shoppers at different steps of a purchase, each with the values of their own browser. */
+/** Creates shoppers at different steps of a purchase, each with the values of their own browser. */
 async function createShoppersAtEachStep(app: TestApp, shop: KnownValues, lamp: { id: string }, plan: { id: string }) {
   const shoppers: Caller[] = []
   for (let at = 1; at <= 6; at += 1) {
     const browser = app.browser()
-    const own = new KnownValues(shop)
+    const ownValues = new KnownValues(shop)
     const product = at > 4 ? plan : lamp
     const { checkout, intentId, intent } =
       at % 3 === 0 ? await createIntent(browser, product) : await buy(app, browser, product)
-    own.add('checkoutId', checkout.id)
-    own.add('checkouts', checkout.id)
-    own.add('intentId', intentId)
-    own.learn(intent.body, '/checkouts')
-    own.add('orders', String(intent.body.orderId))
-    if (at === 1) own.learn(await openOffers(browser), '/upsell-sessions')
-    shoppers.push(createShopper(own, browser, at))
+    ownValues.add('checkoutId', checkout.id)
+    ownValues.add('checkouts', checkout.id)
+    ownValues.add('intentId', intentId)
+    ownValues.learn(intent.body, '/checkouts')
+    ownValues.add('orders', String(intent.body.orderId))
+    if (at === 1) ownValues.learn(await openOffers(browser), '/upsell-sessions')
+    shoppers.push(createShopper(ownValues, browser, at))
   }
   return shoppers
 }
@@ -127,14 +127,14 @@ async function readEverything(app: TestApp, known: KnownValues, dice: Dice) {
       const url = path.replace(/:(\w+)/g, (_, name: string) =>
         encodeURIComponent(known.pick(dice, name, path) ?? 'none'),
       )
-      const answer = await seller.raw('GET', url)
-      if (answer.statusCode === 200 && String(answer.headers['content-type']).includes('json'))
-        known.learn(answer.json(), path, url)
+      const response = await seller.raw('GET', url)
+      if (response.statusCode === 200 && String(response.headers['content-type']).includes('json'))
+        known.learn(response.json(), path, url)
     }
   }
 }
 
-/** Collects the links in mails for the shopper whose order they belong to. */
+/** Collects the links in e-mails for the shopper who placed the order. */
 async function readMails(app: TestApp, shoppers: readonly Caller[]) {
   const { rows } = await app.db.execute(`select order_id, text from emails where order_id is not null`)
   for (const { order_id, text } of rows) {
@@ -144,7 +144,7 @@ async function readMails(app: TestApp, shoppers: readonly Caller[]) {
   }
 }
 
-/** Creates new products, members and purchases, and resets settings that requests may have changed. */
+/** Creates a world with new products, members and purchases, and resets settings that requests may have changed. */
 export async function createWorld(app: TestApp, dice: Dice): Promise<World> {
   await app.db.execute('delete from stripe_config')
   await app.db.execute('update shop set currency = null, asks_consent = false')
@@ -169,12 +169,12 @@ export async function createWorld(app: TestApp, dice: Dice): Promise<World> {
   }
 }
 
-/** Replaces members whose session has ended by new ones. */
+/** Replaces members whose session has ended by new members. */
 export async function signInAgain(world: World) {
   Object.assign(world, await createPeople(world.app, world.known), { isAnyoneOut: false })
 }
 
-/** One shopper confirms a payment at the provider, as their browser does; the card may be declined. */
+/** Lets one shopper confirm a payment at the provider, as their browser does. The card may be declined. */
 export async function payOneOrder(world: World, dice: Dice) {
   const shopper = dice.pick(world.shoppers)
   const intent = shopper.known.listValues('intentId').at(-1)

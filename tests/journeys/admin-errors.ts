@@ -15,7 +15,7 @@ beforeAll(() => becomeOwner(page, shop.ownerLink))
 describe('a seller at an unknown path', () => {
   const unknown = (path: string) => `404 Error: User attempted to access non-existent route: ${path}`
 
-  it('sees a 404 page with a link home when the address is opened, and the console logs the path', async () => {
+  it('sees a 404 page with a link home after opening an unknown URL, and the path in the console', async () => {
     await page.goto(`${shop.url}/nowhere/at-all`)
     await page.getByText('404', { exact: true }).waitFor()
     await page.getByRole('heading', { name: 'Oops! Page not found' }).waitFor()
@@ -24,7 +24,7 @@ describe('a seller at an unknown path', () => {
     await page.waitForURL(/\/products$/)
   })
 
-  it('sees the same page and log line when the administration’s own router navigates there', async () => {
+  it('sees the 404 page and the console message when a link leads to an unknown path', async () => {
     await page.getByRole('article').first().waitFor()
     await page.evaluate(() => {
       history.pushState({}, '', '/products/a/b/c')
@@ -39,7 +39,7 @@ describe('a seller at an unknown path', () => {
 })
 
 describe('a seller on a screen that fails', () => {
-  it('reads an error page and leaves it by the menu', async () => {
+  it('sees an error page and leaves the page through the menu', async () => {
     await page.route('**/api/v1/orders*', route => route.fulfill({ json: {} }))
     await page.goto(`${shop.url}/orders`)
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
@@ -50,7 +50,7 @@ describe('a seller on a screen that fails', () => {
     await expect.poll(() => page.getByRole('heading', { name: 'Unexpected Application Error!' }).count()).toBe(0)
   })
 
-  it('is asked to reload when the screen’s code is no longer on the server', async () => {
+  it('reads a request to reload when the server no longer has the screen’s script', async () => {
     await page.route('**/assets/order-page-*.js', route =>
       route.fulfill({ status: 404, headers: { 'cache-control': 'no-store' }, body: '' }),
     )
@@ -73,22 +73,22 @@ describe('a seller on a screen that fails', () => {
 })
 
 describe('a seller whose request fails', () => {
-  it('waits for one automatic retry, and returning to the window sends no further request', async () => {
-    let asked = 0
+  it('sees one automatic retry, and no further request when the window regains the focus', async () => {
+    let requestCount = 0
     await page.route('**/api/v1/emails*', route => {
-      asked += 1
+      requestCount += 1
       return route.fulfill({ status: 500, json: { error: 'internal' } })
     })
     await page.goto(`${shop.url}/mails`)
     await page.getByRole('button', { name: 'Tentar de novo' }).waitFor()
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
     await page.evaluate(() => {
       document.dispatchEvent(new Event('visibilitychange'))
       window.dispatchEvent(new Event('focus'))
     })
     await page.waitForTimeout(2_500)
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
-    await expect.poll(() => asked).toBe(4)
+    await expect.poll(() => requestCount).toBe(4)
   })
 })

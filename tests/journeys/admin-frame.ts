@@ -20,7 +20,7 @@ const open = async (path: string) => {
   await page.goto(shop.url + path)
   await page.locator('h1').first().waitFor()
 }
-/** Stops the page's clock; afterwards only `clock.runFor` moves it. */
+/** Stops the page's clock, which afterwards only `clock.runFor` advances. */
 async function stopClock(on: Page) {
   await on.clock.install()
   await on.goto(`${shop.url}/products`)
@@ -37,7 +37,7 @@ async function takeMenuScreenshot(name: string, on: Page = page) {
 beforeAll(() => becomeOwner(page, shop.ownerLink))
 
 describe('a seller in the administration’s frame', () => {
-  it('sees the title and the five main entries in order, apart from the other entries', async () => {
+  it('sees the menu’s title and its five main entries in order, separate from the other entries', async () => {
     await page.getByRole('banner').getByText('Dashboard', { exact: true }).waitFor()
     await page.getByRole('banner').getByText('Gerencie seu negócio').waitFor()
     const entries = getMenu().getByRole('region', { name: 'Menu Principal' }).getByRole('link')
@@ -47,8 +47,8 @@ describe('a seller in the administration’s frame', () => {
     await expect
       .poll(() => entries.evaluateAll(found => found.map(each => each.getAttribute('href'))))
       .toEqual(['/products', '/sales-pages', '/unified-checkout', '/upsells', '/settings'])
-    const beyond = getMenu().getByRole('region', { name: 'Operação' }).getByRole('link')
-    const names = await beyond.allTextContents()
+    const operationLinks = getMenu().getByRole('region', { name: 'Operação' }).getByRole('link')
+    const names = await operationLinks.allTextContents()
     expect(names).toEqual(expect.arrayContaining(['Pedidos', 'E-mails', 'Operações']))
     for (const name of names) {
       await getMenuEntry(name).click()
@@ -56,12 +56,12 @@ describe('a seller in the administration’s frame', () => {
     }
   })
 
-  it('lands on the products', async () => {
+  it('sees the product list as the first screen', async () => {
     await open('/')
     expect(new URL(page.url()).pathname).toBe('/products')
   })
 
-  it('sees one of the five entries highlighted only on exactly its path', async () => {
+  it('sees a menu entry highlighted only on exactly its own path', async () => {
     const current = () => getMenu().locator('[aria-current=page]').allTextContents()
     await expect.poll(() => current()).toEqual(['Produtos'])
     await open('/products/import')
@@ -70,7 +70,7 @@ describe('a seller in the administration’s frame', () => {
     await expect.poll(() => current()).toEqual(['Configuração'])
   })
 
-  it('gets dark and light mode as the system switches', async () => {
+  it('sees dark and light mode follow the system’s setting', async () => {
     const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
     await expect.poll(() => isDark()).toBe(false)
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -81,7 +81,7 @@ describe('a seller in the administration’s frame', () => {
 })
 
 describe('a seller using the sidebar', () => {
-  it('collapses it to icons with Ctrl+B or Cmd+B, and it stays collapsed for seven days', async () => {
+  it('collapses the sidebar to icons with Ctrl+B or Cmd+B for seven days', async () => {
     await open('/products')
     await expect.poll(() => getWidth('aside')).toBe(256)
     await page.keyboard.press('Control+b')
@@ -93,9 +93,9 @@ describe('a seller using the sidebar', () => {
     await expect.poll(() => getWidth('aside')).toBe(256)
     await page.getByRole('button', { name: 'Recolher menu' }).click()
     await expect.poll(() => getWidth('aside')).toBe(48)
-    const kept = (await page.context().cookies()).find(({ name }) => name === 'sidebar_state')
-    expect(kept?.value).toBe('false')
-    expect(Math.abs((kept?.expires ?? 0) - Date.now() / 1_000 - 604_800)).toBeLessThan(120)
+    const stateCookie = (await page.context().cookies()).find(({ name }) => name === 'sidebar_state')
+    expect(stateCookie?.value).toBe('false')
+    expect(Math.abs((stateCookie?.expires ?? 0) - Date.now() / 1_000 - 604_800)).toBeLessThan(120)
     await open('/orders')
     await expect.poll(() => getWidth('aside')).toBe(48)
     await takeMenuScreenshot('collapsed')
@@ -104,7 +104,7 @@ describe('a seller using the sidebar', () => {
     await expect.poll(() => getWidth('aside')).toBe(256)
   })
 
-  it('sees an icon’s name after 700 ms, and a neighbor’s name at once for another 300 ms', async () => {
+  it('sees an icon’s tooltip after 700 ms, and the next icon’s tooltip without delay for 300 ms', async () => {
     const { page: still } = await chromium.newPerson()
     await signIn(still, shop.url)
     await still.context().addCookies([{ name: 'sidebar_state', value: 'false', url: shop.url }])
@@ -134,7 +134,7 @@ describe('a seller using the sidebar', () => {
     await still.context().close()
   })
 
-  it('opens it as a sheet below 768 px that traps focus and closes with Escape and on navigation', async () => {
+  it('opens the sidebar as a focus-trapping sheet below 768 px, and closes the sheet with Escape', async () => {
     const { page: small, expectNoComplaints } = await chromium.newPerson(phone)
     await signIn(small, shop.url)
     await expect.poll(() => small.locator('aside').isVisible()).toBe(false)
@@ -158,7 +158,7 @@ describe('a seller using the sidebar', () => {
     await expect.poll(() => findAxeViolations(small)).toEqual([])
     for (let press = 0; press < 14; press += 1) {
       await small.keyboard.press('Tab')
-      // A guard behind the last element moves the focus back; a key pressed before that would leave the sheet.
+      // A guard behind the last element moves the focus back. A key that is pressed before that would leave the sheet.
       await expect.poll(() => sheet.evaluate(dialog => dialog.contains(document.activeElement))).toBe(true)
     }
     await small.keyboard.press('Escape')
@@ -183,7 +183,7 @@ describe('a seller using the sidebar', () => {
 })
 
 describe('a seller who gets toasts', () => {
-  it('sees at most three for four seconds, longer while the pointer or the focus is on them', async () => {
+  it('sees at most three toasts for four seconds, or longer under the pointer or keyboard focus', async () => {
     const { page: still } = await chromium.newPerson({ permissions: ['clipboard-read', 'clipboard-write'] })
     await signIn(still, shop.url)
     await stopClock(still)
@@ -211,7 +211,7 @@ describe('a seller who gets toasts', () => {
 })
 
 describe('a member using the account menu', () => {
-  it('opens it by keyboard, finds both ways to sign out, and Escape returns the focus to the button', async () => {
+  it('opens the account menu by keyboard, and returns to its button with Escape', async () => {
     await open('/products')
     const button = getMenu().getByRole('button', { name: seller.email })
     await button.focus()
@@ -223,7 +223,7 @@ describe('a member using the account menu', () => {
       .toEqual(expect.arrayContaining(['Perfil', 'Encerrar todas as sessões', 'Sair']))
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Perfil')
     await takeMenuScreenshot('member-menu')
-    // Only some rules: the library's guards around an open menu take the focus on purpose.
+    // Only some axe rules run, because the menu library's focus guards are focusable on purpose.
     await expect
       .poll(() => findAxeViolations(page, ['color-contrast', 'aria-required-children', 'aria-required-parent']))
       .toEqual([])
@@ -237,19 +237,19 @@ describe('a member using the account menu', () => {
     owner.expectNoComplaints()
   })
 
-  it('ends every session, here and elsewhere, after confirming', async () => {
-    const { page: elsewhere } = await chromium.newPerson()
-    await signIn(elsewhere, shop.url)
-    const { page: here } = await chromium.newPerson()
-    await signIn(here, shop.url)
-    await getMenu(here).getByRole('button', { name: seller.email }).click()
-    await here.getByRole('menuitem', { name: 'Encerrar todas as sessões' }).click()
-    await here.getByRole('alertdialog').getByRole('button', { name: 'Encerrar todas as sessões' }).click()
-    await here.getByRole('button', { name: 'Entrar', exact: true }).waitFor()
-    await getMenuEntry('Pedidos', elsewhere).click()
-    await elsewhere.getByRole('button', { name: 'Entrar', exact: true }).waitFor()
+  it('ends the account’s sessions in all browsers after a confirmation', async () => {
+    const { page: otherPage } = await chromium.newPerson()
+    await signIn(otherPage, shop.url)
+    const { page: thisPage } = await chromium.newPerson()
+    await signIn(thisPage, shop.url)
+    await getMenu(thisPage).getByRole('button', { name: seller.email }).click()
+    await thisPage.getByRole('menuitem', { name: 'Encerrar todas as sessões' }).click()
+    await thisPage.getByRole('alertdialog').getByRole('button', { name: 'Encerrar todas as sessões' }).click()
+    await thisPage.getByRole('button', { name: 'Entrar', exact: true }).waitFor()
+    await getMenuEntry('Pedidos', otherPage).click()
+    await otherPage.getByRole('button', { name: 'Entrar', exact: true }).waitFor()
     await page.goto(`${shop.url}/products`)
     await page.getByRole('button', { name: 'Entrar', exact: true }).waitFor()
-    for (const person of [here, elsewhere]) await person.context().close()
+    for (const person of [thisPage, otherPage]) await person.context().close()
   })
 })

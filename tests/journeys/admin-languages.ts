@@ -43,7 +43,7 @@ import { upsells as ptUpsells } from '#words/pt-BR/upsells.ts'
 const shop = await startShop({ SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1' })
 const { sql } = createShopQueries(shop)
 const chromium = await openChromium()
-const other = 'editora@example.com'
+const otherEmail = 'editora@example.com'
 
 const en = {
   ...enAdmin,
@@ -85,7 +85,7 @@ const languages = {
 } as const
 type LanguageCode = keyof typeof languages
 
-/** Places an order with its payment and its mail, so that the screens have content. */
+/** Places an order with a payment and an e-mail, so that the screens have content. */
 async function placeOrder(): Promise<string> {
   const buyer = createHttpBuyer(shop)
   const [product] = await sql<{ id: string }>('select id from products order by created_at limit 1')
@@ -105,7 +105,10 @@ async function placeOrder(): Promise<string> {
   return orderId
 }
 
-/** Texts of the seller, and of mails to shoppers, which may be in any language and are not checked. */
+/**
+ * Reads the seller's own texts and the subjects of e-mails to shoppers. They may be in any language and are not
+ * checked.
+ */
 const readContents = async () =>
   (
     await sql<{ text: string }>(`select title text from products union select name from product_variants
@@ -126,14 +129,14 @@ async function openMenu(page: Page) {
 
 async function choose(page: Page, name: string) {
   await openMenu(page)
-  const anew = page.waitForEvent('load')
+  const loaded = page.waitForEvent('load')
   await page.getByRole('menuitemradio', { name }).click()
-  await anew
+  await loaded
 }
 
 const getLang = (page: Page) => page.locator('html').getAttribute('lang')
 
-/** The page's HTML without what the seller wrote in code fields. */
+/** Returns the page's HTML without the seller's text in code fields. */
 const readTextWithoutCode = (page: Page) =>
   page.evaluate(() => {
     const copy = document.documentElement.cloneNode(true) as HTMLElement
@@ -141,17 +144,17 @@ const readTextWithoutCode = (page: Page) =>
     return copy.outerHTML
   })
 
-async function expectOneLanguage(page: Page, spoken: LanguageCode, own: string[]) {
+async function expectOneLanguage(page: Page, spoken: LanguageCode, ownTexts: string[]) {
   const { words, foreign, tellTale } = languages[spoken]
   const { pathname, search } = new URL(page.url())
   let text = extractVisibleText(await readTextWithoutCode(page))
-  for (const each of own) text = text.replaceAll(each, ' ')
+  for (const each of ownTexts) text = text.replaceAll(each, ' ')
   text = text.replace(/\S*[/=]\S*/g, ' ')
   const found = [...findForeignTexts(text, { own: words, foreign }), ...(tellTale.exec(text)?.slice(0, 1) ?? [])]
   expect.soft([pathname + search, await getLang(page), found]).toEqual([pathname + search, spoken, []])
 }
 
-/** Every address of the administration, including tabs that are part of an address. */
+/** Lists the URL of every screen of the administration, and of every tab that has its own URL. */
 async function listAddresses(orderId: string): Promise<string[]> {
   const [product] = await sql<{ id: string }>('select id from products order by created_at limit 1')
   const [campaign] = await sql<{ id: string }>('select id from sales_campaigns limit 1')
@@ -160,7 +163,7 @@ async function listAddresses(orderId: string): Promise<string[]> {
   const [promotion] = await sql<{ id: string }>('select id from promotions limit 1')
   const [customer] = await sql<{ id: string }>('select customer_id id from orders where id = $1', [orderId])
   const [subscription] = await sql<{ id: string }>('select id from subscriptions where order_id = $1', [orderId])
-  const shown: Record<string, string | undefined> = {
+  const idByPath: Record<string, string | undefined> = {
     '/orders/:id': orderId,
     '/promotions/:id': promotion?.id,
     '/customers/:id': customer?.id,
@@ -168,7 +171,7 @@ async function listAddresses(orderId: string): Promise<string[]> {
   }
   const paths = adminPaths
     .filter(path => !isAuthPath(path))
-    .map(path => path.replace(':id', shown[path] ?? product?.id ?? ''))
+    .map(path => path.replace(':id', idByPath[path] ?? product?.id ?? ''))
   return [
     ...paths,
     '/products?tab=create',
@@ -197,12 +200,12 @@ async function takeLanguageScreenshot(page: Page, path: string, spoken: Language
 }
 
 async function visitScreens(page: Page, spoken: LanguageCode, orderId: string) {
-  const own = await readContents()
+  const ownTexts = await readContents()
   for (const path of await listAddresses(orderId)) {
     await page.goto(shop.url + path)
     await page.locator('h1').first().waitFor()
     await page.waitForLoadState('networkidle')
-    await expectOneLanguage(page, spoken, own)
+    await expectOneLanguage(page, spoken, ownTexts)
     await takeLanguageScreenshot(page, path, spoken)
     if (path === '/products' || path === '/settings')
       await expect.poll(() => findAxeViolations(page), { message: path }).toEqual([])
@@ -213,7 +216,7 @@ let orderId = ''
 const owner = await chromium.newPerson()
 const { page } = owner
 
-it('shows an owner every screen in English after choosing it, also after a reload and a new sign-in', async () => {
+it('shows an owner every screen in English after selecting English, reloading and signing in again', async () => {
   orderId = await placeOrder()
   await becomeOwner(page, shop.ownerLink)
   await page.getByRole('heading', { name: 'Produtos', level: 1 }).waitFor()
@@ -222,7 +225,7 @@ it('shows an owner every screen in English after choosing it, also after a reloa
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
   await page.reload()
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
-  // Requests still running when the session ends are refused, and the browser logs that as an error.
+  // The server rejects requests that are still running when the session ends, and the browser logs them as errors.
   await page.waitForLoadState('networkidle')
   await openMenu(page)
   await expect.poll(() => page.getByRole('menuitemradio', { checked: true }).allTextContents()).toEqual(['English'])
@@ -236,12 +239,12 @@ it('shows an owner every screen in English after choosing it, also after a reloa
   await visitScreens(page, 'en', orderId)
 })
 
-it('asks before a change of language discards unsaved work, and takes the choice by keyboard', async () => {
+it('asks before a language change discards unsaved work, and selects a language by keyboard', async () => {
   await page.goto(`${shop.url}/settings?tab=shop`)
   await page.getByLabel('Shop name').fill('Lúmen Atelier')
-  const asked: string[] = []
+  const dialogTypes: string[] = []
   page.once('dialog', dialog => {
-    asked.push(dialog.type())
+    dialogTypes.push(dialog.type())
     void dialog.accept()
   })
   await page.getByRole('button', { name: new RegExp(seller.email) }).focus()
@@ -249,7 +252,7 @@ it('asks before a change of language discards unsaved work, and takes the choice
   await page.getByRole('menuitemradio', { name: 'Português' }).waitFor()
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   await expect.poll(focused).toBe('Profile')
-  // Going up from the last entry: the two ways to sign out, then the languages.
+  // The menu ends with the languages, followed by the two ways to sign out.
   for (const [key, entry] of [
     ['End', 'Sign out'],
     ['ArrowUp', 'End all sessions'],
@@ -258,11 +261,11 @@ it('asks before a change of language discards unsaved work, and takes the choice
     await page.keyboard.press(key)
     await expect.poll(focused).toBe(entry)
   }
-  const anew = page.waitForEvent('load')
+  const loaded = page.waitForEvent('load')
   await page.keyboard.press('Enter')
-  await anew
+  await loaded
   await page.getByLabel('Nome da loja').waitFor()
-  expect(asked).toEqual(['beforeunload'])
+  expect(dialogTypes).toEqual(['beforeunload'])
 })
 
 it('shows the owner every screen in Portuguese', async () => {
@@ -270,37 +273,37 @@ it('shows the owner every screen in Portuguese', async () => {
   owner.expectNoComplaints()
 })
 
-it('keeps the default for another member in the browser; the owner’s choice follows to other browsers', async () => {
+it('applies the owner’s language in another browser, but not to another member in this browser', async () => {
   await sql(
     `insert into auth_users (id, email, password_hash, email_confirmed_at, user_metadata)
      select gen_random_uuid(), $1, password_hash, now(), '{"language": "klingon"}' from auth_users`,
-    [other],
+    [otherEmail],
   )
   await sql(
     `insert into members (id, user_id, role) select gen_random_uuid(), id, 'editor' from auth_users where email = $1`,
-    [other],
+    [otherEmail],
   )
   await page.goto(`${shop.url}/products`)
   await openMenu(page)
   await page.getByRole('menuitem', { name: 'Sair' }).click()
-  await page.getByLabel('E-mail').fill(other)
+  await page.getByLabel('E-mail').fill(otherEmail)
   await page.getByLabel('Senha', { exact: true }).fill(seller.password)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page.getByRole('tab', { name: 'Manage Products' }).waitFor()
 
-  const elsewhere = await chromium.newPerson({ locale: 'en-US' })
-  await signIn(elsewhere.page, shop.url)
-  await elsewhere.page.getByRole('tab', { name: 'Gerenciar produtos' }).waitFor()
-  elsewhere.expectNoComplaints()
+  const otherBrowser = await chromium.newPerson({ locale: 'en-US' })
+  await signIn(otherBrowser.page, shop.url)
+  await otherBrowser.page.getByRole('tab', { name: 'Gerenciar produtos' }).waitFor()
+  otherBrowser.expectNoComplaints()
 })
 
-it('fetches the messages of only one language', async () => {
-  const { page: fresh } = await chromium.newPerson()
+it('loads the administration’s texts in only one language', async () => {
+  const { page: newPage } = await chromium.newPerson()
   const texts: Promise<string>[] = []
-  fresh.on('response', answer => answer.url().endsWith('.js') && texts.push(answer.text().catch(() => '')))
-  await fresh.context().addCookies([{ name: 'admin_language', value: 'en', url: shop.url }])
-  await fresh.goto(`${shop.url}/login`)
-  await fresh.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  newPage.on('response', response => response.url().endsWith('.js') && texts.push(response.text().catch(() => '')))
+  await newPage.context().addCookies([{ name: 'admin_language', value: 'en', url: shop.url }])
+  await newPage.goto(`${shop.url}/login`)
+  await newPage.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   const all = (await Promise.all(texts)).join('\n')
   expect([all.includes(en.auth.signInText), all.includes(pt.auth.signInText)]).toEqual([true, false])
 })

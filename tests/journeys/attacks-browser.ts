@@ -11,16 +11,16 @@ const shop = await startShop({ SEED: 'demo' })
 const chromium = await openChromium()
 const { page } = await chromium.newPerson()
 
-/** A foreign site that opens the address in its query in a new window. */
-const other = createServer((request, response) => {
+/** A foreign site that opens the URL from its query string in a new window. */
+const otherServer = createServer((request, response) => {
   const { searchParams } = new URL(request.url ?? '/', 'http://other')
   const address = JSON.stringify(searchParams.get('opens')).replaceAll('<', '\\u003c')
   response.setHeader('content-type', 'text/html')
   response.end(`<button onclick='held = window.open(${address})'>Open</button><script>var held = null</script>`)
 })
-await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
-afterAll(() => other.close())
-const otherOrigin = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`
+await new Promise<void>(resolve => otherServer.listen(0, '127.0.0.1', resolve))
+afterAll(() => otherServer.close())
+const otherOrigin = `http://127.0.0.1:${(otherServer.address() as AddressInfo).port}/`
 
 type Session = { access_token: string; refresh_token: string; user: { email: string } }
 const readSession = (of: Page) =>
@@ -30,56 +30,59 @@ const readSession = (of: Page) =>
   })
 const signIn = async (): Promise<Session> => {
   const headers = { 'content-type': 'application/json' }
-  const asked = { method: 'POST', headers, body: JSON.stringify(seller) }
-  return (await (await fetch(`${shop.url}/auth/v1/token?grant_type=password`, asked)).json()) as Session
+  const requestOptions = { method: 'POST', headers, body: JSON.stringify(seller) }
+  return (await (await fetch(`${shop.url}/auth/v1/token?grant_type=password`, requestOptions)).json()) as Session
 }
 const toHash = ({ access_token, refresh_token }: Session) =>
   `#${new URLSearchParams({ access_token, refresh_token, expires_in: '3600', token_type: 'bearer', type: 'magiclink' })}`
 
-let own: Awaited<ReturnType<typeof signInPageSeller>>
+let pageSeller: Awaited<ReturnType<typeof signInPageSeller>>
 beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
-  own = await signInPageSeller(shop.url)
+  pageSeller = await signInPageSeller(shop.url)
 })
 
-describe('a person who opens a link that carries a session', () => {
-  it('is not signed in or switched to the link author’s account, and the tokens leave the address bar', async () => {
-    const theirs = await signIn()
+describe('a person who opens a link with a session in its URL', () => {
+  it('stays out of the link author’s account, and the tokens disappear from the address bar', async () => {
+    const authorSession = await signIn()
     const { page: stranger } = await chromium.newPerson()
-    await stranger.goto(`${shop.url}/products${toHash(theirs)}`)
+    await stranger.goto(`${shop.url}/products${toHash(authorSession)}`)
     await stranger.waitForURL(/\/login/)
     expect(await readSession(stranger)).toBeNull()
     expect(stranger.url()).not.toContain('access_token')
-    const before = await readSession(page)
-    await page.goto(`${shop.url}/orders${toHash(theirs)}`)
+    const sessionBefore = await readSession(page)
+    await page.goto(`${shop.url}/orders${toHash(authorSession)}`)
     await page.getByRole('heading', { name: 'Pedidos', level: 1 }).waitFor()
-    const after = await readSession(page)
-    expect([after?.user.email, after?.refresh_token]).toEqual([before?.user.email, before?.refresh_token])
+    const sessionAfter = await readSession(page)
+    expect([sessionAfter?.user.email, sessionAfter?.refresh_token]).toEqual([
+      sessionBefore?.user.email,
+      sessionBefore?.refresh_token,
+    ])
     expect(page.url()).not.toContain('access_token')
   })
 
-  it('keeps their session when the link carries a code this browser did not request', async () => {
-    const before = await readSession(page)
+  it('keeps the session when a link has a sign-in code that this browser did not request', async () => {
+    const sessionBefore = await readSession(page)
     await page.goto(`${shop.url}/orders?code=${'x'.repeat(43)}`)
     await page.getByRole('heading', { name: 'Pedidos', level: 1 }).waitFor()
-    expect((await readSession(page))?.refresh_token).toBe(before?.refresh_token)
+    expect((await readSession(page))?.refresh_token).toBe(sessionBefore?.refresh_token)
   })
 })
 
 describe('a person whose window a foreign site opened', () => {
   it.each(['/login', '/', '/checkout?product=', '/thank-you', '/vendas/nowhere'])(
-    'cannot be redirected from %s or observed by the site that opened it',
+    'keeps %s from being redirected or observed by the site that opened the window',
     async path => {
-      const { page: theirs } = await chromium.newPerson()
+      const { page: openerPage } = await chromium.newPerson()
       const address = shop.url + (path.endsWith('=') ? path + (await getFirstProduct()) : path)
-      await theirs.goto(`${otherOrigin}?opens=${encodeURIComponent(address)}`)
-      const opening = theirs.context().waitForEvent('page')
-      await theirs.getByRole('button').click()
+      await openerPage.goto(`${otherOrigin}?opens=${encodeURIComponent(address)}`)
+      const opening = openerPage.context().waitForEvent('page')
+      await openerPage.getByRole('button').click()
       const opened = await opening
       await opened.waitForURL(address)
       expect(await opened.evaluate(() => window.opener)).toBeNull()
-      expect(await theirs.evaluate('held.closed')).toBe(true)
-      await theirs.evaluate("held.location = 'about:blank'")
+      expect(await openerPage.evaluate('held.closed')).toBe(true)
+      await openerPage.evaluate("held.location = 'about:blank'")
       await expect.poll(() => opened.title()).not.toBe('')
       expect(opened.url()).toBe(address)
     },
@@ -87,9 +90,9 @@ describe('a person whose window a foreign site opened', () => {
 })
 
 describe('a seller in the administration', () => {
-  it('runs no script of a published page, even if an attacker injects its address', async () => {
+  it('runs no script of a published page, even if an attacker injects the script’s URL', async () => {
     const files = { 'index.html': '<p>x', 'planted.js': 'window.planted = true', 'worker.js': 'postMessage(1)' }
-    const { id, revision } = await own.publish('Plantada', files)
+    const { id, revision } = await pageSeller.publish('Plantada', files)
     const run = (at: string) =>
       new Promise<string>(resolve => {
         const script = Object.assign(document.createElement('script'), { src: at })
@@ -102,12 +105,12 @@ describe('a seller in the administration', () => {
     await page.getByRole('article').first().waitFor()
     expect(await page.evaluate(run, address)).toBe('refused')
     const worker = await page.evaluate(
-      at =>
+      scriptUrl =>
         new Promise<string>(resolve => {
           try {
-            const made = new Worker(at)
-            made.onmessage = () => resolve('ran')
-            made.onerror = () => resolve('refused')
+            const testWorker = new Worker(scriptUrl)
+            testWorker.onmessage = () => resolve('ran')
+            testWorker.onerror = () => resolve('refused')
           } catch {
             resolve('refused')
           }
@@ -115,7 +118,7 @@ describe('a seller in the administration', () => {
       `/_site/${id}/${revision}/worker.js`,
     )
     expect(worker).toBe('refused')
-    // The other loopback name of this machine works as well.
+    // The shop also responds under this machine's loopback IP address.
     const { page: byNumber } = await chromium.newPerson()
     await byNumber.goto(`${shop.url.replace('localhost', '127.0.0.1')}/login`)
     await byNumber.getByRole('button', { name: 'Entrar', exact: true }).waitFor()
@@ -123,7 +126,7 @@ describe('a seller in the administration', () => {
 })
 
 async function getFirstProduct(): Promise<string> {
-  const { products } = await own.call<{ products: { id: string }[] }>('GET', '/api/v1/products')
+  const { products } = await pageSeller.call<{ products: { id: string }[] }>('GET', '/api/v1/products')
   const [first] = products
   if (!first) throw new Error('the demo shop has no product')
   return first.id

@@ -11,7 +11,7 @@ const shop = await startShop({ SEED: 'demo' })
 const chromium = await openChromium()
 const { page } = await chromium.newPerson()
 const { page: shopping } = await chromium.newPerson()
-/** Every dialog, and every request of a browser to the attacker's host. */
+/** Collects every dialog, and every browser request to the attacker's host. */
 const dialogs: string[] = []
 for (const each of [page, shopping]) {
   each.on('dialog', dialog => {
@@ -31,8 +31,8 @@ const style = 'red}</style><script>window.planted=1</script>'
 const inAddress = encodeURIComponent(markup)
 
 type Created = { id: string; version?: number; url?: string; elements?: { type: string }[] }
-let own: Awaited<ReturnType<typeof signInPageSeller>>
-const callApi = (method: string, path: string, body: object) => own.call<Created>(method, `/api/v1${path}`, body)
+let pageSeller: Awaited<ReturnType<typeof signInPageSeller>>
+const callApi = (method: string, path: string, body: object) => pageSeller.call<Created>(method, `/api/v1${path}`, body)
 let cookie = ''
 let shoppersAddresses: string[] = []
 let sellersAddresses: string[] = []
@@ -41,10 +41,10 @@ let sellersAddresses: string[] = []
 async function buyWithMarkup(productId: string): Promise<{ orderId: string; upsell: { id: string } }> {
   const send = async (method: string, path: string, body: object, at: string = shop.url) => {
     const headers = { 'content-type': 'application/json', ...(cookie && { cookie }) }
-    const answer = await fetch(at + path, { method, headers, body: JSON.stringify(body) })
-    cookie ||= answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+    const response = await fetch(at + path, { method, headers, body: JSON.stringify(body) })
+    cookie ||= response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
     return JSON.parse(text)
   }
   const search = `?utm_source=${encodeURIComponent(shortMarkup)}&utm_campaign=${inAddress}&coupon=${encodeURIComponent(shortMarkup)}`
@@ -65,8 +65,8 @@ async function buyWithMarkup(productId: string): Promise<{ orderId: string; upse
     customerPhone: '+1 415 555 0123',
     customerAddress: { ...place, zip: '94110', country: 'US' },
   })
-  const asked = { checkoutId: id, amount: quote.totalCents, currency: quote.currency }
-  const intent = await send('POST', '/functions/v1/create-payment-intent', asked)
+  const intentRequest = { checkoutId: id, amount: quote.totalCents, currency: quote.currency }
+  const intent = await send('POST', '/functions/v1/create-payment-intent', intentRequest)
   const confirmed = await fetch(
     `${shop.simulatorUrl}/v1/payment_intents/${intent.client_secret.split('_secret_')[0]}/confirm`,
     {
@@ -83,7 +83,7 @@ async function buyWithMarkup(productId: string): Promise<{ orderId: string; upse
 
 /** Plants markup in every text that a seller can write. */
 async function plantMarkup() {
-  const settings = await own.call<object>('GET', '/api/v1/settings/shop')
+  const settings = await pageSeller.call<object>('GET', '/api/v1/settings/shop')
   const identity = {
     legalName: shortMarkup,
     country: 'US',
@@ -108,7 +108,7 @@ async function plantMarkup() {
   })
   const looks = { checkoutTitle: markup.slice(0, 200), checkoutDescription: markup, templateId: template.id }
   await callApi('PATCH', `/products/${product.id}`, looks)
-  const sales = await own.publish(shortMarkup, {
+  const sales = await pageSeller.publish(shortMarkup, {
     'index.html': `<!doctype html><title>${markup}</title><meta name=description content="${shortMarkup.replaceAll('"', '&quot;')}"><p>x`,
   })
   const funnel = await callApi('POST', '/upsells', { name: shortMarkup, description: markup, productIds: [product.id] })
@@ -136,7 +136,7 @@ async function plantMarkup() {
   await callApi('POST', '/views', { name: shortMarkup, query: `q=${inAddress}` })
   const bought = await buyWithMarkup(product.id)
   await callApi('POST', `/orders/${bought.orderId}/notes`, { text: markup })
-  const { customers } = await own.call<{ customers: Created[] }>('GET', '/api/v1/customers?q=planted')
+  const { customers } = await pageSeller.call<{ customers: Created[] }>('GET', '/api/v1/customers?q=planted')
   shoppersAddresses = [
     ...['/', `/checkout?product=${product.id}&utm_source=${inAddress}`, `/checkout-page?product=${product.id}`],
     ...[sales.address, `${sales.address}?x=${inAddress}`, '/policies/terms', '/policies/privacy', '/thank-you'],
@@ -152,51 +152,54 @@ async function plantMarkup() {
   sellersAddresses.push('/login?next=javascript:window.planted=1', `/confirm?type=${inAddress}&token_hash=${inAddress}`)
 }
 
-/** Finds scripts that ran and markup that became elements. A seller's own document in its frame may do as it likes. */
+/**
+ * Finds scripts that ran and markup that became elements. Frames with a seller's own document may run scripts and are
+ * skipped.
+ */
 async function findPlanted(at: Page): Promise<string[]> {
   const found: string[] = []
   for (const frame of at.frames().filter(each => !each.url().includes('/_site/'))) {
-    const seen = await frame
+    const planted = await frame
       .evaluate(() => ({
         ran: 'planted' in window,
         markup: document.querySelectorAll('img[src="x"], [onload], [onerror], a[href^="javascript:"]').length,
       }))
       .catch(() => null)
-    if (seen?.ran || seen?.markup) found.push(`${at.url()} ${JSON.stringify(seen)}`)
+    if (planted?.ran || planted?.markup) found.push(`${at.url()} ${JSON.stringify(planted)}`)
   }
   return found
 }
 
 beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
-  own = await signInPageSeller(shop.url)
+  pageSeller = await signInPageSeller(shop.url)
   await plantMarkup()
 })
 
-describe('a person who meets markup in every text that a seller or a shopper may write', () => {
-  it('reads it as text in the shop', async () => {
+describe('a shop with markup in every text that a seller or a shopper can write', () => {
+  it('shows markup as text in the shop', async () => {
     await shopping.context().addCookies([{ name: 'vitrine', value: cookie.split('=')[1] ?? '', url: shop.url }])
-    let seen = 0
+    let pagesWithMarkup = 0
     for (const address of shoppersAddresses) {
       await shopping.goto(shop.url + address)
       await shopping.waitForLoadState('networkidle')
       expect([address, await findPlanted(shopping)]).toEqual([address, []])
-      if ((await shopping.getByText('onerror=').count()) > 0) seen += 1
+      if ((await shopping.getByText('onerror=').count()) > 0) pagesWithMarkup += 1
     }
-    // Proves that the markup was on the pages at all.
-    expect(seen).toBeGreaterThan(8)
+    // Proves that the pages contained the markup.
+    expect(pagesWithMarkup).toBeGreaterThan(8)
     expect(dialogs).toEqual([])
   })
 
-  it('reads it as text in the administration', async () => {
-    let seen = 0
+  it('shows markup as text in the administration', async () => {
+    let pagesWithMarkup = 0
     for (const address of sellersAddresses) {
       await page.goto(shop.url + address)
       await page.waitForLoadState('networkidle')
       expect([address, await findPlanted(page)]).toEqual([address, []])
-      if ((await page.getByText('onerror=').count()) > 0) seen += 1
+      if ((await page.getByText('onerror=').count()) > 0) pagesWithMarkup += 1
     }
-    expect(seen).toBeGreaterThan(8)
+    expect(pagesWithMarkup).toBeGreaterThan(8)
     expect(dialogs).toEqual([])
   })
 })

@@ -24,7 +24,7 @@ const waitForConfirmation = (page: Page) => page.getByRole('heading', { name: 'O
 const setNextCard = (card: string) =>
   sql('update orders set provider_payment_method_id = $1 where number = (select max(number) from orders)', [card])
 
-it('shows each refusal of the simple checkout after translation, and ends with the amount that was paid', async () => {
+it('shows each decline and the paid amount in a translated simple checkout', async () => {
   const { page, expectNoComplaints } = await chromium.newPerson()
   await page.goto(shop.url + (await getCheckoutPath('SPK-OAT')).replace('/checkout', '/checkout-page'))
   const typed = {
@@ -56,7 +56,7 @@ it('shows each refusal of the simple checkout after translation, and ends with t
   expectNoComplaints()
 })
 
-it('shows the bank’s answer to an offer, and takes another card at the offer’s price', async () => {
+it('shows a decline on a translated offer page, and charges the offer’s price to another card', async () => {
   const funnel = await makeFunnel(seller, [
     buildVisualPage('One', buildFixedOffer('Case', 2900)),
     buildCustomPage(buildOfferLinks),
@@ -93,7 +93,7 @@ it('shows the bank’s answer to an offer, and takes another card at the offer�
   expectNoComplaints()
 })
 
-it('pays a payment link at its price', async () => {
+it('charges the price of a payment link on a translated page', async () => {
   const body = { title: 'Repair', lines: [{ title: 'Work', quantity: 1, unitCents: 3500 }], currency: 'usd' }
   const link = await seller.call<{ url: string }>('POST', '/api/v1/payment-links', { ...body, expiresAt: null })
   const { page, expectNoComplaints } = await chromium.newPerson({ viewport: { width: 390, height: 844 } })
@@ -117,7 +117,7 @@ it('pays a payment link at its price', async () => {
   expectNoComplaints()
 })
 
-it('saves a card on the subscription page and cancels the subscription', async () => {
+it('saves a card and cancels the subscription on a translated subscription page', async () => {
   const stripe = new Stripe(simulatorKeys.secret, {
     host: '127.0.0.1',
     port: Number(new URL(shop.simulatorUrl).port),

@@ -8,7 +8,7 @@ const shop = await startShop()
 const { getCheckoutPath } = createShopQueries(shop)
 const chromium = await openChromium()
 
-it('shows the latest choice while the browser translates the page', async () => {
+it('shows the selected option and quantity while the browser translates the page', async () => {
   const { page } = await chromium.newPerson({ viewport: { width: 1280, height: 900 } })
   await page.goto(shop.url + (await getCheckoutPath('TRL-FOREST')))
   const row = page.locator('.qty')
@@ -23,9 +23,9 @@ it('shows the latest choice while the browser translates the page', async () => 
   const amounts = page.locator('.sum dd')
   await expect.poll(() => amounts.last().textContent()).toContain('$34.00')
   await page.locator('.paybar button').click()
-  const wrong = page.locator('section.alert a')
-  await wrong.first().waitFor()
+  const errorLinks = page.locator('section.alert a')
+  await errorLinks.first().waitFor()
   await simulateTranslation(page)
   await page.getByLabel('Email', { exact: true }).fill('ana@example.com')
-  await expect.poll(() => wrong.filter({ hasText: 'Email' }).count()).toBe(0)
+  await expect.poll(() => errorLinks.filter({ hasText: 'Email' }).count()).toBe(0)
 })

@@ -17,7 +17,7 @@ const search = (on: Page = page) => on.getByRole('searchbox', { name: 'Buscar po
 const getBulkBar = (on: Page = page) => on.getByRole('region', { name: 'Ações para os selecionados' })
 const getSearchParams = (on: Page = page) => new URL(on.url()).search
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
-const choose = (given: ReturnType<typeof file>) => page.locator('main input[type=file]').setInputFiles(given)
+const choose = (upload: ReturnType<typeof file>) => page.locator('main input[type=file]').setInputFiles(upload)
 
 const header = 'title,sku,variant,price,stock,default'
 const cups = Array.from({ length: 60 }, (_, at) => `Copo ${at + 1},COPO-${at + 1},Único,${10 + at}.00,${at},true`)
@@ -31,9 +31,9 @@ describe('a seller with a file of products', () => {
     await page.getByRole('heading', { name: 'Importar produtos' }).waitFor()
   })
 
-  it('sees every bad line named, and nothing is imported', async () => {
-    const bad = ['Copo,COPO-1,Azul,abc,3,true', 'Copo,COPO-2,Verde,9.90,-1,false', 'Prato,,Fundo,5,,true']
-    await choose(file('ruim.csv', [header, ...bad].join('\n')))
+  it('sees every invalid line of the file listed, and imports no product', async () => {
+    const invalidLines = ['Copo,COPO-1,Azul,abc,3,true', 'Copo,COPO-2,Verde,9.90,-1,false', 'Prato,,Fundo,5,,true']
+    await choose(file('ruim.csv', [header, ...invalidLines].join('\n')))
     await page.getByText(/problemas no arquivo: nada é importado/).waitFor()
     const lines = page.getByRole('table', { name: 'Linhas com problemas' }).getByRole('row')
     await lines.filter({ hasText: 'price' }).filter({ hasText: 'abc' }).waitFor()
@@ -43,7 +43,7 @@ describe('a seller with a file of products', () => {
     await expect.poll(() => findAxeViolations(page)).toEqual([])
   })
 
-  it('sees what a valid file would change before importing it, and retries after a lost connection', async () => {
+  it('previews the changes of a valid file, and retries the import after a lost connection', async () => {
     await page.getByRole('button', { name: 'Escolher outro' }).click()
     await choose(file('bom.csv', [header, ...cups, ...lamp].join('\n')))
     await page.getByText('O arquivo está certo.').waitFor()
@@ -57,7 +57,7 @@ describe('a seller with a file of products', () => {
     await page.getByRole('tab', { name: 'Manage Products 61' }).waitFor()
   })
 
-  it('exports the products, and importing that file changes nothing', async () => {
+  it('exports the products to a file whose import changes nothing', async () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'CSV' }).click()
     await page.getByRole('menuitem', { name: 'Exportar todos os produtos' }).click()
@@ -71,7 +71,7 @@ describe('a seller with a file of products', () => {
 })
 
 describe('a seller with many products', () => {
-  it('searches, filters, sorts and pages in the address, which a reload and going back restore', async () => {
+  it('keeps search, filters, order and page of the product list in the URL', async () => {
     await page.goto(`${shop.url}/products`)
     await page.getByText('1 a 50 de 61 produtos').waitFor()
     await page.getByRole('link', { name: 'Próxima página' }).click()
@@ -110,9 +110,9 @@ describe('a seller with many products', () => {
     await expect.poll(() => search().inputValue()).toBe('')
   })
 
-  it('works in a table that the address keeps and that fits a phone', async () => {
+  it('shows products as a table that fits a phone, and keeps that view in the URL', async () => {
     await page.goto(`${shop.url}/products?page=2`)
-    // The list moves the button when it loads.
+    // The button moves once the list has loaded.
     await card('Copo 1').waitFor()
     await page.getByRole('button', { name: 'Tabela' }).click()
     await expect.poll(() => getSearchParams()).toBe('?page=2&view=table')
@@ -138,7 +138,7 @@ describe('a seller with many products', () => {
     await expect.poll(() => getSearchParams()).toBe('?page=2&view=cards')
   })
 
-  it('still sees the list when a refresh fails, reads that it failed, and retries', async () => {
+  it('keeps the product list when a refresh fails, reads the error and retries', async () => {
     await page.goto(`${shop.url}/products`)
     await card('Copo 59').waitFor()
     await page.route('**/api/v1/products?*', route => route.abort())
@@ -152,7 +152,7 @@ describe('a seller with many products', () => {
 })
 
 describe('a seller changing many products at once', () => {
-  it('sets a price for all of them or none, and undoes it', async () => {
+  it('sets the price of all selected products or of none, and undoes the change', async () => {
     await page.goto(`${shop.url}/products?sort=price`)
     await page.getByLabel('Selecionar Copo 1', { exact: true }).check()
     await page.getByLabel('Selecionar Copo 3', { exact: true }).click({ modifiers: ['Shift'] })
@@ -182,7 +182,7 @@ describe('a seller changing many products at once', () => {
     await card('Copo 1').getByText('$10.00').first().waitFor()
   })
 
-  it('counts stock, exports, archives and restores', async () => {
+  it('sets the stock of selected products, and exports, archives and restores those products', async () => {
     await page.goto(`${shop.url}/products?q=luminaria`)
     await page.getByLabel('Selecionar Luminária', { exact: true }).check()
     await getBulkBar().getByRole('button', { name: 'Estoque' }).click()
@@ -211,7 +211,7 @@ describe('a seller changing many products at once', () => {
     await page.getByRole('tab', { name: 'Manage Products 61' }).waitFor()
   })
 
-  it('selects and archives on a phone', async () => {
+  it('selects and archives products on a phone', async () => {
     const { page: small } = await chromium.newPerson(phone)
     await signIn(small, shop.url)
     await search(small).fill('copo 60')
@@ -227,19 +227,19 @@ describe('a seller changing many products at once', () => {
 })
 
 describe('two people editing the same product', () => {
-  it('see each other’s change after a conflict, choose a version, and lose nothing', async () => {
-    const other = (await chromium.newPerson()).page
-    await signIn(other, shop.url)
-    for (const one of [page, other]) {
+  it('shows both versions of a product after a conflict, and saves the chosen values', async () => {
+    const otherPage = (await chromium.newPerson()).page
+    await signIn(otherPage, shop.url)
+    for (const one of [page, otherPage]) {
       await one.goto(`${shop.url}/products?q=luminaria`)
       await card('Luminária', one).getByRole('button', { name: 'Edit', exact: true }).click()
       await one.getByLabel('Título', { exact: true }).waitFor()
     }
     const save = (on: Page) => on.getByRole('button', { name: 'Salvar alterações' }).click()
-    await other.getByLabel('Título', { exact: true }).fill('Luminária da praia')
-    await other.getByLabel('Preço base').fill('99,90')
-    await save(other)
-    await toast('Produto salvo com sucesso!', other).waitFor()
+    await otherPage.getByLabel('Título', { exact: true }).fill('Luminária da praia')
+    await otherPage.getByLabel('Preço base').fill('99,90')
+    await save(otherPage)
+    await toast('Produto salvo com sucesso!', otherPage).waitFor()
 
     await page.getByLabel('Título', { exact: true }).fill('Luminária do mar')
     await page.getByLabel('Descrição no checkout').fill('Luz quente.')
@@ -258,27 +258,27 @@ describe('two people editing the same product', () => {
     await expect.poll(() => page.getByLabel('Título', { exact: true }).inputValue()).toBe('Luminária do mar')
     await expect.poll(() => page.getByLabel('Preço base').inputValue()).toBe('99.90')
 
-    await other.getByLabel('Título', { exact: true }).fill('Luminária de novo')
-    await other.getByLabel('Título no checkout').fill('A luz')
-    await save(other)
-    await other.getByRole('dialog').getByRole('button', { name: 'Ficar com o da outra pessoa' }).click()
-    await expect.poll(() => other.getByLabel('Título', { exact: true }).inputValue()).toBe('Luminária do mar')
-    await expect.poll(() => other.getByLabel('Título no checkout').inputValue()).toBe('A luz')
-    await save(other)
-    await toast('Produto salvo com sucesso!', other).last().waitFor()
+    await otherPage.getByLabel('Título', { exact: true }).fill('Luminária de novo')
+    await otherPage.getByLabel('Título no checkout').fill('A luz')
+    await save(otherPage)
+    await otherPage.getByRole('dialog').getByRole('button', { name: 'Ficar com o da outra pessoa' }).click()
+    await expect.poll(() => otherPage.getByLabel('Título', { exact: true }).inputValue()).toBe('Luminária do mar')
+    await expect.poll(() => otherPage.getByLabel('Título no checkout').inputValue()).toBe('A luz')
+    await save(otherPage)
+    await toast('Produto salvo com sucesso!', otherPage).last().waitFor()
   })
 
-  it('see the same choice for a variant', async () => {
-    const other = (await chromium.newPerson()).page
-    await signIn(other, shop.url)
-    for (const one of [page, other]) {
+  it('shows both versions of a variant after a conflict', async () => {
+    const otherPage = (await chromium.newPerson()).page
+    await signIn(otherPage, shop.url)
+    for (const one of [page, otherPage]) {
       await one.goto(`${shop.url}/products?q=luminaria`)
       await one.getByRole('article').getByRole('button', { name: 'Variants' }).click()
       await one.getByRole('button', { name: 'Editar Musgo' }).click()
     }
-    await other.getByRole('dialog').getByLabel('Nome').fill('Musgo escuro')
-    await other.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
-    await toast('Variant updated successfully', other).waitFor()
+    await otherPage.getByRole('dialog').getByLabel('Nome').fill('Musgo escuro')
+    await otherPage.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+    await toast('Variant updated successfully', otherPage).waitFor()
     await page.getByRole('dialog').getByLabel('Nome').fill('Verde musgo')
     await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
     const dialog = page.getByRole('dialog', { name: 'Outra pessoa salvou este produto' })

@@ -23,7 +23,7 @@ const figure = (name: string, count: string) =>
     .waitFor()
 const getImportButton = () => page.getByRole('button', { name: 'Importar 1 produto' })
 
-it('asks whether SKUs without their leading zeros are new before any variant is duplicated', async () => {
+it('asks whether SKUs without leading zeros are new variants before importing the file', async () => {
   await becomeOwner(page, shop.ownerLink)
   const seller = await signInPageSeller(shop.url)
   const variants = ['00123', '00124'].map((sku, at) => ({
@@ -39,8 +39,8 @@ it('asks whether SKUs without their leading zeros are new before any variant is 
   await page.getByText('2 SKUs precisam de uma resposta sua antes de importar.').waitFor()
   await figure('A mudar', '1')
   await figure('Variantes novas', '2')
-  const doubts = page.getByRole('table', { name: 'SKUs parecidos com os da loja' }).getByRole('row')
-  await doubts.filter({ hasText: '00123' }).filter({ hasText: 'Difere por zeros' }).waitFor()
+  const similarSkus = page.getByRole('table', { name: 'SKUs parecidos com os da loja' }).getByRole('row')
+  await similarSkus.filter({ hasText: '00123' }).filter({ hasText: 'Difere por zeros' }).waitFor()
   await page.getByText('2 SKUs destes produtos não estão no arquivo.').waitFor()
   await expect.poll(() => getImportButton().isDisabled()).toBe(true)
   await expectGoodLayouts(page, 'import-doubts')
@@ -57,7 +57,7 @@ it('asks whether SKUs without their leading zeros are new before any variant is 
   ])
 })
 
-it('imports a workbook, names the column it does not read, and says why an .xls file is refused', async () => {
+it('imports a workbook, names an ignored column, and explains why .xls files are rejected', async () => {
   await page.goto(`${shop.url}/products/import`)
   await choose('produtos.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'))
   await page.getByText('É uma planilha antiga (.xls) ou protegida por senha').waitFor()
@@ -71,7 +71,7 @@ it('imports a workbook, names the column it does not read, and says why an .xls 
   await page.getByText('1 produto importado.').waitFor()
 })
 
-it('exports products and a template for Excel in Portuguese, and imports both again', async () => {
+it('exports products and a template for Excel in Portuguese, and imports both files', async () => {
   const saved = async (press: () => Promise<void>) => {
     const download = page.waitForEvent('download')
     await press()

@@ -26,7 +26,7 @@ async function variant(index: number, name: string, sku: string, price: string) 
 describe('a seller creating a product', () => {
   beforeAll(() => becomeOwner(page, shop.ownerLink))
 
-  it('starts in an empty shop that shows the first steps', async () => {
+  it('sees the first steps in an empty shop', async () => {
     await page.getByRole('heading', { name: 'Coloque o primeiro produto na vitrine' }).waitFor()
     await expect.poll(() => page.title()).toBe('Product Manager - Manage Your Products')
     const steps = page.getByRole('region', { name: 'Primeiros passos' })
@@ -38,7 +38,7 @@ describe('a seller creating a product', () => {
     await expect.poll(() => findAxeViolations(page)).toEqual([])
   })
 
-  it('sees each mistake in the form and at its field', async () => {
+  it('reads what is missing or invalid in the form', async () => {
     await create().click()
     await toast('Please fill in the product title').waitFor()
     await expect
@@ -56,7 +56,7 @@ describe('a seller creating a product', () => {
     await page.getByRole('button', { name: 'Adicionar variante' }).click()
   })
 
-  it('chooses the currency and types money with either decimal separator', async () => {
+  it('chooses the currency and types amounts with a decimal point or comma', async () => {
     await page.getByLabel('Moeda').selectOption('brl')
     await page.getByText('R$', { exact: true }).first().waitFor()
     await variant(0, 'Sand', 'HALO-SAND', '1.234,56')
@@ -66,7 +66,7 @@ describe('a seller creating a product', () => {
     await expect.poll(() => page.getByLabel('Preço', { exact: true }).nth(1).inputValue()).toBe('1334,56')
   })
 
-  it('uploads several pictures at once and retries a failed one without losing anything', async () => {
+  it('uploads several pictures together, and retries a failed upload', async () => {
     let sent = 0
     await page.route('**/api/v1/files/**', route => {
       sent += 1
@@ -74,19 +74,19 @@ describe('a seller creating a product', () => {
     })
     await page.locator('form input[type=file][multiple]').setInputFiles(lampPictures)
     await page.getByRole('img', { name: 'Halo lamp, imagem 2' }).waitFor()
-    const again = page.getByRole('button', { name: /^Enviar halo-.* de novo$/ })
-    await again.waitFor()
+    const retryButtons = page.getByRole('button', { name: /^Enviar halo-.* de novo$/ })
+    await retryButtons.waitFor()
     await expect.poll(() => findAxeViolations(page)).toEqual([])
     await create().click()
     await toast('Há imagens que não foram enviadas').waitFor()
-    await again.click()
+    await retryButtons.click()
     await page.getByRole('img', { name: 'Halo lamp, imagem 3' }).waitFor()
     await toast('Image uploaded successfully').waitFor()
     await page.unroute('**/api/v1/files/**')
     await expect.poll(() => page.getByRole('textbox', { name: 'Título' }).inputValue()).toBe('Halo lamp')
   })
 
-  it('reorders pictures by keyboard and pointer with spoken positions, and restores a removed one', async () => {
+  it('reorders pictures by keyboard and pointer, and restores a removed picture', async () => {
     const [first, second, third] = await addresses()
     await dragByKeyboard(page, 'Mover Halo lamp, imagem 1', 'ArrowRight', {
       lifted: 'Imagem 1 de 3 levantada.',
@@ -128,7 +128,7 @@ describe('a seller creating a product', () => {
     await page.getByRole('button', { name: 'Remover imagem' }).last().click()
   })
 
-  it('keeps the form while another tab is open, and is asked before leaving the screen', async () => {
+  it('keeps the unsaved form while another tab is open, and confirms before leaving the screen', async () => {
     await page.getByLabel('Nome do frete').fill('Correio')
     await page.getByRole('tab', { name: /Manage Products/ }).click()
     await page.getByRole('heading', { name: 'Coloque o primeiro produto na vitrine' }).waitFor()
@@ -143,16 +143,16 @@ describe('a seller creating a product', () => {
     await page.getByRole('button', { name: 'Adicionar frete' }).click()
   })
 
-  it('creates it with its variants and reads everything on its card', async () => {
+  it('creates a product with variants, and reads its details on the product card', async () => {
     await create().click()
     await toast('Product created successfully').waitFor()
     await page.getByRole('tab', { name: 'Manage Products 1' }).waitFor()
-    const halo = card('Halo lamp')
+    const haloCard = card('Halo lamp')
     for (const text of ['R$ 1.234,56', 'R$ 1.334,56', 'HALO-SAND', 'Sand', 'Moss', '3 imagens'])
-      await halo.getByText(text).first().waitFor({ state: 'attached' })
-    await halo.getByRole('button', { name: 'Copy Link' }).click()
+      await haloCard.getByText(text).first().waitFor({ state: 'attached' })
+    await haloCard.getByRole('button', { name: 'Copy Link' }).click()
     await toast('Link do checkout copiado!').waitFor()
-    const link = await halo.getByRole('link', { name: /^Abrir o checkout/ }).getAttribute('href')
+    const link = await haloCard.getByRole('link', { name: /^Abrir o checkout/ }).getAttribute('href')
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shop.url + link)
     expect(link).toMatch(/^\/checkout\?product=/)
     await expect.poll(() => findAxeViolations(page)).toEqual([])
@@ -160,7 +160,7 @@ describe('a seller creating a product', () => {
 })
 
 describe('a seller editing variants', () => {
-  it('adds, edits, defaults and deletes them in the dialog, but never the last one', async () => {
+  it('adds, edits and deletes variants in the dialog, but cannot delete the last variant', async () => {
     await card('Halo lamp').getByRole('button', { name: 'Variants' }).click()
     const dialog = page.getByRole('dialog', { name: 'Variantes de Halo lamp' })
     await dialog.getByRole('button', { name: 'Adicionar variante' }).click()
@@ -187,9 +187,9 @@ describe('a seller editing variants', () => {
     await dialog.getByRole('button', { name: 'Editar Moss' }).click()
     await dialog.getByLabel('Nome').fill('Moss green')
     await page.keyboard.press('Escape')
-    const asked = page.getByRole('alertdialog', { name: 'Sair sem salvar?' })
-    await asked.getByRole('button', { name: 'Cancelar' }).click()
-    await asked.waitFor({ state: 'hidden' })
+    const leaveDialog = page.getByRole('alertdialog', { name: 'Sair sem salvar?' })
+    await leaveDialog.getByRole('button', { name: 'Cancelar' }).click()
+    await leaveDialog.waitFor({ state: 'hidden' })
     await expect.poll(() => dialog.getByLabel('Nome').inputValue()).toBe('Moss green')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await toast('Variant updated successfully').waitFor()
@@ -210,7 +210,7 @@ describe('a seller editing variants', () => {
 })
 
 describe('a seller with an existing product', () => {
-  it('edits it on its own screen, where a price that puts a variant below zero is refused', async () => {
+  it('edits a product on its own screen, and cannot set a negative variant price', async () => {
     await card('Halo lamp').getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByRole('heading', { name: 'Editar Halo lamp' }).waitFor()
     await page.getByLabel('Preço base').fill('-1')
@@ -224,18 +224,18 @@ describe('a seller with an existing product', () => {
     await toast('Produto salvo com sucesso!').waitFor()
   })
 
-  it('keeps what is typed during a save and saves it next', async () => {
+  it('keeps text that is typed during a save, and saves that text next', async () => {
     const title = page.getByLabel('Título', { exact: true })
-    let goOn = () => {}
+    let continueRequest = () => {}
     const written = new Promise<void>(resolve => {
-      goOn = resolve
+      continueRequest = resolve
     })
     const [patch, meanwhile] = ['**/api/v1/products/*', 'Halo portable lamp']
     await page.route(patch, route => written.then(() => route.continue()))
     await title.fill('Halo')
     await page.getByRole('button', { name: 'Salvar alterações' }).click()
     await title.fill(meanwhile)
-    goOn()
+    continueRequest()
     await page.getByText('Alterações não salvas').waitFor()
     await page.getByRole('button', { name: 'Salvar alterações' }).click()
     await page.unroute(patch)
@@ -247,7 +247,7 @@ describe('a seller with an existing product', () => {
     expect(await card(meanwhile).getByText('R$ 999,90').count()).toBe(0)
   })
 
-  it('duplicates and archives it, and undoes both', async () => {
+  it('duplicates and archives a product, and undoes both actions', async () => {
     const menu = async (title: string, act: string) => {
       await card(title)
         .getByRole('button', { name: `Mais ações de ${title}` })
@@ -265,7 +265,7 @@ describe('a seller with an existing product', () => {
     await card('Halo portable lamp').waitFor()
   })
 
-  it('deletes it after a warning that counts the campaigns containing it', async () => {
+  it('deletes a product after a warning that counts its campaigns', async () => {
     await page.goto(`${shop.url}/sales-pages`)
     await page.getByRole('tab', { name: 'New Campaign' }).click()
     await page.getByLabel('Nome', { exact: true }).fill('Verão')
@@ -282,7 +282,7 @@ describe('a seller with an existing product', () => {
     await page.getByRole('heading', { name: 'Coloque o primeiro produto na vitrine' }).waitFor()
   })
 
-  it('creates one on a phone and finds it there', async () => {
+  it('creates a product on a phone, and sees the product in the list', async () => {
     const { page: small, expectNoComplaints } = await chromium.newPerson(phone)
     await signIn(small, shop.url)
     await small.getByRole('button', { name: 'Create Product' }).click()

@@ -10,9 +10,9 @@ import { waitForNoToast } from '#tests/support/toasts.ts'
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
 const { page, expectNoComplaints } = await chromium.newPerson()
-const { page: other } = await chromium.newPerson()
+const { page: otherPage } = await chromium.newPerson()
 const { page: shopper } = await chromium.newPerson()
-let lamp = ''
+let lampId = ''
 let call: Awaited<ReturnType<typeof signInPageSeller>>['call']
 
 const toast = (text: string | RegExp, at = page) => at.locator('.toast', { hasText: text }).last()
@@ -20,16 +20,16 @@ const press = (name: string, at = page) => at.getByRole('button', { name, exact:
 const open = (name: string, at = page) => at.getByRole('button', { name: `Editar conteúdo: ${name}` }).click()
 const row = (name: string, at = page) =>
   at.getByRole('list', { name: 'Elementos' }).getByRole('listitem').filter({ hasText: name })
-/** The bar has two such buttons, one visible at a time; scrolling can switch them, so the click is retried. */
+/** The bar has two buttons of each name and shows one at a time. Scrolling can switch them, so the click is retried. */
 const pressVisible = (name: string, at = page) => {
   const click = () => at.getByRole('button', { name, exact: true }).click({ timeout: 2_000 })
   return expect.poll(() => click().then(() => 'pressed', String)).toBe('pressed')
 }
 const save = (at = page) => pressVisible('Salvar Template', at)
 const templates = (at = page) => at.getByRole('list', { name: 'Templates' })
-/** The visible preview frame, not the one that loads behind it. */
+/** Locates the visible preview frame, not the frame that loads behind it. */
 const getPreviewFrame = (at = page) => at.frameLocator('iframe[aria-hidden=false]')
-/** Reads the names of the checkout's elements in drawing order. */
+/** Reads the names of the checkout's elements in display order. */
 const readRendered = (at: Page) =>
   at.locator('[data-element]').evaluateAll(found => found.map(each => each.getAttribute('data-element')))
 /** Reads font size and color of a text. */
@@ -44,13 +44,13 @@ const names = () =>
 /** Moves an element up by keyboard alone: focus its handle, lift, move, drop. */
 async function moveUp(name: string) {
   await page.getByRole('button', { name: `Mover: ${name}`, exact: true }).focus()
-  const told = (text: RegExp) => page.locator('[id^=DndLiveRegion]', { hasText: text }).waitFor({ state: 'attached' })
+  const hear = (hasText: RegExp) => page.locator('[id^=DndLiveRegion]', { hasText }).waitFor({ state: 'attached' })
   await page.keyboard.press('Space')
-  await told(/levantado/)
+  await hear(/levantado/)
   await page.keyboard.press('ArrowUp')
-  await told(/está no lugar/)
+  await hear(/está no lugar/)
   await page.keyboard.press('Space')
-  await told(/colocado no lugar/)
+  await hear(/colocado no lugar/)
 }
 
 beforeAll(async () => {
@@ -59,11 +59,11 @@ beforeAll(async () => {
   await page.goto(`${shop.url}/unified-checkout`)
   await page.getByRole('heading', { name: 'O preview começa com o primeiro produto' }).waitFor()
   const variants = [{ name: 'Sand', sku: 'HALO-SAND', cents: 8900, stock: 7, isDefault: true, image: null }]
-  lamp = (await call<{ id: string }>('POST', '/api/v1/products', { title: 'Halo', images: [], variants })).id
+  lampId = (await call<{ id: string }>('POST', '/api/v1/products', { title: 'Halo', images: [], variants })).id
 })
 
 describe('a seller editing the template of every checkout', () => {
-  it('sees its elements beside the real checkout', async () => {
+  it('sees the template’s elements next to the real checkout', async () => {
     await page.goto(`${shop.url}/unified-checkout`)
     await getPreviewFrame().getByText('Your order is reserved for').waitFor()
     await templates().getByText('Ativo', { exact: true }).waitFor()
@@ -77,7 +77,7 @@ describe('a seller editing the template of every checkout', () => {
     await expectGoodLayouts(page, 'templates')
   })
 
-  it('changes text, order, visibility, a banner and the brand color, and the preview follows unsaved', async () => {
+  it('previews unsaved changes of text, order, visibility, banner and brand color', async () => {
     await open('Contagem')
     await page.getByLabel('Texto', { exact: true }).fill('Só sua por')
     await press('Inserir {timer}')
@@ -105,7 +105,7 @@ describe('a seller editing the template of every checkout', () => {
     await expectAccessible(page)
   })
 
-  it('sets size and color of a text, and is warned about an unreadable color', async () => {
+  it('sets size and color of a text, and sees a warning about an unreadable color', async () => {
     const size = page.getByLabel('Tamanho do texto')
     const colour = page.getByLabel('Cor do texto').and(page.locator('input:not([type=color])'))
     await open('Pessoas online')
@@ -130,8 +130,8 @@ describe('a seller editing the template of every checkout', () => {
     await expectAccessible(page)
   })
 
-  it('shows shoppers nothing of it before it is saved', async () => {
-    await shopper.goto(`${shop.url}/checkout?product=${lamp}`)
+  it('shows shoppers no unsaved change of the template', async () => {
+    await shopper.goto(`${shop.url}/checkout?product=${lampId}`)
     await shopper.getByText('Your order is reserved for').waitFor()
     await shopper.getByText('42,534 reviews').first().waitFor()
     expect(await shopper.locator('img.tban').count()).toBe(0)
@@ -147,7 +147,7 @@ describe('a seller editing the template of every checkout', () => {
       await page.getByText('Tudo salvo').waitFor()
     }
     await shopper.setViewportSize({ width, height: 900 })
-    await shopper.goto(`${shop.url}/checkout?product=${lamp}`)
+    await shopper.goto(`${shop.url}/checkout?product=${lampId}`)
     await shopper.getByText('<b>Só sua</b> por').waitFor()
     expect(await getTextStyle(shopper.getByText('<b>Só sua</b> por'))).toEqual(['21px', 'rgb(185, 28, 28)'])
     expect(await shopper.getByText('42,534 reviews').filter({ visible: true }).count()).toBe(0)
@@ -159,7 +159,7 @@ describe('a seller editing the template of every checkout', () => {
     await takeScreenshot(shopper, `templates-shopper-${width}`, { fullPage: true })
   })
 
-  it('deletes and adds elements, undoes a deletion and discards the rest', async () => {
+  it('deletes and adds elements, undoes a deletion and discards the other changes', async () => {
     await open('Resumo')
     await press('Excluir: Resumo')
     await toast('Resumo: elemento excluído').getByRole('button', { name: 'Desfazer' }).click()
@@ -180,7 +180,7 @@ describe('a seller editing the template of every checkout', () => {
 })
 
 describe('a seller with a second template', () => {
-  it('copies it, uses it for a product, and the product falls back to the default while it is inactive', async () => {
+  it('gives a product a copied template, or the default while the copy is inactive', async () => {
     await waitForNoToast(page)
     await press('Criar Novo Template')
     await toast('Novo template criado!').waitFor()
@@ -206,8 +206,8 @@ describe('a seller with a second template', () => {
       'GET',
       '/api/v1/checkout-templates',
     )
-    await call('PATCH', `/api/v1/products/${lamp}`, { templateId: all.find(each => each.name === 'Inverno')?.id })
-    await shopper.goto(`${shop.url}/checkout?product=${lamp}`)
+    await call('PATCH', `/api/v1/products/${lampId}`, { templateId: all.find(each => each.name === 'Inverno')?.id })
+    await shopper.goto(`${shop.url}/checkout?product=${lampId}`)
     await shopper.getByText('Inverno por').waitFor()
     await press('Mais ações: Inverno')
     await page.getByRole('menuitem', { name: 'Desativar' }).click()
@@ -216,7 +216,7 @@ describe('a seller with a second template', () => {
     await shopper.getByText('<b>Só sua</b> por').waitFor()
   })
 
-  it('deletes it after a confirmation', async () => {
+  it('deletes a template after a confirmation', async () => {
     await press('Mais ações: Inverno')
     await page.getByRole('menuitem', { name: 'Excluir' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
@@ -227,24 +227,24 @@ describe('a seller with a second template', () => {
 })
 
 describe('two people who edit one template', () => {
-  it('choose whose version stays, and keep everything that only one of them changed', async () => {
-    await signIn(other, shop.url)
-    await other.goto(`${shop.url}/unified-checkout`)
-    await open('Contagem', other)
-    await other.getByLabel('Texto', { exact: true }).fill('Deles por {timer}')
-    await press('Ocultar: Pessoas online', other)
+  it('merges separate changes to a template, and asks which version of a conflict to keep', async () => {
+    await signIn(otherPage, shop.url)
+    await otherPage.goto(`${shop.url}/unified-checkout`)
+    await open('Contagem', otherPage)
+    await otherPage.getByLabel('Texto', { exact: true }).fill('Deles por {timer}')
+    await press('Ocultar: Pessoas online', otherPage)
     await page.goto(`${shop.url}/unified-checkout`)
     await open('Contagem')
     await page.getByLabel('Texto', { exact: true }).fill('Nosso por {timer}')
     await press('Mostrar: Avaliação')
-    await save(other)
-    await toast('Template atualizado!', other).waitFor()
+    await save(otherPage)
+    await toast('Template atualizado!', otherPage).waitFor()
     await save()
     const dialog = page.getByRole('dialog', { name: 'Outra pessoa salvou este template' })
     await dialog.getByText('Quem salvou: dona@example.com.').waitFor()
     await dialog.getByText('Deles por {timer}').waitFor()
     await dialog.getByText('Nosso por {timer}').waitFor()
-    await waitForNoToast(other)
+    await waitForNoToast(otherPage)
     await expectGoodLayouts(page, 'templates-conflict')
     await dialog.getByRole('button', { name: 'Voltar ao formulário' }).click()
     expect(await page.getByLabel('Texto', { exact: true }).inputValue()).toBe('Nosso por {timer}')
@@ -252,13 +252,13 @@ describe('two people who edit one template', () => {
     await dialog.getByRole('button', { name: 'Ficar com o meu' }).click()
     await toast('Template atualizado!').waitFor()
     await shopper.setViewportSize({ width: 1280, height: 900 })
-    await shopper.goto(`${shop.url}/checkout?product=${lamp}`)
+    await shopper.goto(`${shop.url}/checkout?product=${lampId}`)
     await shopper.getByText('Nosso por').waitFor()
     await shopper.getByText('42,534 reviews').filter({ visible: true }).first().waitFor()
     expect(await shopper.getByText('people online').count()).toBe(0)
   })
 
-  it('are asked before leaving unsaved work, which switching tabs keeps', async () => {
+  it('keeps unsaved changes when switching tabs, and asks before leaving the screen', async () => {
     await page.getByLabel('Texto', { exact: true }).fill('Quase')
     await page.getByRole('link', { name: 'Produtos', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click()
@@ -271,7 +271,7 @@ describe('two people who edit one template', () => {
 })
 
 describe('a seller on the checkout’s own screens', () => {
-  it('edits the default template, with its banners beside it', async () => {
+  it('edits the default template and its banners on one screen', async () => {
     await page.goto(`${shop.url}/checkout-config`)
     for (const name of ['Banner Superior Padrão', 'Banner Inferior 1', 'Banner Inferior 2'])
       await page.getByRole('group', { name }).waitFor()
@@ -283,7 +283,7 @@ describe('a seller on the checkout’s own screens', () => {
     await toast('Template salvo com sucesso!').waitFor()
   })
 
-  it('sees a sample with fixed numbers for each product', async () => {
+  it('sees a sample checkout with fixed amounts for each product', async () => {
     await page.getByRole('tab', { name: 'Preview nos Produtos' }).click()
     const sample = page.getByRole('region', { name: 'Exemplo do checkout de Halo' })
     await sample.getByText('$4.99').first().waitFor()
@@ -292,7 +292,7 @@ describe('a seller on the checkout’s own screens', () => {
     await expectGoodLayouts(page, 'checkout-config-preview')
   })
 
-  it('sees the real checkout there', async () => {
+  it('sees the real checkout on the checkout screen', async () => {
     await page.goto(`${shop.url}/checkout-admin`)
     await getPreviewFrame().getByText('Nosso por').waitFor()
     await expectGoodLayouts(page, 'checkout-admin')

@@ -12,7 +12,7 @@ const { sql, getCheckoutPath } = createShopQueries(shop)
 const chromium = await openChromium()
 const path = await getCheckoutPath('SPK-OAT')
 
-/** What a browser in Brazil stores about its owner, in the order of the form's fields. */
+/** The values that a browser in Brazil fills in for its owner, in the order of the form's fields. */
 const buildBrazilianAddress = (state: string) => ({
   email: 'ana@example.com',
   name: 'Ana Souza',
@@ -27,8 +27,8 @@ const buildBrazilianAddress = (state: string) => ({
 
 /** Sets all fields in one task, each followed by its events, as autofill does. */
 const autofill = (page: Page, values: Record<string, string>) =>
-  page.evaluate(given => {
-    for (const [name, value] of Object.entries(given)) {
+  page.evaluate(valuesByName => {
+    for (const [name, value] of Object.entries(valuesByName)) {
       const control = document.querySelector<HTMLInputElement | HTMLSelectElement>(`form [name="${name}"]`)
       if (!control) throw new Error(`no ${name}`)
       const { prototype } = control instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement
@@ -46,8 +46,8 @@ const expectBrazilian = async (page: Page) => {
   expect([await value(page, 'ZIP code'), await value(page, 'City')]).toEqual(['11013-000', 'Santos'])
 }
 
-describe('a shopper whose browser fills in the address', () => {
-  it.each(['SP', 'São Paulo'])('gets the form of the filled-in country, with %s as its state', async state => {
+describe('a shopper whose browser fills in the shipping address', () => {
+  it.each(['SP', 'São Paulo'])('sees the form of the filled-in country, with %s as the state', async state => {
     const { page, expectNoComplaints } = await chromium.newPerson()
     await page.goto(shop.url + path)
     await waitForCardFields(page)
@@ -56,19 +56,22 @@ describe('a shopper whose browser fills in the address', () => {
     expectNoComplaints()
   })
 
-  it.each(['SP', 'São Paulo'])('keeps an address filled in before scripts load, with %s as its state', async state => {
-    const { page, expectNoComplaints } = await chromium.newPerson()
-    const letThrough = await holdScripts(page)
-    await page.goto(shop.url + path, { waitUntil: 'commit' })
-    await page.locator('#state').waitFor()
-    await autofill(page, buildBrazilianAddress(state))
-    await page.waitForTimeout(500)
-    letThrough()
-    await expectBrazilian(page)
-    expectNoComplaints()
-  })
+  it.each(['SP', 'São Paulo'])(
+    'keeps a shipping address that was filled in before scripts load, with %s as the state',
+    async state => {
+      const { page, expectNoComplaints } = await chromium.newPerson()
+      const letThrough = await holdScripts(page)
+      await page.goto(shop.url + path, { waitUntil: 'commit' })
+      await page.locator('#state').waitFor()
+      await autofill(page, buildBrazilianAddress(state))
+      await page.waitForTimeout(500)
+      letThrough()
+      await expectBrazilian(page)
+      expectNoComplaints()
+    },
+  )
 
-  it('has the order sent to an address filled in before the scripts loaded', async () => {
+  it('places an order with a shipping address that was filled in before scripts load', async () => {
     const { page } = await chromium.newPerson()
     const letThrough = await holdScripts(page)
     await page.goto(shop.url + path, { waitUntil: 'commit' })
@@ -83,7 +86,7 @@ describe('a shopper whose browser fills in the address', () => {
     expect(order).toMatchObject({ phone: '+5511987654321', address: { country: 'BR', state: 'SP', zip: '11013-000' } })
   })
 
-  it('chooses a country on a phone before the scripts load', async () => {
+  it('selects a country on a phone before scripts load', async () => {
     const { page } = await chromium.newPerson({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     const letThrough = await holdScripts(page)
     await page.goto(shop.url + path, { waitUntil: 'commit' })

@@ -6,7 +6,7 @@ import { findAxeViolations, getBox, getFocusedId, listIds, overrideCart } from '
 import { startShop } from '#tests/support/shop-process.ts'
 import { pay, typeBuyer, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
-/** The thirty checks of docs/checks/checkout.md; each saves a screenshot. */
+/** Runs the thirty checks of docs/checks/checkout.md. Each check saves a screenshot. */
 const shop = await startShop()
 const chromium = await openChromium()
 const home = await (await fetch(shop.url, { headers: { accept: 'text/html' } })).text()
@@ -16,8 +16,8 @@ const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const waitUntilReady = waitForCardFields
 
-function check(name: string, says: string, options: BrowserContextOptions, act: (page: Page) => Promise<void>) {
-  it(`${name}: ${says}`, async () => {
+function check(name: string, description: string, options: BrowserContextOptions, act: (page: Page) => Promise<void>) {
+  it(`${name}: ${description}`, async () => {
     const { page } = await chromium.newPerson(options)
     await act(page)
     await saveCheckScreenshot(page, name)
@@ -26,8 +26,8 @@ function check(name: string, says: string, options: BrowserContextOptions, act: 
 }
 
 /** Runs a check on the page as it opens, once the card fields are ready. */
-const checkOpen = (...[name, says, options, act]: Parameters<typeof check>) =>
-  check(name, says, options, async page => {
+const checkOpen = (...[name, description, options, act]: Parameters<typeof check>) =>
+  check(name, description, options, async page => {
     await page.goto(address)
     await waitUntilReady(page)
     await act(page)
@@ -35,7 +35,7 @@ const checkOpen = (...[name, says, options, act]: Parameters<typeof check>) =>
 
 const total = (page: Page) => page.locator('aside .tot dd')
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
-checkOpen('01-labels', 'every field has a label of its own', desktop, async page => {
+checkOpen('01-labels', 'labels every field of the form', desktop, async page => {
   const fields = page.locator('main :is(input, select):visible')
   await expect.poll(() => fields.count()).toBeGreaterThan(8)
   const unnamed = fields.evaluateAll(found =>
@@ -44,20 +44,20 @@ checkOpen('01-labels', 'every field has a label of its own', desktop, async page
   expect(await unnamed).toEqual([])
 })
 
-checkOpen('02-reading-order', 'the summary, then contact, delivery, shipping and payment', desktop, async page => {
+checkOpen('02-reading-order', 'shows contact, delivery, shipping and payment in order', desktop, async page => {
   await expect
     .poll(() => page.locator('main :is(h2, legend)').allInnerTexts())
     .toEqual(['Contact', 'Delivery', 'Shipping method', 'Payment'])
   await expect.poll(() => page.locator('aside ~ main').count()).toBe(1)
 })
 
-checkOpen('03-eight-fields', 'asks for eight things outside the card', phone, async page => {
-  const asked = await listIds(page, 'main :is(input, select):visible:not([type=radio], [name=dial], #cardholder)')
-  expect(asked).toEqual(['email', 'name', 'phone', 'country', 'zip', 'address', 'city', 'state'])
+checkOpen('03-eight-fields', 'asks for eight fields besides the card', phone, async page => {
+  const fieldIds = await listIds(page, 'main :is(input, select):visible:not([type=radio], [name=dial], #cardholder)')
+  expect(fieldIds).toEqual(['email', 'name', 'phone', 'country', 'zip', 'address', 'city', 'state'])
   await page.getByRole('heading', { name: 'Delivery' }).scrollIntoViewIfNeeded()
 })
 
-checkOpen('04-autocomplete', 'the browser can fill every field in', desktop, async page => {
+checkOpen('04-autocomplete', 'gives every field an autocomplete token', desktop, async page => {
   const tokens = await page
     .locator('main :is(input, select)[autocomplete]:visible:not([name=dial])')
     .evaluateAll(found => found.map(each => `${each.id} ${each.getAttribute('autocomplete')}`))
@@ -74,63 +74,63 @@ checkOpen('04-autocomplete', 'the browser can fill every field in', desktop, asy
   ])
 })
 
-checkOpen('05-price-before-card', 'the whole price stands before the card is asked for', desktop, async page => {
+checkOpen('05-price-before-card', 'shows the total price above the card fields', desktop, async page => {
   await expect.poll(() => total(page).textContent()).toMatch(/\$89\.00$/)
   const { y, height } = await getBox(page, 'aside .tot')
   expect(y + height).toBeLessThan(900)
   expect((await getBox(page, '#card-number')).y).toBeGreaterThan(y)
 })
 
-checkOpen('06-one-primary-action', 'there is one button that pays', desktop, async page => {
+checkOpen('06-one-primary-action', 'shows only one button that pays', desktop, async page => {
   await expect.poll(() => page.locator('.btn.hero:visible').count()).toBe(1)
   await expect.poll(() => page.locator('[type=submit]:visible').count()).toBe(1)
   await payButton(page).scrollIntoViewIfNeeded()
 })
 
-checkOpen('07-button-says-amount', 'the button says what will be charged, shipping included', desktop, async page => {
+checkOpen('07-button-says-amount', 'shows the amount to charge on the pay button', desktop, async page => {
   await page.locator('.opts label', { hasText: 'Express' }).click()
   await page.getByRole('button', { name: 'Pay $93.99' }).scrollIntoViewIfNeeded()
   await expect.poll(() => total(page).textContent()).toMatch(/\$93\.99$/)
 })
 
-checkOpen('08-contrast', 'every text can be read, errors too', desktop, async page => {
+checkOpen('08-contrast', 'gives every text, including errors, enough contrast', desktop, async page => {
   await pay(page)
   await page.locator('.alert').waitFor()
   await expect.poll(() => findAxeViolations(page, ['color-contrast'])).toEqual([])
 })
 
-checkOpen('09-axe-desktop', 'meets the accessibility rules', desktop, async page => {
+checkOpen('09-axe-desktop', 'passes all axe rules on a desktop', desktop, async page => {
   await expect.poll(() => findAxeViolations(page)).toEqual([])
 })
 
-checkOpen('10-axe-phone', 'meets the accessibility rules on a phone, summary open', phone, async page => {
+checkOpen('10-axe-phone', 'passes all axe rules on a phone with the summary open', phone, async page => {
   await page.getByText('Show order summary').click()
   await expect.poll(() => findAxeViolations(page)).toEqual([])
 })
 
-checkOpen('11-focus-visible', 'one sees where the keyboard is', desktop, async page => {
-  const look = () =>
+checkOpen('11-focus-visible', 'changes the style of the focused field', desktop, async page => {
+  const getStyle = () =>
     page.locator('#zip').evaluate(field => {
       const { outline, boxShadow, borderColor } = getComputedStyle(field.closest('.ctl') ?? field)
       return [outline, boxShadow, borderColor].join(' ')
     })
-  const before = await look()
+  const before = await getStyle()
   await page.locator('#zip').focus()
-  await expect.poll(look).not.toBe(before)
+  await expect.poll(getStyle).not.toBe(before)
 })
 
-checkOpen('12-focus-order', 'the keyboard goes through the form as it is read', desktop, async page => {
+checkOpen('12-focus-order', 'moves the keyboard focus through the fields in reading order', desktop, async page => {
   await page.locator('#email').focus()
-  const passed: (string | null)[] = []
-  while (passed.at(-1) !== 'state' && passed.length < 15) {
+  const focusedNames: (string | null)[] = []
+  while (focusedNames.at(-1) !== 'state' && focusedNames.length < 15) {
     await page.keyboard.press('Tab')
-    passed.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? null))
+    focusedNames.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? null))
   }
-  const named = passed.filter(name => name !== null)
+  const named = focusedNames.filter(name => name !== null)
   expect(named).toEqual(['name', 'dial', 'phone', 'country', 'zip', 'address', 'city', 'state'])
 })
 
-checkOpen('13-keyboard-only', 'a quantity can be chosen and the form sent without a pointer', desktop, async page => {
+checkOpen('13-keyboard-only', 'changes the quantity and submits the form by keyboard', desktop, async page => {
   await page.getByRole('button', { name: 'One more' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Pay $178.00' }).focus()
@@ -138,7 +138,7 @@ checkOpen('13-keyboard-only', 'a quantity can be chosen and the form sent withou
   await expect.poll(() => getFocusedId(page)).toBe('alert')
 })
 
-checkOpen('14-error-summary', 'what is wrong is listed, has the focus and leads to its field', phone, async page => {
+checkOpen('14-error-summary', 'focuses the list of errors and links each error to its field', phone, async page => {
   await pay(page)
   await expect.poll(() => getFocusedId(page)).toBe('alert')
   await page.locator('.alert a', { hasText: 'ZIP code' }).click()
@@ -146,38 +146,33 @@ checkOpen('14-error-summary', 'what is wrong is listed, has the focus and leads 
   await page.locator('.alert').scrollIntoViewIfNeeded()
 })
 
-checkOpen('15-error-at-field', 'a field says what to write in it', desktop, async page => {
+checkOpen('15-error-at-field', 'shows an instruction at a field with an error', desktop, async page => {
   await pay(page)
   const field = page.locator('#email[aria-invalid=true]')
   await field.waitFor()
-  const said = await page.locator(`#${await field.getAttribute('aria-describedby')}`).textContent()
-  expect(said).toBe('Enter your email address')
+  const errorText = await page.locator(`#${await field.getAttribute('aria-describedby')}`).textContent()
+  expect(errorText).toBe('Enter your email address')
   await field.scrollIntoViewIfNeeded()
 })
 
-checkOpen('16-error-in-title', 'the title of the page says that something is wrong', desktop, async page => {
+checkOpen('16-error-in-title', 'starts the page title with “Error” after a failed submit', desktop, async page => {
   await pay(page)
   await expect.poll(() => page.title()).toBe('Error: Secure Checkout - Complete Your Order')
 })
 
-checkOpen(
-  '17-checked-on-leaving',
-  'a form is checked when its field is left, not while one types',
-  phone,
-  async page => {
-    await page.locator('#email').pressSequentially('marina@')
-    await expect.poll(() => page.locator('#email-error').count()).toBe(0)
-    await page.locator('#name').focus()
-    await page.getByText('Enter an address like name@example.com').waitFor()
-    await page.locator('#email').fill('marina@example.com')
-    await expect.poll(() => page.locator('#email-error').count()).toBe(0)
-    await page.locator('#email').fill('marina@')
-    await page.locator('#name').focus()
-    await page.locator('#email-error').waitFor()
-  },
-)
+checkOpen('17-checked-on-leaving', 'validates a field when the focus leaves the field', phone, async page => {
+  await page.locator('#email').pressSequentially('marina@')
+  await expect.poll(() => page.locator('#email-error').count()).toBe(0)
+  await page.locator('#name').focus()
+  await page.getByText('Enter an address like name@example.com').waitFor()
+  await page.locator('#email').fill('marina@example.com')
+  await expect.poll(() => page.locator('#email-error').count()).toBe(0)
+  await page.locator('#email').fill('marina@')
+  await page.locator('#name').focus()
+  await page.locator('#email-error').waitFor()
+})
 
-checkOpen('18-nothing-lost', 'what was typed survives a reload, the card never', desktop, async page => {
+checkOpen('18-nothing-lost', 'keeps typed fields after a reload, but no card data', desktop, async page => {
   await typeBuyer(page)
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Folsom')
   await page.reload()
@@ -186,25 +181,25 @@ checkOpen('18-nothing-lost', 'what was typed survives a reload, the card never',
   await expect.poll(() => page.locator('#cardholder').inputValue()).toBe('')
 })
 
-checkOpen('19-decline', 'a refused card says that nothing was charged and what to do', phone, async page => {
+checkOpen('19-decline', 'says after a decline that nothing was charged and what to do', phone, async page => {
   await typeBuyer(page)
   await typeCard(page, '4000000000000002')
   await pay(page)
-  const said = page.locator('.declined[role=alert]')
-  await said.waitFor()
-  await expect.poll(() => said.textContent()).toMatch(/You were not charged. Try a different card/)
+  const declineAlert = page.locator('.declined[role=alert]')
+  await declineAlert.waitFor()
+  await expect.poll(() => declineAlert.textContent()).toMatch(/You were not charged. Try a different card/)
   await expect.poll(() => page.locator('#email').inputValue()).toBe('marina.costa@example.com')
-  await said.scrollIntoViewIfNeeded()
+  await declineAlert.scrollIntoViewIfNeeded()
 })
 
-checkOpen('20-targets', 'on a phone everything is large enough for a finger', phone, async page => {
+checkOpen('20-targets', 'makes fields, options and buttons at least 44 px high on a phone', phone, async page => {
   const places = page.locator('main :is(.ctl, .opts label, .btn.hero):visible, aside .fold')
   const heights = await places.evaluateAll(found => found.map(each => each.getBoundingClientRect().height))
   expect(heights.length).toBeGreaterThan(10)
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
 })
 
-checkOpen('21-total-on-phone', 'the total is in sight from the first to the last line', phone, async page => {
+checkOpen('21-total-on-phone', 'shows the total at the top and bottom of a phone page', phone, async page => {
   await page.locator('.foot').scrollIntoViewIfNeeded()
   const { y, height } = await getBox(page, '.btn.hero')
   expect(y + height).toBeLessThanOrEqual(844)
@@ -214,26 +209,28 @@ checkOpen('21-total-on-phone', 'the total is in sight from the first to the last
 })
 
 const narrow = { ...phone, viewport: { width: 320, height: 640 } }
-checkOpen('22-narrow', 'nothing is cut off at 320 px', narrow, async page => {
+checkOpen('22-narrow', 'fits the page into a width of 320 px', narrow, async page => {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
 const zoomedTwice = { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 }
-checkOpen('23-twice-as-large', 'at 200 % everything is there, without scrolling sideways', zoomedTwice, async page => {
+checkOpen('23-twice-as-large', 'fits the page at 200 % zoom without horizontal scrolling', zoomedTwice, async page => {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640)
   await payButton(page).waitFor()
 })
 
 const reducedMotionPhone: BrowserContextOptions = { ...phone, reducedMotion: 'reduce' }
-check('24-reduced-motion', 'the last minute does not pulse for who wants no motion', reducedMotionPhone, async page => {
+check('24-reduced-motion', 'stops animations under reduced motion', reducedMotionPhone, async page => {
   await overrideCart(page, () => ({ countdownEndsAt: new Date(Date.now() + 50_000).toISOString() }))
   await page.goto(address)
   await page.locator('.hold.urgent').waitFor()
-  const moving = page.evaluate(() => document.getAnimations().filter(each => each.playState === 'running').length)
-  expect(await moving).toBe(0)
+  const animationCount = page.evaluate(
+    () => document.getAnimations().filter(each => each.playState === 'running').length,
+  )
+  expect(await animationCount).toBe(0)
 })
 
-checkOpen('25-timer-is-silent', 'the ticking time interrupts no screen reader', desktop, async page => {
+checkOpen('25-timer-is-silent', 'keeps the countdown out of screen reader announcements', desktop, async page => {
   const timer = page.getByRole('timer')
   await expect.poll(() => timer.getAttribute('aria-live')).toBe('off')
   await expect
@@ -241,10 +238,12 @@ checkOpen('25-timer-is-silent', 'the ticking time interrupts no screen reader', 
     .toBe(0)
 })
 
-checkOpen('26-timer-survives', 'a reload gives no new time', phone, async page => {
+checkOpen('26-timer-survives', 'continues the countdown after a reload', phone, async page => {
   const seconds = async () => {
-    const [minutes = 0, rest = 0] = ((await page.locator('.hold time').textContent()) ?? '').split(':').map(Number)
-    return minutes * 60 + rest
+    const [minutes = 0, secondsPart = 0] = ((await page.locator('.hold time').textContent()) ?? '')
+      .split(':')
+      .map(Number)
+    return minutes * 60 + secondsPart
   }
   await expect.poll(seconds).toBeLessThan(598)
   const before = await seconds()
@@ -253,37 +252,37 @@ checkOpen('26-timer-survives', 'a reload gives no new time', phone, async page =
   await expect.poll(seconds).toBeLessThan(before)
 })
 
-check('27-sold-out', 'a button that cannot be pressed says why', phone, async page => {
-  const none = (variants: unknown) => (variants as object[]).map(each => ({ ...each, left: 0 }))
-  await overrideCart(page, ({ variants }) => ({ soldOut: true, variants: none(variants) }))
+check('27-sold-out', 'says next to a disabled pay button why paying is disabled', phone, async page => {
+  const markSoldOut = (variants: unknown) => (variants as object[]).map(each => ({ ...each, left: 0 }))
+  await overrideCart(page, ({ variants }) => ({ soldOut: true, variants: markSoldOut(variants) }))
   await page.goto(address)
   const button = page.locator('.btn.hero:disabled')
   await button.waitFor()
-  const why = page.locator(`#${await button.getAttribute('aria-describedby')}`)
-  await expect.poll(() => why.textContent()).toMatch(/sold out right now/)
+  const reason = page.locator(`#${await button.getAttribute('aria-describedby')}`)
+  await expect.poll(() => reason.textContent()).toMatch(/sold out right now/)
 })
 
-checkOpen('28-language', 'the page says which language it is in', desktop, async page => {
+checkOpen('28-language', 'declares the language of the page', desktop, async page => {
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
   await expect.poll(() => findAxeViolations(page, ['html-has-lang', 'html-lang-valid', 'valid-lang'])).toEqual([])
 })
 
 check(
   '29-no-javascript',
-  'without JavaScript one sees what it is and what it costs',
+  'shows the product and the total without JavaScript',
   { ...desktop, javaScriptEnabled: false },
   async page => {
     await page.goto(address)
     await page.getByRole('heading', { name: 'Halo portable lamp' }).waitFor()
     // Playwright's text and role locators skip the content of a noscript element.
-    const said = page.locator('noscript .alert')
-    await expect.poll(() => said.textContent()).toContain('Paying by card needs JavaScript')
+    const notice = page.locator('noscript .alert')
+    await expect.poll(() => notice.textContent()).toContain('Paying by card needs JavaScript')
     await expect.poll(() => total(page).textContent()).toMatch(/\$89\.00$/)
-    await said.scrollIntoViewIfNeeded()
+    await notice.scrollIntoViewIfNeeded()
   },
 )
 
-check('30-nothing-moves', 'nothing moves while the page comes to life', phone, async page => {
+check('30-nothing-moves', 'shifts no content while the page loads', phone, async page => {
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })
@@ -294,6 +293,8 @@ check('30-nothing-moves', 'nothing moves while the page comes to life', phone, a
   await page.goto(address)
   await waitUntilReady(page)
   await page.waitForTimeout(1_000)
-  const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0))
-  expect(moved).toBeLessThanOrEqual(0.01)
+  const totalShift = await page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0),
+  )
+  expect(totalShift).toBeLessThanOrEqual(0.01)
 })

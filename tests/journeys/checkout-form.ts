@@ -22,7 +22,7 @@ const getSelectedShipping = (page: Page) => page.locator('input[name=shipping]:c
 
 for (const [size, options] of viewports) {
   describe(`a shopper filling in the form at ${size} px`, () => {
-    it('changes the country, and state, city, dial code, shipping, price and code format follow', async () => {
+    it('updates states, dial code, shipping, price and ZIP code format after a country change', async () => {
       await sql(
         `update products set shipping_options = '[
            {"id": "br", "name": "Correios", "price": 1200, "countries": ["BR"]},
@@ -66,7 +66,7 @@ for (const [size, options] of viewports) {
       expectNoComplaints()
     })
 
-    it('reads what is missing or wrong, follows links to the fields, and loses nothing', async () => {
+    it('reads which fields are missing or invalid, follows links to the fields, and keeps all input', async () => {
       const { page, expectNoComplaints } = await shopper(options)
       await open(page)
       await pay(page)
@@ -121,7 +121,7 @@ for (const [size, options] of viewports) {
       expectNoComplaints()
     })
 
-    it('applies a promotion, and every state of the form is accessible: empty, refused, declined, paying', async () => {
+    it('applies a promotion, and sees accessible errors, declines and progress messages', async () => {
       const { page } = await shopper(options)
       await open(page)
       await expectAccessible(page)
@@ -155,7 +155,7 @@ for (const [size, options] of viewports) {
       await waitForConfirmation(page)
     })
 
-    it('keeps the typed fields and the country over a reload and going back, but no card data', async () => {
+    it('keeps typed fields and country after a reload and after going back, but no card data', async () => {
       const { page } = await shopper(options)
       await open(page)
       await field(page, 'Email').fill('kept@example.com')
@@ -171,17 +171,17 @@ for (const [size, options] of viewports) {
         await page.getByLabel('State').inputValue(),
         await value(page, 'City'),
       ]
-      const kept = ['kept@example.com', 'BR', '(11) 91234-5678', 'SP', 'Santos']
+      const expectedValues = ['kept@example.com', 'BR', '(11) 91234-5678', 'SP', 'Santos']
       await page.reload()
-      await expect.poll(typed).toEqual(kept)
+      await expect.poll(typed).toEqual(expectedValues)
       await expect.poll(() => page.getByLabel('Cardholder name').inputValue()).toBe('')
       await expect.poll(() => page.locator('.dial .num').textContent()).toBe('+55')
       await page.goto(shop.url)
       await page.goBack()
-      await expect.poll(typed).toEqual(kept)
+      await expect.poll(typed).toEqual(expectedValues)
     })
 
-    it('keeps number and state when the country changes, and sees a refusal at its field', async () => {
+    it('keeps phone number and state when the country changes, and sees a rejection at its field', async () => {
       const { page } = await shopper(options)
       await open(page)
       await page.getByLabel('State').selectOption('CA')
@@ -229,8 +229,8 @@ for (const [size, options] of viewports) {
         code: 'invalid_fields',
         fields: { 'customerAddress.zip': 'refused' },
       }
-      const answer = { status: 422, contentType: 'application/json', body: JSON.stringify(refusal) }
-      await page.route('**/create-payment-customer', route => route.fulfill(answer), { times: 1 })
+      const response = { status: 422, contentType: 'application/json', body: JSON.stringify(refusal) }
+      await page.route('**/create-payment-customer', route => route.fulfill(response), { times: 1 })
       await pay(page)
       await page.locator('#zip-error', { hasText: 'Check this and try again' }).waitFor()
       expect(await page.locator('#zip').getAttribute('aria-invalid')).toBe('true')
@@ -240,7 +240,7 @@ for (const [size, options] of viewports) {
       await waitForConfirmation(page)
     })
 
-    it('buys with the keyboard alone, and the pay bar never covers the focus', async () => {
+    it('buys with the keyboard alone, and the pay bar never covers the focused field', async () => {
       const { page } = await shopper(options)
       await open(page)
       const typed: Record<string, string> = {
@@ -253,24 +253,27 @@ for (const [size, options] of viewports) {
         state: 'California',
         cardholder: 'Marina Costa',
       }
-      const seen = new Set<string>()
-      for (let steps = 0; steps < 80 && seen.size < 8; steps += 1) {
+      const focusedIds = new Set<string>()
+      for (let steps = 0; steps < 80 && focusedIds.size < 8; steps += 1) {
         await page.keyboard.press('Tab')
         const { id, covered } = await page.evaluate(() => {
           const focused = document.activeElement
           const bar = document.querySelector('.paybar')
-          const [own, over] = [focused?.getBoundingClientRect(), bar?.getBoundingClientRect()]
+          const [fieldBox, barBox] = [focused?.getBoundingClientRect(), bar?.getBoundingClientRect()]
           const fixed = bar && getComputedStyle(bar).position === 'fixed' && !bar.contains(focused)
-          return { id: focused?.id ?? '', covered: Boolean(fixed && own && over && own.bottom > over.top + 1) }
+          return {
+            id: focused?.id ?? '',
+            covered: Boolean(fixed && fieldBox && barBox && fieldBox.bottom > barBox.top + 1),
+          }
         })
         expect([id, covered]).toEqual([id, false])
         const text = typed[id]
-        if (!text || seen.has(id)) continue
-        seen.add(id)
+        if (!text || focusedIds.has(id)) continue
+        focusedIds.add(id)
         await page.keyboard.press('ControlOrMeta+A')
         await page.keyboard.type(text)
       }
-      expect([...seen].toSorted()).toEqual(Object.keys(typed).toSorted())
+      expect([...focusedIds].toSorted()).toEqual(Object.keys(typed).toSorted())
       await expect.poll(() => value(page, 'Phone number')).toBe('(415) 555-0123')
       // A test cannot tab through another origin's frame, so the card is typed into the provider's fields directly.
       await typeCard(page, '4242424242424242')

@@ -17,15 +17,15 @@ import { startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { pay, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
-/** A postal lookup that knows two codes and never answers for a third one. */
-const postalServer = createServer((request, answer) => {
+/** A postal code lookup that knows two postal codes and never responds to a third one. */
+const postalServer = createServer((request, response) => {
   const code = request.url?.split('/').at(-1) ?? ''
   if (code === '94107') return
   const known: Record<string, object> = {
     '94110': { street: 'Folsom Street', city: 'San Francisco', state: 'CA' },
     '01310100': { logradouro: 'Avenida Paulista', localidade: 'São Paulo', uf: 'SP' },
   }
-  answer.setHeader('content-type', 'application/json').end(JSON.stringify(known[code] ?? { erro: true }))
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(known[code] ?? { erro: true }))
 })
 await new Promise<void>(resolve => postalServer.listen(0, '127.0.0.1', resolve))
 afterAll(() => {
@@ -47,7 +47,7 @@ const open = async (page: Page, sku?: string) => openForm(page, await address(sk
 
 for (const [size, options] of viewports) {
   describe(`a shopper typing a postal code at ${size} px`, () => {
-    it('gets the empty fields of a known address filled in, and types on when the lookup is silent', async () => {
+    it('gets empty address fields filled in, and continues typing when the lookup does not respond', async () => {
       const { page } = await shopper(options)
       await open(page)
       await field(page, 'City').fill('My city')
@@ -69,7 +69,7 @@ for (const [size, options] of viewports) {
       await expect.poll(() => value(page, 'Address')).toBe('300 Third Street')
     })
 
-    it('gets the address of the simple checkout filled in, too', async () => {
+    it('gets the address fields of the simple checkout filled in', async () => {
       const { page, expectNoComplaints } = await shopper(options)
       await page.goto((await address()).replace('/checkout?', '/checkout-page?'))
       await waitForCardFields(page)
@@ -85,7 +85,7 @@ for (const [size, options] of viewports) {
 }
 
 describe('a shopper buying a product priced in reais', () => {
-  it('types a CPF or CNPJ, which is checked and stored with the order', async () => {
+  it('types a CPF or CNPJ that is validated and stored with the order', async () => {
     await sql(
       `update products set currency = 'brl', shipping_options = '[]'
        where id = (select product_id from product_variants where sku = 'CND-FIG-300')`,
@@ -118,7 +118,7 @@ describe('a shopper buying a product priced in reais', () => {
 })
 
 describe('shoppers with the same product open', () => {
-  it('read the live number of people online once there are three browsers', async () => {
+  it('shows the live number of people online once three browsers have the page open', async () => {
     await sql(
       `update checkout_template set elements = (select jsonb_agg(case when e->>'type' = 'online_presence'
        then e || '{"styles": {"source": "live"}}' else e end) from jsonb_array_elements(elements) e)`,
@@ -135,7 +135,7 @@ describe('shoppers with the same product open', () => {
         .toBe(0)
       await expect.poll(async () => (await sql('select 1 from checkout_presence')).length).toBe(many + 1)
       pages.push(page)
-      // Fewer than three are not shown; the first pages poll again later and then show the number, too.
+      // Fewer than three people are not shown. The first pages poll again later, and then show the number, too.
       if (many < 2) await expect.poll(() => page.getByText('people online').count()).toBe(0)
     }
     await pages[2]?.getByText('3 people online').waitFor()
@@ -143,7 +143,7 @@ describe('shoppers with the same product open', () => {
 })
 
 describe('a shopper’s browser', () => {
-  it('starts neither countdown nor checkout nor card fields before a prerendered page is shown', async () => {
+  it('starts no countdown, checkout or card fields before a prerendered page is shown', async () => {
     const { page } = await shopper()
     await page.addInitScript(() => {
       let hidden = true
@@ -166,7 +166,7 @@ describe('a shopper’s browser', () => {
     await waitForCardFields(page)
   })
 
-  it('shows product, options as links, shipping, total and one sentence without JavaScript', async () => {
+  it('shows product, options, shipping, total and a notice without JavaScript', async () => {
     for (const [size, options] of viewports) {
       const { page } = await shopper({ ...options, javaScriptEnabled: false })
       await page.goto(await address('VAS-SHORT'))
@@ -186,7 +186,7 @@ describe('a shopper’s browser', () => {
     }
   })
 
-  it('cuts nothing off and never scrolls sideways at 320 px or 200 % text size', async () => {
+  it('cuts off no content and never scrolls sideways at 320 px or 200 % text size', async () => {
     const { page } = await shopper({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
     await open(page)
     await expectNoHorizontalScroll(page)

@@ -7,7 +7,7 @@ import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { answerBank, pay, typeBuyer, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
-const { sql, getCheckoutPath, left, captured } = createShopQueries(shop)
+const { sql, getCheckoutPath, getStock, listCapturedCents } = createShopQueries(shop)
 const chromium = await openChromium()
 const address = `${shop.url}${await getCheckoutPath('SPK-OAT')}`
 const cards = {
@@ -32,20 +32,20 @@ const readTypedValues = async (page: Page) => [
 const buildExpectedValues = (email: string) => [email, '2150 Folsom Street', 'San Francisco']
 
 describe('a shopper paying a checkout', () => {
-  it('pays in two tabs, is charged once, and both tabs confirm the order', async () => {
+  it('pays in two tabs, and both tabs confirm the same order after one charge', async () => {
     const { page: first } = await chromium.newPerson()
     const second = await first.context().newPage()
     await fillIn(first, 'tabs@example.com', cards.good)
     await fillIn(second, 'tabs@example.com', cards.other)
     await Promise.all([pay(first), pay(second)])
     await Promise.all([waitForConfirmation(first), waitForConfirmation(second)])
-    await expect.poll(() => captured('tabs@example.com')).toEqual([14_900])
-    await expect.poll(() => left('SPK-OAT')).toBe(59)
+    await expect.poll(() => listCapturedCents('tabs@example.com')).toEqual([14_900])
+    await expect.poll(() => getStock('SPK-OAT')).toBe(59)
     const orders = await sql('select id from orders where email = $1', ['tabs@example.com'])
     expect(orders).toHaveLength(1)
   })
 
-  it('presses pay in a second tab after paying in the first, and sees the order confirmed', async () => {
+  it('presses Pay in a second tab after paying in the first tab, and sees the order confirmed', async () => {
     const { page: first } = await chromium.newPerson()
     const second = await first.context().newPage()
     await fillIn(second, 'later@example.com', cards.other)
@@ -54,10 +54,10 @@ describe('a shopper paying a checkout', () => {
     await waitForConfirmation(first)
     await pay(second)
     await waitForConfirmation(second)
-    await expect.poll(() => captured('later@example.com')).toEqual([14_900])
+    await expect.poll(() => listCapturedCents('later@example.com')).toEqual([14_900])
   })
 
-  it('changes the quantity in a second tab after paying in the first, and sees the order confirmed', async () => {
+  it('changes the quantity in a second tab after paying in the first tab, and sees the paid order', async () => {
     const { page: first } = await chromium.newPerson()
     const second = await first.context().newPage()
     await second.goto(address)
@@ -69,7 +69,7 @@ describe('a shopper paying a checkout', () => {
     await waitForConfirmation(second)
   })
 
-  it('loses the answer after the charge, and the page checks until the payment is known', async () => {
+  it('loses the response to a charge, and the page polls until the payment result is known', async () => {
     const { page } = await chromium.newPerson()
     await fillIn(page, 'asking@example.com', cards.good)
     await page.route(/\/settle$/, async route => {
@@ -82,10 +82,10 @@ describe('a shopper paying a checkout', () => {
     await expectGoodLayouts(page, 'checkout-asking')
     await page.unroute(/\/settle$/)
     await waitForConfirmation(page)
-    await expect.poll(() => captured('asking@example.com')).toEqual([14_900])
+    await expect.poll(() => listCapturedCents('asking@example.com')).toEqual([14_900])
   })
 
-  it('returns to a product just paid for, sees that it is paid, and buys it again only by choice', async () => {
+  it('sees the paid order when returning to its product, and buys again only after confirming', async () => {
     const { page } = await chromium.newPerson()
     await fillIn(page, 'again@example.com', cards.good)
     await page.route(/\/settle$/, async route => {
@@ -108,12 +108,12 @@ describe('a shopper paying a checkout', () => {
     await typeCard(tab, cards.good)
     await pay(tab)
     await waitForConfirmation(tab)
-    await expect.poll(() => captured('again@example.com')).toEqual([14_900, 14_900])
+    await expect.poll(() => listCapturedCents('again@example.com')).toEqual([14_900, 14_900])
   })
 
-  it('abandons the bank’s page and resumes after a reload; a checkout closed after 15 minutes reopens', async () => {
+  it('resumes an abandoned bank authentication after a reload, and reopens a closed checkout', async () => {
     const { page } = await chromium.newPerson()
-    const before = await left('SPK-OAT')
+    const before = await getStock('SPK-OAT')
     await fillIn(page, 'gone@example.com', cards.bank)
     await pay(page)
     await page.frameLocator('iframe[src*="three-ds"]').getByTestId('complete').waitFor()
@@ -129,14 +129,14 @@ describe('a shopper paying a checkout', () => {
     const ended = async () =>
       (await sql(`select 1 from orders where email = $1 and state = 'canceled'`, ['gone@example.com'])).length
     await expect.poll(ended, { timeout: 60_000, interval: 500 }).toBe(1)
-    await expect.poll(() => left('SPK-OAT')).toBe(before)
+    await expect.poll(() => getStock('SPK-OAT')).toBe(before)
     await pay(page)
     await page.getByText('This checkout had ended, so we opened it again.').waitFor()
     await takeScreenshot(page, 'checkout-reopened-1280')
     await expect.poll(() => readTypedValues(page)).toEqual(buildExpectedValues('gone@example.com'))
     await pay(page)
     await waitForConfirmation(page)
-    await expect.poll(() => captured('gone@example.com')).toEqual([14_900])
+    await expect.poll(() => listCapturedCents('gone@example.com')).toEqual([14_900])
   })
 })
 
@@ -144,7 +144,7 @@ describe.each([
   ['1280', {}],
   ['390', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
 ])('a shopper at a checkout of %s px', (size, options) => {
-  it('keeps everything through a decline, and the second card is charged once', async () => {
+  it('keeps all typed fields after a decline, and pays once with the second card', async () => {
     const { page } = await chromium.newPerson(options)
     await fillIn(page, `again-${size}@example.com`, cards.declined)
     await pay(page)
@@ -153,10 +153,10 @@ describe.each([
     await typeCard(page, cards.good)
     await pay(page)
     await waitForConfirmation(page)
-    await expect.poll(() => captured(`again-${size}@example.com`)).toEqual([14_900])
+    await expect.poll(() => listCapturedCents(`again-${size}@example.com`)).toEqual([14_900])
   })
 
-  it('completes the bank’s page after failing there first', async () => {
+  it('completes the bank authentication after a failed attempt', async () => {
     const { page } = await chromium.newPerson(options)
     await fillIn(page, `bank-${size}@example.com`, cards.bank)
     await pay(page)
@@ -166,6 +166,6 @@ describe.each([
     await pay(page)
     await answerBank(page, 'complete')
     await waitForConfirmation(page)
-    await expect.poll(() => captured(`bank-${size}@example.com`)).toEqual([14_900])
+    await expect.poll(() => listCapturedCents(`bank-${size}@example.com`)).toEqual([14_900])
   })
 })

@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 
 describe.each(viewports)('a seller previewing an unsaved template, %s wide', (width, options) => {
-  it('sees the real checkout with all twelve element types, and nothing is charged or stored', async () => {
+  it('sees the real checkout with all twelve element types, without a charge or stored data', async () => {
     const { page, expectNoComplaints } = await chromium.newPerson(options)
     const sent = recordRequests(page)
     await openForm(page, shop.url + (await preview(appearance)).address)
@@ -108,7 +108,7 @@ describe.each(viewports)('a seller previewing an unsaved template, %s wide', (wi
 })
 
 describe('a shopper after the template is saved', () => {
-  it.each(viewports)('sees it in both checkouts, %s wide', async (width, options) => {
+  it.each(viewports)('sees the saved template in both checkouts, %s wide', async (width, options) => {
     const { id } = await call<{ id: string }>('POST', '/api/v1/checkout-templates', {})
     await call('PATCH', `/api/v1/checkout-templates/${id}`, appearance)
     await call('PATCH', `/api/v1/products/${lamp}`, { templateId: id })

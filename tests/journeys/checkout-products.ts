@@ -11,7 +11,7 @@ const shop = await startShop({ SEED: 'none' })
 const { sql } = createShopQueries(shop)
 const chromium = await openChromium()
 const { page, expectNoComplaints } = await chromium.newPerson({ permissions: ['clipboard-read', 'clipboard-write'] })
-const { page: other } = await chromium.newPerson()
+const { page: otherPage } = await chromium.newPerson()
 const { page: desk } = await chromium.newPerson()
 const { page: phone } = await chromium.newPerson({
   viewport: { width: 390, height: 844 },
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 
 describe('a seller customizing one product’s checkout', () => {
-  it('starts with the first product', async () => {
+  it('reads that a checkout needs a first product', async () => {
     await page.goto(`${shop.url}/checkout-manager`)
     await page.getByRole('heading', { name: 'O checkout começa com o primeiro produto' }).waitFor()
     await expectAccessible(page)
@@ -65,7 +65,7 @@ describe('a seller customizing one product’s checkout', () => {
     await call('PATCH', `/api/v1/checkout-templates/${id}`, { elements: [gift, ...elements] })
   })
 
-  it('edits beside a preview that follows unsaved changes', async () => {
+  it('sees unsaved changes of a product’s checkout in the preview', async () => {
     await page.goto(`${shop.url}/unified-checkout?tab=products`)
     // The newest product comes first.
     await page.getByRole('button', { name: 'Trocar de produto: Halo' }).waitFor()
@@ -86,7 +86,7 @@ describe('a seller customizing one product’s checkout', () => {
     await takeScreenshot(page, 'product-look-edited', { fullPage: true })
   })
 
-  it('uploads only images as banners, and restores a removed one', async () => {
+  it('uploads only images as banners, and restores a removed banner', async () => {
     await banner('Banner inferior 2')
       .locator('input[type=file]')
       .setInputFiles({ name: 'banner.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
@@ -100,7 +100,7 @@ describe('a seller customizing one product’s checkout', () => {
     await banner('Banner inferior 1').getByRole('img').waitFor()
   })
 
-  it('adds shipping with quick country lists, in the currency that will be charged', async () => {
+  it('adds shipping options with preset country lists, in the currency of the product', async () => {
     await page.getByText('Preencha nome e preço do frete', { exact: true }).waitFor()
     await expect.poll(() => add().isDisabled()).toBe(true)
     await page.getByLabel('Nome do frete').fill('Correio')
@@ -123,7 +123,7 @@ describe('a seller customizing one product’s checkout', () => {
     await read(getPreviewFrame(), 'Retirada')
   })
 
-  it('edits shipping options, reorders them by keyboard, removes one and restores it', async () => {
+  it('edits, reorders, removes and restores shipping options by keyboard', async () => {
     await press('Editar frete Correio')
     await options().getByLabel('Preço do frete').fill('24')
     await press('Aplicar')
@@ -133,18 +133,18 @@ describe('a seller customizing one product’s checkout', () => {
     await toast('Frete Correio removido').getByRole('button', { name: 'Desfazer' }).click()
     await expect.poll(order).toEqual(['Correio', 'Retirada'])
     await page.getByRole('button', { name: 'Mover frete Retirada', exact: true }).focus()
-    const told = (text: RegExp) =>
+    const waitForAnnouncement = (text: RegExp) =>
       page.locator('[id^=DndLiveRegion]', { hasText: text }).first().waitFor({ state: 'attached' })
     await page.keyboard.press('Space')
-    await told(/levantado/)
+    await waitForAnnouncement(/levantado/)
     await page.keyboard.press('ArrowUp')
-    await told(/sobre a posição 1/)
+    await waitForAnnouncement(/sobre a posição 1/)
     await page.keyboard.press('Space')
     await expect.poll(order).toEqual(['Retirada', 'Correio'])
     await expectAccessible(page)
   })
 
-  it('is asked before leaving, and shoppers see nothing that is unsaved', async () => {
+  it('confirms before leaving unsaved changes, which shoppers do not see', async () => {
     const question = page.getByRole('alertdialog', { name: 'Sair sem salvar?' })
     await page.getByRole('tab', { name: 'Preview & Links' }).click()
     await question.getByRole('button', { name: 'Cancelar' }).click()
@@ -157,7 +157,7 @@ describe('a seller customizing one product’s checkout', () => {
     expect(await desk.locator('img.tban').count()).toBe(0)
   })
 
-  it('saves, and shoppers see it on a desktop and a phone', async () => {
+  it('saves a product’s checkout, and shoppers see the changes on a desktop and a phone', async () => {
     await save()
     await toast('Configurações de checkout salvas!').waitFor()
     await page.getByText('Tudo salvo').waitFor()
@@ -183,15 +183,15 @@ describe('a seller customizing one product’s checkout', () => {
 })
 
 describe('two people editing one checkout', () => {
-  it('see both versions, and nothing that was typed is lost', async () => {
-    await signIn(other, shop.url)
-    await other.goto(tab(productIds.lamp))
-    await title(other).fill('Do outro')
+  it('shows both versions of a checkout after a conflict, and keeps all typed text', async () => {
+    await signIn(otherPage, shop.url)
+    await otherPage.goto(tab(productIds.lamp))
+    await title(otherPage).fill('Do outro')
     await page.goto(tab(productIds.lamp))
     await title().fill('Meu título')
     await description().fill('Minha descrição')
-    await save(other)
-    await toast('Configurações de checkout salvas!', other).waitFor()
+    await save(otherPage)
+    await toast('Configurações de checkout salvas!', otherPage).waitFor()
     await save()
     const dialog = page.getByRole('dialog', { name: 'Outra pessoa salvou este checkout' })
     await dialog.getByText('Do outro').waitFor()
@@ -208,7 +208,7 @@ describe('two people editing one checkout', () => {
     await page.getByText('Tudo salvo').waitFor()
   })
 
-  it('save without a conflict when only the price was changed elsewhere', async () => {
+  it('saves a checkout without a conflict when the other person changed only the price', async () => {
     await title().fill('Por último')
     await call('PATCH', `/api/v1/products/${productIds.lamp}`, { priceCents: 9_900 })
     await save()
@@ -220,11 +220,11 @@ describe('two people editing one checkout', () => {
 })
 
 describe('a seller in the checkout manager', () => {
-  it('sees the newest product first and which ones are customized', async () => {
+  it('sees the newest product first, and a mark on products with a customized checkout', async () => {
     await page.goto(`${shop.url}/checkout-manager`)
     const rows = page.getByRole('main').getByRole('listitem').getByRole('button')
-    const said = async () => (await rows.allTextContents()).map(text => text.replace(/\$[\d.]+/, ' '))
-    await expect.poll(said).toEqual(['Halo Personalizado', 'Vase '])
+    const readRows = async () => (await rows.allTextContents()).map(text => text.replace(/\$[\d.]+/, ' '))
+    await expect.poll(readRows).toEqual(['Halo Personalizado', 'Vase '])
     await page.getByLabel('Buscar por título ou SKU').fill('vase-1')
     await expect.poll(() => rows.count()).toBe(1)
     await page.getByLabel('Buscar por título ou SKU').fill('nothing')
@@ -235,7 +235,7 @@ describe('a seller in the checkout manager', () => {
     await expectGoodLayouts(page, 'checkout-manager')
   })
 
-  it('saves title, description and banners', async () => {
+  it('saves title, description and banners of a checkout', async () => {
     await title().fill('Um vaso só')
     await pick('Banner superior', blue)
     await banner('Banner superior').getByRole('img').waitFor()
@@ -247,7 +247,7 @@ describe('a seller in the checkout manager', () => {
     await phone.locator('img.tban').waitFor()
   })
 
-  it('keeps what was typed when the connection is lost', async () => {
+  it('keeps typed text when the connection is lost', async () => {
     await page.route('**/api/v1/products/*', route =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
     )
@@ -260,7 +260,7 @@ describe('a seller in the checkout manager', () => {
     await toast('Configurações salvas com sucesso!').waitFor()
   })
 
-  it('copies the same links as in the tab of links, and opens them', async () => {
+  it('copies and opens the same checkout links as on the links tab', async () => {
     await page.goto(`${shop.url}/checkout-manager?product=${productIds.lamp}`)
     const hrefs = () =>
       page
@@ -280,7 +280,7 @@ describe('a seller in the checkout manager', () => {
     await expectAccessible(page)
   })
 
-  it('finds any of many products', async () => {
+  it('finds one of 202 products by searching', async () => {
     await sql(
       `insert into products (id, title, price) select gen_random_uuid(), 'Bulk ' || n, 100 from generate_series(1, 200) n`,
     )

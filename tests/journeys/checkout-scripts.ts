@@ -14,14 +14,17 @@ const { page } = await chromium.newPerson()
 const inventory = readFileSync(join(import.meta.dirname, '../../docs/checkout-scripts.md'), 'utf8')
 const listed = [...inventory.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name)
 
-/** The inventory's name for a script of the page itself; frames of other origins cannot read what is typed here. */
+/**
+ * Returns the inventory's name for a script of the page itself. Scripts in frames of other origins are not listed,
+ * because they cannot read what is typed in the page.
+ */
 function getScriptName(url: string): string {
   if (url.startsWith(`${shop.url}/assets/`)) return '/assets/*.js'
   if (url.startsWith(`${shop.simulatorUrl}/v3/`)) return 'simulator/v3/*.js'
   return url
 }
 
-it('loads only listed scripts on the pages that take a card, and their policies allow no others', async () => {
+it('loads and allows only listed scripts on pages with card fields', async () => {
   expect(listed).toEqual(['/assets/*.js', 'https://js.stripe.com/*', 'simulator/v3/*.js'])
   const ran = new Map<string, Set<string>>()
   const policies = new Map<string, string[]>()
@@ -30,24 +33,24 @@ it('loads only listed scripts on the pages that take a card, and their policies 
     const at = new URL(page.url()).pathname.replace(/[\da-f-]{36}/, ':id')
     ran.set(at, (ran.get(at) ?? new Set()).add(getScriptName(request.url())))
   })
-  page.on('response', async answer => {
-    if (answer.request().resourceType() !== 'document' || answer.frame() !== page.mainFrame()) return
-    const policy = (await answer.allHeaders())['content-security-policy'] ?? ''
+  page.on('response', async response => {
+    if (response.request().resourceType() !== 'document' || response.frame() !== page.mainFrame()) return
+    const policy = (await response.allHeaders())['content-security-policy'] ?? ''
     const sources = /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? ['none']
-    policies.set(new URL(answer.url()).pathname, sources)
+    policies.set(new URL(response.url()).pathname, sources)
   })
-  /** Inline scripts: they may only hold data, so their types are checked. */
-  const standing = () =>
+  /** Returns the types of the inline scripts, which may only contain data. */
+  const listInlineScriptTypes = () =>
     page.evaluate(() => [...document.scripts].filter(each => !each.src).map(each => each.type || 'text/javascript'))
   await page.goto(shop.url)
   const path = (await page.locator('a[href^="/checkout?product="]').first().getAttribute('href')) ?? ''
   await page.goto(shop.url + path.replace('/checkout', '/checkout-page'))
   await typeCard(page, '4242424242424242')
-  const inSimple = await standing()
+  const inSimple = await listInlineScriptTypes()
   await page.goto(shop.url + path)
   await typeBuyer(page)
   await typeCard(page, '4242424242424242')
-  const inMain = await standing()
+  const inMain = await listInlineScriptTypes()
   await pay(page)
   await page.waitForURL(/\/upsell\//)
   await page.locator('iframe[src*="/_site/"]').waitFor()

@@ -10,7 +10,7 @@ import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
-const { getCheckoutPath, captured } = createShopQueries(shop)
+const { getCheckoutPath, listCapturedCents } = createShopQueries(shop)
 const chromium = await openChromium()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const path = await getCheckoutPath('SPK-OAT')
@@ -44,17 +44,17 @@ async function watchUntil(page: Page, text: RegExp) {
     if (await page.getByText(text).first().isVisible()) return
     await page.waitForTimeout(200)
   }
-  throw new Error(`${text} did not come`)
+  throw new Error(`no text matching ${text} appeared within 30 s`)
 }
 
 describe('a shopper without the provider’s script', () => {
   it.each([
-    ['blocked', (route: Route) => route.abort()],
+    ['that is blocked', (route: Route) => route.abort()],
     ['that hangs', neverAnswer],
-  ])('reads about a script %s in place of the fields and on paying, and retries without reload', async (_, answer) => {
-    const hangs = answer === neverAnswer
+  ])('reads an error about a script %s, and loads the card fields without a reload', async (_, handleRoute) => {
+    const hangs = handleRoute === neverAnswer
     const { page } = await chromium.newPerson(phone)
-    await page.route(script, answer)
+    await page.route(script, handleRoute)
     await page.goto(shop.url + path)
     await watchUntil(page, cardFieldsError)
     await typeBuyer(page, 'blocked@example.com')
@@ -71,10 +71,10 @@ describe('a shopper without the provider’s script', () => {
     await typeCard(page, card)
     await pay(page)
     await waitForConfirmation(page)
-    expect(await captured('blocked@example.com')).not.toEqual([])
+    expect(await listCapturedCents('blocked@example.com')).not.toEqual([])
   })
 
-  it('reads about a blocked script in the simple checkout, too, and gets the card fields by retrying', async () => {
+  it('reads about a blocked script in the simple checkout, and loads the card fields by retrying', async () => {
     const { page } = await chromium.newPerson()
     await page.route(script, route => route.abort())
     await page.goto(shop.url + path.replace('/checkout', '/checkout-page'))
@@ -87,29 +87,29 @@ describe('a shopper without the provider’s script', () => {
 })
 
 describe('a shopper whose browser stores no cookies', () => {
-  const proxy = createServer((asked, answer) => {
-    const { cookie: _, ...headers } = asked.headers
+  const proxy = createServer((incoming, response) => {
+    const { cookie: _, ...headers } = incoming.headers
     const { hostname, port } = new URL(shop.url)
-    const passed = request({ hostname, port, method: asked.method, path: asked.url, headers }, reply => {
-      const { 'set-cookie': __, ...rest } = reply.headers
-      answer.writeHead(reply.statusCode ?? 502, rest)
-      reply.pipe(answer)
+    const forwarded = request({ hostname, port, method: incoming.method, path: incoming.url, headers }, reply => {
+      const { 'set-cookie': __, ...otherHeaders } = reply.headers
+      response.writeHead(reply.statusCode ?? 502, otherHeaders)
+      reply.pipe(response)
     })
-    passed.on('error', () => answer.destroy())
-    asked.pipe(passed)
+    forwarded.on('error', () => response.destroy())
+    incoming.pipe(forwarded)
   })
   afterAll(() => void proxy.close())
 
-  it('reads that in both checkouts, instead of seeing the checkout reopened again and again', async () => {
+  it('reads in both checkouts that cookies are blocked, without an endless reopening', async () => {
     await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
     const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
     const { page } = await chromium.newPerson()
-    const said: string[] = []
-    await page.exposeFunction('said', (text: string) => said.push(text))
+    const shownTexts: string[] = []
+    await page.exposeFunction('reportText', (text: string) => shownTexts.push(text))
     await page.addInitScript(() => {
-      const { said: tell } = window as never as { said: (text: string) => void }
-      const look = () => tell(document.querySelector('.requote')?.textContent ?? '')
-      new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+      const { reportText } = window as never as { reportText: (text: string) => void }
+      const reportShownText = () => reportText(document.querySelector('.requote')?.textContent ?? '')
+      new MutationObserver(reportShownText).observe(document, { subtree: true, childList: true, characterData: true })
     })
     await page.goto(origin + path)
     await typeBuyer(page, 'nocookies@example.com')
@@ -118,19 +118,19 @@ describe('a shopper whose browser stores no cookies', () => {
     await page.locator('.requote').getByText('Your browser keeps no cookies').waitFor()
     await pay(page)
     await page.locator('.requote').getByText('open this page in another browser').waitFor()
-    expect(said.filter(text => text.includes('had ended'))).toEqual([])
-    expect(said.filter(text => text.includes('keeps no cookies'))).not.toEqual([])
+    expect(shownTexts.filter(text => text.includes('had ended'))).toEqual([])
+    expect(shownTexts.filter(text => text.includes('keeps no cookies'))).not.toEqual([])
     expect(await page.getByText('This checkout had ended').count()).toBe(0)
     await page.goto(origin + path.replace('/checkout', '/checkout-page'))
     await typeSimple(page, 'nocookies@example.com')
     await payButton(page).click()
     await page.locator('.requote').getByText('Seu navegador não guarda cookies').waitFor()
-    expect(await captured('nocookies@example.com')).toEqual([])
+    expect(await listCapturedCents('nocookies@example.com')).toEqual([])
   })
 })
 
-describe('a shopper whose payment request gets no answer', () => {
-  it('reads it in time, keeps what was typed, and pays once with the next press', async () => {
+describe('a shopper whose payment request gets no response', () => {
+  it('reads an error after a timeout, keeps typed fields, and pays once with the next press', async () => {
     const email = 'waits@example.com'
     const address = '**/create-payment-intent'
     const { page } = await chromium.newPerson()
@@ -140,21 +140,21 @@ describe('a shopper whose payment request gets no answer', () => {
     await typeBuyer(page, email)
     await typeCard(page, card)
     await page.route(address, neverAnswer)
-    const asked = page.waitForRequest(address)
+    const intentRequest = page.waitForRequest(address)
     await pay(page)
-    await asked
+    await intentRequest
     await page.clock.fastForward(21_000)
     await page.locator('.requote').getByText('The shop did not answer in time.').waitFor()
     expect(await page.getByLabel('Email').inputValue()).toBe(email)
     await page.unroute(address)
     await pay(page)
     await waitForConfirmation(page)
-    await expect.poll(() => captured(email)).toEqual([14_900])
+    await expect.poll(() => listCapturedCents(email)).toEqual([14_900])
   })
 })
 
-describe('a shopper who presses before any script has loaded', () => {
-  it('opens the summary, chooses a variant, and the press of the pay button is replayed', async () => {
+describe('a shopper who presses buttons before any script has loaded', () => {
+  it('opens the summary, selects a variant, and has an early press of the pay button replayed', async () => {
     const { page } = await chromium.newPerson(phone)
     const letThrough = await holdScripts(page)
     await page.goto(shop.url + (await getCheckoutPath('VAS-SHORT')), { waitUntil: 'commit' })
@@ -170,7 +170,7 @@ describe('a shopper who presses before any script has loaded', () => {
     await page.getByText('Add a promo code').waitFor({ state: 'hidden' })
   })
 
-  it('has the press replayed in the simple checkout, too', async () => {
+  it('sees an early press of the pay button replayed in the simple checkout', async () => {
     const { page } = await chromium.newPerson(phone)
     const letThrough = await holdScripts(page)
     await page.goto(shop.url + path.replace('/checkout', '/checkout-page'), { waitUntil: 'commit' })
@@ -180,8 +180,8 @@ describe('a shopper who presses before any script has loaded', () => {
   })
 })
 
-describe('a shopper whose bank refuses one field of the card', () => {
-  it('sees that field marked with a fitting message, corrects it and pays', async () => {
+describe('a shopper whose bank rejects one field of the card', () => {
+  it('sees the rejected card field marked with a message, corrects the field and pays', async () => {
     const email = 'field@example.com'
     const { page } = await chromium.newPerson()
     await page.goto(shop.url + path)
@@ -199,10 +199,10 @@ describe('a shopper whose bank refuses one field of the card', () => {
     await typeCard(page, card)
     await pay(page)
     await waitForConfirmation(page)
-    await expect.poll(() => captured(email)).toEqual([14_900])
+    await expect.poll(() => listCapturedCents(email)).toEqual([14_900])
   })
 
-  it('sees that field marked in the simple checkout', async () => {
+  it('sees the rejected card field marked in the simple checkout', async () => {
     const { page } = await chromium.newPerson()
     await page.goto(shop.url + path.replace('/checkout', '/checkout-page'))
     await typeSimple(page, 'simple-field@example.com')

@@ -7,12 +7,12 @@ import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { pay, typeBuyer, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
-const { sql, getCheckoutPath, left, count, captured } = createShopQueries(shop)
+const { sql, getCheckoutPath, getStock, setStock, listCapturedCents } = createShopQueries(shop)
 const chromium = await openChromium()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 let persons = 0
-/** Opens a browser with its own network address, because reservations are limited per address. */
+/** Opens a browser with its own IP address, because reservations are limited per IP address. */
 const shopper = (options: BrowserContextOptions = {}) => {
   persons += 1
   return chromium.newPerson({ ...options, extraHTTPHeaders: { 'x-forwarded-for': `10.7.0.${persons}` } })
@@ -47,11 +47,11 @@ async function resetStock(sku: string, units: number) {
       )
     ).length
   await expect.poll(held).toBe(0)
-  await count(sku, units)
+  await setStock(sku, units)
 }
 
 describe('a shopper watching the countdown', () => {
-  it('sees the server’s time though the browser is a day off, and no pulse with reduced motion', async () => {
+  it('sees the server’s countdown although the browser’s clock is a day off', async () => {
     const { page } = await shopper({ reducedMotion: 'reduce' })
     await page.clock.install({ time: Date.now() + 86_400_000 })
     await page.clock.resume()
@@ -68,11 +68,11 @@ describe('a shopper watching the countdown', () => {
 })
 
 describe('a shopper who wants the last unit', () => {
-  it('sees the button disabled while another shopper has it, and enabled again once it is released', async () => {
-    await count('VAS-SHORT', 1)
+  it('sees a disabled pay button until another shopper’s reservation is released', async () => {
+    await setStock('VAS-SHORT', 1)
     const { page: first } = await shopper()
     await open(first, 'VAS-SHORT')
-    await expect.poll(() => left('VAS-SHORT')).toBe(0)
+    await expect.poll(() => getStock('VAS-SHORT')).toBe(0)
     const { page: second, expectNoComplaints } = await shopper(phone)
     await open(second, 'VAS-SHORT')
     await second.getByText('This option is sold out right now.').waitFor()
@@ -86,28 +86,28 @@ describe('a shopper who wants the last unit', () => {
     await typeCard(second, '4242424242424242')
     await first.getByRole('radio', { name: /Tall/ }).check({ force: true })
     await expect.poll(() => payButton(second).isEnabled()).toBe(true)
-    await expect.poll(() => left('VAS-SHORT')).toBe(0)
+    await expect.poll(() => getStock('VAS-SHORT')).toBe(0)
     await pay(second)
     await waitForConfirmation(second)
-    await expect.poll(() => captured('patient@example.com')).toEqual([4_900])
+    await expect.poll(() => listCapturedCents('patient@example.com')).toEqual([4_900])
     expectNoComplaints()
   })
 
-  it('sees how many are left, and pays for no more than that', async () => {
-    await count('TRL-RUST', 2)
+  it('sees how many units are left, and cannot buy more units', async () => {
+    await setStock('TRL-RUST', 2)
     const { page } = await shopper()
     await open(page, 'TRL-RUST')
     await page.getByText('Only 2 left').first().waitFor()
     await page.getByRole('button', { name: 'One more' }).click()
     await page.getByText('Qty 2').waitFor()
-    await expect.poll(() => left('TRL-RUST')).toBe(0)
+    await expect.poll(() => getStock('TRL-RUST')).toBe(0)
     await expect.poll(() => page.getByRole('button', { name: 'One more' }).isDisabled()).toBe(true)
     await expect.poll(() => payButton(page).isDisabled()).toBe(false)
   })
 })
 
-describe('a shopper refused at the pay button', () => {
-  it('sees the new total when the promotion was just used up, and pays it with one more press', async () => {
+describe('a shopper whose payment is rejected', () => {
+  it('sees the new total after a promotion was used up, and pays the new total with one more press', async () => {
     await sql(
       `insert into promotions (id, code, percent_off, is_active, max_uses) values (gen_random_uuid(), 'ONCE', 10, true, 1)`,
     )
@@ -135,7 +135,7 @@ describe('a shopper refused at the pay button', () => {
     await takeScreenshot(slow, 'checkout-promotion-390')
     await slow.getByRole('button', { name: 'Confirm and pay $149.00' }).click()
     await waitForConfirmation(slow)
-    await expect.poll(() => captured('slower@example.com')).toEqual([14_900])
+    await expect.poll(() => listCapturedCents('slower@example.com')).toEqual([14_900])
     const { page: third } = await shopper()
     await open(third, 'SPK-OAT')
     await third.getByText('Add a promo code').click()
@@ -174,7 +174,7 @@ describe('a shopper refused at the pay button', () => {
       .getByText(/Too many declined cards\. You were not charged\. Please wait \d+ minutes?/)
       .first()
       .waitFor()
-    await expect.poll(() => captured('cards@example.com')).toEqual([])
+    await expect.poll(() => listCapturedCents('cards@example.com')).toEqual([])
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('cards@example.com')
   })
 })
@@ -183,16 +183,16 @@ describe.each([
   ['1280', {}],
   ['390', phone],
 ])('a shopper at a checkout of %s px', (size, options) => {
-  it('sees the hold count down over reloads, turn red in its last minute, and release the unit', async () => {
+  it('sees the reservation count down over reloads, turn red in its last minute, and end', async () => {
     const { page, expectNoComplaints } = await shopper(options)
     await resetStock('TRL-RUST', 9)
     await open(page, 'TRL-RUST')
-    await expect.poll(() => left('TRL-RUST')).toBe(8)
+    await expect.poll(() => getStock('TRL-RUST')).toBe(8)
     await expect.poll(() => readCountdownSeconds(page)).toBeGreaterThan(590)
     await setCountdownEnd('TRL-RUST', 62)
     await page.reload()
     await expect.poll(() => readCountdownSeconds(page)).toBeLessThanOrEqual(62)
-    await expect.poll(() => left('TRL-RUST')).toBe(8)
+    await expect.poll(() => getStock('TRL-RUST')).toBe(8)
     await page.locator('.hold.urgent').waitFor()
     await expectAccessible(page)
     await takeScreenshot(page, `checkout-last-minute-${size}`)
@@ -202,31 +202,31 @@ describe.each([
     await page.getByText('Your reservation has ended. You can still order while stock lasts.').waitFor()
     await expect.poll(() => page.locator('.hold.urgent').count()).toBe(0)
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(`slow-${size}@example.com`)
-    await expect.poll(() => left('TRL-RUST')).toBe(9)
+    await expect.poll(() => getStock('TRL-RUST')).toBe(9)
     await page.reload()
     await page.getByText('Your reservation has ended.').waitFor()
-    await expect.poll(() => left('TRL-RUST')).toBe(9)
+    await expect.poll(() => getStock('TRL-RUST')).toBe(9)
     await typeBuyer(page, `slow-${size}@example.com`)
     await typeCard(page, '4242424242424242')
     await pay(page)
     await waitForConfirmation(page)
-    expect([await captured(`slow-${size}@example.com`), await left('TRL-RUST')]).toEqual([[3_400], 8])
+    expect([await listCapturedCents(`slow-${size}@example.com`), await getStock('TRL-RUST')]).toEqual([[3_400], 8])
     expectNoComplaints()
   })
 
-  it('loses the last unit while typing, is not charged, and buys another option with what was typed', async () => {
+  it('loses the last unit while typing, and buys another variant without typing again', async () => {
     await resetStock('VAS-SHORT', 2)
     const { page: first } = await shopper(options)
     await open(first, 'VAS-SHORT')
     await typeBuyer(first, `typing-${size}@example.com`)
     await typeCard(first, '4242424242424242')
-    // The hold ran out, and this checkout may not reserve again at once.
+    // The reservation expired, and this checkout may not reserve again immediately.
     await setCountdownEnd('VAS-SHORT', -1)
-    await expect.poll(() => left('VAS-SHORT')).toBe(2)
-    await count('VAS-SHORT', 1)
+    await expect.poll(() => getStock('VAS-SHORT')).toBe(2)
+    await setStock('VAS-SHORT', 1)
     const { page: second } = await shopper(options)
     await open(second, 'VAS-SHORT')
-    await expect.poll(() => left('VAS-SHORT')).toBe(0)
+    await expect.poll(() => getStock('VAS-SHORT')).toBe(0)
     await pay(first)
     await first.getByText('You were not charged, and everything you typed is kept.').waitFor()
     await first.getByText('This option is sold out right now.').waitFor()
@@ -239,10 +239,10 @@ describe.each([
     await first.getByRole('radio', { name: /Tall/ }).check({ force: true })
     await first.getByRole('button', { name: 'Pay $62.00' }).click()
     await waitForConfirmation(first)
-    await expect.poll(() => captured(`typing-${size}@example.com`)).toEqual([6_200])
+    await expect.poll(() => listCapturedCents(`typing-${size}@example.com`)).toEqual([6_200])
   })
 
-  it('places an order of nothing without a card or a call to the provider', async () => {
+  it('places a free order without a card or a call to the provider', async () => {
     await sql(`update products set price = 0 where id = (select product_id from product_variants where sku = 'SRM-30')`)
     await sql(`update product_variants set price_adjustment = 0 where sku = 'SRM-30'`)
     await sql(`delete from product_stripe_mapping`)
@@ -258,7 +258,7 @@ describe.each([
     await page.getByLabel('State').selectOption('CA')
     await page.getByRole('button', { name: 'Place order' }).click()
     await waitForConfirmation(page)
-    await expect.poll(() => captured(`free-${size}@example.com`)).toEqual([0])
+    await expect.poll(() => listCapturedCents(`free-${size}@example.com`)).toEqual([0])
     expectNoComplaints()
   })
 })

@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 
 describe('a seller using the command palette', () => {
-  it('loads its code only on first opening it', async () => {
+  it('loads the palette’s code when the palette is first opened', async () => {
     const fetched = () =>
       page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /\/palette-/.test(name)).length)
     expect(await fetched()).toBe(0)
@@ -58,7 +58,7 @@ describe('a seller using the command palette', () => {
     await palette().waitFor({ state: 'hidden' })
   })
 
-  it('goes to a screen by keyboard alone, without accents, and the screen takes the focus', async () => {
+  it('opens a screen by keyboard alone, without typing accents, and focuses the screen', async () => {
     await page.keyboard.press('Meta+k')
     await field().waitFor()
     await expect.poll(() => field().evaluate(input => input === document.activeElement)).toBe(true)
@@ -81,7 +81,7 @@ describe('a seller using the command palette', () => {
     await palette().waitFor({ state: 'hidden' })
   })
 
-  it('has the focus back where it was after closing it', async () => {
+  it('returns the focus to the previous element after closing the palette', async () => {
     const from = page.getByRole('navigation').getByRole('link', { name: 'Upsells' })
     await from.focus()
     await page.keyboard.press('Control+k')
@@ -118,11 +118,11 @@ describe('a seller using the command palette', () => {
     await palette().waitFor({ state: 'hidden' })
   })
 
-  it('sees the latest choices on top, without the shopper’s name', async () => {
+  it('sees recently opened results on top, without the shopper’s name', async () => {
     await page.keyboard.press('Control+k')
-    const again = group('Recentes').getByRole('option')
-    await again.first().waitFor()
-    expect((await again.allInnerTexts()).map(text => text.trim())).toEqual([
+    const recentOptions = group('Recentes').getByRole('option')
+    await recentOptions.first().waitFor()
+    expect((await recentOptions.allInnerTexts()).map(text => text.trim())).toEqual([
       `#${number}`,
       expect.stringMatching(/Halo/),
       'Páginas De Vendas',
@@ -138,15 +138,15 @@ describe('a seller using the command palette', () => {
     await page.keyboard.press('Control+k')
     await field().fill('mails')
     await expect.poll(getSelectedOption).toContain('E-mails')
-    const other = page.context().waitForEvent('page')
+    const openedPage = page.context().waitForEvent('page')
     await page.keyboard.press('Control+Enter')
-    const tab = await other
+    const tab = await openedPage
     await heading('E-mails', tab).waitFor()
     await tab.close()
     expect(new URL(page.url()).pathname).toBe('/sales-pages')
   })
 
-  it('reads that nothing was found, and what to try', async () => {
+  it('reads suggestions when a search finds nothing', async () => {
     await page.keyboard.press('Control+k')
     await field().fill('zzzz nada')
     await palette().getByText('Nada encontrado para “zzzz nada”').waitFor()
@@ -156,20 +156,20 @@ describe('a seller using the command palette', () => {
     await palette().waitFor({ state: 'hidden' })
   })
 
-  it('reads that the search failed, and still reaches screens', async () => {
-    const { page: other } = await chromium.newPerson()
-    await signIn(other, shop.url)
-    await other.getByRole('article').first().waitFor()
-    await other.route('**/api/v1/products?q=*', route => route.abort())
-    await other.keyboard.press('Control+k')
-    await field(other).fill('pedidos')
-    await palette(other).getByText('A busca não respondeu').waitFor()
-    await option('Pedidos', other).click()
-    await heading('Pedidos', other).waitFor()
-    await other.context().close()
+  it('reads that the search failed, and still opens screens', async () => {
+    const { page: otherPage } = await chromium.newPerson()
+    await signIn(otherPage, shop.url)
+    await otherPage.getByRole('article').first().waitFor()
+    await otherPage.route('**/api/v1/products?q=*', route => route.abort())
+    await otherPage.keyboard.press('Control+k')
+    await field(otherPage).fill('pedidos')
+    await palette(otherPage).getByText('A busca não respondeu').waitFor()
+    await option('Pedidos', otherPage).click()
+    await heading('Pedidos', otherPage).waitFor()
+    await otherPage.context().close()
   })
 
-  it('cannot open it over a question, and is asked before leaving unsaved work through it', async () => {
+  it('cannot open the palette over a dialog, and confirms before leaving unsaved work', async () => {
     await page.goto(`${shop.url}/settings?tab=shop`)
     await page.getByLabel('Nome da loja').fill('Outra')
     await page.getByRole('navigation').getByRole('link', { name: 'Upsells' }).click()
@@ -187,7 +187,7 @@ describe('a seller using the command palette', () => {
     await heading('Upsells').waitFor()
   })
 
-  it('sees no action to create things as a viewer', async () => {
+  it('sees no actions that create objects when signed in as a viewer', async () => {
     const { page: viewer } = await chromium.newPerson()
     await sql(`update members set role = 'viewer'`)
     await signIn(viewer, shop.url)
@@ -205,7 +205,7 @@ describe('a seller using the command palette', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('opens it from the header of a phone, in light and dark mode', async () => {
+  it('opens the palette from the header on a phone, in light and dark mode', async () => {
     const { page: small, expectNoComplaints: expectNone } = await chromium.newPerson(phone)
     await signIn(small, shop.url)
     await small.getByRole('button', { name: 'Buscar ou ir para…' }).tap()
@@ -226,30 +226,30 @@ describe('a seller using the command palette', () => {
     await small.context().close()
   })
 
-  it('uses it in a browser without storage, and still gets the recent choices', async () => {
-    const { page: other, expectNoComplaints: expectNone } = await chromium.newPerson()
-    await other.addInitScript(() => {
+  it('sees recently opened results in a browser without storage', async () => {
+    const { page: otherPage, expectNoComplaints: expectNone } = await chromium.newPerson()
+    await otherPage.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
         Object.defineProperty(window, name, { get: () => null })
     })
-    await signIn(other, shop.url)
-    await other.getByRole('article').first().waitFor()
-    await other.keyboard.press('Control+k')
-    await option('Pedidos', other).click()
-    await heading('Pedidos', other).waitFor()
-    await other.keyboard.press('Control+k')
-    await group('Recentes', other).getByText('Pedidos').waitFor()
+    await signIn(otherPage, shop.url)
+    await otherPage.getByRole('article').first().waitFor()
+    await otherPage.keyboard.press('Control+k')
+    await option('Pedidos', otherPage).click()
+    await heading('Pedidos', otherPage).waitFor()
+    await otherPage.keyboard.press('Control+k')
+    await group('Recentes', otherPage).getByText('Pedidos').waitFor()
     expectNone()
-    await other.context().close()
+    await otherPage.context().close()
   })
 
-  it('reads it in English and in dark mode', async () => {
+  it('sees the palette in English and in dark mode', async () => {
     await page.keyboard.press('Control+k')
     await field().fill('english')
     await expect.poll(getSelectedOption).toContain('Idioma: English')
-    const anew = page.waitForEvent('load')
+    const loaded = page.waitForEvent('load')
     await page.keyboard.press('Enter')
-    await anew
+    await loaded
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.getByRole('button', { name: 'Search or go to…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Search or go to' })

@@ -22,19 +22,19 @@ const rows = () => office.getByRole('table', { name: 'Clientes' }).locator('tbod
 const open = () => office.goto(`${shop.url}/customers`)
 const dialog = office.getByRole('dialog')
 
-/** Whether the customer's name or address is anywhere in the page's HTML. */
+/** Checks whether the page's HTML contains the customer's name or e-mail address. */
 const mentionsCustomer = async (page: Page) => /zuleica/i.test(await page.content())
 
 beforeAll(() => becomeOwner(office, shop.ownerLink))
 
 describe('a seller looking after customers', () => {
-  it('sees an empty list before the first paid order', async () => {
+  it('sees an empty customer list before the first paid order', async () => {
     await open()
     await office.getByText('Quem compra aparece aqui').waitFor()
     await expectGoodLayouts(office, 'customers-none')
   })
 
-  it('asks for consent to mails with an unticked box, which a shopper ticks', async () => {
+  it('asks a shopper for consent to e-mails with an unticked checkbox', async () => {
     await sql('update shop set asks_consent = true')
     await sql('update content_version set version = version + 1')
     const { page } = await chromium.newPerson()
@@ -77,7 +77,7 @@ describe('a seller looking after customers', () => {
     await expectGoodLayouts(office, 'customers-narrowed')
   })
 
-  it('records a withdrawn consent, and undoes it', async () => {
+  it('records a withdrawn consent, and undoes the withdrawal', async () => {
     await rows().first().click()
     await office.getByRole('heading', { level: 1, name: 'Zuleica Quaresma' }).waitFor()
     await office.getByText('A loja pode escrever a esta pessoa além dos pedidos dela.').waitFor()
@@ -100,7 +100,7 @@ describe('a seller looking after customers', () => {
     await waitForNoToast(office)
   })
 
-  it('erases a customer after typing the address, and no screen shows them any more', async () => {
+  it('erases a customer after typing the e-mail address, and no screen shows that customer', async () => {
     const path = new URL(office.url()).pathname
     await button('Apagar dados').click()
     await dialog.getByText('O que fica, e por quê').waitFor()
@@ -122,7 +122,7 @@ describe('a seller looking after customers', () => {
     await expectGoodLayouts(office, 'customer-erased')
     expect(await mentionsCustomer(office)).toBe(false)
     const [order] = await sql<{ id: string }>('select id from orders order by number limit 1')
-    for (const [address, shown] of [
+    for (const [address, heading] of [
       ['/customers', 'Clientes'],
       ['/orders', 'Pedidos'],
       [`/orders/${order?.id}`, 'Linha do tempo'],
@@ -130,7 +130,7 @@ describe('a seller looking after customers', () => {
       [path, 'Cliente com dados apagados'],
     ] as const) {
       await office.goto(shop.url + address)
-      await office.getByRole('heading', { name: shown }).first().waitFor()
+      await office.getByRole('heading', { name: heading }).first().waitFor()
       await office.waitForLoadState('networkidle')
       expect([address, await mentionsCustomer(office)]).toEqual([address, false])
     }
@@ -139,5 +139,5 @@ describe('a seller looking after customers', () => {
     await office.getByText('Nenhum cliente encontrado').waitFor()
   })
 
-  it('gets no browser error on the way', () => expectNoComplaints())
+  it('sees no browser errors during the whole journey', () => expectNoComplaints())
 })

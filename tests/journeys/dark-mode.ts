@@ -60,7 +60,7 @@ beforeAll(async () => {
   ;({ call } = await signInPageSeller(shop.url))
 })
 
-describe('a visitor with a dark system', () => {
+describe('a visitor whose system uses dark mode', () => {
   it('sees the shop in light mode until the seller turns dark mode on', async () => {
     const { page } = await chromium.newPerson({ colorScheme: 'dark' })
     await page.goto(checkout)
@@ -77,8 +77,8 @@ describe('a visitor with a dark system', () => {
     await owner.locator('.toast', { hasText: 'Loja salva' }).first().waitFor()
     await waitForNoToast(owner)
     await owner.reload()
-    const kept = owner.getByRole('switch', { name: 'Modo escuro para quem o usa' })
-    await expect.poll(() => kept.getAttribute('aria-checked')).toBe('true')
+    const darkModeSwitch = owner.getByRole('switch', { name: 'Modo escuro para quem o usa' })
+    await expect.poll(() => darkModeSwitch.getAttribute('aria-checked')).toBe('true')
     expect(await sql('select follows_dark, provider_receipts from shop')).toEqual([
       { follows_dark: true, provider_receipts: true },
     ])
@@ -94,14 +94,14 @@ describe('a visitor of a shop that follows the system', () => {
     ['simple-checkout', () => checkout.replace('/checkout', '/checkout-page')],
     ['not-found', () => `${shop.url}/nowhere`],
     ['thank-you-stranger', () => `${shop.url}/thank-you`],
-  ])('reads the page in dark mode: %s', async (name, address) => {
+  ])('sees a page in dark mode: %s', async (name, address) => {
     const { page, expectNoComplaints } = await chromium.newPerson()
     await page.goto(address())
     await expectGoodDarkLayouts(page, name)
     if (name !== 'not-found') expectNoComplaints()
   })
 
-  it('reads every step from the checkout to the order in dark mode', async () => {
+  it('sees every step from the checkout to the order in dark mode', async () => {
     const { page, expectNoComplaints } = await chromium.newPerson({ colorScheme: 'dark', ...phone })
     await page.goto(checkout)
     await pay(page)
@@ -130,7 +130,7 @@ describe('a visitor of a shop that follows the system', () => {
     expectNoComplaints()
   })
 
-  it('types the card in a readable color, also when the system’s mode changes meanwhile', async () => {
+  it('types card data in a readable color, also after the system’s color mode changes', async () => {
     const { page } = await chromium.newPerson({ colorScheme: 'dark' })
     await page.goto(checkout)
     await waitForCardFields(page)
@@ -139,13 +139,14 @@ describe('a visitor of a shop that follows the system', () => {
     await expect.poll(() => getTypedColor(page)).toBe('rgb(238, 239, 236)')
     await page.emulateMedia({ colorScheme: 'light' })
     await expect.poll(() => getTypedColor(page)).toBe('rgb(21, 29, 25)')
-    // The frame stays transparent only in the light scheme, which its document has; otherwise it is painted white.
+    // The frame is transparent only if the page uses the light color scheme, as the frame's document does. Otherwise
+    // browsers paint the frame white.
     await page.emulateMedia({ colorScheme: 'dark' })
     const scheme = page.locator('#card-number iframe').evaluate(frame => getComputedStyle(frame).colorScheme)
     expect(await scheme).toBe('light')
   })
 
-  it('sees the seller’s own offers as they were made, and dark mode in what surrounds them', async () => {
+  it('sees the seller’s own offers unchanged, and the rest of the page in dark mode', async () => {
     const seller = await signInPageSeller(shop.url)
     const funnel = await makeFunnel(seller, [
       buildCustomPage(buildOfferLinks),
@@ -172,19 +173,19 @@ describe('a visitor of a shop that follows the system', () => {
     await takeScreenshot(page, 'dark-offer-visual', { fullPage: true })
   })
 
-  it('reads the seller’s own colors: the brand, and texts with and without a background', async () => {
+  it('sees the seller’s brand color and text colors in dark mode', async () => {
     const { elements, id } = (
       await call<{ templates: { id: string; elements: { id: string; type: string }[] }[] }>(
         'GET',
         '/api/v1/checkout-templates',
       )
     ).templates[0] ?? { elements: [], id: '' }
-    const dressed = elements.map(element => {
+    const styledElements = elements.map(element => {
       if (element.type === 'timer') return { ...element, styles: { color: '#7c2d12' } }
       if (element.type === 'online_presence') return { ...element, styles: { backgroundColor: '#fef3c7' } }
       return element
     })
-    await call('PATCH', `/api/v1/checkout-templates/${id}`, { elements: dressed, styles: { brand: '#1d2b6b' } })
+    await call('PATCH', `/api/v1/checkout-templates/${id}`, { elements: styledElements, styles: { brand: '#1d2b6b' } })
     const product = await makeProduct({ call } as never, 'Halo', 8900)
     const { page } = await chromium.newPerson({ colorScheme: 'dark' })
     await page.goto(`${shop.url}/checkout?product=${product.id}`)

@@ -9,7 +9,7 @@ const shop = await startShop({}, { isFirstStart: true })
 const chromium = await openChromium()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** Goes from the campaign's page by its own button to a paid order. */
+/** Follows the button of the campaign's page, and pays an order. */
 async function buyTheLamp(page: Page, card: string) {
   await page.goto(shop.url)
   await page.locator('a[href^="/vendas/"]').first().click()
@@ -42,7 +42,7 @@ describe('a shopper with unusable browser storage', () => {
         Object.defineProperty(window, 'sessionStorage', { get })
       },
     ],
-  ])('buys, takes the first offer and declines the second although it %s', async (_, script) => {
+  ])('buys, accepts the first offer and declines the second although the storage %s', async (_, script) => {
     const { page, expectNoComplaints } = await chromium.newPerson(phone)
     await page.addInitScript(script)
     await buyTheLamp(page, '4242424242424242')
@@ -57,7 +57,7 @@ describe('a shopper with unusable browser storage', () => {
 })
 
 describe('a visitor of the demo shop', () => {
-  it('buys on a phone, takes the first offer with one click and skips the second with Continue', async () => {
+  it('buys on a phone, accepts the first offer with one click, and skips the second offer', async () => {
     const { page, expectNoComplaints } = await chromium.newPerson(phone)
     await buyTheLamp(page, '4242424242424242')
     await page.waitForURL(/\/upsell\/.*\/page\/1$/)
@@ -72,7 +72,7 @@ describe('a visitor of the demo shop', () => {
     expectNoComplaints()
   })
 
-  it('confirms order and offer at a bank that always asks, each on its own intent', async () => {
+  it('authenticates order and offer at a bank, each with its own payment intent', async () => {
     const { page, expectNoComplaints } = await chromium.newPerson()
     await buyTheLamp(page, '4000002760003184')
     await answerBank(page, 'complete')
@@ -89,7 +89,7 @@ describe('a visitor of the demo shop', () => {
     expectNoComplaints()
   })
 
-  it('fails the bank’s check, reads it, and pays with another card', async () => {
+  it('fails the bank authentication, reads the error, and pays with another card', async () => {
     const { page } = await chromium.newPerson()
     await buyTheLamp(page, '4000002500003155')
     await answerBank(page, 'fail')
@@ -113,7 +113,7 @@ describe('a visitor of the demo shop', () => {
     await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Marina Costa')
   })
 
-  it('keeps what was typed before the page was interactive, and over a reload', async () => {
+  it('keeps text that was typed before scripts loaded, also after a reload', async () => {
     const { page } = await chromium.newPerson()
     await page.goto(`${shop.url}/`)
     await page.locator('a[href^="/checkout"]').first().click({ noWaitAfter: true })
@@ -128,7 +128,7 @@ describe('a visitor of the demo shop', () => {
     await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Recife')
   })
 
-  it('gets public pages that meet the accessibility rules', async () => {
+  it('sees public pages that meet the accessibility rules', async () => {
     const { page } = await chromium.newPerson()
     await page.goto(shop.url)
     await expectAccessible(page)

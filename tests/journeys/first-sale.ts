@@ -52,7 +52,7 @@ describe('a seller making the first sale', () => {
     await becomeOwner(office, shop.ownerLink)
   })
 
-  it('signs in again with e-mail and password, and nobody gets in without', async () => {
+  it('signs in with e-mail and password, and nobody opens the administration without signing in', async () => {
     await office.getByRole('button', { name: /dona@example\.com/ }).click()
     await office.getByRole('menuitem', { name: /^Sair$/ }).click()
     await office.waitForURL(/\/login/)
@@ -100,7 +100,7 @@ describe('a seller making the first sale', () => {
     await office.getByText('Página publicada').first().waitFor()
   })
 
-  it('builds a funnel of an HTML page with a charge link and a visual page', async () => {
+  it('builds a funnel with a visual page and an HTML page that has a charge link', async () => {
     await office.goto(`${shop.url}/upsells`)
     await office.getByRole('tab', { name: 'Create Upsell' }).click()
     await office.getByLabel('Nome', { exact: true }).fill('After the lamp')
@@ -147,12 +147,12 @@ describe('a seller making the first sale', () => {
     await waitForText('$29.99')
   })
 
-  it('visits the published page: sandboxed, with its scripts and font', async () => {
+  it('sees the published page in a sandbox, with its scripts and font', async () => {
     await page.goto(`${shop.url}/vendas/promocao-de-verao`)
     const frame = page.frameLocator('iframe')
     await frame.getByText('the script ran with 0 keys').waitFor()
-    const look = await frame.locator('body').evaluate(body => getComputedStyle(body).backgroundColor)
-    expect(look).toBe('rgb(12, 34, 56)')
+    const backgroundColor = await frame.locator('body').evaluate(body => getComputedStyle(body).backgroundColor)
+    expect(backgroundColor).toBe('rgb(12, 34, 56)')
     await expect.poll(() => frame.locator('body').evaluate(() => document.fonts.check('16px Sea'))).toBe(true)
     const sandbox = await page.locator('iframe').getAttribute('sandbox')
     expect(sandbox).not.toContain('allow-same-origin')
@@ -162,7 +162,7 @@ describe('a seller making the first sale', () => {
     await page.getByRole('heading', { name: 'Order summary' }).first().waitFor()
   })
 
-  it('buys as a shopper at the server’s price, after a decline that loses nothing, through 3DS', async () => {
+  it('buys at the server’s price after a decline and a 3-D Secure authentication', async () => {
     await typeBuyer(page)
     await page.getByText('Add a promo code').click()
     await page.getByLabel('Promo code').fill('welcome10')
@@ -181,11 +181,12 @@ describe('a seller making the first sale', () => {
     await page.waitForURL(/\/upsell\/.*\/page\/1$/)
   })
 
-  it('accepts both offers, each authenticated on its own intent', async () => {
+  it('accepts both offers, each authenticated with its own payment intent', async () => {
     const frame = page.frameLocator('iframe').first()
     await frame.getByText('A case for your lamp').waitFor()
     await frame.getByText('Add the case').click()
-    // This card requires authentication at every charge: on the offer's own intent, then on to the next page.
+    // This card requires authentication for every charge, so each offer authenticates its own payment intent before the
+    // next page opens.
     await page.waitForURL(/\/page\/1\/authenticate/)
     await answerBank(page, 'complete')
     await page.waitForURL(/\/page\/2$/)
@@ -207,7 +208,7 @@ describe('a seller making the first sale', () => {
     await expect.poll(() => office.getByText('Capturado', { exact: true }).filter({ visible: true }).count()).toBe(3)
   })
 
-  it('refunds one line to the payment that charged it', async () => {
+  it('refunds an order line to the payment that charged that line', async () => {
     await office.getByRole('button', { name: 'Reembolsar' }).first().click()
     const form = office.getByRole('form', { name: 'Reembolsar' })
     await form.getByText('Parte', { exact: true }).click()
@@ -217,7 +218,7 @@ describe('a seller making the first sale', () => {
     await waitForText('Reembolso parcial')
   })
 
-  it('finds three mails: confirmation, receipt of the offers, refund', async () => {
+  it('finds three e-mails: confirmation, receipt for the offers, refund', async () => {
     const mails = office.getByText('marina.costa@example.com').filter({ visible: true })
     // The refund's mail is written in the background, so the list is reloaded until it is there.
     const listed = async () => {
@@ -228,7 +229,7 @@ describe('a seller making the first sale', () => {
     await expect.poll(listed).toBe(3)
   })
 
-  it('gets no error in either browser', () => {
+  it('sees no browser error as seller or as shopper', () => {
     seller.expectNoComplaints()
     shopper.expectNoComplaints()
   })

@@ -18,7 +18,7 @@ const toast = (text: string) => page.locator('.toast', { hasText: text }).last()
 type Project = { page: { revision: string | null }; source: { revision: string; html: string } }
 let read: () => Promise<Project>
 const readDraft = async () => (await read()).source.html
-/** Whether the newest revision is the published one. */
+/** Checks whether the newest revision is published. */
 const isPublic = async () => {
   const { page, source } = await read()
   return page.revision === source.revision
@@ -35,17 +35,17 @@ beforeAll(async () => {
   const { id: upsell } = await call<{ id: string }>('POST', '/api/v1/upsells', { name: 'Funil', productIds: [product] })
   const form = new FormData()
   form.append('files', new Blob([html]), 'index.html')
-  const made = await call<{ page: { id: string } }>(
+  const created = await call<{ page: { id: string } }>(
     'POST',
     `/api/v1/upsells/${upsell}/pages/project?title=Oferta`,
     form,
   )
-  read = () => call<Project>('GET', `/api/v1/upsell-pages/${made.page.id}/project`)
+  read = () => call<Project>('GET', `/api/v1/upsell-pages/${created.page.id}/project`)
   await page.goto(`${shop.url}/upsells?tab=pages&upsell=${upsell}`)
   await page.getByText('Oferta').first().waitFor()
 })
 
-it('edits text of a custom funnel page in place, and publishes it', async () => {
+it('edits text of a custom funnel page in place, and publishes the page', async () => {
   await page.getByRole('button', { name: 'Editar', exact: true }).click()
   await frame.getByRole('heading', { name: 'Leve mais uma' }).click()
   await page.getByRole('toolbar', { name: 'Edição do trecho' }).waitFor()
@@ -59,7 +59,7 @@ it('edits text of a custom funnel page in place, and publishes it', async () => 
   await expect.poll(isPublic).toBe(true)
 })
 
-it('makes an element charge, and undoing removes the charge', async () => {
+it('turns an element into a charge button, and removes the charge with undo', async () => {
   const text = frame.locator('p')
   await text.click()
   const bar = page.getByRole('toolbar', { name: 'Edição do trecho' })
@@ -77,7 +77,7 @@ it('makes an element charge, and undoing removes the charge', async () => {
   await expect.poll(readDraft).toBe(writtenHtml)
 })
 
-it('sees the page as code, and restores an earlier version', async () => {
+it('sees a funnel page as code, and restores an earlier version', async () => {
   await page.getByRole('button', { name: 'Código', exact: true }).click()
   const code = page.getByRole('textbox', { name: 'HTML', exact: true })
   await expect.poll(() => code.locator('.cm-line').allTextContents()).toContain('<h1>Leve duas</h1>')

@@ -27,12 +27,12 @@ const chromium = await openChromium()
 const { page } = await chromium.newPerson()
 const { page: shopping } = await chromium.newPerson()
 let hostile: SalesPage
-let own: Awaited<ReturnType<typeof signInPageSeller>>
+let pageSeller: Awaited<ReturnType<typeof signInPageSeller>>
 
 beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
-  own = await signInPageSeller(`http://localhost:${port}`)
-  hostile = await own.publish('Hostil', files)
+  pageSeller = await signInPageSeller(`http://localhost:${port}`)
+  hostile = await pageSeller.publish('Hostil', files)
 })
 
 /** Reads the result of each attempt once the page's script has finished. */
@@ -48,7 +48,7 @@ async function getFrame(at: Page): Promise<Frame> {
   return frame
 }
 const countCampaigns = async () =>
-  (await own.call<{ campaigns: unknown[] }>('GET', '/api/v1/campaigns')).campaigns.length
+  (await pageSeller.call<{ campaigns: unknown[] }>('GET', '/api/v1/campaigns')).campaigns.length
 
 /** Expects that the page could not read or write anything of the shop. */
 function expectHarmless(report: Record<string, string>, { framed }: { framed: boolean }) {
@@ -76,8 +76,8 @@ function expectHarmless(report: Record<string, string>, { framed }: { framed: bo
     expect([name, report[name]]).toEqual([name, 'SecurityError'])
 }
 
-describe('a person who opens a hostile page', () => {
-  it('loses nothing as a shopper, and is not moved without a click', async () => {
+describe('a hostile page', () => {
+  it('reads no data of a shopper, and cannot navigate the window without a click', async () => {
     const before = await countCampaigns()
     await shopping.goto(`${shop.url}/checkout?product=${await getFirstProduct()}`)
     await expect.poll(async () => (await shopping.context().cookies()).map(each => each.name)).toContain('vitrine')
@@ -90,14 +90,14 @@ describe('a person who opens a hostile page', () => {
     expect(await countCampaigns()).toBe(before)
   })
 
-  it('loses nothing as a signed-in seller who opens it at its own address', async () => {
+  it('reads no data of a signed-in seller who opens the page’s own URL', async () => {
     const before = await countCampaigns()
-    const said: string[] = []
-    page.on('dialog', dialog => said.push(dialog.message()))
+    const dialogMessages: string[] = []
+    page.on('dialog', dialog => dialogMessages.push(dialog.message()))
     const direct = await page.goto(`${shop.url}/_site/${hostile.id}/${hostile.revision}/`)
     expect(await direct?.headerValue('content-security-policy')).toContain('sandbox allow-scripts')
     expectHarmless(await readReport(page), { framed: false })
-    expect(said).toEqual([])
+    expect(dialogMessages).toEqual([])
     expect(await countCampaigns()).toBe(before)
     await page.goto(`${shop.url}/_site/${hostile.id}/${hostile.revision}/picture.svg`)
     await expect.poll(() => page.evaluate(() => document.querySelector('title')?.textContent)).toBe('SecurityError')
@@ -105,8 +105,11 @@ describe('a person who opens a hostile page', () => {
     expect(await page.locator('body').textContent()).toContain('Everything a page')
   })
 
-  it('loses nothing as a seller who opens a draft', async () => {
-    const { address } = await own.call<{ address: string }>('POST', `/api/v1/sales-pages/${hostile.id}/draft-address`)
+  it('reads no data of a seller who opens the page as a draft', async () => {
+    const { address } = await pageSeller.call<{ address: string }>(
+      'POST',
+      `/api/v1/sales-pages/${hostile.id}/draft-address`,
+    )
     await page.goto(shop.url + address)
     expectHarmless(await readReport(page), { framed: false })
     await page.goto(`${shop.url}/products`)
@@ -114,7 +117,7 @@ describe('a person who opens a hostile page', () => {
     expect(new URL(page.url()).pathname).toBe('/products')
   })
 
-  it('leaves it only by clicking', async () => {
+  it('navigates the window only after a click on a link', async () => {
     await shopping.goto(shop.url + hostile.address)
     const frame = await getFrame(shopping)
     await readReport(frame)
@@ -124,9 +127,9 @@ describe('a person who opens a hostile page', () => {
     await shopping.waitForURL(/\/login/)
   })
 
-  it('is safe from a page with an origin on the other host, which finds nothing of the shop', async () => {
-    const other = await own.publish('Hostil em outro endereço', files, 'origin')
-    await shopping.goto(shop.url + other.address)
+  it('finds no data of the shop when the page has an origin on the other host', async () => {
+    const originPage = await pageSeller.publish('Hostil em outro endereço', files, 'origin')
+    await shopping.goto(shop.url + originPage.address)
     const report = await readReport(await getFrame(shopping))
     expect(report).toMatchObject({
       origin: hosts.CONTENT_ORIGIN,
@@ -141,18 +144,18 @@ describe('a person who opens a hostile page', () => {
     })
     for (const name of ['administration read', 'own account read', 'administration page'])
       expect(report[name]).toContain('not_found')
-    expect(shopping.url()).toBe(shop.url + other.address)
+    expect(shopping.url()).toBe(shop.url + originPage.address)
     const cookies = await shopping.context().cookies(shop.url)
     expect(cookies.map(each => each.name)).not.toContain('planted')
     // The seller's tokens are stored on the shop's host and cannot be read here.
-    await page.goto(`${hosts.CONTENT_ORIGIN}/_site/${other.id}/${other.revision}/`)
+    await page.goto(`${hosts.CONTENT_ORIGIN}/_site/${originPage.id}/${originPage.revision}/`)
     expect((await readReport(page))['local storage']).toBe('{}')
   })
 })
 
 async function getFirstProduct(): Promise<string> {
-  const answer = await own.call<{ products: { id: string }[] }>('GET', '/api/v1/products')
-  const [first] = answer.products
+  const response = await pageSeller.call<{ products: { id: string }[] }>('GET', '/api/v1/products')
+  const [first] = response.products
   if (!first) throw new Error(`the demo shop of ${owner.email} has no product`)
   return first.id
 }

@@ -7,10 +7,10 @@ import { typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 import { extractVisibleText, findEnglishTexts } from '#tests/support/visible-text.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
-const { sql, getCheckoutPath, captured } = createShopQueries(shop)
+const { sql, getCheckoutPath, listCapturedCents } = createShopQueries(shop)
 const chromium = await openChromium()
 const address = `${shop.url}${await getCheckoutPath('SPK-OAT')}`
-// SQL bypasses the shop, so cached pages must be invalidated by hand.
+// SQL bypasses the shop, so cached pages must be invalidated manually.
 await sql(`update products set language = 'pt-BR', currency = 'brl'
   where id = (select product_id from product_variants where sku = 'SPK-OAT')`)
 await sql('update content_version set version = version + 1')
@@ -72,7 +72,7 @@ it.each([
   await page.getByRole('heading', { name: 'Pedido confirmado!' }).waitFor()
   await expect.poll(() => findEnglishLeftovers(page)).toEqual([])
   await picture(page, `confirmed-${name}`)
-  await expect.poll(() => captured(email)).toEqual([14_900])
+  await expect.poll(() => listCapturedCents(email)).toEqual([14_900])
   await page.goto(`${shop.url}/thank-you`)
   await expect.poll(() => findEnglishLeftovers(page)).toEqual([])
   await picture(page, `thank-you-${name}`)
@@ -86,7 +86,7 @@ it.each([
 it.each([
   ['1280', 1280],
   ['390', 390],
-])('reads home and offers in the shop’s language, %s px wide', async (name, width) => {
+])('shows the home page and the offers in the shop’s language, %s px wide', async (name, width) => {
   const { page, expectNoComplaints } = await chromium.newPerson({ viewport: { width, height: 844 }, locale: 'en-US' })
   await sql("update shop set language = 'pt-BR'")
   await sql('update content_version set version = version + 1')
@@ -108,11 +108,11 @@ it.each([
   expectNoComplaints()
 })
 
-it('downloads only one language a page', async () => {
+it('downloads the texts of only one language per page', async () => {
   const { page } = await chromium.newPerson()
   const fetched = async (path: string) => {
     const texts: Promise<string>[] = []
-    page.on('response', answer => answer.url().endsWith('.js') && texts.push(answer.text().catch(() => '')))
+    page.on('response', response => response.url().endsWith('.js') && texts.push(response.text().catch(() => '')))
     await page.goto(path)
     await waitForCardFields(page)
     page.removeAllListeners('response')

@@ -32,14 +32,14 @@ async function placeOrder() {
 const toast = (text: string) => page.locator('.toast', { hasText: text }).first().waitFor()
 const getSampleFrame = (on: Page) => on.frameLocator('iframe')
 
-describe('a seller with an order’s mail', () => {
-  it('resends it from the list, which counts it, and the order’s timeline records it', async () => {
+describe('a seller with an order’s e-mail', () => {
+  it('resends an order’s e-mail, and the order’s timeline records the resend', async () => {
     const { orderId, email } = await placeOrder()
     await page.goto(`${shop.url}/mails`)
     await page.getByText(email).first().click()
     await page.getByRole('heading', { name: /^Order #\d+ confirmed$/ }).waitFor()
-    const again = page.getByRole('button', { name: 'Reenviar' })
-    await again.click()
+    const resendButton = page.getByRole('button', { name: 'Reenviar' })
+    await resendButton.click()
     await toast('E-mail na fila para ser reenviado')
     await expect.poll(() => received.filter(mail => mail.to === email).length).toBe(2)
     await page.reload()
@@ -51,8 +51,8 @@ describe('a seller with an order’s mail', () => {
   })
 })
 
-describe('a seller with mail templates', () => {
-  it('previews each with sample data, in both languages, wide and narrow, light and dark', async () => {
+describe('a seller with e-mail templates', () => {
+  it('previews e-mail templates with sample data, in both languages and color modes', async () => {
     await page.goto(`${shop.url}/mails`)
     await page.getByRole('tab', { name: 'Modelos' }).click()
     await getSampleFrame(page).getByRole('heading', { name: 'Pedido confirmado!' }).waitFor()
@@ -71,11 +71,11 @@ describe('a seller with mail templates', () => {
     await page.getByLabel('Largura').selectOption('phone')
     await expect.poll(async () => (await page.locator('iframe').boundingBox())?.width).toBeLessThanOrEqual(390)
     await page.getByLabel('Aparência').selectOption('dark')
-    const paper = () =>
+    const getBackground = () =>
       getSampleFrame(page)
         .locator('body')
         .evaluate(body => getComputedStyle(body).backgroundColor)
-    await expect.poll(paper).toBe('rgb(12, 16, 14)')
+    await expect.poll(getBackground).toBe('rgb(12, 16, 14)')
     await takeScreenshot(page, 'mail-refund-phone-dark', { fullPage: true })
     await page.getByRole('tab', { name: 'Texto' }).click()
     await page.getByText('Your refund is on its way').waitFor()
@@ -84,7 +84,7 @@ describe('a seller with mail templates', () => {
     await expectGoodLayouts(page, 'mail-kinds')
   })
 
-  it('sends a test mail to their own address by keyboard', async () => {
+  it('sends a test e-mail to the seller’s own address by keyboard', async () => {
     await page.getByRole('button', { name: 'Enviar um teste para mim' }).focus()
     await page.keyboard.press('Enter')
     await toast(`Teste na fila para ${seller.email}`)

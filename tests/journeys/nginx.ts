@@ -24,19 +24,19 @@ let lamp = ''
 
 const json = { 'content-type': 'application/json' }
 type RequestOptions = Parameters<typeof requestOverTls>[2]
-/** The first goes to nginx only, the second through a shared cache in front of nginx. */
-const sendRequest = (path: string, asked?: RequestOptions) => requestOverTls(ports.tls, path, asked)
-const sendCacheRequest = (path: string, asked?: RequestOptions) => requestOverTls(ports.cache, path, asked)
+/** The first function sends requests directly to nginx, the second through a shared cache in front of nginx. */
+const sendRequest = (path: string, options?: RequestOptions) => requestOverTls(ports.tls, path, options)
+const sendCacheRequest = (path: string, options?: RequestOptions) => requestOverTls(ports.cache, path, options)
 
-async function startShop(at: number, more: Record<string, string> = {}): Promise<string> {
+async function startShop(at: number, extraEnv: Record<string, string> = {}): Promise<string> {
   const shop = createShopChild(dataDir, ports.shops[at] ?? 0, {
     DATABASE_URL: database?.url ?? '',
     APP_SECRET: secret,
     PUBLIC_URL: `https://shop.localhost:${ports.tls}`,
     TRUSTED_PROXIES: '127.0.0.1',
-    // Longer than nginx keeps an unused connection.
+    // Longer than nginx keeps an idle connection.
     DRAIN_SECONDS: '2',
-    ...more,
+    ...extraEnv,
   })
   shops[at] = shop
   return shop.ready()
@@ -49,7 +49,7 @@ async function startAll() {
   Object.assign(ports, { tls, plain, cache, shops: two })
   const printed = await startShop(0)
   const simulator = /Test cards\s+(\S+)/.exec(printed)?.[1] ?? ''
-  // The second shop uses the simulator that the first one started and printed.
+  // The second process uses the simulator whose URL the first process printed.
   const last = await startShop(1, { STRIPE_API_URL: simulator })
   nginx = await startNginx({ port: tls, plainPort: plain, cachePort: cache, shops: two })
   const token = /setup\?token=(\S+)/.exec(last)?.[1] ?? ''
@@ -76,7 +76,7 @@ describe.skipIf(skipReason)(`a two-process shop behind nginx${skipReason ? ` (sk
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  it('serves HTTP/2 over TLS, and redirects plain HTTP there', async () => {
+  it('serves HTTP/2 over TLS, and redirects plain HTTP to HTTPS', async () => {
     const { status, headers } = await sendRequest('/')
     expect(status).toBe(200)
     expect(headers['strict-transport-security']).toMatch(/max-age=\d{7,}/)
@@ -85,7 +85,7 @@ describe.skipIf(skipReason)(`a two-process shop behind nginx${skipReason ? ` (sk
     expect([plain.status, plain.headers.get('location')]).toEqual([308, 'https://shop.example/vendas/x?y=1'])
   })
 
-  it('sets one host-only cookie, which opens its own checkout and no other', async () => {
+  it('sets one host-only cookie, which opens only its own checkout', async () => {
     const opened = await open()
     expect(opened.status).toBe(200)
     expect(opened.cookies).toEqual([
@@ -94,20 +94,25 @@ describe.skipIf(skipReason)(`a two-process shop behind nginx${skipReason ? ` (sk
     const path = `${openCheckout.path}/${opened.json().id}`
     const cookie = opened.cookies[0]?.split(';')[0] ?? ''
     const change = { method: 'PATCH', body: JSON.stringify({ country: 'US' }) }
-    const own = { ...json, cookie, origin: `https://shop.localhost:${ports.tls}` }
-    expect((await sendRequest(path, { ...change, headers: own })).status).toBe(200)
-    expect((await sendRequest(path, { ...change, headers: { ...own, cookie: '' } })).status).toBe(404)
-    expect((await sendRequest(path, { ...change, headers: { ...own, origin: 'https://evil.example' } })).status).toBe(
-      403,
-    )
+    const requestHeaders = { ...json, cookie, origin: `https://shop.localhost:${ports.tls}` }
+    expect((await sendRequest(path, { ...change, headers: requestHeaders })).status).toBe(200)
+    expect((await sendRequest(path, { ...change, headers: { ...requestHeaders, cookie: '' } })).status).toBe(404)
+    expect(
+      (await sendRequest(path, { ...change, headers: { ...requestHeaders, origin: 'https://evil.example' } })).status,
+    ).toBe(403)
   })
 
-  it('counts a caller by the address that nginx saw, whatever the headers say', async () => {
-    const attempt = (from: string, said: string) =>
+  it('limits callers by the IP address that nginx saw, and ignores forged headers', async () => {
+    const attempt = (from: string, forgedAddress: string) =>
       sendRequest('/auth/v1/token?grant_type=password', {
         method: 'POST',
         from,
-        headers: { ...json, 'x-forwarded-for': said, 'x-forwarded-host': 'evil.example', forwarded: `for=${said}` },
+        headers: {
+          ...json,
+          'x-forwarded-for': forgedAddress,
+          'x-forwarded-host': 'evil.example',
+          forwarded: `for=${forgedAddress}`,
+        },
         body: JSON.stringify({ email: 'nobody@example.com', password: 'not the password' }),
       })
     const statuses: number[] = []
@@ -142,7 +147,7 @@ describe.skipIf(skipReason)(`a two-process shop behind nginx${skipReason ? ` (sk
     expect([uploaded.status, uploaded.json().page?.title]).toEqual([200, 'Sea'])
   })
 
-  it('answers 304 for an unchanged page, compressed as asked, and shows a change at once', async () => {
+  it('responds 304 for an unchanged compressed page, and serves a changed page immediately', async () => {
     const page = await sendRequest('/', { headers: { 'accept-encoding': 'br' } })
     expect(page.headers).toMatchObject({
       'content-encoding': 'br',
@@ -150,9 +155,9 @@ describe.skipIf(skipReason)(`a two-process shop behind nginx${skipReason ? ` (sk
       'cache-control': 'public, max-age=0, must-revalidate',
     })
     const { etag = '' } = page.headers
-    const again = { headers: { 'if-none-match': etag, 'accept-encoding': 'br' } }
-    const kept = await sendRequest('/', again)
-    expect([kept.status, kept.bytes.length]).toEqual([304, 0])
+    const conditional = { headers: { 'if-none-match': etag, 'accept-encoding': 'br' } }
+    const notModified = await sendRequest('/', conditional)
+    expect([notModified.status, notModified.bytes.length]).toEqual([304, 0])
     const title = `Lamp ${randomBytes(4).toString('hex')}`
     const changed = await sendRequest(`/api/v1/products/${lamp}`, {
       method: 'PATCH',
@@ -160,16 +165,16 @@ describe.skipIf(skipReason)(`a two-process shop behind nginx${skipReason ? ` (sk
       body: JSON.stringify({ title }),
     })
     expect(changed.status).toBe(200)
-    // nginx alternates between the processes; the one that did not take the change is notified of it.
-    const shown = async () => (await sendRequest('/')).bytes.toString().includes(title)
-    await expect.poll(async () => (await shown()) && (await shown()) && (await shown())).toBe(true)
+    // nginx alternates between the processes. The process that did not receive the change is notified of it.
+    const isTitleShown = async () => (await sendRequest('/')).bytes.toString().includes(title)
+    await expect.poll(async () => (await isTitleShown()) && (await isTitleShown()) && (await isTitleShown())).toBe(true)
     for (let at = 0; at < 6; at += 1) {
-      expect((await sendRequest('/', again)).status).toBe(200)
+      expect((await sendRequest('/', conditional)).status).toBe(200)
       expect((await sendCacheRequest('/')).bytes.toString()).toContain(title)
     }
   })
 
-  it('lets a shared cache store immutable files, and nothing personal', async () => {
+  it('lets a shared cache store immutable files, but no personal data', async () => {
     const home = (await sendRequest('/')).bytes.toString()
     const lasting = [/\/assets\/[\w.-]+\.js/, /\/storage\/v1\/object\/public\/[\w/.-]+\.\w+/].map(
       each => each.exec(home)?.[0] ?? '',
@@ -196,19 +201,19 @@ describe.skipIf(skipReason)(`a two-process shop behind nginx${skipReason ? ` (sk
       `/checkout?product=${lamp}`,
     ]
     for (const path of personal)
-      for (let twice = 0; twice < 2; twice += 1) {
-        const { headers } = await sendCacheRequest(path, { headers: twice ? {} : bearer })
+      for (let round = 0; round < 2; round += 1) {
+        const { headers } = await sendCacheRequest(path, { headers: round ? {} : bearer })
         expect([path, headers['x-cache'], headers['set-cookie']]).toEqual([path, 'MISS', undefined])
       }
     expect((await sendCacheRequest('/api/v1/me')).status).toBe(401)
   })
 
   it('loses no request while one process restarts', async () => {
-    let goesOn = true
+    let isRunning = true
     const statuses: number[] = []
-    // Each request has its own network address, because one address may open only so many checkouts a minute.
+    // Each request has its own IP address, because the number of checkouts per minute is limited for each IP address.
     const visitor = async (network: number) => {
-      for (let at = 1; goesOn; at += 1) {
+      for (let at = 1; isRunning; at += 1) {
         const from = `127.${network}.${at >> 8}.${at & 255}`
         statuses.push((await sendRequest(`/checkout?product=${lamp}`, { from })).status)
         statuses.push((await open(sendRequest, from)).status)
@@ -217,13 +222,13 @@ describe.skipIf(skipReason)(`a two-process shop behind nginx${skipReason ? ` (sk
     const visitors = Promise.all([21, 22, 23].map(visitor))
     nginx?.takeOut(ports.shops[1] ?? 0)
     await shops[1]?.end('SIGTERM')
-    const before = statuses.length
-    await expect.poll(() => statuses.length).toBeGreaterThan(before + 20)
-    await startShop(1, { STRIPE_API_URL: /Test cards\s+(\S+)/.exec(shops[0]?.said() ?? '')?.[1] ?? '' })
+    const countBefore = statuses.length
+    await expect.poll(() => statuses.length).toBeGreaterThan(countBefore + 20)
+    await startShop(1, { STRIPE_API_URL: /Test cards\s+(\S+)/.exec(shops[0]?.getOutput() ?? '')?.[1] ?? '' })
     nginx?.putBack()
-    const after = statuses.length
-    await expect.poll(() => statuses.length).toBeGreaterThan(after + 20)
-    goesOn = false
+    const countAfter = statuses.length
+    await expect.poll(() => statuses.length).toBeGreaterThan(countAfter + 20)
+    isRunning = false
     await visitors
     expect(statuses.filter(status => status !== 200)).toEqual([])
   })

@@ -19,7 +19,10 @@ async function sql(statement: string): Promise<unknown[]> {
     .finally(() => client.end())
 }
 
-/** Pays an order, then damages it as an outage would: a cent too much captured, no mail, and its mail job dead. */
+/**
+ * Pays an order, then damages its data as an outage would: the captured amount is a cent too high, the e-mail is
+ * missing, and the e-mail's job is dead.
+ */
 async function simulateOutage(): Promise<void> {
   const buyer = createHttpBuyer(shop)
   const home = await (await fetch(shop.url, { headers: { accept: 'text/html' } })).text()
@@ -38,7 +41,7 @@ async function simulateOutage(): Promise<void> {
 }
 
 describe('a seller on the operations screen', () => {
-  it('sees that all is well, then what is not, and repairs it', async () => {
+  it('sees a healthy shop, then sees problems and repairs them', async () => {
     const { page, expectNoComplaints } = await chromium.newPerson()
     await becomeOwner(page, shop.ownerLink)
     await page.getByRole('navigation').getByRole('link', { name: 'Operações' }).click()
@@ -72,21 +75,21 @@ describe('a seller on the operations screen', () => {
     await page.getByText('Tudo bate', { exact: true }).waitFor()
 
     const solved = page.getByRole('button', { name: /^(Marcar como resolvido|Guardando)/ })
-    for (let left = await solved.count(); left > 0; left--) {
+    for (let remaining = await solved.count(); remaining > 0; remaining--) {
       await solved.first().click()
-      await expect.poll(() => solved.count()).toBe(left - 1)
+      await expect.poll(() => solved.count()).toBe(remaining - 1)
     }
     await page.getByText('Tudo em ordem').waitFor()
     expectNoComplaints()
   })
 
-  it('sees the shop’s own checks, its processes and how fast pages were for visitors', async () => {
+  it('sees the shop’s self-checks, its processes and the page speed for visitors', async () => {
     const shopper = await chromium.newPerson()
     await shopper.page.goto(shop.url)
     const sales = await shopper.page.locator('a[href*="/vendas/"]').first().getAttribute('href')
     await shopper.page.goto(shop.url + sales)
     await shopper.page.frameLocator('iframe').locator('body').waitFor()
-    // The measuring script loads last, and the frame reports its paint only when asked.
+    // The measuring script loads last, and the frame reports its paint only on request.
     await expect.poll(() => shopper.page.evaluate(() => document.body.dataset.lcp)).toMatch(/^\d+$/)
     const sent = shopper.page.waitForRequest('**/api/v1/vitals')
     await shopper.page.evaluate(() => {
@@ -97,8 +100,8 @@ describe('a seller on the operations screen', () => {
     expect((await request.allHeaders()).cookie).toBeUndefined()
     expect(request.postDataJSON()).toMatchObject({ page: expect.stringMatching(/^\/_site\//), lcp: expect.anything() })
     // The home page may have reported its own measurements before.
-    const kept = () => sql(`select from page_vitals where page like 'sales:%'`)
-    await expect.poll(async () => (await kept()).length, { timeout: 25_000 }).toBeGreaterThan(2)
+    const listSalesVitals = () => sql(`select from page_vitals where page like 'sales:%'`)
+    await expect.poll(async () => (await listSalesVitals()).length, { timeout: 25_000 }).toBeGreaterThan(2)
 
     const { page, expectNoComplaints } = await chromium.newPerson()
     await signIn(page, shop.url)
@@ -122,7 +125,7 @@ describe('a seller on the operations screen', () => {
     expect(await metrics.text()).toContain('vitrine_build_info')
   })
 
-  it('is warned on the settings of an open alarm, and discards a dead job on a phone', async () => {
+  it('sees an open alarm on the settings screen, and discards a dead job on a phone', async () => {
     const { page, expectNoComplaints } = await chromium.newPerson({ viewport: { width: 390, height: 844 } })
     await sql(`insert into alarms (id, kind, subject, data, first_at, last_at)
                values (gen_random_uuid(), 'declines', 'simulator', '{"declines": 30}', now(), now())`)

@@ -18,7 +18,7 @@ import { createToastLocator, waitForNoToast } from '#tests/support/toasts.ts'
 const box = await mailServer()
 const shop = await startShop({ SEED: 'none', TRUSTED_PROXIES: '127.0.0.1', SMTP_URL: box.smtpUrl })
 const chromium = await openChromium()
-const { sql, left } = createShopQueries(shop)
+const { sql, getStock } = createShopQueries(shop)
 const simulator = new URL(shop.simulatorUrl)
 const stripe = new Stripe(simulatorKeys.secret, {
   host: simulator.hostname,
@@ -56,7 +56,7 @@ async function placeOrder(card?: string) {
 }
 
 describe('a seller with an order', () => {
-  it('refunds an upsell line to the payment that charged it, and restocks its unit', async () => {
+  it('refunds an upsell line to the payment that charged the line, and restocks the unit', async () => {
     const stand = await makeProduct(seller, 'Stand', 1500, 4)
     const [variant] = await sql<{ sku: string }>('select sku from product_variants where product_id = $1', [stand.id])
     const sku = variant?.sku ?? ''
@@ -67,7 +67,7 @@ describe('a seller with an order', () => {
     await openFirstOffer(page, shop, funnel.product)
     await page.getByRole('button', { name: /^Buy Now/ }).click()
     await page.waitForURL(/\/thank-you$/)
-    await expect.poll(() => left(sku)).toBe(3)
+    await expect.poll(() => getStock(sku)).toBe(3)
     const orderId = await getNewestOrder()
     await open(orderId)
     await office.getByText('Total pago').waitFor()
@@ -84,7 +84,7 @@ describe('a seller with an order', () => {
     await createToastLocator(office)('$15.00 devolvidos').waitFor()
     await office.getByText('Reembolso parcial').first().waitFor()
     await timeline().getByText('Unidades de volta ao estoque').waitFor()
-    await expect.poll(() => left(sku)).toBe(4)
+    await expect.poll(() => getStock(sku)).toBe(4)
     const rows = await sql<{ kind: string; cents: number; restock: boolean }>(
       `select p.kind, r.amount_cents cents, l.restock from refunds r join payments p on p.id = r.payment_id
        join refund_lines l on l.refund_id = r.id where r.order_id = $1`,
@@ -104,7 +104,7 @@ describe('a seller with an order', () => {
     const [line] = await sql<{ sku: string }>('select sku from order_lines where order_id = $1 and sku is not null', [
       orderId,
     ])
-    await expect.poll(() => left(line?.sku ?? '')).toBe(3)
+    await expect.poll(() => getStock(line?.sku ?? '')).toBe(3)
     await open(orderId)
     await button('Reembolsar').click()
     const form = office.getByRole('form', { name: 'Reembolsar' })
@@ -118,7 +118,7 @@ describe('a seller with an order', () => {
     await expectGoodLayouts(office, 'order-units')
     await form.getByRole('button', { name: 'Reembolsar $10.00' }).click()
     await createToastLocator(office)('$10.00 devolvidos').waitFor()
-    await expect.poll(() => left(line?.sku ?? '')).toBe(4)
+    await expect.poll(() => getStock(line?.sku ?? '')).toBe(4)
   })
 
   it('sees a refund that was made in the Stripe dashboard', async () => {
@@ -136,7 +136,7 @@ describe('a seller with an order', () => {
     await office.getByText('−$12.34').first().waitFor()
   })
 
-  it('adds a note by keyboard, deletes it and restores it', async () => {
+  it('adds, deletes and restores a note by keyboard', async () => {
     await open(await getNewestOrder())
     await button('Anotar').click()
     await office.getByLabel('Anotação').waitFor()
@@ -157,7 +157,7 @@ describe('a seller with an order', () => {
     await expectGoodLayouts(office, 'order-note')
   })
 
-  it('resends its mail unchanged', async () => {
+  it('resends the order’s e-mail unchanged', async () => {
     const { orderId, buyer } = await placeOrder('pm_card_visa')
     const letters = () => box.received.filter(letter => letter.to === buyer.email)
     await expect.poll(() => letters().length).toBe(1)
@@ -171,12 +171,12 @@ describe('a seller with an order', () => {
     await expect.poll(() => new Set(letters().map(letter => /^Message-ID: .*$/im.exec(letter.text)?.[0])).size).toBe(1)
   })
 
-  it('cancels an unpaid order after confirming, and its unit is for sale again', async () => {
+  it('cancels an unpaid order after a confirmation, and its unit is for sale again', async () => {
     const { orderId, intentId } = await placeOrder()
     const [line] = await sql<{ sku: string }>('select sku from order_lines where order_id = $1 and sku is not null', [
       orderId,
     ])
-    await expect.poll(() => left(line?.sku ?? '')).toBe(4)
+    await expect.poll(() => getStock(line?.sku ?? '')).toBe(4)
     await open(orderId)
     await button('Cancelar pedido').click()
     const dialog = office.getByRole('alertdialog')
@@ -185,14 +185,14 @@ describe('a seller with an order', () => {
     await dialog.getByRole('button', { name: 'Cancelar pedido' }).click()
     await createToastLocator(office)('Pedido cancelado').waitFor()
     await office.getByText('Cancelado', { exact: true }).first().waitFor()
-    await expect.poll(() => left(line?.sku ?? '')).toBe(5)
+    await expect.poll(() => getStock(line?.sku ?? '')).toBe(5)
     expect((await stripe.paymentIntents.retrieve(intentId)).status).toBe('canceled')
     await expect.poll(() => button('Cancelar pedido').count()).toBe(0)
   })
 })
 
 describe('a seller with a dispute', () => {
-  it('sees it in the list and at its order with what to do, and later how it ended', async () => {
+  it('sees a dispute in the order list and on the order, and later its outcome', async () => {
     const { orderId, intentId } = await placeOrder('pm_card_createDispute')
     await expect.poll(async () => (await sql('select from disputes where order_id = $1', [orderId])).length).toBe(1)
     await office.goto(`${shop.url}/orders`)
@@ -237,7 +237,7 @@ describe('a seller with a dispute', () => {
 })
 
 describe('a seller reading the ledger', () => {
-  it('sees the sums equal to the provider’s balance, by day and by chosen dates', async () => {
+  it('sees sums that equal the provider’s balance, per day and for a date range', async () => {
     await sql(`delete from installation where key = 'turn.ledger'`)
     const booked = async () => (await stripe.balanceTransactions.list({ limit: 100 })).data.length
     await expect
@@ -264,5 +264,5 @@ describe('a seller reading the ledger', () => {
     await expectGoodLayouts(office, 'ledger-dates')
   })
 
-  it('gets no browser error on the way', () => expectNoComplaints())
+  it('sees no browser errors during the whole journey', () => expectNoComplaints())
 })

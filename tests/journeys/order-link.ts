@@ -23,8 +23,8 @@ async function placeOrder() {
   return { orderId, email: buyer.email, path: order?.path ?? '', number: order?.number ?? '' }
 }
 
-describe('a customer with the page of an order', () => {
-  it('opens it from the mail in another browser, and stops further mails there', async () => {
+describe('a customer with the link of an order page', () => {
+  it('opens the order page from an e-mail in another browser, and unsubscribes on that page', async () => {
     const { email, path, number, orderId } = await placeOrder()
     const link = await getMailedLink(shop, email, path)
     const { page, expectNoComplaints } = await chromium.newPerson()
@@ -47,7 +47,7 @@ describe('a customer with the page of an order', () => {
     expectNoComplaints()
   })
 
-  it('asks for the links again after a broken one, and gets them by mail', async () => {
+  it('requests new order links after a broken link, and receives an e-mail with the links', async () => {
     const { email, path, number } = await placeOrder()
     const { page } = await chromium.newPerson()
     await page.goto(`${shop.url}${path}?key=cut`)
@@ -67,7 +67,7 @@ describe('a customer with the page of an order', () => {
     await page.getByRole('heading', { name: `Order #${number}` }).waitFor()
   })
 
-  it('reads it without JavaScript', async () => {
+  it('reads the order page without JavaScript', async () => {
     const { email, path, number } = await placeOrder()
     const link = await getMailedLink(shop, email, path)
     const { page } = await chromium.newPerson({ javaScriptEnabled: false })

@@ -19,7 +19,7 @@ async function placeOrder(): Promise<string> {
   return `#${(await buyer.settle(checkoutId)).order.number}`
 }
 
-it('lists the orders of one mode, and those of another when a seller chooses it', async () => {
+it('lists the orders of the current mode, and test orders when a seller selects test mode', async () => {
   const simulated = await placeOrder()
   const tested = await placeOrder()
   const number = tested.slice(1)

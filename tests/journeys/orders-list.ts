@@ -54,7 +54,7 @@ it('shows sales figures above the orders, by day and as a table', async () => {
   await expectGoodLayouts(office, 'orders-conversion')
 })
 
-it('filters the list, saves it as a view, renames, deletes and restores the view', async () => {
+it('filters the orders, and saves, renames, deletes and restores the filter as a view', async () => {
   await office.goto(`${shop.url}/orders`)
   await expect.poll(() => rows().count()).toBe(3)
   await office.getByLabel('Situação', { exact: true }).selectOption('Pago')
@@ -90,7 +90,7 @@ it('filters the list, saves it as a view, renames, deletes and restores the view
   await expectGoodLayouts(office, 'orders-view')
 })
 
-it('says why the list is empty, and clears the filters', async () => {
+it('explains why the order list is empty, and clears the filters', async () => {
   await office.goto(`${shop.url}/orders?state=canceled`)
   await office.getByText('Nenhum pedido com estes filtros.').waitFor()
   await expectGoodLayouts(office, 'orders-none')
@@ -98,7 +98,7 @@ it('says why the list is empty, and clears the filters', async () => {
   await expect.poll(() => rows().count()).toBe(3)
 })
 
-it('exports the filtered list as CSV', async () => {
+it('exports the filtered order list as CSV', async () => {
   await office.goto(`${shop.url}/orders?state=paid`)
   await expect.poll(() => rows().count()).toBe(2)
   const save = async (form: string) => {

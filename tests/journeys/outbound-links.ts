@@ -10,8 +10,8 @@ import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
 /** Another site that, like most, forbids being framed. */
-const otherServer = createServer((_request, answer) => {
-  answer.setHeader('content-type', 'text/html').setHeader('x-frame-options', 'DENY').end('<h1>Chat</h1>')
+const otherServer = createServer((_request, response) => {
+  response.setHeader('content-type', 'text/html').setHeader('x-frame-options', 'DENY').end('<h1>Chat</h1>')
 })
 const otherPort = await getFreePort()
 await new Promise<void>(resolve => otherServer.listen(otherPort, '127.0.0.1', resolve))
@@ -23,10 +23,10 @@ const shop = await startShop({ SEED: 'demo', ...buildSingleSiteHosts(port) }, { 
 const { sql } = createShopQueries(shop)
 const chromium = await openChromium()
 const { page } = await chromium.newPerson()
-let own: Awaited<ReturnType<typeof signInPageSeller>>
+let pageSeller: Awaited<ReturnType<typeof signInPageSeller>>
 let product = ''
 
-/** The test clicks the element with each key's id; BUY becomes the checkout and CHAT the other site. */
+/** HTML of links by element id. The tests replace BUY by the checkout's URL and CHAT by the URL of the other site. */
 const toCheckout = {
   href: `<button id="href" onclick="location.href='BUY'">a</button>`,
   open: `<button id="open" onclick="window.open('BUY','_self')">b</button>`,
@@ -34,7 +34,7 @@ const toCheckout = {
   link: `<a id="link" href="javascript:window.location.assign('BUY')">d</a>`,
   file: '<button id="file">e</button><script src="js/buy.js"></script>',
   clicked: `<button id="clicked" onclick="const a = document.createElement('a'); a.href='BUY'; a.click()">f</button>`,
-  // The server cannot detect this one when it rewrites the page.
+  // The server cannot detect this link when it rewrites the page.
   hidden: `<button id="hidden" onclick="const { location: here } = window; here.href='BUY'">g</button>`,
   form: '<form id="sent" action="/checkout"><input type="hidden" name="product" value="PRODUCT"></form><button id="form" onclick="document.forms.sent.submit()">h</button>',
   asked:
@@ -57,7 +57,7 @@ const fillPlaceholders = (text: string) =>
 const buildBody = (parts: object) => fillPlaceholders(Object.values(parts).join('\n'))
 
 async function publishPage(name: string, html: string, mode: RenderMode): Promise<SalesPage> {
-  const made = await own.publish(
+  const published = await pageSeller.publish(
     name,
     {
       'index.html': `<!doctype html><html lang="pt"><head><title>${name}</title></head><body>${html}</body></html>`,
@@ -68,24 +68,24 @@ async function publishPage(name: string, html: string, mode: RenderMode): Promis
     },
     mode,
   )
-  await own.call('PATCH', `/api/v1/campaigns/${made.campaignId}`, { productIds: [product] })
-  return made
+  await pageSeller.call('PATCH', `/api/v1/campaigns/${published.campaignId}`, { productIds: [product] })
+  return published
 }
 const getQuery = () => new URL(page.url()).searchParams
 
 beforeAll(async () => {
   const { page: office } = await chromium.newPerson()
   await becomeOwner(office, shop.ownerLink)
-  own = await signInPageSeller(`http://localhost:${port}`)
-  const { products } = await own.call<{ products: { id: string; title: string }[] }>('GET', '/api/v1/products')
+  pageSeller = await signInPageSeller(`http://localhost:${port}`)
+  const { products } = await pageSeller.call<{ products: { id: string; title: string }[] }>('GET', '/api/v1/products')
   product = products.find(({ title }) => title.startsWith('Halo'))?.id ?? ''
 })
 
-describe.each<RenderMode>(['frame', 'origin'])('a shopper on a page in mode %s', mode => {
-  it('opens the checkout in the top window, however the script navigates, with the attribution kept', async () => {
-    const made = await publishPage(`Caixa ${mode}`, buildBody(toCheckout), mode)
+describe.each<RenderMode>(['frame', 'origin'])('a shopper on a page in render mode %s', mode => {
+  it('opens the checkout in the top window with the attribution, however the script navigates', async () => {
+    const published = await publishPage(`Caixa ${mode}`, buildBody(toCheckout), mode)
     for (const id of Object.keys(toCheckout)) {
-      await page.goto(`${shop.url}${made.address}?utm_source=zap`)
+      await page.goto(`${shop.url}${published.address}?utm_source=zap`)
       await page.frameLocator('iframe').locator(`#${id}`).click()
       await page.waitForURL(/\/checkout\?/)
       const source = id === 'hidden' && mode === 'frame' ? null : 'zap'
@@ -95,65 +95,68 @@ describe.each<RenderMode>(['frame', 'origin'])('a shopper on a page in mode %s',
   })
 
   it('opens another site in the top window', async () => {
-    const made = await publishPage(`Conversa ${mode}`, buildBody(toChat), mode)
+    const published = await publishPage(`Conversa ${mode}`, buildBody(toChat), mode)
     for (const id of Object.keys(toChat)) {
-      await page.goto(shop.url + made.address)
+      await page.goto(shop.url + published.address)
       await page.frameLocator('iframe').locator(`#${id}`).click()
       await page.waitForURL(chat)
       await page.getByRole('heading', { name: 'Chat' }).waitFor()
     }
   })
 
-  it('leaves the shop only after clicking a link, although the page redirects by itself', async () => {
+  it('leaves the shop only after clicking a link, although the page redirects automatically', async () => {
     const refresh = fillPlaceholders('<meta http-equiv="refresh" content="0; url=CHAT">')
-    const made = await publishPage(`Sozinha ${mode}`, `<p>Olá</p>${refresh}`, mode)
-    await page.goto(shop.url + made.address)
+    const published = await publishPage(`Sozinha ${mode}`, `<p>Olá</p>${refresh}`, mode)
+    await page.goto(shop.url + published.address)
     const link = page.frameLocator('iframe').getByRole('link', { name: 'Continuar' })
     await link.waitFor()
-    expect(page.url()).toBe(shop.url + made.address)
+    expect(page.url()).toBe(shop.url + published.address)
     await link.click()
     await page.waitForURL(chat)
   })
 })
 
-it('asks for a click when a script opens a page of the shop without one', async () => {
+it('sees a link to click when a script navigates to a page of the shop without a click', async () => {
   const hidden = `<script>setTimeout(() => { const { location: here } = window; here.href = '/checkout?product=${product}' })</script>`
-  const made = await publishPage('Sem clique', hidden, 'frame')
-  await page.goto(shop.url + made.address)
+  const published = await publishPage('Sem clique', hidden, 'frame')
+  await page.goto(shop.url + published.address)
   const link = page.frameLocator('iframe').getByRole('link', { name: 'Continue' })
   await link.waitFor()
-  expect(page.url()).toBe(shop.url + made.address)
+  expect(page.url()).toBe(shop.url + published.address)
   await link.click()
   await page.waitForURL(/\/checkout\?product=/)
 })
 
-describe.each<RenderMode>(['frame', 'origin'])('a shopper who came to a page in mode %s by a campaign link', mode => {
-  it('buys over two pages and a form, and the order has the attribution and the campaign’s promotion', async () => {
-    const { page } = await chromium.newPerson()
-    const code = `SO${mode.toUpperCase()}`
-    const first = await publishPage(`Natal ${mode}`, `<a href="/vendas/natal-${mode}/mais">Mais</a>`, mode)
-    const html = `<!doctype html><title>Mais</title><form action="/checkout"><input type="hidden" name="product" value="${product}"><input type="hidden" name="coupon" value="${code}"><button>Comprar</button></form>`
-    const upload = new FormData()
-    upload.append('files', new Blob([html]), 'index.html')
-    const { page: second } = await own.call<{ page: SalesPage }>(
-      'POST',
-      `/api/v1/campaigns/${first.campaignId}/pages?title=Mais`,
-      upload,
-    )
-    await own.call('PATCH', `/api/v1/sales-pages/${second.id}`, { renderMode: mode })
-    const promotion = { code, kind: 'percent', percentOff: 20, campaignIds: [first.campaignId] }
-    await own.call('POST', '/api/v1/promotions', promotion)
-    await page.goto(`${shop.url}${first.address}?utm_source=zap&utm_campaign=natal`)
-    await page.frameLocator('iframe').getByRole('link', { name: 'Mais' }).click()
-    await page.waitForURL(/\/mais\?/)
-    await page.frameLocator('iframe').getByRole('button', { name: 'Comprar' }).click()
-    await page.waitForURL(/\/checkout\?/)
-    await page.getByRole('heading', { name: 'Contact' }).waitFor()
-    await typeBuyer(page)
-    await typeCard(page, '4242424242424242')
-    await page.getByRole('button', { name: 'Pay $71.20' }).filter({ visible: true }).first().click()
-    await page.waitForURL(/\/upsell\/|\/thank-you/)
-    const [order] = await sql<{ source: object }>('select source from orders order by created_at desc limit 1')
-    expect(order?.source).toEqual({ utm_source: 'zap', utm_campaign: 'natal', campaign: first.campaignId })
-  })
-})
+describe.each<RenderMode>(['frame', 'origin'])(
+  'a shopper who followed a campaign link to a page in render mode %s',
+  mode => {
+    it('buys through two pages and a form, and the order has the attribution and the promotion', async () => {
+      const { page } = await chromium.newPerson()
+      const code = `SO${mode.toUpperCase()}`
+      const first = await publishPage(`Natal ${mode}`, `<a href="/vendas/natal-${mode}/mais">Mais</a>`, mode)
+      const html = `<!doctype html><title>Mais</title><form action="/checkout"><input type="hidden" name="product" value="${product}"><input type="hidden" name="coupon" value="${code}"><button>Comprar</button></form>`
+      const upload = new FormData()
+      upload.append('files', new Blob([html]), 'index.html')
+      const { page: second } = await pageSeller.call<{ page: SalesPage }>(
+        'POST',
+        `/api/v1/campaigns/${first.campaignId}/pages?title=Mais`,
+        upload,
+      )
+      await pageSeller.call('PATCH', `/api/v1/sales-pages/${second.id}`, { renderMode: mode })
+      const promotion = { code, kind: 'percent', percentOff: 20, campaignIds: [first.campaignId] }
+      await pageSeller.call('POST', '/api/v1/promotions', promotion)
+      await page.goto(`${shop.url}${first.address}?utm_source=zap&utm_campaign=natal`)
+      await page.frameLocator('iframe').getByRole('link', { name: 'Mais' }).click()
+      await page.waitForURL(/\/mais\?/)
+      await page.frameLocator('iframe').getByRole('button', { name: 'Comprar' }).click()
+      await page.waitForURL(/\/checkout\?/)
+      await page.getByRole('heading', { name: 'Contact' }).waitFor()
+      await typeBuyer(page)
+      await typeCard(page, '4242424242424242')
+      await page.getByRole('button', { name: 'Pay $71.20' }).filter({ visible: true }).first().click()
+      await page.waitForURL(/\/upsell\/|\/thank-you/)
+      const [order] = await sql<{ source: object }>('select source from orders order by created_at desc limit 1')
+      expect(order?.source).toEqual({ utm_source: 'zap', utm_campaign: 'natal', campaign: first.campaignId })
+    })
+  },
+)

@@ -34,7 +34,7 @@ async function runFileAction(path: string, act: string) {
     .click()
   await page.getByRole('menuitem', { name: act }).click()
 }
-const back = () => page.getByRole('button', { name: 'Voltar para as páginas da campanha' }).first()
+const getBackButton = () => page.getByRole('button', { name: 'Voltar para as páginas da campanha' }).first()
 
 /** Reads the rendered lines of a code field. */
 const readEditorText = (name: string, on = page) =>
@@ -79,7 +79,7 @@ beforeAll(async () => {
 })
 
 describe('a seller editing the code of a page', () => {
-  it('sees highlighted code and a broken link, and is asked before leaving unsaved changes', async () => {
+  it('sees highlighted code and a broken link, and confirms before leaving unsaved changes', async () => {
     await row('Halo').getByRole('button', { name: 'Código' }).click()
     await field('HTML').waitFor()
     await setAutosave(false)
@@ -87,7 +87,7 @@ describe('a seller editing the code of a page', () => {
     await typeAfter('<h1>', '<img src="gone.png">')
     await page.locator('.cm-lint-marker-error').waitFor()
     await page.getByText('unsaved changes', { exact: true }).waitFor()
-    await back().click()
+    await getBackButton().click()
     await page.getByRole('alertdialog', { name: 'Sair sem salvar?' }).getByRole('button', { name: 'Cancelar' }).click()
     await expectGoodLayouts(page, 'page-code')
     await page.getByRole('button', { name: 'Descartar', exact: true }).click()
@@ -100,7 +100,7 @@ describe('a seller editing the code of a page', () => {
     await page.getByText('unsaved changes', { exact: true }).waitFor({ state: 'detached' })
   })
 
-  it('gets only the changed text autosaved, as a draft that shoppers do not see', async () => {
+  it('sees only the changed text autosaved, as a draft that shoppers do not see', async () => {
     await setAutosave(true)
     await typeAfter('<p>One', '<b>!</b>')
     await page.getByText('Rascunho não publicado').waitFor()
@@ -116,7 +116,7 @@ describe('a seller editing the code of a page', () => {
     await expect.poll(() => getShopperFrame().getByText('!').count()).toBe(0)
   })
 
-  it('compares the draft with the published page, and publishes it', async () => {
+  it('compares the draft with the published page, and publishes the draft', async () => {
     await page.getByRole('button', { name: 'Diferenças' }).click()
     await page.locator('.cm-changedLine').first().waitFor()
     await expectGoodLayouts(page, 'page-code-differences')
@@ -127,7 +127,7 @@ describe('a seller editing the code of a page', () => {
     await getShopperFrame().getByText('!').waitFor()
   })
 
-  it('previews an earlier version and restores it', async () => {
+  it('previews and restores an earlier version of a page', async () => {
     await page.getByRole('button', { name: 'Versões' }).click()
     await page.getByRole('button', { name: /^1 · Publicado/ }).click()
     await preview().getByRole('heading', { name: 'Light' }).waitFor()
@@ -137,20 +137,20 @@ describe('a seller editing the code of a page', () => {
     await expect.poll(() => readEditorText('HTML')).toBe(html.replaceAll('\r\n', '\n'))
     await expect.poll(() => readStoredFile()).toBe(html)
     await page.getByRole('button', { name: 'Descartar rascunho' }).click()
-    const asked = page.getByRole('alertdialog', { name: 'Descartar o rascunho de “Halo”?' })
-    await asked.getByRole('button', { name: 'Descartar rascunho' }).click()
+    const discardDialog = page.getByRole('alertdialog', { name: 'Descartar o rascunho de “Halo”?' })
+    await discardDialog.getByRole('button', { name: 'Descartar rascunho' }).click()
     await toast('Rascunho descartado').waitFor()
     await expect.poll(() => readEditorText('HTML')).toContain('<b>!</b>')
   })
 
-  it('creates, renames and deletes files, references follow, and each step can be undone', async () => {
+  it('creates, renames and deletes files with their references, and undoes each step', async () => {
     await page.getByRole('button', { name: 'Novo arquivo' }).click()
-    const made = page.getByRole('dialog', { name: 'Novo arquivo' })
-    await made.getByLabel('Nome do arquivo').fill('CSS/More.css')
+    const newFileDialog = page.getByRole('dialog', { name: 'Novo arquivo' })
+    await newFileDialog.getByLabel('Nome do arquivo').fill('CSS/More.css')
     await page.keyboard.press('Enter')
-    await made.getByText('O projeto já tem um arquivo com este nome').waitFor()
+    await newFileDialog.getByText('O projeto já tem um arquivo com este nome').waitFor()
     await expectGoodLayouts(page, 'page-code-new-file')
-    await made.getByLabel('Nome do arquivo').fill('css/extra.css')
+    await newFileDialog.getByLabel('Nome do arquivo').fill('css/extra.css')
     await page.keyboard.press('Enter')
     await toast('css/extra.css criado').waitFor()
     await replaceText('css/extra.css', 'b { color: red }')
@@ -169,9 +169,9 @@ describe('a seller editing the code of a page', () => {
     await expect.poll(() => readStoredFile()).toContain('<link rel="stylesheet" href="style.css">\r\n')
 
     await runFileAction('css/extra.css', 'Excluir')
-    const gone = page.getByRole('dialog', { name: 'Excluir css/extra.css?' })
-    await gone.getByText('Nenhum outro arquivo chama por ele.').waitFor()
-    await gone.getByRole('button', { name: 'Excluir' }).click()
+    const deleteDialog = page.getByRole('dialog', { name: 'Excluir css/extra.css?' })
+    await deleteDialog.getByText('Nenhum outro arquivo chama por ele.').waitFor()
+    await deleteDialog.getByRole('button', { name: 'Excluir' }).click()
     await fileButton('extra.css').waitFor({ state: 'detached' })
     await expect.poll(() => readStoredFile('css/extra.css')).toBe(null)
     await toast('css/extra.css excluído').getByRole('button', { name: 'Desfazer' }).click()
@@ -198,16 +198,16 @@ describe('a seller editing the code of a page', () => {
 })
 
 describe('a seller with unsaved text', () => {
-  it('finds it in a new tab, and has it saved once the network is back', async () => {
+  it('finds unsaved text in a new tab, and sees the text saved once the network is back', async () => {
     await typeAfter('<p>Three', '<i>kept</i>')
     await page.getByText('unsaved changes', { exact: true }).waitFor()
-    const { page: other } = { page: await page.context().newPage() }
-    await other.goto(page.url())
-    await field('HTML', other).waitFor()
-    await other.getByText('não tinha chegado ao servidor').waitFor()
-    await expect.poll(() => readEditorText('HTML', other)).toContain('<i>kept</i>')
-    await expectGoodLayouts(other, 'page-code-recovered')
-    await other.close()
+    const { page: otherPage } = { page: await page.context().newPage() }
+    await otherPage.goto(page.url())
+    await field('HTML', otherPage).waitFor()
+    await otherPage.getByText('não tinha chegado ao servidor').waitFor()
+    await expect.poll(() => readEditorText('HTML', otherPage)).toContain('<i>kept</i>')
+    await expectGoodLayouts(otherPage, 'page-code-recovered')
+    await otherPage.close()
 
     await page.context().setOffline(true)
     await setAutosave(true)
@@ -219,17 +219,17 @@ describe('a seller with unsaved text', () => {
 })
 
 describe('two people editing the same page', () => {
-  it('have different lines merged, and choose a version when both changed the same line', async () => {
-    const { page: other } = await chromium.newPerson()
-    await signIn(other, shop.url)
-    await other.goto(page.url())
-    await field('HTML', other).waitFor()
-    await setAutosave(false, other)
+  it('merges changes of different lines, and asks for a version when both changed the same line', async () => {
+    const { page: otherPage } = await chromium.newPerson()
+    await signIn(otherPage, shop.url)
+    await otherPage.goto(page.url())
+    await field('HTML', otherPage).waitFor()
+    await setAutosave(false, otherPage)
     await setAutosave(false)
 
-    await typeAfter('<p>Three', '<u>theirs</u>', other)
-    await save(other).click()
-    await other.locator('.toast', { hasText: 'Página salva com sucesso!' }).waitFor()
+    await typeAfter('<p>Three', '<u>theirs</u>', otherPage)
+    await save(otherPage).click()
+    await otherPage.locator('.toast', { hasText: 'Página salva com sucesso!' }).waitFor()
     await typeAfter('<h1>', '<em>mine</em>')
     await save().click()
     await toast('As alterações dela e as suas estão juntas').waitFor()
@@ -237,15 +237,15 @@ describe('two people editing the same page', () => {
     await expect.poll(() => readStoredFile()).toContain('<u>theirs</u>\r\n')
     await expect.poll(() => readEditorText('HTML')).toContain('<u>theirs</u>')
 
-    await typeAfter('<h1>', '<s>other</s>', other)
-    await save(other).click()
-    const conflict = other.getByRole('dialog', { name: 'Outra pessoa salvou esta página' })
+    await typeAfter('<h1>', '<s>other</s>', otherPage)
+    await save(otherPage).click()
+    const conflict = otherPage.getByRole('dialog', { name: 'Outra pessoa salvou esta página' })
     await conflict.getByText('Mudado pelos dois').waitFor()
-    await createSalesPagesScreen(other).quiet()
-    await expectGoodLayouts(other, 'page-code-conflict')
+    await createSalesPagesScreen(otherPage).quiet()
+    await expectGoodLayouts(otherPage, 'page-code-conflict')
     await conflict.getByRole('button', { name: 'Voltar a editar' }).click()
-    await expect.poll(() => readEditorText('HTML', other)).toContain('<s>other</s>')
-    await other.getByRole('button', { name: 'Ver as duas versões' }).click()
+    await expect.poll(() => readEditorText('HTML', otherPage)).toContain('<s>other</s>')
+    await otherPage.getByRole('button', { name: 'Ver as duas versões' }).click()
     await conflict.getByRole('button', { name: 'Salvar a minha' }).click()
     await expect.poll(() => readStoredFile()).toContain('<h1>Light</h1><s>other</s>\r\n')
 
@@ -262,7 +262,7 @@ describe('two people editing the same page', () => {
 })
 
 describe('a seller whose server crashes', () => {
-  it('has the text written meanwhile saved once the server is back', async () => {
+  it('sees text that was typed during the outage saved once the server is back', async () => {
     await setAutosave(true)
     await shop.kill()
     await typeAfter('<p>Two', '<q>crash</q>')
@@ -277,8 +277,8 @@ describe('a seller whose server crashes', () => {
 })
 
 describe('a seller with a page without HTML', () => {
-  it('writes its code instead of editing it, and reads when a page is missing', async () => {
-    await back().click()
+  it('writes the code of an empty page, and reads that a page does not exist', async () => {
+    await getBackButton().click()
     await screen.upload('Blank', { 'index.html': ' ' })
     await row('Blank').getByRole('button', { name: 'Editar' }).click()
     await page.getByRole('heading', { name: 'Esta página está sem HTML' }).waitFor()

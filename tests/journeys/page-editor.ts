@@ -37,12 +37,12 @@ beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
   seller = await signInPageSeller(shop.url)
   const variant = { name: 'Sand', sku: 'HALO', cents: 8900, stock: null, isDefault: true, image: null }
-  const made = await seller.call<{ id: string }>('POST', '/api/v1/products', {
+  const created = await seller.call<{ id: string }>('POST', '/api/v1/products', {
     title: 'Halo',
     images: [],
     variants: [variant, { ...variant, name: 'Moss', sku: 'HALO MOSS', isDefault: false }],
   })
-  product = made.id
+  product = created.id
   const published = await seller.publish('Landing', { ...templateFiles, 'index.html': Buffer.from(originalHtml) })
   id = published.id
   await page.goto(`${shop.url}/sales-pages?tab=pages&campaign=${published.campaignId}&page=${id}`)
@@ -53,7 +53,7 @@ let source = originalHtml
 describe('a seller writing text in a page', () => {
   const title = 'Generate more leads with a professional landing page!'
 
-  it('clicks, writes and publishes it, and nothing else in the page changes', async () => {
+  it('edits and publishes a text, and changes nothing else in the page', async () => {
     await writeText(frame().getByRole('heading', { level: 1 }), 'Luz boa & barata')
     await page.keyboard.press('Control+Enter')
     source = source.replace(title, 'Luz boa &amp; barata')
@@ -64,7 +64,7 @@ describe('a seller writing text in a page', () => {
     await shopper.frameLocator('iframe').getByRole('heading', { name: 'Luz boa & barata' }).waitFor()
   })
 
-  it('cancels with Escape, and undoes and redoes by keyboard inside and outside the page', async () => {
+  it('cancels a text change with Escape, and undoes and redoes changes by keyboard', async () => {
     const heading = frame().getByRole('heading', { level: 1 })
     await writeText(heading, 'Never')
     await page.keyboard.press('Escape')
@@ -77,7 +77,7 @@ describe('a seller writing text in a page', () => {
     await expectDraft(source)
   })
 
-  it('sets size, weight and color of the whole text or a part', async () => {
+  it('sets size, weight and color of a whole text or of a part of the text', async () => {
     await frame().locator('#ent').click()
     await toolbar().getByLabel('Tamanho da letra').selectOption('32')
     await tool('Negrito').click()
@@ -94,7 +94,7 @@ describe('a seller writing text in a page', () => {
     await expectDraft(source)
   })
 
-  it('publishes or leaves the view while still writing, and nothing is lost', async () => {
+  it('keeps all text when publishing or leaving the view while still writing', async () => {
     await writeText(frame().getByRole('heading', { name: 'Fully Responsive', exact: true }), 'Escrito e publicado')
     await page.getByRole('button', { name: 'Atualizar Página' }).click()
     source = source.replace('<h3>Fully Responsive</h3>', '<h3>Escrito e publicado</h3>')
@@ -109,7 +109,7 @@ describe('a seller writing text in a page', () => {
     await waitForText('Visto no código')
   })
 
-  it('cannot edit a text where the edit would reach other parts, and it stays as it was', async () => {
+  it('cannot edit a text whose change would affect other parts of the page', async () => {
     await writeText(frame().locator('#mis'), 'all new')
     await page.keyboard.press('Control+Enter')
     await toast('Edite este trecho no código').waitFor()
@@ -136,7 +136,7 @@ describe('a seller writing text in a page', () => {
 })
 
 describe('a seller editing pictures and links', () => {
-  it('replaces a picture with a click, and its srcset is removed', async () => {
+  it('replaces a picture with a click, and the old srcset attribute is removed', async () => {
     const choosing = page.waitForEvent('filechooser')
     await frame().locator('#lamp').click()
     await (await choosing).setFiles(productPicture)
@@ -156,7 +156,7 @@ describe('a seller editing pictures and links', () => {
     await expectDraft(source)
   })
 
-  it('links to the checkout of a variant by keyboard', async () => {
+  it('adds a link to the checkout of a variant by keyboard', async () => {
     await page.getByRole('tab', { name: /^Links/ }).click()
     await page.getByRole('button', { name: 'Mudar link: Buy now' }).click()
     const dialog = page.getByRole('dialog', { name: 'Para onde este link leva' })
@@ -169,7 +169,7 @@ describe('a seller editing pictures and links', () => {
 })
 
 describe('a seller editing elements', () => {
-  it('duplicates, moves and removes them by keyboard alone, and undoes each step', async () => {
+  it('duplicates, moves and removes elements by keyboard alone, and undoes each step', async () => {
     const buy = frame().locator('#buy')
     await buy.focus()
     await page.keyboard.press('Tab')
@@ -181,7 +181,7 @@ describe('a seller editing elements', () => {
     await toast('Elemento removido').getByRole('button', { name: 'Desfazer' }).click()
     await buy.waitFor()
     await expectDraft(source)
-    // Duplicates the paragraph around the link; then, after undo, moves it up twice.
+    // Duplicates the paragraph around the link, undoes that, and moves the paragraph up twice.
     await buy.focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Shift+Tab')
@@ -208,14 +208,14 @@ describe('a seller editing elements', () => {
     const at = lines.indexOf(line)
     for (const step of [1, 2]) {
       await tool('Mover para antes').click()
-      const moved = lines.toSpliced(at, 1).toSpliced(at - step, 0, line)
-      await expectDraft(moved.join('\r\n'))
+      const expectedLines = lines.toSpliced(at, 1).toSpliced(at - step, 0, line)
+      await expectDraft(expectedLines.join('\r\n'))
     }
     for (const _ of [1, 2]) await page.getByRole('button', { name: 'Desfazer', exact: true }).first().click()
     await expectDraft(source)
   })
 
-  it('previews several widths, and writes with the page’s scripts running', async () => {
+  it('previews a page at several widths, and edits text while the page’s scripts run', async () => {
     await page.getByRole('button', { name: '360 px de largura' }).click()
     await expect
       .poll(() =>
@@ -239,7 +239,7 @@ describe('a seller editing elements', () => {
 })
 
 describe('a seller who leaves the page while writing', () => {
-  it('finds the text in the page after a reload', async () => {
+  it('finds the written text in the page after a reload', async () => {
     await writeText(frame().getByRole('heading', { level: 1 }), 'Quase perdido')
     await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Quase perdido')
     page.on('dialog', dialog => void dialog.accept())
@@ -251,7 +251,7 @@ describe('a seller who leaves the page while writing', () => {
 })
 
 describe('a page whose scripts send forged editor messages', () => {
-  it('changes nothing without the right window, secret and shape', async () => {
+  it('changes nothing in the editor without the right window, secret and message format', async () => {
     const before = await readDraft()
     await page.evaluate(() => {
       const forged = {

@@ -16,7 +16,7 @@ const { page: shopper, expectNoComplaints } = await chromium.newPerson({ viewpor
 const screen = createSalesPagesScreen(page)
 const template = (name: RegExp) => page.getByRole('radio', { name })
 
-/** Content width and window width of a document; wider content would be cut off. */
+/** Returns the content width and the window width of a document in px. Wider content would be cut off. */
 const getWidths = (document: Locator) => document.evaluate(root => [root.scrollWidth, root.clientWidth])
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 describe('a seller starting from a template', () => {
-  it('previews and chooses it, and creates a campaign with its page published', async () => {
+  it('previews a template, and publishes the template’s page in a new campaign', async () => {
     await page.goto(`${shop.url}/sales-pages?tab=create`)
     await screen.name().fill('Noite boa')
     await page.getByRole('button', { name: 'Ver o modelo Cosmético' }).click()
@@ -47,11 +47,11 @@ describe('a seller starting from a template', () => {
     await screen.row('Halo portable lamp').getByText('Publicada', { exact: true }).waitFor()
   })
 
-  it('gets a page whose button leads to the checkout of the chosen variant', async () => {
+  it('gets a page whose button leads to the checkout of the selected variant', async () => {
     await shopper.goto(`${shop.url}/vendas/noite-boa?utm_source=mail`)
-    const seen = shopper.frameLocator('iframe')
-    await seen.getByRole('heading', { name: 'Quatro ingredientes. Uma noite.' }).waitFor()
-    await seen.getByRole('link', { name: /Quero o meu/ }).click()
+    const pageFrame = shopper.frameLocator('iframe')
+    await pageFrame.getByRole('heading', { name: 'Quatro ingredientes. Uma noite.' }).waitFor()
+    await pageFrame.getByRole('link', { name: /Quero o meu/ }).click()
     await shopper.waitForURL(/\/checkout\?product=[^&]+&sku=[^&]+/)
     const [row] = await sql<{ sku: string }>(
       `select v.sku from product_variants v join products p on p.id = v.product_id
@@ -81,7 +81,7 @@ describe('a seller starting from a template', () => {
 })
 
 describe('a seller inserting a section', () => {
-  it('puts it between two parts of a page, and undoes it', async () => {
+  it('inserts a section between two parts of a page, and undoes the change', async () => {
     await screen.row('Ridge').getByRole('button', { name: 'Editar', exact: true }).click()
     await page.getByRole('button', { name: 'Inserir seção' }).click()
     const dialog = page.getByRole('dialog', { name: 'Inserir seção' })
@@ -99,7 +99,7 @@ describe('a seller inserting a section', () => {
 })
 
 describe('a visitor of a page from the template', () => {
-  // Axe needs scripts in the document, which its sandbox forbids, so the policy is removed.
+  // axe runs scripts in the document, which the sandbox forbids, so the test removes the policy.
   beforeAll(() =>
     shopper.route('**/_library/**', async route => {
       const response = await route.fetch()
@@ -109,7 +109,7 @@ describe('a visitor of a page from the template', () => {
   )
 
   for (const id of templateIds)
-    it(`reads ${id} on phone and desktop in each language without accessibility violations`, async () => {
+    it(`sees the template ${id} without accessibility violations, on phone and desktop in each language`, async () => {
       for (const language of libraryLanguages)
         for (const width of [360, 1280]) {
           await shopper.setViewportSize({ width, height: 900 })

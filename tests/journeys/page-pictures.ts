@@ -26,13 +26,13 @@ async function choosePictureSlowly() {
   const release = await holdRequests(page, '**/images?*')
   const choosing = page.waitForEvent('filechooser')
   await frame().locator('#lamp').click()
-  const asked = page.waitForRequest('**/images?*')
+  const uploadRequest = page.waitForRequest('**/images?*')
   await (await choosing).setFiles(productPicture)
-  await asked
+  await uploadRequest
   return release
 }
 
-it('puts an uploaded picture at its element, although text was written and copied during the upload', async () => {
+it('shows an uploaded picture in its element although the text changed during the upload', async () => {
   await becomeOwner(page, shop.ownerLink)
   seller = await signInPageSeller(shop.url)
   salesPage = await seller.publish('Landing', { 'index.html': html, 'a.svg': svg })
@@ -56,7 +56,7 @@ it('puts an uploaded picture at its element, although text was written and copie
     )
 })
 
-it('removes an uploaded picture from the project when its element was deleted during the upload', async () => {
+it('discards an uploaded picture when its element was deleted during the upload', async () => {
   const before = (await fetchProject()).files.length
   const arrive = await choosePictureSlowly()
   await frame().locator('#lamp').focus()

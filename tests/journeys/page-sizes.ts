@@ -16,12 +16,12 @@ const expectWithin = (weights: Weight[]) => {
   expect(weights.filter(({ bytes, most }) => bytes > most).map(({ what }) => what)).toEqual([])
 }
 
-it('keeps JavaScript within the budgets for a phone', () => expectWithin(getScriptWeights()))
+it('keeps JavaScript of each page within its size budget', () => expectWithin(getScriptWeights()))
 
-it('keeps pages and their first pictures within the budgets of the first packets', async () =>
+it('keeps HTML and first picture of each page within their size budgets', async () =>
   expectWithin(await getPageWeights(shop)))
 
-it('names one script in the head of a page, which loads the others after the first paint', async () => {
+it('loads one script from the head of a page, and all other scripts after the first paint', async () => {
   const pages = await listPublicPages(shop)
   for (const path of [pages.checkout, pages['simple checkout'], pages['upsell page']]) {
     const html = await (await fetch(shop.url + path, { headers: { accept: 'text/html' } })).text()

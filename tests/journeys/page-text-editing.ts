@@ -38,7 +38,7 @@ const replaceInSource = (before: string, after: string) => {
 type Project = { source: { html: string; revision: string }; draftName: string; originalPageId: string }
 let id = ''
 let address = ''
-let other = ''
+let otherId = ''
 let seller: Awaited<ReturnType<typeof signInPageSeller>>
 const fetchProject = () => seller.call<Project>('GET', `/api/v1/sales-pages/${id}`)
 const readDraft = async () => (await fetchProject()).source.html
@@ -90,12 +90,12 @@ beforeAll(async () => {
     `/api/v1/campaigns/${published.campaignId}/pages?title=Segunda`,
     form,
   )
-  other = second.page.address
+  otherId = second.page.address
   address = `${shop.url}/sales-pages?tab=pages&campaign=${published.campaignId}&page=${id}`
   await open()
 })
 
-it('hides what is far from the text being written, and shows it again to a seller who scrolls there', async () => {
+it('hides distant parts of a long page while a seller writes, and shows them on scrolling', async () => {
   const long = `<h1>Um</h1>\n${Array.from({ length: 200 }, (_, n) => `<section><h2>Parte ${n}</h2><p>Palavras <b>e mais</b></p></section>`).join('\n')}\n`
   const published = await seller.publish('Long', { 'index.html': long })
   await page.goto(`${shop.url}/sales-pages?tab=pages&campaign=${published.campaignId}&page=${published.id}`)
@@ -121,7 +121,7 @@ it('hides what is far from the text being written, and shows it again to a selle
   await open()
 })
 
-it('makes part of a text a link to another page with Ctrl+K, and removes a link', async () => {
+it('turns part of a text into a link to another page with Ctrl+K, and removes a link', async () => {
   await startEditing(frame().locator('#one'))
   await page.keyboard.press('Home')
   for (let sign = 0; sign < 4; sign += 1) await page.keyboard.press('Shift+ArrowRight')
@@ -134,11 +134,11 @@ it('makes part of a text a link to another page with Ctrl+K, and removes a link'
     .toBe('Leia')
   await page.keyboard.press('Control+k')
   await dialog().getByLabel('Destino').selectOption('page')
-  await dialog().getByLabel('Página', { exact: true }).selectOption(other)
+  await dialog().getByLabel('Página', { exact: true }).selectOption(otherId)
   await dialog().getByRole('button', { name: 'Salvar link' }).click()
   await frame().locator('#one a', { hasText: 'Leia' }).waitFor()
   await tool('Salvar').click()
-  replaceInSource('>Leia as regras', `><a href="${other}">Leia</a> as regras`)
+  replaceInSource('>Leia as regras', `><a href="${otherId}">Leia</a> as regras`)
   await waitUntilSaved()
   await startEditing(frame().locator('#two a'))
   await expect.poll(() => tool('Link').getAttribute('aria-pressed')).toBe('true')
@@ -151,7 +151,7 @@ it('makes part of a text a link to another page with Ctrl+K, and removes a link'
   await waitUntilSaved()
 })
 
-it('edits a text that has blocks beside it', async () => {
+it('edits a text that is next to block elements', async () => {
   await waitForIdle()
   await frame()
     .locator('#loose')
@@ -180,7 +180,7 @@ it('changes texts, links and pictures in the lists beside the page', async () =>
   }
   await page.getByRole('button', { name: 'Mudar link: Leia' }).click()
   await dialog().getByRole('button', { name: 'Remover link' }).click()
-  replaceInSource(`<a href="${other}">Leia</a>`, 'Leia')
+  replaceInSource(`<a href="${otherId}">Leia</a>`, 'Leia')
   await waitUntilSaved()
   await page.getByRole('tab', { name: /^Imagens/ }).click()
   const alt = page.getByRole('textbox', { name: 'Descrição da imagem: /img/lamp.webp' })
@@ -197,7 +197,7 @@ it('changes texts, links and pictures in the lists beside the page', async () =>
   await waitUntilSaved()
 })
 
-it('shows a picture with a root-relative address, and replaces it by dropping another', async () => {
+it('shows a picture with a root-relative URL, and replaces it with a dropped picture', async () => {
   const lamp = frame().locator('#lamp')
   const isSeen = () => lamp.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0)
   await expect.poll(isSeen).toBe(true)
@@ -217,7 +217,7 @@ it('shows a picture with a root-relative address, and replaces it by dropping an
   await expect.poll(isSeen).toBe(true)
 })
 
-it('zooms the page, and clicks still hit the right text', async () => {
+it('zooms the page, and a click still selects the text under the pointer', async () => {
   await waitForIdle()
   await page.getByLabel('Zoom').selectOption('1.5')
   await expect
@@ -228,7 +228,7 @@ it('zooms the page, and clicks still hit the right text', async () => {
   await page.getByLabel('Zoom').selectOption('')
 })
 
-it('merges what two people write, and shows both versions when it cannot', async () => {
+it('merges the changes of two people, and shows both versions of a conflict', async () => {
   await editFromAnotherTab(html => html.replace('Leia as regras', 'Leia todas as regras'))
   replaceInSource('Leia as regras', 'Leia todas as regras')
   await writeText(frame().locator('h1'), 'Luz de todos')
@@ -240,15 +240,15 @@ it('merges what two people write, and shows both versions when it cannot', async
   await writeText(frame().locator('h1'), 'Luz minha')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('button', { name: 'Ver as duas versões' }).click()
-  const both = page.getByRole('dialog')
-  await both.getByText('Luz minha').first().waitFor()
-  await both.getByText('Luz deles').first().waitFor()
-  await both.getByRole('button', { name: 'Salvar a minha' }).click()
+  const conflictDialog = page.getByRole('dialog')
+  await conflictDialog.getByText('Luz minha').first().waitFor()
+  await conflictDialog.getByText('Luz deles').first().waitFor()
+  await conflictDialog.getByRole('button', { name: 'Salvar a minha' }).click()
   replaceInSource('Luz de todos', 'Luz minha')
   await waitUntilSaved()
 })
 
-it('saves the text after a crashed server is back', async () => {
+it('saves the text once a crashed server is back', async () => {
   await shop.kill()
   await writeText(frame().locator('h1'), 'Sem servidor')
   await page.keyboard.press('Control+Enter')

@@ -9,7 +9,7 @@ import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 import { createToastLocator, waitForNoToast } from '#tests/support/toasts.ts'
 
 const shop = await startShop({ SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1' })
-const { sql, left, captured } = createShopQueries(shop)
+const { sql, getStock, listCapturedCents } = createShopQueries(shop)
 const chromium = await openChromium()
 const sku = 'SPK-OAT'
 const { page: office, expectNoComplaints } = await chromium.newPerson({
@@ -27,7 +27,7 @@ const getFieldError = (label: string) =>
     .first()
     .evaluate(input => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent ?? '')
 
-/** Copies a link's address with the seller's own button. */
+/** Copies a link's URL with the seller's own button. */
 async function copyLink(title: string): Promise<string> {
   await row(title).getByRole('button', { name: 'Copiar link' }).click()
   await createToastLocator(office)('Link copiado').waitFor()
@@ -48,8 +48,8 @@ async function typeLine(title: string, price: string) {
 
 /** Expects that the link is closed for a shopper: status 410, not cached. */
 async function expectLinkClosed(page: Page, address: string, title: RegExp, name: string) {
-  const answer = await page.goto(address)
-  expect([answer?.status(), answer?.headers()['cache-control']]).toEqual([410, 'no-store'])
+  const response = await page.goto(address)
+  expect([response?.status(), response?.headers()['cache-control']]).toEqual([410, 'no-store'])
   await expect.poll(() => page.title()).toMatch(title)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   await expectGoodLayouts(page, name)
@@ -58,7 +58,7 @@ async function expectLinkClosed(page: Page, address: string, title: RegExp, name
 beforeAll(() => becomeOwner(office, shop.ownerLink))
 
 describe('a seller with payment links', () => {
-  it('starts one from the palette, and reads at each field what is missing', async () => {
+  it('starts a payment link from the command palette, and reads what is missing at each field', async () => {
     await office.goto(`${shop.url}/payment-links`)
     await office.getByText('Cobre por link').waitFor()
     await expectGoodLayouts(office, 'links-none')
@@ -81,7 +81,7 @@ describe('a seller with payment links', () => {
     await dialog.waitFor({ state: 'hidden' })
   })
 
-  it('bills catalog lines and handwritten lines in the shop’s currency', async () => {
+  it('bills catalog products and custom lines in the shop’s currency', async () => {
     await office.getByRole('button', { name: 'Criar link' }).click()
     await expect.poll(() => dialog.getByLabel('Moeda').inputValue()).toBe('usd')
     await dialog.getByLabel('Título').fill('Orçamento 12')
@@ -106,8 +106,8 @@ describe('a seller with payment links', () => {
     await badge('Orçamento 12', 'Aberto').waitFor()
   })
 
-  it('is paid once by a shopper in another browser, and both read that the link is paid', async () => {
-    const before = (await left(sku)) ?? 0
+  it('receives one payment for a link from another browser, and reads that the link is paid', async () => {
+    const before = (await getStock(sku)) ?? 0
     const address = await copyLink('Orçamento 12')
     const page = await openNewPage()
     await page.goto(address)
@@ -117,8 +117,8 @@ describe('a seller with payment links', () => {
     await typeCard(page, '4242424242424242')
     await pay(page)
     await page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
-    await expect.poll(() => captured('conta@example.com')).toEqual([13_050])
-    await expect.poll(() => left(sku)).toBe(before - 1)
+    await expect.poll(() => listCapturedCents('conta@example.com')).toEqual([13_050])
+    await expect.poll(() => getStock(sku)).toBe(before - 1)
     await expectLinkClosed(await openNewPage(), address, /already paid/, 'link-paid-again')
 
     await waitForNoToast(office)
@@ -131,7 +131,7 @@ describe('a seller with payment links', () => {
     await expectAccessible(office)
   })
 
-  it('sends a link of handwritten lines, which shows no picture placeholders', async () => {
+  it('sends a link with custom lines, whose page shows no picture placeholders', async () => {
     await typeLine('Conserto da luminária', '35')
     const page = await openNewPage()
     await page.goto(await copyLink('Conserto da luminária'))
@@ -140,7 +140,7 @@ describe('a seller with payment links', () => {
     await expectGoodLayouts(page, 'link-words')
   })
 
-  it('cancels a link, and reopens it with Undo', async () => {
+  it('cancels a payment link, and reopens the link with Undo', async () => {
     await typeLine('Pedido por mensagem', '20')
     const address = await copyLink('Pedido por mensagem')
     await waitForNoToast(office)
@@ -153,7 +153,7 @@ describe('a seller with payment links', () => {
     expect((await page.goto(address))?.status()).toBe(200)
   })
 
-  it('sees a link expire after its day', async () => {
+  it('sees a payment link expire after its last day', async () => {
     const address = await copyLink('Pedido por mensagem')
     await sql(`update payment_links set expires_at = now() - interval '1 minute' where title = $1`, [
       'Pedido por mensagem',
@@ -167,5 +167,5 @@ describe('a seller with payment links', () => {
     await expectGoodLayouts(office, 'links-expired')
   })
 
-  it('gets no browser error on the way', () => expectNoComplaints())
+  it('sees no browser errors during the whole journey', () => expectNoComplaints())
 })

@@ -8,7 +8,7 @@ import { startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { pay, typeBuyer, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
-/** Starts on a demo shop's data again, because demo data is not created under a local network's name. */
+/** Starts again on the data of a demo shop, because a shop with a host name of a local network creates no demo data. */
 const demo = await startShop({ SEED: 'demo' })
 await demo.kill()
 const port = await getFreePort()
@@ -24,7 +24,7 @@ const { getCheckoutPath } = createShopQueries(shop)
 const chromium = await openChromium()
 
 describe('a person using a shop over plain HTTP in a local network', () => {
-  it('buys, and takes an offer', async () => {
+  it('buys a product, and accepts an offer', async () => {
     const { page, expectNoComplaints } = await chromium.newPerson()
     await page.goto(shop.url + (await getCheckoutPath('HALO-SAND')))
     expect(await page.evaluate(() => isSecureContext)).toBe(false)
@@ -41,7 +41,7 @@ describe('a person using a shop over plain HTTP in a local network', () => {
     expectNoComplaints()
   })
 
-  it('copies links and uploads a picture as its seller', async () => {
+  it('copies links and uploads a picture as the seller', async () => {
     const { page, expectNoComplaints } = await chromium.newPerson()
     const link = await getCheckoutPath('HALO-SAND')
     await becomeOwner(page, shop.ownerLink)
@@ -70,13 +70,13 @@ describe('a person using a shop over plain HTTP in a local network', () => {
     expectNoComplaints()
   })
 
-  it('reads the link on the screen when the browser cannot copy', async () => {
+  it('reads a link on the screen when the browser cannot copy the link', async () => {
     const { page } = await chromium.newPerson()
     await signIn(page, shop.url)
     await page.evaluate(() => Object.defineProperty(document, 'execCommand', { value: () => false }))
     await page.getByRole('button', { name: 'Copy Link' }).first().click()
-    const said = page.getByRole('alert')
-    await said.getByText('O navegador não deixou copiar').waitFor()
-    await said.getByText(`${shop.url}/vendas/halo`).waitFor()
+    const alert = page.getByRole('alert')
+    await alert.getByText('O navegador não deixou copiar').waitFor()
+    await alert.getByText(`${shop.url}/vendas/halo`).waitFor()
   })
 })

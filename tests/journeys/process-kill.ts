@@ -22,7 +22,7 @@ const findOrder = async (id: string) =>
 async function waitFor60s(check: () => Promise<boolean>) {
   const until = Date.now() + 60_000
   while (!(await check())) {
-    if (Date.now() > until) throw new Error('it did not come true within 60 s')
+    if (Date.now() > until) throw new Error('the condition did not become true within 60 s')
     await new Promise(resolve => setTimeout(resolve, 200))
   }
 }
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 
 describe('a shopper whose shop’s process is killed', () => {
-  it('still gets a paid order and one mail when that happens after the charge, before settlement', async () => {
+  it('gets a paid order and one e-mail after a kill between charge and settlement', async () => {
     const buyer = createHttpBuyer(shop)
     const { orderId, intentId } = await buyer.reachIntent(productId)
     await buyer.confirm(intentId)
@@ -53,7 +53,7 @@ describe('a shopper whose shop’s process is killed', () => {
     expect(emails.filter((mail: { orderId: string }) => mail.orderId === orderId)).toHaveLength(1)
   })
 
-  it('can still pay the order, once, when that happens before the card is confirmed', async () => {
+  it('pays the order once after a kill before the card was confirmed', async () => {
     const buyer = createHttpBuyer(shop)
     const { checkoutId, orderId, intentId } = await buyer.reachIntent(productId)
     await restart()

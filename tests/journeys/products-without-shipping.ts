@@ -19,7 +19,7 @@ await sql(
 )
 
 describe('a shopper buying goods that are not shipped', () => {
-  it('buys on a phone without an address, and goes on from the confirmation', async () => {
+  it('buys on a phone without a shipping address, and continues from the confirmation', async () => {
     const { page } = await chromium.newPerson({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await page.goto(shop.url + (await getCheckoutPath(course)))
     const typed = { Email: 'ana@example.com', 'Full name': 'Ana Souza', 'Phone number': '4155550123' }
@@ -32,9 +32,9 @@ describe('a shopper buying goods that are not shipped', () => {
     await typeCard(page, '4242424242424242')
     await pay(page)
     await page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
-    const said = await page.locator('main').textContent()
-    expect(said).toContain('Payment received')
-    expect(said).not.toMatch(shippingWords)
+    const pageText = await page.locator('main').textContent()
+    expect(pageText).toContain('Payment received')
+    expect(pageText).not.toMatch(shippingWords)
     await expectGoodLayouts(page, 'unshipped-confirmed')
     expect(await page.getByRole('link', { name: 'Back to the shop' }).getAttribute('href')).toBe('/')
     await page.getByRole('link', { name: 'See your order' }).click()
@@ -44,7 +44,7 @@ describe('a shopper buying goods that are not shipped', () => {
     expect(await page.locator('main').textContent()).not.toMatch(shippingWords)
   })
 
-  it('orders free goods without reading a word about payment', async () => {
+  it('orders free goods on pages that do not mention payment', async () => {
     await sql(`update products set price = 0 where id = (select product_id from product_variants where sku = $1)`, [
       course,
     ])
@@ -57,18 +57,18 @@ describe('a shopper buying goods that are not shipped', () => {
       'Phone number': '4155550124',
     }))
       await page.getByLabel(label, { exact: true }).fill(text)
-    // The price was changed by SQL, so the cached page has the old one and the checkout's answer corrects it.
+    // The price was changed by SQL, so the cached page shows the old price until the checkout's response corrects it.
     await page.getByText('Nothing to pay today').first().waitFor()
     await page.locator('.paybar button').click()
     await page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
-    const said = await page.locator('main').textContent()
-    expect(said).toMatch(/Order placed\s*There was nothing to pay\./)
-    expect(said).not.toMatch(/Payment received|Paid/)
+    const pageText = await page.locator('main').textContent()
+    expect(pageText).toMatch(/Order placed\s*There was nothing to pay\./)
+    expect(pageText).not.toMatch(/Payment received|Paid/)
     await page.getByRole('link', { name: 'See your order' }).click()
     await page.getByText('Your order is placed. There was nothing to pay.').waitFor()
   })
 
-  it('orders in the simple checkout with three fields, and the seller sees no delivery', async () => {
+  it('orders in the simple checkout with three fields, and the seller sees no delivery details', async () => {
     const { page } = await chromium.newPerson({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     const address = (await getCheckoutPath(guide)).replace('/checkout?', '/checkout-page?')
     await page.goto(shop.url + address)
@@ -87,9 +87,9 @@ describe('a shopper buying goods that are not shipped', () => {
     const [order] = await sql<{ id: string }>(`select id from orders where email = 'carla@exemplo.com.br'`)
     await office.goto(`${shop.url}/orders/${order?.id}`)
     await office.getByText('Carla Dias').first().waitFor()
-    const seen = await office.locator('main').textContent()
-    expect(seen).toMatch(/País\s*Brasil/)
-    expect(seen).not.toMatch(/Entrega/)
+    const orderText = await office.locator('main').textContent()
+    expect(orderText).toMatch(/País\s*Brasil/)
+    expect(orderText).not.toMatch(/Entrega/)
   })
 })
 
@@ -101,8 +101,8 @@ describe('a shopper buying goods that are shipped', () => {
     await typeCard(page, '4242424242424242')
     await pay(page)
     await page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
-    const said = await page.locator('.facts').textContent()
-    expect(said).toMatch(/Ship to[\s\S]+94110\s*United States$/)
+    const pageText = await page.locator('.facts').textContent()
+    expect(pageText).toMatch(/Ship to[\s\S]+94110\s*United States$/)
     await expectGoodLayouts(page, 'shipped-confirmed')
   })
 })

@@ -8,7 +8,7 @@ import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { pay, typeBuyer, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
-const { sql, captured } = createShopQueries(shop)
+const { sql, listCapturedCents } = createShopQueries(shop)
 const chromium = await openChromium()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const speaker = 'Studio speaker'
@@ -67,7 +67,7 @@ const { page: seller } = await chromium.newPerson()
 await becomeOwner(seller, shop.ownerLink)
 
 describe('a seller with a promotion of a product', () => {
-  it('creates it, and sees each mistake at its field', async () => {
+  it('creates a promotion, and sees each mistake at its field', async () => {
     await seller.getByRole('link', { name: 'Promoções' }).click()
     await rowWith(seller, 'WELCOME10').getByText('10% dos produtos').waitFor()
     await rowWith(seller, 'WELCOME10').getByText('Ativa').waitFor()
@@ -94,7 +94,7 @@ describe('a seller with a promotion of a product', () => {
     await row.getByText('0 de 2').waitFor()
   })
 
-  it('has it typed by one shopper and linked to another, until its limit is reached', async () => {
+  it('discounts a typed code and a promotion link, until the usage limit is reached', async () => {
     const address = await getPromotionLink(seller, 'LUMEN15')
     expect(address).toMatch(/\/checkout\?product=[0-9a-f-]+&coupon=LUMEN15$/)
 
@@ -107,7 +107,7 @@ describe('a seller with a promotion of a product', () => {
     await expectAccessible(typed)
     await takeScreenshot(typed, 'promotion-typed-1280', { fullPage: true })
     await buy(typed, 'typed@example.com')
-    await expect.poll(() => captured('typed@example.com')).toEqual([12_665])
+    await expect.poll(() => listCapturedCents('typed@example.com')).toEqual([12_665])
     expectNoComplaints()
 
     const { page: linked } = await shopper(phone)
@@ -118,7 +118,7 @@ describe('a seller with a promotion of a product', () => {
     await linked.getByText('−$22.35').first().waitFor()
     await expectAccessible(linked)
     await takeScreenshot(linked, 'promotion-linked-390', { fullPage: true })
-    // A reload keeps the removal, although the address still has the code.
+    // The promotion stays removed after a reload, although the URL still contains its code.
     await getNamedButton(linked, 'Remove').click()
     await linked.locator('.fold', { hasText: '$149.00' }).waitFor()
     await linked.reload()
@@ -127,17 +127,17 @@ describe('a seller with a promotion of a product', () => {
     await typeCode(linked, 'Lumen15')
     await linked.locator('.fold', { hasText: '$126.65' }).waitFor()
     await buy(linked, 'linked@example.com')
-    await expect.poll(() => captured('linked@example.com')).toEqual([12_665])
+    await expect.poll(() => listCapturedCents('linked@example.com')).toEqual([12_665])
 
-    const { page: late } = await shopper()
-    await late.goto(address)
-    await waitForCardFields(late)
-    await late.locator('aside').getByText('This code has been used up. You can go on without it.').waitFor()
-    await expect.poll(() => late.evaluate(() => document.activeElement?.id)).not.toBe('promo')
-    await expectAccessible(late)
-    await takeScreenshot(late, 'promotion-late-1280', { fullPage: true })
-    await buy(late, 'late@example.com')
-    await expect.poll(() => captured('late@example.com')).toEqual([14_900])
+    const { page: latePage } = await shopper()
+    await latePage.goto(address)
+    await waitForCardFields(latePage)
+    await latePage.locator('aside').getByText('This code has been used up. You can go on without it.').waitFor()
+    await expect.poll(() => latePage.evaluate(() => document.activeElement?.id)).not.toBe('promo')
+    await expectAccessible(latePage)
+    await takeScreenshot(latePage, 'promotion-late-1280', { fullPage: true })
+    await buy(latePage, 'late@example.com')
+    await expect.poll(() => listCapturedCents('late@example.com')).toEqual([14_900])
 
     await seller.reload()
     const row = rowWith(seller, 'LUMEN15')
@@ -149,7 +149,7 @@ describe('a seller with a promotion of a product', () => {
 })
 
 describe('a shopper with a promotion of a campaign', () => {
-  it('follows its link through the sales page, and gets free shipping', async () => {
+  it('follows a promotion link through the sales page, and gets free shipping', async () => {
     await seller.getByRole('link', { name: 'Criar promoção' }).click()
     await seller.getByLabel('Código').fill('frete')
     await seller.getByRole('radio', { name: /Frete grátis/ }).check()
@@ -175,16 +175,16 @@ describe('a shopper with a promotion of a campaign', () => {
     await takeScreenshot(page, 'promotion-shipping-390', { fullPage: true })
 
     // The same code for a product outside the campaign.
-    const { page: other } = await shopper()
-    await other.goto(await getCheckoutPath('HALO-SAND'))
-    await waitForCardFields(other)
-    await typeCode(other, 'FRETE')
-    await other.getByText('This code is not for this product. You can go on without it.').waitFor()
+    const { page: otherPage } = await shopper()
+    await otherPage.goto(await getCheckoutPath('HALO-SAND'))
+    await waitForCardFields(otherPage)
+    await typeCode(otherPage, 'FRETE')
+    await otherPage.getByText('This code is not for this product. You can go on without it.').waitFor()
   })
 })
 
 describe('a seller changing a promotion', () => {
-  it('pauses it, and a shopper reads the new total before being charged', async () => {
+  it('pauses a promotion, and a shopper reads the new total before the charge', async () => {
     const { page } = await shopper()
     await page.goto(`${await getCheckoutPath('SPK-OAT')}&coupon=welcome10`)
     await waitForCardFields(page)
@@ -202,22 +202,22 @@ describe('a seller changing a promotion', () => {
     await takeScreenshot(page, 'promotion-paused-1280', { fullPage: true })
     await getNamedButton(page, 'Confirm and pay $149.00').filter({ visible: true }).first().click()
     await waitForConfirmation(page)
-    await expect.poll(() => captured('paused@example.com')).toEqual([14_900])
+    await expect.poll(() => listCapturedCents('paused@example.com')).toEqual([14_900])
     await runRowAction(seller, 'WELCOME10', 'Retomar')
     await toast(seller, 'Promoção retomada')
   })
 
-  it('sees what another person saved meanwhile, and chooses', async () => {
-    const { page: other } = await chromium.newPerson()
-    await signIn(other, shop.url)
+  it('sees both versions when another person saved the promotion, and chooses a version', async () => {
+    const { page: otherPage } = await chromium.newPerson()
+    await signIn(otherPage, shop.url)
     const [row] = await sql<{ id: string }>(`select id from promotions where code = 'WELCOME10'`)
-    for (const page of [seller, other]) {
+    for (const page of [seller, otherPage]) {
       await page.goto(`${shop.url}/promotions/${row?.id}`)
       await page.getByLabel('Usos no total').waitFor()
     }
-    await other.getByLabel('Usos no total').fill('500')
-    await getNamedButton(other, 'Salvar').click()
-    await toast(other, 'Promoção salva')
+    await otherPage.getByLabel('Usos no total').fill('500')
+    await getNamedButton(otherPage, 'Salvar').click()
+    await toast(otherPage, 'Promoção salva')
     await seller.getByLabel('Usos no total').fill('300')
     await seller.getByLabel('Usos por cliente').fill('1')
     await getNamedButton(seller, 'Salvar').click()
@@ -231,7 +231,7 @@ describe('a seller changing a promotion', () => {
     expect(saved).toEqual({ max_uses: 300, uses_per_customer: 1 })
   })
 
-  it('duplicates it, and deletes it after a confirmation', async () => {
+  it('duplicates a promotion, and deletes promotions after a confirmation', async () => {
     await seller.goto(`${shop.url}/promotions`)
     await runRowAction(seller, 'LUMEN15', 'Duplicar')
     await expect.poll(() => seller.getByLabel('Código').inputValue()).toBe('LUMEN15-2')
@@ -251,7 +251,7 @@ describe('a seller changing a promotion', () => {
 })
 
 describe('a shopper with a code in a link to the simple checkout', () => {
-  it('sees it in the total, and can still buy when the code is of another currency', async () => {
+  it('sees the discount in the total, and can buy without it when the code has another currency', async () => {
     await sql(
       `insert into promotions (id, code, kind, amount_off, currency) values
         (gen_random_uuid(), 'DEZREAIS', 'fixed', 1000, 'brl'), (gen_random_uuid(), 'TENUSD', 'fixed', 1000, 'usd')`,
@@ -264,10 +264,10 @@ describe('a shopper with a code in a link to the simple checkout', () => {
     await page.getByText('−R$').first().waitFor()
     await expectAccessible(page)
     await takeScreenshot(page, 'promotion-simple-390', { fullPage: true })
-    const { page: other } = await shopper()
-    await other.goto(await simple('tenusd'))
-    await other.getByText('Este cupom é de outra moeda. Você pode seguir sem ele.').waitFor()
-    await expectAccessible(other)
-    await other.getByRole('button', { name: 'Finalizar Compra' }).waitFor()
+    const { page: otherPage } = await shopper()
+    await otherPage.goto(await simple('tenusd'))
+    await otherPage.getByText('Este cupom é de outra moeda. Você pode seguir sem ele.').waitFor()
+    await expectAccessible(otherPage)
+    await otherPage.getByRole('button', { name: 'Finalizar Compra' }).waitFor()
   })
 })

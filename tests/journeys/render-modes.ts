@@ -9,8 +9,8 @@ import { buildSingleSiteHosts, startShop } from '#tests/support/shop-process.ts'
 import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
 /** A foreign video player that plays only when it can store its position. */
-const playerServer = createServer((_request, answer) => {
-  answer.setHeader('content-type', 'text/html').end(`<!doctype html><p id="state">loading</p><script>
+const playerServer = createServer((_request, response) => {
+  response.setHeader('content-type', 'text/html').end(`<!doctype html><p id="state">loading</p><script>
     const state = document.getElementById('state')
     try { localStorage.setItem('position', '42'); state.textContent = 'plays from ' + localStorage.getItem('position') }
     catch (error) { state.textContent = 'refused: ' + error.name }</script>`)
@@ -27,9 +27,9 @@ async function openShop(port: number, hosts: Record<string, string>) {
   const { url, ownerLink } = await startShop({ SEED: 'demo', ...hosts }, { port })
   const { page: office } = await chromium.newPerson()
   await becomeOwner(office, ownerLink)
-  const own = await signInPageSeller(`http://localhost:${port}`)
-  const { products } = await own.call<{ products: { id: string }[] }>('GET', '/api/v1/products')
-  return { url, office, own, product: products[0]?.id ?? '' }
+  const pageSeller = await signInPageSeller(`http://localhost:${port}`)
+  const { products } = await pageSeller.call<{ products: { id: string }[] }>('GET', '/api/v1/products')
+  return { url, office, pageSeller, product: products[0]?.id ?? '' }
 }
 type Shop = Awaited<ReturnType<typeof openShop>>
 
@@ -51,7 +51,7 @@ const files = ({ product } = shop) => ({
     document.getElementById('own').textContent = [localStorage.getItem('visits'), document.cookie, location.search, window.origin].join(' | ')`,
 })
 
-async function document(at: Page): Promise<Frame> {
+async function getDocumentFrame(at: Page): Promise<Frame> {
   const frame = at.locator('iframe[title="Halo"]')
   if ((await frame.count()) === 0) return at.mainFrame()
   const found = await (await frame.elementHandle())?.contentFrame()
@@ -61,16 +61,16 @@ async function document(at: Page): Promise<Frame> {
 const expectStoredText = (at: Frame) => expect.poll(() => at.locator('#own').textContent())
 const expectPlayerState = (at: Frame) => expect.poll(() => at.frameLocator('#player').locator('#state').textContent())
 const getHeadingColor = (at: Frame) => at.locator('h1').evaluate(heading => getComputedStyle(heading).color)
-/** Number of pages in a print of the page, and whether the end of the document is on them. */
-async function recordConsole(at: Page) {
+/** Returns the number of sheets in a print of the page, and whether they contain the end of the document. */
+async function printPage(at: Page) {
   const pdf = (await at.pdf()).toString('latin1')
   return { pages: pdf.match(/\/Type \/Page\b/g)?.length, isWhole: pdf.includes('end.example') }
 }
-const isSeen = (at: Frame) =>
+const isEndVisible = (at: Frame) =>
   at.locator('#more').evaluate(end => end.getBoundingClientRect().top < innerHeight && scrollY + innerHeight > 0)
 
 /** Buys through the page's own link as a shopper from an advertisement, and expects the attribution on the order. */
-async function expectPurchase(page: Page, at: Frame, campaignId: string, { url, own } = shop) {
+async function expectPurchase(page: Page, at: Frame, campaignId: string, { url, pageSeller } = shop) {
   await at.getByRole('link', { name: 'Buy it' }).click()
   await page.waitForURL(/\/checkout\?/)
   await wasPrefetched(page).toBe('navigational-prefetch')
@@ -85,8 +85,8 @@ async function expectPurchase(page: Page, at: Frame, campaignId: string, { url, 
   await typeCard(page, '4242424242424242')
   await pay(page)
   await page.waitForURL(/\/upsell\/|\/thank-you/)
-  const { orders } = await own.call<{ orders: { id: string }[] }>('GET', '/api/v1/orders')
-  const order = await own.call<{ source: unknown }>('GET', `/api/v1/orders/${orders[0]?.id}`)
+  const { orders } = await pageSeller.call<{ orders: { id: string }[] }>('GET', '/api/v1/orders')
+  const order = await pageSeller.call<{ source: unknown }>('GET', `/api/v1/orders/${orders[0]?.id}`)
   expect(order.source).toEqual({ utm_source: 'ad', utm_campaign: 'fall', campaign: campaignId })
 }
 /** Watches whether the checkout was prefetched before anyone clicked its link. */
@@ -108,86 +108,86 @@ const wasPrefetched = (at: Page) =>
 const campaignQuery = '?utm_source=ad&utm_campaign=fall'
 
 describe('a shopper on a page in a frame', () => {
-  it('gets in-memory storage, the query, anchors and files, prints the page whole, and buys', async () => {
-    const made = await shop.own.publish('Moldura', files())
+  it('uses storage, query, anchors and files in the frame, prints the whole page, and buys', async () => {
+    const published = await shop.pageSeller.publish('Moldura', files())
     const ahead = await watchPrefetch(page)
-    await page.goto(shop.url + made.address + campaignQuery)
-    const frame = await document(page)
+    await page.goto(shop.url + published.address + campaignQuery)
+    const frame = await getDocumentFrame(page)
     await expectStoredText(frame).toBe(`1 | seen=1 | ${campaignQuery} | null`)
     expect(await getHeadingColor(frame)).toBe('rgb(1, 2, 3)')
     await expectPlayerState(frame).toBe('refused: SecurityError')
     await frame.getByRole('link', { name: 'More' }).click()
-    await expect.poll(() => isSeen(frame)).toBe(true)
-    expect(page.url()).toBe(shop.url + made.address + campaignQuery)
+    await expect.poll(() => isEndVisible(frame)).toBe(true)
+    expect(page.url()).toBe(shop.url + published.address + campaignQuery)
     await frame.getByRole('link', { name: 'About' }).click()
     await frame.getByRole('heading', { name: 'About Halo' }).waitFor()
     await frame.getByRole('link', { name: 'Back' }).click()
     await frame.getByRole('heading', { name: 'Halo', exact: true }).waitFor()
     await expect.poll(() => frame.evaluate(() => location.search)).toBe(campaignQuery)
-    await expect.poll(() => recordConsole(page)).toEqual({ pages: 3, isWhole: true })
+    await expect.poll(() => printPage(page)).toEqual({ pages: 3, isWhole: true })
     await expect.poll(ahead.isReady).toBe(true)
-    await expectPurchase(page, frame, made.campaignId)
+    await expectPurchase(page, frame, published.campaignId)
   })
 
-  it('starts at the fragment of the surrounding address', async () => {
-    const made = await shop.own.publish('Ancorada', files())
-    await page.goto(`${shop.url}${made.address}#more`)
-    const frame = await document(page)
-    await expect.poll(() => isSeen(frame)).toBe(true)
+  it('opens the page at the URL fragment of the parent page', async () => {
+    const published = await shop.pageSeller.publish('Ancorada', files())
+    await page.goto(`${shop.url}${published.address}#more`)
+    const frame = await getDocumentFrame(page)
+    await expect.poll(() => isEndVisible(frame)).toBe(true)
   })
 })
 
 describe('a shopper on a page on the other host', () => {
-  it('gets the page’s own storage and cookies, plays a film that needs them, and buys', async () => {
+  it('uses the page’s own storage and cookies, plays a video that needs storage, and buys', async () => {
     const port = await getFreePort()
     const hosts = buildSingleSiteHosts(port)
     const shop = await openShop(port, hosts)
-    const made = await shop.own.publish('Outra origem', files(shop), 'origin')
+    const published = await shop.pageSeller.publish('Outra origem', files(shop), 'origin')
     const ahead = await watchPrefetch(page)
-    await page.goto(shop.url + made.address + campaignQuery)
-    const frame = await document(page)
+    await page.goto(shop.url + published.address + campaignQuery)
+    const frame = await getDocumentFrame(page)
     await expectStoredText(frame).toBe(`1 | seen=1 | ${campaignQuery} | ${hosts.CONTENT_ORIGIN}`)
     await expectPlayerState(frame).toBe('plays from 42')
     await frame.getByRole('link', { name: 'More' }).click()
-    await expect.poll(() => isSeen(frame)).toBe(true)
-    await expect.poll(() => recordConsole(page)).toEqual({ pages: 3, isWhole: true })
+    await expect.poll(() => isEndVisible(frame)).toBe(true)
+    await expect.poll(() => printPage(page)).toEqual({ pages: 3, isWhole: true })
     await expect.poll(ahead.isReady).toBe(true)
-    await expectPurchase(page, frame, made.campaignId, shop)
+    await expectPurchase(page, frame, published.campaignId, shop)
   })
 })
 
 describe('a person on a page that is served directly', () => {
-  it('gets the sandboxed document itself with its files, anchors and links, and buys', async () => {
+  it('opens the sandboxed document with its files, anchors and links, and buys', async () => {
     // A new browser without cookies: browsers prefetch nothing from an opaque origin for a visitor with cookies.
     const { page } = await chromium.newPerson()
-    const made = await shop.own.publish('Direta', files(), 'direct')
-    const answer = await page.goto(shop.url + made.address + campaignQuery)
-    expect(await answer?.headerValue('content-security-policy')).toMatch(
+    const published = await shop.pageSeller.publish('Direta', files(), 'direct')
+    const response = await page.goto(shop.url + published.address + campaignQuery)
+    expect(await response?.headerValue('content-security-policy')).toMatch(
       /^sandbox allow-scripts .*frame-ancestors 'none'$/,
     )
-    const frame = await document(page)
+    const frame = await getDocumentFrame(page)
     expect(frame).toBe(page.mainFrame())
     await expectStoredText(frame).toBe(`1 | seen=1 | ${campaignQuery} | null`)
     expect(await getHeadingColor(frame)).toBe('rgb(1, 2, 3)')
     await frame.getByRole('link', { name: 'More' }).click()
-    await expect.poll(() => isSeen(frame)).toBe(true)
-    expect(page.url()).toBe(`${shop.url}${made.address}${campaignQuery}#more`)
+    await expect.poll(() => isEndVisible(frame)).toBe(true)
+    expect(page.url()).toBe(`${shop.url}${published.address}${campaignQuery}#more`)
     await page.goBack()
-    await expect.poll(() => page.url()).toBe(shop.url + made.address + campaignQuery)
-    const shown = await document(page)
+    await expect.poll(() => page.url()).toBe(shop.url + published.address + campaignQuery)
+    const documentFrame = await getDocumentFrame(page)
     const ahead = await watchPrefetch(page)
-    await shown.getByRole('link', { name: 'Buy it' }).hover()
+    await documentFrame.getByRole('link', { name: 'Buy it' }).hover()
     await expect.poll(ahead.isReady).toBe(true)
-    await expectPurchase(page, shown, made.campaignId)
+    await expectPurchase(page, documentFrame, published.campaignId)
   })
 
-  it('leaks nothing of a seller whose administration has its own host', async () => {
+  it('reads no data of a seller whose administration has its own host', async () => {
     const spy = `<!doctype html><title>Spy</title><p id="own"></p><script>
       fetch('/api/v1/me', { credentials: 'include' }).then(answer => answer.text(), error => error.name).then(text => {
         document.getElementById('own').textContent = [window.origin, JSON.stringify({ ...localStorage }), text].join(' | ')
       })</script>`
-    const made = await shop.own.publish('Espia', { 'index.html': spy }, 'direct')
-    await shop.office.goto(shop.url + made.address)
+    const published = await shop.pageSeller.publish('Espia', { 'index.html': spy }, 'direct')
+    await shop.office.goto(shop.url + published.address)
     await expectStoredText(shop.office.mainFrame()).toBe('null | {} | TypeError')
     await shop.office.goto(`${shop.url}/products`)
     await shop.office.waitForURL(`${admin}/products`)

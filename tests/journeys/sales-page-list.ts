@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 
 describe('a seller working in the list of pages', () => {
-  it('reorders pages by keyboard and pointer with spoken positions, and undoes it', async () => {
+  it('reorders pages by keyboard and pointer, and undoes the change', async () => {
     await dragByKeyboard(page, 'Mover Sea', 'ArrowDown', {
       lifted: 'Página 1 de 3 levantada.',
       over: 'Página 1 sobre a posição 2 de 3.',
@@ -51,7 +51,7 @@ describe('a seller working in the list of pages', () => {
 
     const grip = await page.getByRole('button', { name: 'Mover Third' }).boundingBox()
     const above = await page.getByRole('button', { name: 'Mover Sea' }).boundingBox()
-    if (!grip || !above) throw new Error('nothing to hold')
+    if (!grip || !above) throw new Error('the list shows no drag handles')
     await page.mouse.move(grip.x + 10, grip.y + 10)
     await page.mouse.down()
     await page.mouse.move(grip.x + 10, grip.y - 30, { steps: 4 })
@@ -62,7 +62,7 @@ describe('a seller working in the list of pages', () => {
     await expect.poll(titles).toEqual(['Sea', 'Halo', 'Third'])
   })
 
-  it('copies a link, unpublishes a page and publishes it again', async () => {
+  it('copies a page’s link, unpublishes the page and publishes it again', async () => {
     await row('Halo').getByRole('button', { name: 'Copiar Link' }).click()
     await toast('Link copiado!').waitFor()
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
@@ -80,11 +80,11 @@ describe('a seller working in the list of pages', () => {
     await row('Halo').getByRole('switch').click()
     await row('Halo').getByText('Fora do ar').waitFor()
     await row('Halo').getByRole('button', { name: 'Ver Página' }).click()
-    const back = page.getByRole('button', { name: 'Voltar para as páginas da campanha' })
+    const backButton = page.getByRole('button', { name: 'Voltar para as páginas da campanha' })
     // The list has a frame for each page.
-    await back.waitFor()
+    await backButton.waitFor()
     await page.frameLocator('section iframe').getByRole('heading', { name: 'Halo' }).waitFor()
-    await back.click()
+    await backButton.click()
     await row('Halo').getByRole('switch').click()
     await row('Halo').getByText('Publicada', { exact: true }).waitFor()
   })
@@ -103,7 +103,7 @@ describe('a seller working in the list of pages', () => {
       expect([path, Buffer.from(found[path] ?? []).equals(readFileSync(join(site, path)))]).toEqual([path, true])
   })
 
-  it('renames a page, and the old address redirects to the new one', async () => {
+  it('renames a page, and the old URL redirects to the new URL', async () => {
     await screen.menu('Halo', 'Renomear')
     const dialog = page.getByRole('dialog', { name: 'Renomear página' })
     await dialog.getByLabel('Título').fill('Sea')
@@ -120,7 +120,7 @@ describe('a seller working in the list of pages', () => {
     await expect.poll(() => shopper.url()).toBe(`${shop.url}/vendas/promocao-de-verao/halo-de-inverno?utm_source=old`)
   })
 
-  it('chooses how a page is shown, and reads what fits it and what this installation lacks', async () => {
+  it('chooses a page’s render mode, and reads which mode fits and which is unavailable', async () => {
     await screen.menu('Sea', 'Forma de exibição')
     const dialog = page.getByRole('dialog', { name: 'Como os clientes veem esta página' })
     await dialog.getByRole('radio', { name: /Dentro da loja/ }).waitFor()
@@ -166,7 +166,7 @@ describe('a seller working in the list of pages', () => {
 })
 
 describe('a seller changing a campaign', () => {
-  it('renames it, and the old address redirects to the new one', async () => {
+  it('renames a campaign, and the old URL redirects to the new URL', async () => {
     await tab(/^Campaigns/).click()
     await expectGoodLayouts(page, 'sales-pages-campaigns')
     await page.getByRole('button', { name: 'Editar campanha: Promoção de Verão!' }).click()
@@ -183,7 +183,7 @@ describe('a seller changing a campaign', () => {
     await page.getByRole('button', { name: 'Voltar para as campanhas' }).click()
   })
 
-  it('deactivates it, and undoes that', async () => {
+  it('deactivates a campaign, and undoes the change', async () => {
     await row('Inverno').getByRole('switch').click()
     await toast('Inverno saiu do ar').hover()
     await row('Inverno').getByText('Inativa', { exact: true }).waitFor()
@@ -192,7 +192,7 @@ describe('a seller changing a campaign', () => {
     await row('Inverno').getByText('Ativa', { exact: true }).waitFor()
   })
 
-  it('deletes it with its pages, after a warning that counts them', async () => {
+  it('deletes a campaign and its pages after a warning that counts the pages', async () => {
     await page.getByRole('button', { name: 'Excluir: Inverno' }).click()
     const warning = page.getByRole('alertdialog', { name: 'Excluir “Inverno”?' })
     await warning.getByText('2 páginas').waitFor()

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 describe('a seller creating a campaign', () => {
-  it('starts at an empty list of campaigns, and needs a campaign before pages', async () => {
+  it('sees an empty campaign list, and needs a campaign before adding pages', async () => {
     await page.goto(`${shop.url}/sales-pages`)
     await page.getByRole('heading', { name: 'Coloque a sua primeira página de vendas no ar' }).waitFor()
     await expectGoodLayouts(page, 'sales-pages-empty')
@@ -46,7 +46,7 @@ describe('a seller creating a campaign', () => {
     await page.getByRole('heading', { name: 'Coloque a sua primeira página de vendas no ar' }).waitFor()
   })
 
-  it('reads what is wrong with its name, and keeps the form in other tabs and when leaving', async () => {
+  it('reads what is wrong with a campaign’s name, and keeps the unsaved form across tabs', async () => {
     await tab('New Campaign').click()
     await create().click()
     await toast('Por favor, insira um nome para a campanha').waitFor()
@@ -64,7 +64,7 @@ describe('a seller creating a campaign', () => {
     await expectGoodLayouts(page, 'sales-pages-new')
   })
 
-  it('creates it, and cannot create a second one with the same address', async () => {
+  it('creates a campaign, and cannot create a second campaign with the same URL', async () => {
     await create().click()
     await toast('Campanha criada').waitFor()
     await page.getByText('Nenhuma página criada ainda').waitFor()
@@ -83,7 +83,7 @@ describe('a seller creating a campaign', () => {
 })
 
 describe('a seller uploading a page', () => {
-  it('needs a folder and a title, and reads what is wrong with either before uploading', async () => {
+  it('reads before an upload what is wrong with the page’s folder and title', async () => {
     await publish().click()
     await toast('Preencha o título da página').waitFor()
     await screen.title().fill('Sea')
@@ -111,28 +111,30 @@ describe('a seller uploading a page', () => {
     await page.getByRole('button', { name: 'Fechar o resultado do envio' }).click()
   })
 
-  it('publishes it, and a shopper uses its anchor and its link to the checkout', async () => {
+  it('publishes a page, and a shopper uses its anchor and its link to the checkout', async () => {
     await shopper.goto(`${shop.url}/vendas/promocao-de-verao`)
-    const seen = shopper.frameLocator('iframe')
-    await seen.getByText('the script ran with 0 keys').waitFor()
-    await seen.getByText('More', { exact: true }).click()
+    const pageFrame = shopper.frameLocator('iframe')
+    await pageFrame.getByText('the script ran with 0 keys').waitFor()
+    await pageFrame.getByText('More', { exact: true }).click()
     const isInSight = () =>
-      seen.locator('#more').evaluate(end => end.getBoundingClientRect().top < document.documentElement.clientHeight)
+      pageFrame
+        .locator('#more')
+        .evaluate(end => end.getBoundingClientRect().top < document.documentElement.clientHeight)
     await expect.poll(isInSight).toBe(true)
     expect(new URL(shopper.url()).pathname).toBe('/vendas/promocao-de-verao')
-    await seen.getByText('Buy the lamp').click()
+    await pageFrame.getByText('Buy the lamp').click()
     await shopper.waitForURL(/\/checkout\?product=.*SEA-MOSS/)
     await shopper.getByRole('heading', { name: 'Order summary' }).first().waitFor()
   })
 
-  it('drops a ZIP on the list, and has to choose the page that opens first', async () => {
+  it('drops a ZIP file on the list, and chooses the page that opens first', async () => {
     const archive = createZipFile('Halo.zip', {
       'site/a.html': buildTitlePage('A'),
       'site/b.html': buildTitlePage('B'),
       'site/c.css': 'a{}',
     })
-    await page.evaluate(given => {
-      const content = Uint8Array.from(atob(given), each => each.charCodeAt(0))
+    await page.evaluate(archiveBase64 => {
+      const content = Uint8Array.from(atob(archiveBase64), each => each.charCodeAt(0))
       const transfer = new DataTransfer()
       transfer.items.add(new File([content], 'Halo.zip', { type: 'application/zip' }))
       document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }))
@@ -145,7 +147,7 @@ describe('a seller uploading a page', () => {
     await expectGoodLayouts(page, 'sales-pages-entry')
   })
 
-  it('cancels an upload, and retries one after a lost connection', async () => {
+  it('cancels an upload, and retries an upload after a lost connection', async () => {
     const uploads = '**/api/v1/campaigns/*/pages?**'
     await page.route(uploads, () => undefined)
     await publish().click()
@@ -165,7 +167,7 @@ describe('a seller uploading a page', () => {
     await shopper.frameLocator('iframe').getByRole('heading', { name: 'B', exact: true }).waitFor()
   })
 
-  it('reads at the title that an address is taken, and loses nothing', async () => {
+  it('reads at the title field that the page’s URL is taken, and keeps the form', async () => {
     await page.getByRole('button', { name: 'Nova página' }).click()
     await files().setInputFiles(createZipFile('Third.zip', { 'index.html': buildTitlePage('Third') }))
     await page.getByText('Third.zip').waitFor()

@@ -9,7 +9,7 @@ import { startShop } from '#tests/support/shop-process.ts'
 
 const shop = await startShop({ MAIL_INBOX: 'open' })
 const chromium = await openChromium()
-/** The owner; the password changes during the journey. */
+/** The owner, whose password changes during the journey. */
 const seller = { ...first }
 const toUrl = (path: string) => shop.url + path
 const email = (page: Page) => page.getByLabel('Email')
@@ -36,7 +36,7 @@ describe('a member with a second factor', () => {
   let nextCode: () => Promise<string> = async () => ''
   let used = ''
 
-  it('enables it by keyboard with a QR code or a key and a first code', async () => {
+  it('enables an authenticator app by keyboard with a QR code or a key, and a first code', async () => {
     await becomeOwner(page, shop.ownerLink)
     await page.goto(toUrl('/profile'))
     await page.getByRole('button', { name: 'Ligar verificação' }).press('Enter')
@@ -60,7 +60,7 @@ describe('a member with a second factor', () => {
     await expectGoodLayouts(page, 'profile-factor')
   })
 
-  it('types it after the password: wrong and used codes are refused, a pasted one is accepted', async () => {
+  it('signs in with a pasted code after the password, but not with a wrong or used code', async () => {
     await signOut(page)
     await signIn(page, '/login?next=%2Forders%3Fq%3Dana')
     await heading('Falta o código')
@@ -82,7 +82,7 @@ describe('a member with a second factor', () => {
     await heading('Falta o código')
     await page.goto(toUrl('/code?next=%2Forders%3Fq%3Dana'))
     await code(page).waitFor()
-    const right = await nextCode()
+    const validCode = await nextCode()
     await page.evaluate(
       text => {
         const input = document.querySelector('input')
@@ -92,17 +92,17 @@ describe('a member with a second factor', () => {
         input?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
         document.execCommand('insertText', false, text)
       },
-      `${right.slice(0, 3)} ${right.slice(3)}`,
+      `${validCode.slice(0, 3)} ${validCode.slice(3)}`,
     )
     await page.waitForURL(/\/orders\?q=ana$/)
   })
 
-  it('is asked for it in every new session, and can sign in with another account instead', async () => {
-    const { page: elsewhere } = await chromium.newPerson()
-    await signIn(elsewhere)
-    await heading('Falta o código', elsewhere)
-    await elsewhere.getByRole('button', { name: 'Entrar com outra conta' }).click()
-    await elsewhere.waitForURL(/\/login$/)
+  it('needs a code in every new session, and can sign in with another account instead', async () => {
+    const { page: otherPage } = await chromium.newPerson()
+    await signIn(otherPage)
+    await heading('Falta o código', otherPage)
+    await otherPage.getByRole('button', { name: 'Entrar com outra conta' }).click()
+    await otherPage.waitForURL(/\/login$/)
   })
 
   it('resets a forgotten password with the mailed code and the second factor', async () => {
@@ -125,7 +125,7 @@ describe('a member with a second factor', () => {
     seller.password = 'terceira senha bem longa 44'
   })
 
-  it('removes it after signing in with it', async () => {
+  it('removes the second factor after signing in with a code', async () => {
     await signOut(page)
     await signIn(page, '/login?next=%2Fprofile')
     await heading('Falta o código')

@@ -14,7 +14,7 @@ const shop = await startShop({ SEED: 'none' })
 const { sql } = createShopQueries(shop)
 const chromium = await openChromium()
 const { page } = await chromium.newPerson()
-const other = { email: 'bia@example.com', password: owner.password }
+const otherMember = { email: 'bia@example.com', password: owner.password }
 const ended = 'Sua sessão terminou. Entre de novo para continuar.'
 const dialog = (on: Page = page) => on.getByRole('alertdialog', { name: ended })
 const toast = (text: string, on: Page = page) => on.locator('.toast', { hasText: text }).last().waitFor()
@@ -25,16 +25,16 @@ let landing: SalesPage
 /** Ends the owner's other sessions from a browser that stays signed in. */
 let endOthers = async () => {}
 async function signInElsewhere() {
-  const answer = await fetch(toUrl('/auth/v1/token?grant_type=password'), {
+  const response = await fetch(toUrl('/auth/v1/token?grant_type=password'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(owner),
   })
-  const { access_token } = (await answer.json()) as { access_token: string }
+  const { access_token } = (await response.json()) as { access_token: string }
   return async () => {
     const headers = { authorization: `Bearer ${access_token}` }
-    const done = await fetch(toUrl('/auth/v1/logout?scope=others'), { method: 'POST', headers })
-    if (!done.ok) throw new Error(`the sessions go on: ${done.status}`)
+    const response = await fetch(toUrl('/auth/v1/logout?scope=others'), { method: 'POST', headers })
+    if (!response.ok) throw new Error(`the other sessions were not ended: status ${response.status}`)
   }
 }
 
@@ -65,13 +65,13 @@ beforeAll(async () => {
     `with copied as (insert into auth_users (id, email, password_hash, email_confirmed_at, created_at, updated_at)
        select gen_random_uuid(), $1, password_hash, now(), now(), now() from auth_users limit 1 returning id)
      insert into members (id, user_id, role, created_at) select gen_random_uuid(), id, 'admin', now() from copied`,
-    [other.email],
+    [otherMember.email],
   )
   endOthers = await signInElsewhere()
 })
 
 describe('a seller whose session ends while typing', () => {
-  it('renews it over a new product, which is then created as typed', async () => {
+  it('renews the session over the form of a new product, and creates the product as typed', async () => {
     await typeProduct(page, 'Vaso de barro', 'VASO-1')
     await endOthers()
     const sent: string[] = []
@@ -94,7 +94,7 @@ describe('a seller whose session ends while typing', () => {
     expect(row?.title).toBe('Vaso de barro')
   })
 
-  it('renews it over an existing product, which is then saved as typed', async () => {
+  it('renews the session over the form of an existing product, and saves the product as typed', async () => {
     await page.goto(toUrl(`/products/${lamp}`))
     const title = page.getByRole('textbox', { name: 'Título', exact: true })
     await title.fill('Halo de mesa')
@@ -108,7 +108,7 @@ describe('a seller whose session ends while typing', () => {
     expect(await title.inputValue()).toBe('Halo de mesa')
   })
 
-  it('renews it over a form in a dialog, which stays open with its content', async () => {
+  it('renews the session over a form in a dialog, and keeps the form’s content', async () => {
     await page.goto(toUrl('/products'))
     await page.getByRole('article', { name: 'Halo de mesa' }).getByRole('button', { name: 'Variants' }).click()
     const form = page.getByRole('dialog', { name: 'Variantes de Halo de mesa' })
@@ -123,7 +123,7 @@ describe('a seller whose session ends while typing', () => {
     await toast('Variant created successfully')
   })
 
-  it('signs in once for all tabs, with the focus where it was', async () => {
+  it('signs in once for all tabs, and finds the focus on the same field', async () => {
     const second = await page.context().newPage()
     await typeProduct(page, 'Primeira aba', 'ABA-1')
     await typeProduct(second, 'Segunda aba', 'ABA-2')
@@ -142,28 +142,28 @@ describe('a seller whose session ends while typing', () => {
     await second.close()
   })
 
-  it('reads that another account signed in, and reloads without sending anything as that account', async () => {
+  it('reads that another account signed in, and reloads without sending data as that account', async () => {
     await typeProduct(page, 'De outra pessoa', 'OUTRA-1')
     const second = await page.context().newPage()
     await second.goto(toUrl('/profile'))
     await second.evaluate(() => localStorage.clear())
     await second.goto(toUrl('/login'))
-    await second.getByLabel('Email').fill(other.email)
-    await second.getByLabel('Senha', { exact: true }).fill(other.password)
+    await second.getByLabel('Email').fill(otherMember.email)
+    await second.getByLabel('Senha', { exact: true }).fill(otherMember.password)
     await second.keyboard.press('Enter')
     await second.waitForURL(/\/products$/)
-    const decision = page.getByRole('alertdialog', { name: `${other.email} entrou neste navegador` })
+    const decision = page.getByRole('alertdialog', { name: `${otherMember.email} entrou neste navegador` })
     await decision.waitFor()
     await expectGoodLayouts(page, 'session-of-another')
     await decision.getByRole('button', { name: 'Carregar de novo' }).click()
-    await page.getByRole('button', { name: new RegExp(other.email) }).waitFor()
+    await page.getByRole('button', { name: new RegExp(otherMember.email) }).waitFor()
     expect(await page.getByRole('textbox', { name: 'Título' }).inputValue()).toBe('')
     await second.close()
     await page.evaluate(() => localStorage.clear())
     await signIn(page, shop.url)
   })
 
-  it('goes to the sign-in when nothing is unsaved or when choosing to leave', async () => {
+  it('goes to the sign-in screen without unsaved work, or after choosing to leave', async () => {
     await page.goto(toUrl('/orders'))
     await page.getByRole('heading', { name: 'Pedidos', level: 1 }).waitFor()
     await endOthers()
@@ -178,7 +178,7 @@ describe('a seller whose session ends while typing', () => {
     await signIn(page, shop.url)
   })
 
-  it('is asked before signing out loses what is typed', async () => {
+  it('confirms before signing out discards typed text', async () => {
     await typeProduct(page, 'Ainda não', 'AINDA-1')
     await page.getByRole('button', { name: new RegExp(owner.email) }).click()
     await page.getByRole('menuitem', { name: /^Sair$/ }).click()
@@ -190,7 +190,7 @@ describe('a seller whose session ends while typing', () => {
 })
 
 describe('a seller whose session ends in an editor', () => {
-  it('keeps what was written in a sales page, and saves it', async () => {
+  it('keeps text that was written in a sales page, and saves that text', async () => {
     await page.goto(toUrl(`/sales-pages?tab=pages&campaign=${landing.campaignId}&page=${landing.id}`))
     const heading = page.frameLocator('iframe[sandbox="allow-scripts"]').getByRole('heading', { level: 1 })
     await heading.click()
@@ -207,7 +207,7 @@ describe('a seller whose session ends in an editor', () => {
 })
 
 describe('a seller with a second factor whose session ends', () => {
-  it('renews it with password and code', async () => {
+  it('renews the session with the password and an authenticator code', async () => {
     await page.goto(toUrl('/profile'))
     await page.getByRole('button', { name: 'Ligar verificação' }).click()
     const enrol = page.getByRole('dialog', { name: 'Ligar a verificação em duas etapas' })

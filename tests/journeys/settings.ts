@@ -51,7 +51,7 @@ async function openSettings(isFirst = false) {
 }
 
 describe('a seller with the provider’s settings', () => {
-  it('tests unsaved keys, sees wrong ones marked, and loses nothing typed', async () => {
+  it('tests unsaved keys, sees wrong keys marked, and keeps all typed values', async () => {
     const { page } = await openSettings(true)
     await page.getByText('Pagamentos simulados', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Ver cartões de teste' }).waitFor()
@@ -87,7 +87,7 @@ describe('a seller with the provider’s settings', () => {
     await expect.poll(() => publishable(page).inputValue()).toBe('pk_test_51Halo')
   })
 
-  it('replaces the simulator with own keys, and never sees the secret again', async () => {
+  it('replaces the simulator’s keys with own keys, and never sees the saved secret key', async () => {
     const { page, expectNoComplaints } = await openSettings()
     await publishable(page).fill('pk_test_51Halo')
     await secret(page).fill('sk_test_51JourneySecret')
@@ -125,7 +125,7 @@ describe('a seller with the provider’s settings', () => {
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280)
   })
 
-  it('turns production on and off by keyboard, and confirms each change', async () => {
+  it('turns live mode on and off by keyboard, and confirms each change', async () => {
     const { page } = await openSettings()
     const production = page.getByRole('switch', { name: 'Modo de produção' })
     await production.focus()
@@ -159,7 +159,7 @@ describe('a seller with the provider’s settings', () => {
     await page.getByText('Em teste, nenhum cartão é cobrado.').waitFor()
   })
 
-  it('keeps what was typed when saving fails, and reads so', async () => {
+  it('keeps typed values and reads an error when saving fails', async () => {
     const { page } = await openSettings()
     await publishable(page).fill('pk_test_51Later')
     await page.route('**/api/v1/settings/payments', route =>
@@ -176,11 +176,11 @@ describe('a seller with the provider’s settings', () => {
     await page.getByText('Erro ao carregar configurações do Stripe').waitFor()
   })
 
-  it('sees but cannot change them as a viewer', async () => {
+  it('sees but cannot change the settings when signed in as a viewer', async () => {
     const { page } = await openSettings()
     await page.route('**/api/v1/me', async route => {
-      const answer = await route.fetch()
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), role: 'viewer' } })
+      const response = await route.fetch()
+      await route.fulfill({ response: response, json: { ...(await response.json()), role: 'viewer' } })
     })
     await page.reload()
     await page.getByText('Só quem é dono(a) da loja muda o modo e as chaves.').waitFor()
@@ -195,13 +195,13 @@ describe('a seller with the provider’s settings', () => {
 })
 
 describe('a seller mapping SKUs', () => {
-  const rowOf = (page: Page, sku: string): Locator => page.getByRole('listitem').filter({ hasText: sku })
+  const getRow = (page: Page, sku: string): Locator => page.getByRole('listitem').filter({ hasText: sku })
   const choose = (row: Locator, product: string) => row.getByLabel('Produto no Stripe').selectOption({ label: product })
 
-  it('maps, updates, removes and restores a mapping', async () => {
+  it('adds, updates, removes and restores the mapping of an SKU', async () => {
     const { page, expectNoComplaints } = await openSettings()
     await page.getByRole('tab', { name: /Produtos/ }).click()
-    const row = rowOf(page, 'HALO-SAND')
+    const row = getRow(page, 'HALO-SAND')
     await row.getByText('Não mapeado').waitFor()
     await expect.poll(() => row.getByLabel('Preço').isDisabled()).toBe(true)
     await expect.poll(() => row.getByRole('button', { name: 'Mapear' }).isDisabled()).toBe(true)
@@ -240,10 +240,10 @@ describe('a seller mapping SKUs', () => {
     expectNoComplaints()
   })
 
-  it('reads both amounts when the price differs, and keeps the choice', async () => {
+  it('reads both amounts when the provider’s price differs from the shop’s price', async () => {
     const { page } = await openSettings()
     await page.getByRole('tab', { name: /Produtos/ }).click()
-    const row = rowOf(page, 'HALO-MOSS')
+    const row = getRow(page, 'HALO-MOSS')
     await choose(row, 'Halo lamp, dearer')
     await row.getByRole('button', { name: 'Mapear' }).click()
     await toast(page, 'Erro ao salvar mapeamento do produto')
@@ -261,13 +261,13 @@ describe('a seller mapping SKUs', () => {
     await callControl('POST', '/faults', { does: 'status', status: 500, path: '/v1/products', times: 20 })
     await page.getByRole('tab', { name: /Produtos/ }).click()
     await page.getByText('O Stripe não respondeu.').waitFor()
-    await rowOf(page, 'HALO-SAND').getByText('Mapeado', { exact: true }).waitFor()
+    await getRow(page, 'HALO-SAND').getByText('Mapeado', { exact: true }).waitFor()
     await callControl('DELETE', '/faults')
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
-    await rowOf(page, 'HALO-SAND').getByRole('button', { name: 'Atualizar SKU' }).waitFor()
+    await getRow(page, 'HALO-SAND').getByRole('button', { name: 'Atualizar SKU' }).waitFor()
   })
 
-  it('sees an empty screen without products, and a link to create the first', async () => {
+  it('sees an empty screen with a link to create the first product', async () => {
     const empty = await startShop({ SEED: 'none' })
     const { page } = await chromium.newPerson()
     await becomeOwner(page, empty.ownerLink)

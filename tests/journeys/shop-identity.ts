@@ -30,7 +30,7 @@ async function openSettings(isFirst = false, options = {}) {
 }
 
 describe('a shop’s identity', () => {
-  it('is filled in by a seller, with mistakes marked in place and nothing lost', async () => {
+  it('marks a seller’s mistakes at their fields, and keeps all typed text', async () => {
     const { page, expectNoComplaints } = await openSettings(true)
     await expectAccessible(page)
     await takeScreenshot(page, 'shop-settings', { fullPage: true })
@@ -67,7 +67,7 @@ describe('a shop’s identity', () => {
     const zone = field(page, 'Fuso horário')
     await zone.fill('Lisbon')
     await page.getByRole('option', { name: /Europe\/Lisbon/ }).waitFor()
-    // The open list hides the page around it from screen readers, so only rules about the list are checked.
+    // The open list hides the rest of the page from screen readers, so only rules about the list are checked.
     await expect.poll(() => findAxeViolations(page, listRules)).toEqual([])
     await takeScreenshot(page, 'time-zone')
     await zone.press('ArrowDown')
@@ -85,7 +85,7 @@ describe('a shop’s identity', () => {
   it.each([
     ['1280', 1280],
     ['390', 390],
-  ])('appears to a shopper in the footer of the checkout, with its policies, %s px wide', async (name, width) => {
+  ])('appears with the shop’s policies in the footer of the checkout, %s px wide', async (name, width) => {
     const { page, expectNoComplaints } = await chromium.newPerson({ viewport: { width, height: 844 } })
     await page.goto(checkout)
     await getFooter(page).scrollIntoViewIfNeeded()
@@ -98,7 +98,7 @@ describe('a shop’s identity', () => {
     )
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await expectAccessible(page)
-    await takeScreenshot(page, `checkout-foot-${name}`, { fullPage: true })
+    await takeScreenshot(page, `checkout-footer-${name}`, { fullPage: true })
 
     const [policy] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -114,12 +114,12 @@ describe('a shop’s identity', () => {
       await policy.goto(shop.url + path)
       await getFooter(policy).getByText('CNPJ 11.222.333/0001-81').waitFor()
       await expectAccessible(policy)
-      await takeScreenshot(policy, `foot-${path.split('?')[0]?.slice(1) || 'home'}-${name}`, { fullPage: true })
+      await takeScreenshot(policy, `footer-${path.split('?')[0]?.slice(1) || 'home'}-${name}`, { fullPage: true })
     }
     expectNoComplaints()
   })
 
-  it('appears in the mail of an order, with the logo and the shop’s time', async () => {
+  it('appears in an order’s e-mail, with the logo and the shop’s local time', async () => {
     const { page } = await chromium.newPerson()
     const email = 'marina.faro@example.com'
     await page.goto(checkout)
@@ -137,7 +137,7 @@ describe('a shop’s identity', () => {
     ])
       expect(html).toContain(part)
     expect(mail?.text).toMatch(/GMT|WES?T/)
-    // In a separate page, because the shop's policy would refuse the mail's styles.
+    // The e-mail opens in a separate page, because the shop's content security policy would block its styles.
     const { page: reader } = await chromium.newPerson()
     await reader.setContent(html)
     await reader.getByRole('img', { name: 'Lumen' }).waitFor()
@@ -154,7 +154,7 @@ describe('a shop’s identity', () => {
     await takeScreenshot(page, 'thank-you-order', { fullPage: true })
   })
 
-  it('shows the second of two people who save it both versions', async () => {
+  it('shows both versions to the second of two people who save the identity', async () => {
     const [{ page: first }, { page: second }] = [
       await openSettings(),
       await openSettings(false, { viewport: { width: 390, height: 844 } }),

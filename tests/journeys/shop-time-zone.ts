@@ -35,13 +35,13 @@ beforeAll(async () => {
 })
 
 describe('a seller in Tokyo whose shop is in São Paulo', () => {
-  it('reads the time of an order in the shop’s time zone, which is named', async () => {
+  it('reads an order’s time in the shop’s time zone, with the zone’s name', async () => {
     await office.goto(`${shop.url}/orders/${orderId}`)
     await office.getByText('10 de mar. de 2026, 14:46 BRT').first().waitFor()
     await expectGoodLayouts(office, 'shop-clock-order')
   })
 
-  it('finds the order by the day that is shown', async () => {
+  it('finds an order by its day in the shop’s time zone', async () => {
     const rows = office.getByRole('table', { name: 'Pedidos' }).locator('tbody tr')
     await office.goto(`${shop.url}/orders?period=custom&from=2026-03-10&to=2026-03-10`)
     await expect.poll(() => rows.count()).toBe(1)
@@ -51,7 +51,7 @@ describe('a seller in Tokyo whose shop is in São Paulo', () => {
     await office.getByText('Nenhum pedido com estes filtros.').waitFor()
   })
 
-  it('exports orders with the shop’s offset', async () => {
+  it('exports orders with the UTC offset of the shop’s time zone', async () => {
     await office.goto(`${shop.url}/orders`)
     await office.getByRole('button', { name: 'Exportar' }).click()
     const download = office.waitForEvent('download')
@@ -72,8 +72,8 @@ describe('a seller in Tokyo whose shop is in São Paulo', () => {
     await expectGoodLayouts(office, 'shop-clock-promotion')
     await office.getByRole('button', { name: 'Criar promoção' }).click()
     await createToastLocator(office)('Promoção criada').waitFor()
-    const kept = await sql<{ ends_at: Date }>("select ends_at from promotions where code = 'MEIANOITE'")
-    expect(kept.map(row => row.ends_at.toISOString())).toEqual(['2030-11-26T03:00:00.000Z'])
+    const stored = await sql<{ ends_at: Date }>("select ends_at from promotions where code = 'MEIANOITE'")
+    expect(stored.map(row => row.ends_at.toISOString())).toEqual(['2030-11-26T03:00:00.000Z'])
     await office.goto(`${shop.url}/promotions`)
     await office
       .getByText(/Até\s26\sde\snov\.\sde\s2030,\s00:00\sBRT/)

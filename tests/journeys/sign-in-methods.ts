@@ -33,15 +33,15 @@ const configureProvider = (owner: Page) =>
   )
 
 /** Signs in at the provider, or cancels there. */
-async function answerProvider(of: Page, account: string, how: 'Sign in' | 'Cancel' = 'Sign in') {
+async function answerProvider(of: Page, account: string, action: 'Sign in' | 'Cancel' = 'Sign in') {
   await of.getByRole('heading', { name: 'Local provider' }).waitFor()
   await of.getByLabel('Account').fill(account)
-  await of.getByRole('button', { name: how }).click()
+  await of.getByRole('button', { name: action }).click()
 }
 const getMethodList = (of: Page) => of.getByRole('list', { name: 'Formas de entrar' })
 
-describe('a member with another sign-in method', () => {
-  it('links it in the profile', async () => {
+describe('a member with an account at an OpenID provider', () => {
+  it('links the provider’s account in the profile', async () => {
     await becomeOwner(page, shop.ownerLink)
     expect(await configureProvider(page)).toBe(200)
     await page.goto(`${shop.url}/profile`)
@@ -55,7 +55,7 @@ describe('a member with another sign-in method', () => {
     await expectGoodLayouts(page, 'profile-ways')
   })
 
-  it('signs in with it once it is linked, and reaches the requested screen', async () => {
+  it('signs in with the linked account, and reaches the requested screen', async () => {
     const { page: home } = await chromium.newPerson()
     await home.goto(`${shop.url}/orders`)
     await home.waitForURL(/\/login\?next=/)
@@ -67,7 +67,7 @@ describe('a member with another sign-in method', () => {
     await home.getByRole('heading', { name: 'Pedidos', level: 1 }).waitFor()
   })
 
-  it('is refused with a reason when the account is not a member’s', async () => {
+  it('reads why an account that belongs to no member cannot sign in', async () => {
     const { page: home } = await chromium.newPerson()
     await home.goto(`${shop.url}/login`)
     await home.getByRole('button', { name: 'Entrar com Local' }).click()
@@ -82,7 +82,7 @@ describe('a member with another sign-in method', () => {
     await home.waitForURL(/\/login/)
   })
 
-  it('unlinks it, and it no longer signs in', async () => {
+  it('unlinks the provider’s account, and can no longer sign in with that account', async () => {
     await page.goto(`${shop.url}/profile`)
     await page.getByRole('button', { name: 'Desvincular Local' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Desvincular' }).click()
@@ -97,7 +97,7 @@ describe('a member with another sign-in method', () => {
     expectNoComplaints()
   })
 
-  it('is not offered mails that no server would send', async () => {
+  it('sees no option to receive e-mails when the shop has no mail server', async () => {
     const { page: home } = await chromium.newPerson()
     await home.goto(`${shop.url}/forgot`)
     await home.getByText('nenhum link chegaria').waitFor()

@@ -22,8 +22,8 @@ const configureSender = (owner: Page) =>
       const key = Object.keys(localStorage).find(each => each.endsWith('-auth-token')) ?? ''
       const { access_token: token } = JSON.parse(localStorage.getItem(key) ?? '{}')
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-      const answer = await fetch('/api/v1/sign-in/phone', { method: 'PUT', headers, body: JSON.stringify(body) })
-      return ((await answer.json()) as { secret: string }).secret
+      const response = await fetch('/api/v1/sign-in/phone', { method: 'PUT', headers, body: JSON.stringify(body) })
+      return ((await response.json()) as { secret: string }).secret
     },
     { url: sender.url, channels: ['sms', 'whatsapp'] },
   )
@@ -39,7 +39,7 @@ async function signInByPassword(of: Page) {
 }
 
 describe('a member with codes on a phone', () => {
-  it('enables them as a second factor, after mistyping number and code', async () => {
+  it('enables phone codes as a second factor, after mistyping number and code', async () => {
     await becomeOwner(page, shop.ownerLink)
     sender.state.secret = await configureSender(page)
     await page.goto(`${shop.url}/profile`)
@@ -51,34 +51,34 @@ describe('a member with codes on a phone', () => {
     await dialog.getByLabel('Celular').fill(typedPhone)
     await expectGoodLayouts(page, 'enrol-phone')
     await dialog.getByRole('button', { name: getChannelLabel('SMS') }).click()
-    const { code: right, channel } = await sender.message(phone, 1)
+    const { code: validCode, channel } = await sender.message(phone, 1)
     expect(channel).toBe('sms')
-    await code(page).fill(right === '111111' ? '222222' : '111111')
+    await code(page).fill(validCode === '111111' ? '222222' : '111111')
     await dialog.getByText('Este código não confere. Confira a mensagem mais nova.').waitFor()
     await expectGoodLayouts(page, 'enrol-phone-wrong')
-    await code(page).fill(right)
+    await code(page).fill(validCode)
     await createToastLocator(page)('Verificação em duas etapas ligada').waitFor()
     await page.getByText('Celular com final 21').waitFor()
     await waitForNoToast(page)
     await expectGoodLayouts(page, 'profile-phone-factor')
   })
 
-  it('gets one after the password by the chosen channel', async () => {
+  it('receives a code through the selected channel after the password', async () => {
     const { page: home } = await chromium.newPerson()
     await signInByPassword(home)
     await heading(home, 'Falta o código')
     await home.getByText('O código vai para Celular com final 21.').waitFor()
     await expectGoodLayouts(home, 'code-phone')
     await home.getByRole('button', { name: getChannelLabel('WhatsApp') }).click()
-    const { code: right, channel } = await sender.message(phone, 2)
+    const { code: validCode, channel } = await sender.message(phone, 2)
     expect(channel).toBe('whatsapp')
     await code(home).waitFor()
     await expectGoodLayouts(home, 'code-phone-sent')
-    await code(home).fill(right)
+    await code(home).fill(validCode)
     await heading(home, 'Produtos')
   })
 
-  it('opens nothing without one, and reads that a message could not be sent', async () => {
+  it('opens no screen without a code, and reads that a message could not be sent', async () => {
     const { page: home } = await chromium.newPerson()
     await signInByPassword(home)
     await heading(home, 'Falta o código')
@@ -90,7 +90,7 @@ describe('a member with codes on a phone', () => {
     await heading(home, 'Falta o código')
   })
 
-  it('removes them in the profile', async () => {
+  it('removes phone codes in the profile', async () => {
     await page.getByRole('button', { name: 'Retirar Celular com final 21' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Retirar' }).click()
     await page.getByText('Desligada', { exact: true }).waitFor()
@@ -98,8 +98,9 @@ describe('a member with codes on a phone', () => {
   })
 
   let refused = 0
-  it('signs in with one alone once the number is confirmed', async () => {
-    // The first refusal is what an old session gets: the dialog asks for the password and keeps what was typed.
+  it('signs in with a phone code alone once the number is confirmed', async () => {
+    // The first response is what the shop returns for a session that is too old: the dialog asks for the password and
+    // keeps what was typed.
     await page.route('**/auth/v1/user', route =>
       route.request().method() === 'PUT' && ++refused === 1
         ? route.fulfill({ status: 400, json: { code: 400, error_code: 'reauthentication_needed', msg: 'again' } })
@@ -115,8 +116,8 @@ describe('a member with codes on a phone', () => {
     await code(page).waitFor()
     await code(page).fill(sender.messages.at(-1)?.code ?? '')
     await createToastLocator(page)('Celular confirmado').waitFor()
-    const ways = page.getByRole('list', { name: 'Formas de entrar' })
-    await ways.getByText(phone).waitFor()
+    const signInMethods = page.getByRole('list', { name: 'Formas de entrar' })
+    await signInMethods.getByText(phone).waitFor()
     await waitForNoToast(page)
     await expectGoodLayouts(page, 'profile-phone')
 
@@ -137,7 +138,7 @@ describe('a member with codes on a phone', () => {
     expectNoComplaints()
   })
 
-  it('cannot sign in with one once the number is removed', async () => {
+  it('cannot sign in with a phone code once the number is removed', async () => {
     await page.getByRole('button', { name: 'Desvincular Código no celular' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Desvincular' }).click()
     await createToastLocator(page)('Desvinculado').waitFor()

@@ -25,7 +25,7 @@ const list = () => page.getByRole('list', { name: 'Provedores' })
 /** Names of the sign-in buttons that a stranger sees besides e-mail and password. */
 async function listSignInMethods(): Promise<string[]> {
   const { page: stranger } = await chromium.newPerson()
-  const known = stranger.waitForResponse(answer => answer.url().endsWith('/api/v1/sign-in/ways'))
+  const known = stranger.waitForResponse(response => response.url().endsWith('/api/v1/sign-in/ways'))
   await stranger.goto(`${shop.url}/login`)
   await known
   await button('Entrar', stranger).waitFor()
@@ -38,7 +38,7 @@ async function listSignInMethods(): Promise<string[]> {
 }
 
 describe('an owner setting up sign-in methods', () => {
-  it('finds the settings from the team, with no provider yet', async () => {
+  it('opens the sign-in settings from the team screen, and sees no provider yet', async () => {
     await becomeOwner(page, shop.ownerLink)
     await page.goto(`${shop.url}/team`)
     await page.getByRole('link', { name: 'Formas de entrar' }).click()
@@ -48,7 +48,7 @@ describe('an owner setting up sign-in methods', () => {
     expect(await listSignInMethods()).toEqual([])
   })
 
-  it('adds an OpenID provider after checking it, and a mistake loses nothing typed', async () => {
+  it('adds an OpenID provider after a check, and keeps typed values after a mistake', async () => {
     await button('Adicionar OpenID').click()
     await button('Salvar').first().click()
     await page.getByText('Nome curto: comece com uma letra').waitFor()
@@ -91,7 +91,7 @@ describe('an owner setting up sign-in methods', () => {
     expect(await listSignInMethods()).toEqual(['Entrar com Lumen ID', 'Entrar com a sua empresa'])
   })
 
-  it('renames a provider, whose secret is not shown', async () => {
+  it('renames a provider without seeing the provider’s secret', async () => {
     await button('Alterar Lumen ID').click()
     const secret = page.getByLabel(/^Segredo do cliente/)
     expect(await secret.inputValue()).toBe('')
@@ -107,7 +107,7 @@ describe('an owner setting up sign-in methods', () => {
     await page.getByRole('list', { name: 'Formas de entrar' }).getByText('ana@example.net').waitFor()
   })
 
-  it('signs in with it once linked', async () => {
+  it('signs in with a provider’s account once the account is linked', async () => {
     const { page: home } = await chromium.newPerson()
     await home.goto(`${shop.url}/orders`)
     await button('Entrar com Lumen Conta', home).click()
@@ -118,7 +118,7 @@ describe('an owner setting up sign-in methods', () => {
     await home.close()
   })
 
-  it('switches a provider off, and removes it after reading how many people use it', async () => {
+  it('switches a provider off, and removes the provider after reading how many people use it', async () => {
     await page.goto(`${shop.url}/settings`)
     await page.getByRole('link', { name: 'Formas de entrar' }).click()
     await page.getByRole('switch', { name: 'Entrar por Lumen Conta' }).click()
@@ -137,7 +137,7 @@ describe('an owner setting up sign-in methods', () => {
     await waitForNoToast(page)
   })
 
-  it('sets a phone sender, sees its secret once, and sends a test message', async () => {
+  it('sets up a phone sender, sees the sender’s secret once, and sends a test message', async () => {
     await page.getByLabel('Endereço que recebe as mensagens').fill('http://phones.example/send')
     await button('Salvar').click()
     await page.getByText('Este endereço não pode ser usado: precisa ser https e público.').waitFor()

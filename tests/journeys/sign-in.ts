@@ -9,7 +9,7 @@ import { startShop } from '#tests/support/shop-process.ts'
 
 const shop = await startShop({ MAIL_INBOX: 'open' })
 const chromium = await openChromium()
-/** The owner; address and password change during the journey. */
+/** The owner, whose e-mail address and password change during the journey. */
 const seller = { ...first }
 const toUrl = (path: string) => shop.url + path
 const email = (page: Page) => page.getByLabel('Email')
@@ -29,7 +29,7 @@ const { page, expectNoComplaints } = await chromium.newPerson()
 const heading = (name: string, of = page) => of.getByRole('heading', { name, level: 1 }).waitFor()
 
 describe('a person at the first run', () => {
-  it('reads at the sign-in that the shop has no owner yet, and cannot get in', async () => {
+  it('reads on the sign-in screen that the shop has no owner yet, and cannot sign in', async () => {
     await page.goto(toUrl('/products'))
     await page.waitForURL(/\/login\?next=%2Fproducts$/)
     await page.getByText('Esta loja ainda não tem dono(a).').waitFor()
@@ -40,7 +40,7 @@ describe('a person at the first run', () => {
     await expectGoodLayouts(page, 'sign-in-missing')
   })
 
-  it('becomes the owner with the keyboard alone, by the one-time link', async () => {
+  it('becomes the owner through the one-time link, with the keyboard alone', async () => {
     await page.goto(shop.ownerLink)
     await heading('A loja é sua')
     await expectGoodLayouts(page, 'set-up')
@@ -68,9 +68,9 @@ describe('a person at the first run', () => {
     // A new window of 15 minutes may start during the loop and reset the count.
     for (let tries = 0; tries < 22 && !(await wait.isVisible()); tries += 1) {
       await password(stranger).fill(`adivinha ${tries} da senha`)
-      const answer = stranger.waitForResponse(/\/auth\/v1\/token/)
+      const response = stranger.waitForResponse(/\/auth\/v1\/token/)
       await getSignInButton(stranger).click()
-      await answer
+      await response
       await stranger.getByRole('alert').waitFor()
     }
     await wait.waitFor()
@@ -81,7 +81,7 @@ describe('a person at the first run', () => {
 describe('a member who forgot the password', () => {
   const renewed = 'outra senha bem longa 43'
 
-  it('gets the same answer for an unknown address as for a known one', async () => {
+  it('reads the same message for an unknown e-mail address as for a known address', async () => {
     const { page: visitor } = await chromium.newPerson()
     await visitor.goto(toUrl('/login'))
     await visitor.getByRole('link', { name: 'Esqueci a senha' }).click()
@@ -97,7 +97,7 @@ describe('a member who forgot the password', () => {
     await expect.poll(() => fetchMails(shop, 'ninguem@example.com')).toEqual([])
   })
 
-  it('resets it by the mailed link, once, and other sessions end', async () => {
+  it('resets the password with the mailed link once, and other sessions end', async () => {
     const { page: visitor, expectNoComplaints: calm } = await chromium.newPerson()
     await visitor.goto(toUrl('/forgot'))
     await email(visitor).fill(seller.email)
@@ -141,7 +141,7 @@ describe('a member who forgot the password', () => {
     await heading('Link incompleto', visitor)
   })
 
-  it('changes it in the profile only with the current one', async () => {
+  it('changes the password in the profile only with the current password', async () => {
     await page.goto(toUrl('/profile'))
     await page.getByLabel('Senha atual').fill('não é esta senha')
     await page.getByLabel('Nova senha').fill(seller.password)
@@ -154,11 +154,11 @@ describe('a member who forgot the password', () => {
 })
 
 describe('a member in the profile', () => {
-  it('saves a name, and changes the address after both addresses confirm', async () => {
+  it('saves a name, and changes the e-mail address after both addresses confirm', async () => {
     await page.goto(toUrl('/profile'))
     await page.getByLabel('Nome').fill('Dona Lúcia')
     const account = '**/auth/v1/user'
-    const goOn = await holdRequests(page, account, 'GET')
+    const releaseRequests = await holdRequests(page, account, 'GET')
     await page.keyboard.press('Enter')
     await toast(page, 'Nome salvo')
     await page.getByRole('button', { name: 'Trocar endereço' }).click()
@@ -166,7 +166,7 @@ describe('a member in the profile', () => {
     await page.keyboard.type('lucia@')
     // The response with the saved name arrives while the address is typed.
     const read = page.waitForResponse(account)
-    goOn()
+    releaseRequests()
     await read
     await page.unroute(account)
     await page.keyboard.type('example.com')
@@ -186,17 +186,17 @@ describe('a member in the profile', () => {
     seller.email = 'lucia@example.com'
   })
 
-  it('turns off mails about alarms as the owner', async () => {
-    const told = page.getByRole('switch', { name: 'Receber os alarmes por e-mail' })
+  it('turns off e-mails about alarms as the owner', async () => {
+    const alarmSwitch = page.getByRole('switch', { name: 'Receber os alarmes por e-mail' })
     await page.getByText('A loja ainda não tem servidor de e-mail').waitFor()
-    await expect.poll(() => told.isChecked()).toBe(true)
-    await told.click()
+    await expect.poll(() => alarmSwitch.isChecked()).toBe(true)
+    await alarmSwitch.click()
     await toast(page, 'Avisos por e-mail desligados')
     await page.reload()
-    await expect.poll(() => told.isChecked()).toBe(false)
+    await expect.poll(() => alarmSwitch.isChecked()).toBe(false)
   })
 
-  it('sees the account’s sessions, and ends one or all others at their next request', async () => {
+  it('sees the account’s sessions, and ends one session or all other sessions', async () => {
     const phone = await chromium.newPerson({
       userAgent:
         'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
@@ -223,7 +223,7 @@ describe('a member in the profile', () => {
     await phone.page.waitForURL(/\/login/)
   })
 
-  it('stays signed in when two tabs refresh at the same moment', async () => {
+  it('stays signed in when two tabs refresh the session at the same moment', async () => {
     const second = await page.context().newPage()
     await Promise.all([page.goto(toUrl('/products')), second.goto(toUrl('/orders'))])
     await page.evaluate(() => {

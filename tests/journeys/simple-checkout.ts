@@ -7,7 +7,7 @@ import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { answerBank, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
-const { sql, left, captured } = createShopQueries(shop)
+const { sql, getStock, listCapturedCents } = createShopQueries(shop)
 const chromium = await openChromium()
 const sku = 'SPK-OAT'
 const [product] = await sql<{ id: string; cents: number; free: number }>(
@@ -70,13 +70,13 @@ describe.each([
   it('reads that a product does not exist', async () => {
     const { page } = await someone()
     for (const query of ['', '?product=x', '?product=01900000-0000-7000-8000-000000000000', `${address}x`]) {
-      const answer = await page.goto(query.startsWith('http') ? query : `${shop.url}/checkout-page${query}`)
-      expect(answer?.status()).toBe(404)
+      const response = await page.goto(query.startsWith('http') ? query : `${shop.url}/checkout-page${query}`)
+      expect(response?.status()).toBe(404)
       await page.getByText('Produto não encontrado').waitFor()
     }
   })
 
-  it('is asked for each of the six fields, and follows links to them', async () => {
+  it('reads that each of the six fields is missing, and follows links to the fields', async () => {
     const { page } = await someone()
     await fillIn(page, mail('campos'))
     await expect.poll(() => page.getByLabel('Telefone').inputValue()).toBe('(11) 98765-4321')
@@ -102,10 +102,10 @@ describe.each([
     await expect.poll(() => listOrders(mail('campos'))).toEqual([])
   })
 
-  it('places an unpaid order without a card, finds it after a reload, and pays it', async () => {
+  it('places an unpaid order without a card, finds the order after a reload, and pays the order', async () => {
     const { page } = await someone()
     const email = mail('depois')
-    const shelf = await left(sku)
+    const shelf = await getStock(sku)
     await fillIn(page, email)
     await expectAccessible(page)
     await takeFullScreenshot(page, `filled-${width}`)
@@ -115,7 +115,7 @@ describe.each([
     await expect
       .poll(() => listOrders(email))
       .toEqual([{ state: 'pending', phone: '+5511987654321', surface: 'simple' }])
-    await expect.poll(() => left(sku)).toBe(shelf)
+    await expect.poll(() => getStock(sku)).toBe(shelf)
     await expectAccessible(page)
     await takeFullScreenshot(page, `recorded-${width}`)
 
@@ -125,14 +125,14 @@ describe.each([
     await fillCard(page, cards.good)
     await pay(page)
     await waitUntilPaid(page)
-    await expect.poll(() => captured(email)).toEqual([dueCents])
+    await expect.poll(() => listCapturedCents(email)).toEqual([dueCents])
     await expect.poll(() => listOrders(email)).toMatchObject([{ state: 'paid' }])
-    await expect.poll(() => left(sku)).toBe((shelf ?? 0) - 1)
+    await expect.poll(() => getStock(sku)).toBe((shelf ?? 0) - 1)
     await expectAccessible(page)
     await takeFullScreenshot(page, `paid-${width}`)
   })
 
-  it('sends fields and card with one press, and a second card after a decline', async () => {
+  it('submits fields and card with one press, and pays with a second card after a decline', async () => {
     const { page } = await someone()
     const email = mail('recusa')
     await fillIn(page, email)
@@ -145,11 +145,11 @@ describe.each([
     await typeCard(page, cards.good)
     await pay(page)
     await waitUntilPaid(page)
-    await expect.poll(() => captured(email)).toEqual([dueCents])
+    await expect.poll(() => listCapturedCents(email)).toEqual([dueCents])
     await expect.poll(() => listOrders(email)).toHaveLength(1)
   })
 
-  it('completes the bank’s page after failing there first', async () => {
+  it('completes the bank authentication after a failed attempt', async () => {
     const { page } = await someone()
     const email = mail('banco')
     await fillIn(page, email)
@@ -160,7 +160,7 @@ describe.each([
     await pay(page)
     await answerBank(page, 'complete')
     await waitUntilPaid(page)
-    await expect.poll(() => captured(email)).toEqual([dueCents])
+    await expect.poll(() => listCapturedCents(email)).toEqual([dueCents])
   })
 
   it('reads how to complete or clear a half-filled card', async () => {
@@ -174,7 +174,7 @@ describe.each([
     await waitUntilRecorded(page)
   })
 
-  it('never scrolls sideways, and sees the button at once', async () => {
+  it('sees the pay button without scrolling, and never scrolls sideways', async () => {
     const { page } = await someone()
     await open(page)
     await expect.poll(() => findOverflow(page)).toBe(0)
@@ -188,7 +188,7 @@ describe.each([
     await takeFullScreenshot(page, `first-${width}`)
   })
 
-  it('takes the first offer of a funnel with the saved card, skips the next, and reaches the thanks', async () => {
+  it('accepts the first offer with the saved card, skips the second, and sees the thank-you page', async () => {
     const { page } = await someone()
     const email = mail('funil')
     await page.goto(buildCheckoutUrl(await findProductId('HALO-SAND'), 'HALO-SAND'))
@@ -201,10 +201,10 @@ describe.each([
     await page.waitForURL(/\/page\/2$/)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL(/\/thank-you$/)
-    await expect.poll(() => captured(email)).toEqual([8_900, 2_900])
+    await expect.poll(() => listCapturedCents(email)).toEqual([8_900, 2_900])
   })
 
-  it('places an order of nothing without a card', async () => {
+  it('places a free order without a card', async () => {
     const { page } = await someone()
     const email = mail('gratis')
     const free = await findProductId('SRM-30')
@@ -226,6 +226,6 @@ describe.each([
     await page.getByText('Não havia nada a pagar.').waitFor()
     await waitUntilRecorded(page)
     await expect.poll(() => page.getByText('Pagamento processado').count()).toBe(0)
-    expect([await captured(email), await listOrders(email)]).toMatchObject([[0], [{ state: 'paid' }]])
+    expect([await listCapturedCents(email), await listOrders(email)]).toMatchObject([[0], [{ state: 'paid' }]])
   })
 })

@@ -56,7 +56,7 @@ async function press(name: string) {
 
 await page.goto(shop.url)
 
-it('reaches the fields by label and keyboard; they format, style and name themselves', async () => {
+it('formats, styles and labels card fields, and moves the focus by label and keyboard', async () => {
   await field('cvc').waitFor()
   await page.getByText('Card number').click()
   await page.frameLocator('#number iframe').locator(':focus').waitFor()
@@ -79,25 +79,25 @@ it('reaches the fields by label and keyboard; they format, style and name themse
   expect((await page.locator('#number').getAttribute('class')) ?? '').toMatch(/StripeElement--complete/)
 })
 
-it('refuses an incomplete card before any call', async () => {
+it('rejects an incomplete card without a call to the server', async () => {
   await press('Pay')
   await page.getByText('error: incomplete_cvc').waitFor()
   expect((await page.locator('#cvc').getAttribute('class')) ?? '').toMatch(/StripeElement--invalid/)
 })
 
-it('pays with 4242 by Enter', async () => {
+it('pays with the test card 4242 by pressing Enter', async () => {
   await field('cvc').pressSequentially('123')
   await field('cvc').press('Enter')
   await page.getByText('paid: succeeded').waitFor()
 })
 
-it('declines 0002', async () => {
+it('declines the test card 0002', async () => {
   await typeCard('4000000000000002')
   await press('Pay')
   await page.getByText('error: card_declined generic_decline requires_payment_method').waitFor()
 })
 
-it('authenticates 3155 at the bank, and fails there', async () => {
+it('authenticates the test card 3155 at the bank, and reports a failed authentication', async () => {
   await typeCard('4000002500003155')
   await press('Pay')
   await challengeFrame.getByText('Pagamentos simulados').waitFor()
@@ -108,13 +108,13 @@ it('authenticates 3155 at the bank, and fails there', async () => {
   await page.getByText('error: payment_intent_authentication_failure').waitFor()
 })
 
-it('authenticates a payment started by the server on the same intent', async () => {
+it('authenticates a payment that the server started, with the same payment intent', async () => {
   await press('Authenticate')
   await challengeFrame.getByTestId('complete').click()
   await page.getByText('paid: succeeded').waitFor()
 })
 
-it('replaces the fields, and pays with the combined card as a payment method', async () => {
+it('replaces the card fields with a combined field, and pays with a payment method', async () => {
   await press('Switch')
   const inputs = page.frameLocator('#card iframe').locator('input')
   await inputs.first().click()
@@ -130,7 +130,7 @@ it('replaces the fields, and pays with the combined card as a payment method', a
   await page.getByText('paid: succeeded').waitFor()
 })
 
-it('saves a card after its bank’s authentication, and refuses a declined one', async () => {
+it('saves a card after a bank authentication, and rejects a declined card', async () => {
   await typeCard('4000002500003155')
   await press('Save')
   await challengeFrame.getByText('saving the card').waitFor()
@@ -149,30 +149,36 @@ it('saves a card after its bank’s authentication, and refuses a declined one',
 
 it('hides the card number from the shop', async () => {
   await expect.poll(() => page.content()).not.toContain('822463')
-  const seen = await page.evaluate(() => document.querySelector<HTMLIFrameElement>('#number iframe')?.contentDocument)
-  expect(seen).toBe(null)
+  const cardDocument = await page.evaluate(
+    () => document.querySelector<HTMLIFrameElement>('#number iframe')?.contentDocument,
+  )
+  expect(cardDocument).toBe(null)
   expectNoComplaints()
 })
 
-it('accepts every test key and no live one', async () => {
-  const taken = (key: string) =>
-    page.evaluate(given => {
+it('accepts every test key, but no live key', async () => {
+  const tryKey = (key: string) =>
+    page.evaluate(publishableKey => {
       try {
-        return Boolean((window as unknown as { Stripe: (key: string) => unknown }).Stripe(given))
+        return Boolean((window as unknown as { Stripe: (key: string) => unknown }).Stripe(publishableKey))
       } catch (error) {
         return String(error)
       }
     }, key)
-  await expect.poll(() => taken('pk_test_51Shop')).toBe(true)
-  expect(String(await taken('pk_live_51Shop'))).toMatch(/test keys .* only/)
+  await expect.poll(() => tryKey('pk_test_51Shop')).toBe(true)
+  expect(String(await tryKey('pk_live_51Shop'))).toMatch(/test keys .* only/)
 })
 
 it('sends the browser to the bank and back without the SDK', async () => {
   const stripe = new Stripe('sk_test_sim_vitrine', { host: '127.0.0.1', port: simulator.port, protocol: 'http' })
-  const way = { confirm: true, return_url: `${shop.url}/back`, payment_method: 'pm_card_authenticationRequired' }
-  const asked = await stripe.paymentIntents.create({ amount: 900, currency: 'brl', ...way })
-  await page.goto(asked.next_action?.redirect_to_url?.url ?? '')
+  const confirmOptions = {
+    confirm: true,
+    return_url: `${shop.url}/back`,
+    payment_method: 'pm_card_authenticationRequired',
+  }
+  const paymentIntent = await stripe.paymentIntents.create({ amount: 900, currency: 'brl', ...confirmOptions })
+  await page.goto(paymentIntent.next_action?.redirect_to_url?.url ?? '')
   await page.getByTestId('complete').click()
   await page.getByText('Back in the shop').waitFor()
-  expect(page.url()).toMatch(new RegExp(`payment_intent=${asked.id}.*redirect_status=succeeded`))
+  expect(page.url()).toMatch(new RegExp(`payment_intent=${paymentIntent.id}.*redirect_status=succeeded`))
 })

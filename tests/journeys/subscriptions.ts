@@ -39,17 +39,20 @@ const expectState = (state: string) =>
     .toBe(state)
 const getSubscriptionPath = async () =>
   `/subscription/${(await sql<{ id: string }>('select id from subscriptions'))[0]?.id}`
-/** Opens the newest matching mail's link, from a blank page so that the browser loads it in any case. */
+/**
+ * Opens the link of the newest matching e-mail. Starts from a blank page, so that the browser loads the link in any
+ * case.
+ */
 async function openMailedLink(subject: RegExp) {
   const screen = await getSubscriptionPath()
-  const told = async () => {
+  const findLink = async () => {
     const mail = (await fetchMails(shop, email)).findLast(each => subject.test(each.subject))
     const links = [...(mail?.text.matchAll(/https?:\/\/\S+/g) ?? [])].map(([link]) => link)
     return links.find(link => new URL(link).pathname === screen)
   }
-  await expect.poll(told, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(findLink, { timeout: 20_000 }).toBeDefined()
   await page.goto('about:blank')
-  await page.goto((await told()) ?? '')
+  await page.goto((await findLink()) ?? '')
 }
 
 /** HALO-SAND becomes monthly after a free week, without shipping, so that nothing is due today. */
@@ -76,7 +79,7 @@ beforeAll(async () => {
 })
 
 describe('a subscriber', () => {
-  it('starts a free trial that names amount and date of the charge, and it renews as an order', async () => {
+  it('starts a free trial after reading what is due today, and the trial ends with a paid order', async () => {
     await page.goto(shop.url + (await getCheckoutPath('HALO-SAND')))
     await page.getByText('You pay nothing today.').filter({ visible: true }).first().waitFor()
     await typeBuyer(page, email)
@@ -91,7 +94,7 @@ describe('a subscriber', () => {
     await expectState('active')
   })
 
-  it('opens the subscription by a mailed link, and saves another card there', async () => {
+  it('opens the subscription page with a mailed link, and saves another card on that page', async () => {
     const [order] = await sql<{ path: string }>(
       `select '/order/' || public_id path from orders where email = $1 and channel = 'checkout'`,
       [email],
@@ -116,7 +119,7 @@ describe('a subscriber', () => {
     await page.getByText('Visa ending 0341').waitFor()
   })
 
-  it('reads by mail that a renewal failed, and another card pays what is due', async () => {
+  it('reads in an e-mail that a renewal failed, and pays the due amount with another card', async () => {
     await advanceDays(32)
     await expectState('past_due')
     await openMailedLink(/^We could not renew/)
@@ -138,7 +141,7 @@ describe('a subscriber', () => {
     await expectState('active')
   })
 
-  it('opens the bank’s question from a mail, fails it, and pays once with another card', async () => {
+  it('fails the bank authentication that an e-mail links to, and pays once with another card', async () => {
     await advanceDays(32)
     await expectState('past_due')
     await openMailedLink(/^Your bank asks you to confirm/)
@@ -155,7 +158,7 @@ describe('a subscriber', () => {
     await expectState('active')
   })
 
-  it('cancels at the period’s end, takes it back, and cancels at once', async () => {
+  it('cancels at the period’s end, undoes the cancellation, and cancels immediately', async () => {
     await button('Cancel subscription').click()
     await expectGoodLayouts(page, 'subscription-cancel')
     await button(/^Cancel on /).click()
@@ -172,7 +175,7 @@ describe('a subscriber', () => {
     expectNoComplaints()
   })
 
-  it('appears in the administration with the subscription’s charges', async () => {
+  it('appears in the administration with every charge of the subscription', async () => {
     const { page: office, expectNoComplaints: noneInOffice } = await chromium.newPerson()
     await becomeOwner(office, shop.ownerLink)
     await office.goto(`${shop.url}/subscriptions`)

@@ -18,7 +18,10 @@ const chromium = await openChromium()
 const { page } = await chromium.newPerson({ timezoneId: 'Asia/Tokyo' })
 
 const id = '01a213c5-a449-7054-a5a5-17082a00efad'
-/** Long names, a company-style address, an amount of ten digits and dates too old for 'há 2 h'. */
+/**
+ * Long names, a long e-mail address, an amount of ten digits, and dates that are too old for relative times such as 'há
+ * 2 h'.
+ */
 const longTexts = {
   id,
   name: 'Maria Aparecida Guimarães de Albuquerque Cavalcanti',
@@ -146,7 +149,7 @@ const customerDetail: CustomerDetail = {
   ...{ subscriptions: [], cards: [] },
 }
 const list = { mode: 'simulator', modes: ['simulator'], next: null }
-const answers: Record<string, unknown> = {
+const responses: Record<string, unknown> = {
   '/api/v1/orders': { orders: [order, { ...order, id: `${id.slice(0, -1)}e` }], ...list },
   [`/api/v1/orders/${id}`]: orderDetail,
   '/api/v1/customers': { customers: [customer], ...list },
@@ -161,7 +164,7 @@ const answers: Record<string, unknown> = {
   '/api/v1/audit': { entries: [entry], next: null },
 }
 
-/** The screens, and a text that appears once each has loaded. */
+/** Each screen with its path, and a text that appears once the screen has loaded. */
 const screens = [
   ['orders', '/orders', '#104233'],
   ['order', `/orders/${id}`, '#104233'],
@@ -196,20 +199,23 @@ describe('a seller with long names, large amounts and old dates', () => {
   beforeAll(async () => {
     await becomeOwner(page, shop.ownerLink)
     await page.route(
-      url => url.pathname in answers,
-      route => route.fulfill({ json: answers[new URL(route.request().url()).pathname] }),
+      url => url.pathname in responses,
+      route => route.fulfill({ json: responses[new URL(route.request().url()).pathname] }),
     )
   })
 
-  it.each(screens)('%s: reads every column on a usual screen, and every fact on a phone', async (name, path, drawn) => {
-    const found: Record<string, string[]> = {}
-    for (const width of [1024, 1280, 1366, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto(shop.url + path)
-      await page.getByText(drawn).filter({ visible: true }).first().waitFor()
-      await takeScreenshot(page, `wide-${name}-${width}`)
-      found[width] = await findHidden(page)
-    }
-    expect(found).toEqual({ 1024: [], 1280: [], 1366: [], 390: [] })
-  })
+  it.each(screens)(
+    'shows every column of the %s screen on desktops, and every value on a phone',
+    async (name, path, loadedText) => {
+      const found: Record<string, string[]> = {}
+      for (const width of [1024, 1280, 1366, 390]) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto(shop.url + path)
+        await page.getByText(loadedText).filter({ visible: true }).first().waitFor()
+        await takeScreenshot(page, `wide-${name}-${width}`)
+        found[width] = await findHidden(page)
+      }
+      expect(found).toEqual({ 1024: [], 1280: [], 1366: [], 390: [] })
+    },
+  )
 })

@@ -39,7 +39,7 @@ async function typePassword(password: string, of = page) {
 }
 
 describe('an owner and a team', () => {
-  it('starts alone and invites a member', async () => {
+  it('sees only the owner in the team, and invites a member', async () => {
     await becomeOwner(page, shop.ownerLink)
     await page.goto(toUrl('/team'))
     await page.getByText('Por enquanto, só você.').waitFor()
@@ -61,7 +61,7 @@ describe('an owner and a team', () => {
     await expectGoodLayouts(page, 'team-invited')
   })
 
-  it('renews and withdraws invitations, whose earlier links stop working', async () => {
+  it('renews and withdraws invitations, and their earlier links stop working', async () => {
     const first = await getMailedLink(shop, ana.email, '/invitation')
     await page.getByRole('button', { name: `Criar outro link para ${ana.email}` }).click()
     await toast(page, 'Novo link criado, e-mail não enviado')
@@ -82,7 +82,7 @@ describe('an owner and a team', () => {
     await member.page.getByRole('heading', { name: 'Este link não vale mais' }).waitFor()
   })
 
-  it('gets a new member, who opens the link and chooses a password', async () => {
+  it('sees a new member join, who opened the invitation and chose a password', async () => {
     const links = (await fetchMails(shop, ana.email)).flatMap(
       ({ text }) => text.match(/https?:\/\/\S+token_hash=\S+/) ?? [],
     )
@@ -106,7 +106,7 @@ describe('an owner and a team', () => {
     await expectGoodLayouts(page, 'team')
   })
 
-  it('sees an editor read the team, without actions beyond that role', async () => {
+  it('lets an editor see the team without the actions of higher roles', async () => {
     await member.page.goto(toUrl('/team'))
     await member.page.getByRole('list', { name: 'Pessoas' }).getByText(ana.name).waitFor()
     for (const name of ['Criar convite', /Mais ações/])
@@ -122,7 +122,7 @@ describe('an owner and a team', () => {
     await expect.poll(() => member.page.getByRole('link', { name: 'Chaves de API' }).count()).toBe(0)
   })
 
-  it('changes a role at once, and undoes it', async () => {
+  it('changes a member’s role immediately, and undoes the change', async () => {
     const role = page.getByLabel(`Papel de ${ana.name}`)
     await role.selectOption({ label: 'Administração' })
     await toast(page, `O papel de ${ana.name} mudou`)
@@ -138,7 +138,7 @@ describe('an owner and a team', () => {
     await expectGoodLayouts(member.page, 'log')
   })
 
-  it('ends a member’s sessions at once', async () => {
+  it('ends a member’s sessions immediately', async () => {
     const { page: ofAna } = member
     await ofAna.goto(toUrl('/team'))
     await ofAna.getByRole('list', { name: 'Pessoas' }).waitFor()
@@ -157,7 +157,7 @@ describe('an owner and a team', () => {
     await ofAna.waitForURL(/\/orders$/)
   })
 
-  it('makes a member a viewer, who sees everything and cannot change it', async () => {
+  it('makes a member a viewer, who sees every screen but cannot change data', async () => {
     await page.getByLabel(`Papel de ${ana.name}`).selectOption({ label: 'Leitura' })
     // The toast of an earlier role change may still be visible, so the row is checked instead.
     await expectAnaRole('viewer')
@@ -196,7 +196,7 @@ describe('an owner and a team', () => {
 })
 
 describe('an owner asked for the password again', () => {
-  it('creates an API key after entering it, and sees the key once', async () => {
+  it('creates an API key after entering the password, and sees the key once', async () => {
     await page.goto(toUrl('/settings'))
     await page.getByRole('link', { name: 'Chaves de API' }).click()
     await page.getByText('Nenhuma chave ainda.').waitFor()
@@ -210,13 +210,13 @@ describe('an owner asked for the password again', () => {
     await dialog.getByText('Senha: não confere. Tente de novo.').waitFor()
     await expectGoodLayouts(page, 'step-up')
     await typePassword(seller.password)
-    const made = page.getByRole('dialog', { name: 'Copie a chave agora' })
-    const key = (await made.locator('code').textContent()) ?? ''
+    const keyDialog = page.getByRole('dialog', { name: 'Copie a chave agora' })
+    const key = (await keyDialog.locator('code').textContent()) ?? ''
     expect(key).toMatch(/^vk_[\w-]{43}$/)
     await expectGoodLayouts(page, 'api-key-made')
-    const answer = await fetch(toUrl('/api/v1/products'), { headers: { authorization: `Bearer ${key}` } })
-    expect(answer.status).toBe(200)
-    await made.getByRole('button', { name: 'Já guardei' }).click()
+    const response = await fetch(toUrl('/api/v1/products'), { headers: { authorization: `Bearer ${key}` } })
+    expect(response.status).toBe(200)
+    await keyDialog.getByRole('button', { name: 'Já guardei' }).click()
     await page.getByText(`vk_…${key.slice(-4)}`).waitFor()
     await expect.poll(() => page.content()).not.toContain(key)
     await page.reload()
@@ -225,11 +225,11 @@ describe('an owner asked for the password again', () => {
     await page.getByRole('button', { name: 'Revogar a chave Planilha de estoque' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revogar' }).click()
     await toast(page, 'Chave revogada')
-    const after = await fetch(toUrl('/api/v1/products'), { headers: { authorization: `Bearer ${key}` } })
-    expect(after.status).toBe(401)
+    const lastResponse = await fetch(toUrl('/api/v1/products'), { headers: { authorization: `Bearer ${key}` } })
+    expect(lastResponse.status).toBe(401)
   })
 
-  it('saves the provider’s keys after entering it, and nothing after closing the dialog', async () => {
+  it('saves the provider’s keys after entering the password, but not after closing the dialog', async () => {
     await page.goto(toUrl('/settings'))
     await ageSessions()
     await page.getByLabel('Publishable key').fill('pk_test_51Team')
@@ -246,7 +246,7 @@ describe('an owner asked for the password again', () => {
     await toast(page, 'Configurações salvas com sucesso!')
   })
 
-  it('resets the second factor of a member without their phone, whose sessions end', async () => {
+  it('resets the second factor of a member who lost the phone, and ends the member’s sessions', async () => {
     await member.page.goto(toUrl('/profile'))
     await member.page.getByRole('button', { name: 'Ligar verificação' }).click()
     // ageSessions above aged this member's session, too.
@@ -272,7 +272,7 @@ describe('an owner asked for the password again', () => {
     await member.page.waitForURL(/\/orders$/)
   })
 
-  it('removes a member, who is out at once, and reads it in the log', async () => {
+  it('removes a member immediately, and reads the removal in the audit log', async () => {
     await page.getByRole('button', { name: `Mais ações para ${ana.name}` }).click()
     await page.getByRole('menuitem', { name: 'Remover da equipe' }).click()
     const dialog = page.getByRole('alertdialog', { name: `Remover ${ana.name} da equipe?` })

@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 describe('a seller without a funnel', () => {
-  it('creates one, and reads at each step what is missing', async () => {
+  it('creates a funnel, and reads at each step what is missing', async () => {
     await page.goto(`${shop.url}/upsells`)
     await page.getByRole('heading', { name: 'Venda mais uma vez sem pedir o cartão de novo' }).waitFor()
     await expectGoodLayouts(page, 'upsells-empty')
@@ -66,7 +66,7 @@ describe('a seller without a funnel', () => {
     await page.getByRole('heading', { name: 'Nova página' }).waitFor()
   })
 
-  it('builds a visual page that charges', async () => {
+  it('builds a visual page with an offer that charges', async () => {
     await press('Criar página')
     await toast('Please select an upsell and enter a page title').waitFor()
     await page.getByLabel('Título da página').fill('Segunda Halo')
@@ -86,7 +86,7 @@ describe('a seller without a funnel', () => {
     await row('Segunda Halo').getByText('$29.99').waitFor()
   })
 
-  it('uploads a ZIP, chooses the page that opens, and sets what its links do', async () => {
+  it('uploads a ZIP file, chooses the page that opens, and sets the action of each link', async () => {
     await press('Nova página')
     await page.getByRole('heading', { name: 'Nova página' }).waitFor()
     await page.getByLabel('Título da página').fill('Capa')
@@ -94,8 +94,8 @@ describe('a seller without a funnel', () => {
     const html =
       '<!doctype html><html lang="pt"><title>Capa</title><h1>Uma capa</h1><a href="#s">Quero</a><a href="#n">Não</a></html>'
     const files = page.locator('input[type=file]:not([webkitdirectory])').first()
-    const other = '<!doctype html><p>Other</p>'
-    await files.setInputFiles(createZipFile('capa.zip', { 'offer.html': html, 'other.html': other }))
+    const otherHtml = '<!doctype html><p>Other</p>'
+    await files.setInputFiles(createZipFile('capa.zip', { 'offer.html': html, 'other.html': otherHtml }))
     await page.getByText('Qual página abre primeiro?').waitFor()
     await press('Criar página')
     await toast('Qual página abre primeiro?').waitFor()
@@ -136,7 +136,7 @@ async function addSmaller() {
 }
 
 describe('a seller arranging a funnel’s pages', () => {
-  it('sets where each page leads, but cannot build a cycle', async () => {
+  it('sets which page follows each page, but cannot build a cycle', async () => {
     await addSmaller()
     await press('Caminho: Segunda Halo')
     await dialog.getByLabel('Depois de recusar').selectOption({ label: '3. Kit menor' })
@@ -155,7 +155,7 @@ describe('a seller arranging a funnel’s pages', () => {
     await toast('O caminho voltou a ser o de antes').waitFor()
   })
 
-  it('reorders them by keyboard and pointer, and undoes it', async () => {
+  it('reorders funnel pages by keyboard and pointer, and undoes the change', async () => {
     await dragByKeyboard(page, 'Mover Capa', 'ArrowDown', {
       lifted: 'Página 2 de 3 levantada.',
       over: 'Página 2 sobre a posição 3 de 3.',
@@ -175,7 +175,7 @@ describe('a seller arranging a funnel’s pages', () => {
     await expect.poll(titlesInOrder).toEqual(['Segunda Halo', 'Capa', 'Kit menor'])
   })
 
-  it('renames a page, copies its link, hides it and shows it again', async () => {
+  it('renames a page, copies its link, hides the page and shows it again', async () => {
     await openMenuAction('Kit menor', 'Renomear')
     await dialog.getByLabel('Título da página').fill('Kit de viagem')
     await dialog.getByRole('button', { name: 'Renomear' }).click()
@@ -200,19 +200,19 @@ describe('a seller arranging a funnel’s pages', () => {
 async function openPreview(of: string): Promise<Page> {
   const coming = page.context().waitForEvent('page')
   await press(`Preview: ${of}`)
-  const shown = await coming
-  await shown.waitForURL(/\/upsell\/.*preview=/)
-  return shown
+  const preview = await coming
+  await preview.waitForURL(/\/upsell\/.*preview=/)
+  return preview
 }
 
 describe('a seller with a complete funnel', () => {
-  it('previews it as shoppers see it, and nothing is charged or counted', async () => {
-    const shown = await openPreview('Depois da Halo')
-    await shown.getByText('Uma para o outro quarto').waitFor()
-    await shown.getByRole('button', { name: /^Buy Now/ }).click()
-    await shown.getByText('Modo de demonstração').first().waitFor()
-    await shown.waitForURL(/\/page\/2/)
-    await shown.close()
+  it('previews a funnel as shoppers see it, without a charge or a counted view', async () => {
+    const preview = await openPreview('Depois da Halo')
+    await preview.getByText('Uma para o outro quarto').waitFor()
+    await preview.getByRole('button', { name: /^Buy Now/ }).click()
+    await preview.getByText('Modo de demonstração').first().waitFor()
+    await preview.waitForURL(/\/page\/2/)
+    await preview.close()
     const hidden = await openPreview('Capa')
     await hidden.frameLocator('.frame-host iframe').getByRole('heading', { name: 'Uma capa' }).waitFor()
     await hidden.close()
@@ -220,7 +220,7 @@ describe('a seller with a complete funnel', () => {
     await expect.poll(() => sql('select session_id from funnel_events')).toEqual([])
   })
 
-  it('sells with it, and reads its figures in graph and table', async () => {
+  it('sells through a funnel, and reads the funnel’s figures in a graph and a table', async () => {
     const { page: shopper } = await chromium.newPerson()
     await openFirstOffer(shopper, shop, lamp)
     await shopper.getByRole('button', { name: /^Buy Now/ }).click()
@@ -259,7 +259,7 @@ describe('a seller with a complete funnel', () => {
     await shopper.context().close()
   })
 
-  it('edits, deactivates and reactivates it, and deletes it with its pages', async () => {
+  it('edits, deactivates, reactivates and deletes a funnel', async () => {
     await page.getByRole('tab', { name: /Manage Upsells/ }).click()
     await press('Editar upsell: Depois da Halo')
     const name = page.getByLabel('Nome', { exact: true })

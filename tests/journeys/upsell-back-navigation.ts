@@ -22,16 +22,16 @@ beforeAll(async () => {
 })
 
 describe('a shopper who returns to an offer already bought', () => {
-  it('sees that it is bought, by Back, from the back-forward cache and in another tab', async () => {
+  it('sees a bought offer as bought after Back, from the back-forward cache and in another tab', async () => {
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildCustomPage(buildOfferLinks),
     ])
     const { page, expectNoComplaints } = await chromium.newPerson()
     const { path } = await openFirstOffer(page, shop, funnel.product)
-    const stayed = await page.context().newPage()
-    await stayed.goto(shop.url + path)
-    await buyNow(stayed).waitFor()
+    const otherTab = await page.context().newPage()
+    await otherTab.goto(shop.url + path)
+    await buyNow(otherTab).waitFor()
     await buyNow(page).click()
     await page.waitForURL(/page\/2$/)
     await getOfferFrame(page).getByText('Add the case').click()
@@ -46,15 +46,15 @@ describe('a shopper who returns to an offer already bought', () => {
     await page.getByRole('link', { name: 'See your order' }).click()
     await page.getByText('$147.00').first().waitFor()
     // Simulates a page restored from the back-forward cache.
-    await stayed.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-    await stayed.getByText('This is in your order already.').waitFor()
+    await otherTab.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await otherTab.getByText('This is in your order already.').waitFor()
     await expect.poll(charged).toEqual([2900, 2900])
     expectNoComplaints()
   })
 })
 
 describe('a visitor with a copied link to offers', () => {
-  it('reads when offers are made, and goes home', async () => {
+  it('reads when the shop makes offers, and goes to the home page', async () => {
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildCustomPage(buildOfferLinks),
@@ -81,7 +81,7 @@ describe('a visitor with a copied link to offers', () => {
 })
 
 describe('a shopper at the price sheet', () => {
-  it('sees name, picture and price uncut on the narrowest phone', async () => {
+  it('sees the offer’s name, picture and price uncut on the narrowest phone', async () => {
     const title = 'Portable travel case in waxed canvas with a brass buckle, 30 × 20 cm'
     const image = '/storage/v1/object/public/product-images/case.svg'
     const sold = await makeProduct(seller, title, 129_900, null, [image])
@@ -90,10 +90,10 @@ describe('a shopper at the price sheet', () => {
       { ...buildCustomPage(buildOfferLinks, { head }), offers: [{ productId: sold.id }] },
     ])
     const { page } = await chromium.newPerson({ ...phone, viewport: { width: 320, height: 700 } })
-    const drawn =
+    const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><path fill="#2d6" d="M0 0h900v900H0z"/></svg>'
     await page.route('https://cdn.example.com/**', route => route.fulfill({ contentType: 'text/javascript', body: '' }))
-    await page.route('**/product-images/**', route => route.fulfill({ contentType: 'image/svg+xml', body: drawn }))
+    await page.route('**/product-images/**', route => route.fulfill({ contentType: 'image/svg+xml', body: svg }))
     await openFirstOffer(page, shop, funnel.product)
     await getOfferFrame(page).getByText('Add the case').click()
     const sheet = page.getByRole('dialog', { name: 'Add this to your order?' })
@@ -102,9 +102,9 @@ describe('a shopper at the price sheet', () => {
     await expectGoodLayouts(page, 'upsell-price-sheet-320')
     await page.setViewportSize({ width: 320, height: 700 })
     expect((await line.locator('.pic').boundingBox())?.width).toBe(56)
-    const room = await line.evaluate(each => each.scrollWidth - each.clientWidth)
+    const overflow = await line.evaluate(each => each.scrollWidth - each.clientWidth)
     const { x = 0, width = 0 } = (await line.getByText('$1,299.00').boundingBox()) ?? {}
     const name = await line.getByText(title).boundingBox()
-    expect([room, x + width <= 320, (name?.width ?? 0) > 100]).toEqual([0, true, true])
+    expect([overflow, x + width <= 320, (name?.width ?? 0) > 100]).toEqual([0, true, true])
   })
 })

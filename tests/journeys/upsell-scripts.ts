@@ -17,7 +17,7 @@ beforeAll(async () => {
   seller = await createFirstPageSeller(chromium, shop)
 })
 
-/** A page written for the old API: it fetches its session, posts the charge and logs the answer. */
+/** A page that was written for the old API. It fetches its session, posts the charge and logs the response. */
 const olderPage =
   (send: string) =>
   ([offer = '']: string[]) =>
@@ -41,27 +41,29 @@ describe('a shopper on a page that calls the payment function itself', () => {
       'XMLHttpRequest',
       `const request = new XMLHttpRequest(); request.open('POST', '/functions/v1/process-upsell-payment'); request.onload = () => { tell(request.responseText) }; request.send(body)`,
     ],
-  ])('is charged by %s', async (_name, send) => {
+  ])('pays for an offer when the page’s script sends the charge with %s', async (_name, send) => {
     const funnel = await makeFunnel(seller, [buildCustomPage(olderPage(send))])
     const { page, expectNoComplaints } = await chromium.newPerson()
-    const said: string[] = []
-    page.on('console', message => said.push(message.text()))
+    const messages: string[] = []
+    page.on('console', message => messages.push(message.text()))
     const { token } = await openFirstOffer(page, shop, funnel.product)
     await getOfferFrame(page).getByRole('button', { name: 'Yes' }).click()
     const body = { success: true, requiresAction: false, actionUrl: null, error: null }
-    await expect.poll(() => said).toContain(`paid ${JSON.stringify(body)}`)
-    expect(said.filter(text => text.includes(token))).toEqual([])
+    await expect.poll(() => messages).toContain(`paid ${JSON.stringify(body)}`)
+    expect(messages.filter(text => text.includes(token))).toEqual([])
     await page.waitForURL(/\/thank-you$/)
     await expect.poll(charged).toEqual([2900])
     expectNoComplaints()
   })
 })
 
-/** Attacks on load and on presses; results go to the console, because reading them in the page would need a click. */
+/**
+ * Attacks on load and on presses. Results go to the console, because reading them in the page would count as a click.
+ */
 const hostilePage =
   (foreign: string) =>
-  ([own = '']: string[]) =>
-    `<a href="#" hidden data-charge="${own}">x</a>
+  ([ownOffer = '']: string[]) =>
+    `<a href="#" hidden data-charge="${ownOffer}">x</a>
 <button id="one">Free gift</button> <button id="two">Another</button><script>
 const tell = (name, got) => console.log(name + ' ' + JSON.stringify(got))
 const token = localStorage.getItem('upsellSessionToken')
@@ -70,26 +72,26 @@ let around
 try { around = parent.localStorage.length } catch (error) { around = error.name }
 document.querySelector('a').click()
 document.querySelector('a').dispatchEvent(new MouseEvent('click', { bubbles: true }))
-Promise.all([vitrine.buy('${own}'), pay(2900)]).then(([{ state }, status]) => tell('load', { token, around, state, status }))
+Promise.all([vitrine.buy('${ownOffer}'), pay(2900)]).then(([{ state }, status]) => tell('load', { token, around, state, status }))
 document.querySelector('#one').onclick = async () => {
   const { state } = await vitrine.buy('${foreign}')
-  tell('one', [state, await pay(1), (await vitrine.buy('${own}')).state])
+  tell('one', [state, await pay(1), (await vitrine.buy('${ownOffer}')).state])
 }
 document.querySelector('#two').onclick = async () => {
-  const all = await Promise.all([vitrine.buy('${own}'), vitrine.buy('${own}'), pay(2900), pay(1)])
+  const all = await Promise.all([vitrine.buy('${ownOffer}'), vitrine.buy('${ownOffer}'), pay(2900), pay(1)])
   tell('two', all.map(each => each.state ?? each))
 }
 </script>`
 
 describe('a shopper on a hostile offer page', () => {
-  it('exposes no token, and pays only what a click bought, once', async () => {
-    const other = await makeFunnel(seller, [buildVisualPage('Other', buildFixedOffer('Other', 999))])
-    const funnel = await makeFunnel(seller, [buildCustomPage(hostilePage(other.pages[0]?.offers[0]?.id ?? ''))])
+  it('exposes no session token, and pays once for only the offer that was clicked', async () => {
+    const otherFunnel = await makeFunnel(seller, [buildVisualPage('Other', buildFixedOffer('Other', 999))])
+    const funnel = await makeFunnel(seller, [buildCustomPage(hostilePage(otherFunnel.pages[0]?.offers[0]?.id ?? ''))])
     const { page } = await chromium.newPerson()
-    const said: string[] = []
-    page.on('console', message => said.push(message.text()))
+    const messages: string[] = []
+    page.on('console', message => messages.push(message.text()))
     const report = async (name: string): Promise<unknown> => {
-      const find = () => said.findLast(text => text.startsWith(`${name} `))
+      const find = () => messages.findLast(text => text.startsWith(`${name} `))
       await expect.poll(find).toBeDefined()
       return JSON.parse(find()?.slice(name.length + 1) ?? 'null')
     }
@@ -108,6 +110,6 @@ describe('a shopper on a hostile offer page', () => {
     await expect.poll(charged).toEqual([2900])
     const others = () => sql("select id from payments where kind = 'upsell' and amount_cents in (1, 999)")
     await expect.poll(others).toEqual([])
-    expect(said.filter(text => text.includes(token))).toEqual([])
+    expect(messages.filter(text => text.includes(token))).toEqual([])
   })
 })

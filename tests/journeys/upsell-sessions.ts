@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 describe('a shopper with two purchases in one browser', () => {
-  it('finds the first purchase’s page expired and the second’s offers unchanged', async () => {
+  it('finds the first purchase’s page expired and the second purchase’s offers unchanged', async () => {
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildVisualPage('Two', buildFixedOffer('Stand', 1500)),
@@ -37,9 +37,9 @@ describe('a shopper with two purchases in one browser', () => {
     await first.getByText('Offer 1 of 2').waitFor()
     const page = await first.context().newPage()
     const { token } = await openFirstOffer(page, shop, funnel.product)
-    const over = first.getByRole('alertdialog', { name: 'Sessão expirada' })
+    const expiredDialog = first.getByRole('alertdialog', { name: 'Sessão expirada' })
     await buyNow(first).click()
-    await over.waitFor()
+    await expiredDialog.waitFor()
     await expect.poll(charged).toEqual([])
     await first.reload()
     // After a reload the page belongs to the second purchase.
@@ -52,7 +52,7 @@ describe('a shopper with two purchases in one browser', () => {
     await expect.poll(charged).toEqual([2900])
   })
 
-  it('declines nothing of the second purchase from a page of the first, and goes home', async () => {
+  it('cannot decline offers of the second purchase from a page of the first purchase', async () => {
     const funnel = await makeFunnel(seller, [buildCustomPage(buildOfferLinks)])
     const { page: first } = await chromium.newPerson(phone)
     await openFirstOffer(first, shop, funnel.product)
@@ -70,8 +70,8 @@ describe('a shopper with two purchases in one browser', () => {
   })
 })
 
-describe('a shopper refused by the bank', () => {
-  it('pays with another card, back at the offer with the earlier choice', async () => {
+describe('a shopper whose bank declines an offer', () => {
+  it('returns to the offer with the same selection, and pays with another card', async () => {
     const funnel = await makeFunnel(seller, [buildCustomPage(buildOfferLinks)])
     const { page, expectNoComplaints } = await chromium.newPerson(phone)
     await openFirstOffer(page, shop, funnel.product)
@@ -99,8 +99,8 @@ describe('a shopper refused by the bank', () => {
   })
 })
 
-describe('a shopper refused by the bank who does not pay', () => {
-  it('goes on without the offer by the named Continue button', async () => {
+describe('a shopper whose bank declines an offer and who does not retry', () => {
+  it('continues without the offer by pressing Continue, as the message says', async () => {
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildVisualPage('Two', buildFixedOffer('Stand', 1500)),
@@ -121,21 +121,21 @@ describe('a shopper refused by the bank who does not pay', () => {
 })
 
 describe('a shopper on a custom page without a link onward', () => {
-  const bare = buildCustomPage(([offer = '']) => `<button data-charge="${offer}">Add the case</button>`)
+  const linklessPage = buildCustomPage(([offer = '']) => `<button data-charge="${offer}">Add the case</button>`)
 
   it.each([
     ['a desktop', {}, 'Continue', /page\/2$/],
     ['a phone', phone, 'Skip', /:\d+\/$/],
-  ])('leaves it by the shop’s own button on %s', async (device, options, name, next) => {
-    const funnel = await makeFunnel(seller, [bare, buildCustomPage(buildOfferLinks, { title: 'Second' })])
+  ])('leaves the page with the shop’s own button on %s', async (device, options, name, next) => {
+    const funnel = await makeFunnel(seller, [linklessPage, buildCustomPage(buildOfferLinks, { title: 'Second' })])
     const { page, expectNoComplaints } = await chromium.newPerson(options)
     await openFirstOffer(page, shop, funnel.product)
     await getOfferFrame(page).getByText('Add the case').waitFor()
-    const way = page.getByRole('button', { name })
-    const { height = 0 } = (await way.boundingBox()) ?? {}
+    const continueButton = page.getByRole('button', { name })
+    const { height = 0 } = (await continueButton.boundingBox()) ?? {}
     expect(height).toBeGreaterThanOrEqual(44)
     await expectGoodLayouts(page, `upsell-ways-${device.replace(' ', '-')}`)
-    await way.click()
+    await continueButton.click()
     await page.waitForURL(next)
     if (name === 'Continue') {
       await getOfferFrame(page).getByText('No thanks').waitFor()
@@ -145,8 +145,8 @@ describe('a shopper on a custom page without a link onward', () => {
     expectNoComplaints()
   })
 
-  it('is charged by its button, and goes on from an offer already bought', async () => {
-    const funnel = await makeFunnel(seller, [bare, buildVisualPage('Two', buildFixedOffer('Stand', 1500))])
+  it('buys with the page’s own button, and continues from an offer that was already bought', async () => {
+    const funnel = await makeFunnel(seller, [linklessPage, buildVisualPage('Two', buildFixedOffer('Stand', 1500))])
     const { page } = await chromium.newPerson(phone)
     const { path } = await openFirstOffer(page, shop, funnel.product)
     await setNextCard('pm_card_chargeDeclined')
@@ -164,7 +164,7 @@ describe('a shopper on a custom page without a link onward', () => {
 })
 
 describe('a shopper with the link in the confirmation', () => {
-  it('takes the offers in one other browser, with a card typed there', async () => {
+  it('accepts the offers in one other browser, with a card typed in that browser', async () => {
     const funnel = await makeFunnel(seller, [buildVisualPage('One', buildFixedOffer('Case', 2900))])
     const { page } = await chromium.newPerson()
     await openFirstOffer(page, shop, funnel.product)
@@ -175,30 +175,30 @@ describe('a shopper with the link in the confirmation', () => {
       return /\/upsell\/[0-9a-f-]+\?resume=[\w.-]+/.exec(mail?.text ?? '')?.[0]
     }
     await expect.poll(async () => (await link()) ?? '').toContain(funnel.id)
-    const { page: other } = await chromium.newPerson(phone)
-    await other.goto(shop.url + (await link()))
-    await dialog(other, 'Your offers are waiting').waitFor()
-    await expectGoodLayouts(other, 'upsell-resume')
-    // The page makes two calls, both refused without cookies; the link must still work afterwards.
+    const { page: otherPage } = await chromium.newPerson(phone)
+    await otherPage.goto(shop.url + (await link()))
+    await dialog(otherPage, 'Your offers are waiting').waitFor()
+    await expectGoodLayouts(otherPage, 'upsell-resume')
+    // The page makes two calls, and both fail without cookies. The link must still work afterwards.
     const refused = { status: 400, json: { error: 'cookies_blocked', code: 'cookies_blocked' } }
-    await other.route('**/upsell-sessions/resume', route => route.fulfill(refused), { times: 2 })
-    await other.getByRole('button', { name: 'See my offers' }).click()
-    await other.getByRole('alert').getByText('Your browser keeps no cookies').waitFor()
-    await expectGoodLayouts(other, 'upsell-resume-no-cookies')
-    await other.getByRole('button', { name: 'See my offers' }).click()
-    await other.getByText('Paid with a card you enter next.').waitFor()
-    await buyNow(other).click()
-    await typeOtherCard(other, '4242424242424242')
-    await dialog(other, 'Pay with another card')
+    await otherPage.route('**/upsell-sessions/resume', route => route.fulfill(refused), { times: 2 })
+    await otherPage.getByRole('button', { name: 'See my offers' }).click()
+    await otherPage.getByRole('alert').getByText('Your browser keeps no cookies').waitFor()
+    await expectGoodLayouts(otherPage, 'upsell-resume-no-cookies')
+    await otherPage.getByRole('button', { name: 'See my offers' }).click()
+    await otherPage.getByText('Paid with a card you enter next.').waitFor()
+    await buyNow(otherPage).click()
+    await typeOtherCard(otherPage, '4242424242424242')
+    await dialog(otherPage, 'Pay with another card')
       .getByRole('button', { name: /^Buy Now/ })
       .click()
-    await other.waitForURL(/\/thank-you$/)
+    await otherPage.waitForURL(/\/thank-you$/)
     await expect.poll(charged).toEqual([2900])
-    const { page: third } = await chromium.newPerson()
-    await third.goto(shop.url + (await link()))
-    await third.getByRole('button', { name: 'See my offers' }).click()
-    await third.getByRole('alertdialog').waitFor()
-    await third.getByRole('button', { name: 'Go Home' }).click()
-    await third.waitForURL(`${shop.url}/`)
+    const { page: thirdPage } = await chromium.newPerson()
+    await thirdPage.goto(shop.url + (await link()))
+    await thirdPage.getByRole('button', { name: 'See my offers' }).click()
+    await thirdPage.getByRole('alertdialog').waitFor()
+    await thirdPage.getByRole('button', { name: 'Go Home' }).click()
+    await thirdPage.waitForURL(`${shop.url}/`)
   })
 })

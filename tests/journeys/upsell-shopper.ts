@@ -11,7 +11,7 @@ import { answerBank, typeOtherCard } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
-const { sql, count, listChargedOffers: charged } = createShopQueries(shop)
+const { sql, setStock, listChargedOffers: charged } = createShopQueries(shop)
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 let seller: Awaited<ReturnType<typeof signInPageSeller>>
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 describe('a shopper in a funnel of visual pages', () => {
-  it('buys page by page, each offer once, and reads thanks for all of it', async () => {
+  it('buys each offer once, page by page, and sees all purchases on the thank-you page', async () => {
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildVisualPage('Two', buildFixedOffer('Stand', 1500)),
@@ -54,16 +54,16 @@ describe('a shopper in a funnel of visual pages', () => {
     expectNoComplaints()
   })
 
-  it('leaves it with Skip on a phone, and finds the session expired later and in another tab', async () => {
+  it('leaves the funnel with Skip on a phone, and later finds the session expired', async () => {
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildVisualPage('Two', buildFixedOffer('Stand', 1500)),
     ])
     const { page } = await chromium.newPerson(phone)
     const { path } = await openFirstOffer(page, shop, funnel.product)
-    const stayed = await page.context().newPage()
-    await stayed.goto(shop.url + path)
-    await buyNow(stayed).waitFor()
+    const otherTab = await page.context().newPage()
+    await otherTab.goto(shop.url + path)
+    await buyNow(otherTab).waitFor()
     const { width = 0 } = (await page.getByRole('button', { name: 'Skip' }).boundingBox()) ?? {}
     expect(width).toBeGreaterThanOrEqual(44)
     await page.getByRole('button', { name: 'Skip' }).click()
@@ -75,17 +75,17 @@ describe('a shopper in a funnel of visual pages', () => {
     await expectGoodLayouts(page, 'upsell-ended')
     await page.getByRole('link', { name: 'See your order' }).click()
     await page.getByText('$89.00').first().waitFor()
-    await buyNow(stayed).click()
-    await dialog(stayed, 'Sessão expirada').waitFor()
-    await expectGoodLayouts(stayed, 'upsell-expired')
-    await expect.poll(() => stayed.evaluate(() => document.activeElement?.textContent)).toBe('Go Home')
-    await stayed.keyboard.press('Enter')
-    await stayed.waitForURL(`${shop.url}/`)
-    await expect.poll(() => stayed.evaluate(() => localStorage.getItem('upsellSessionToken'))).toBeNull()
+    await buyNow(otherTab).click()
+    await dialog(otherTab, 'Sessão expirada').waitFor()
+    await expectGoodLayouts(otherTab, 'upsell-expired')
+    await expect.poll(() => otherTab.evaluate(() => document.activeElement?.textContent)).toBe('Go Home')
+    await otherTab.keyboard.press('Enter')
+    await otherTab.waitForURL(`${shop.url}/`)
+    await expect.poll(() => otherTab.evaluate(() => localStorage.getItem('upsellSessionToken'))).toBeNull()
     await expect.poll(charged).toEqual([])
   })
 
-  it('pays with another card when the saved one is declined', async () => {
+  it('pays with another card when the saved card is declined', async () => {
     const funnel = await makeFunnel(seller, [buildVisualPage('One', buildFixedOffer('Case', 2900))])
     const { page } = await chromium.newPerson(phone)
     await openFirstOffer(page, shop, funnel.product)
@@ -110,7 +110,7 @@ describe('a shopper in a funnel of visual pages', () => {
     await expect.poll(charged).toEqual([2900])
   })
 
-  it('is taken on when an offer has just sold out', async () => {
+  it('continues to the next page when an offer has just sold out', async () => {
     const stand = await makeProduct(seller, 'Stand', 1500, 1)
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', { productId: stand.id, name: 'Stand', price: 1500 }),
@@ -119,17 +119,17 @@ describe('a shopper in a funnel of visual pages', () => {
     const { page } = await chromium.newPerson()
     await openFirstOffer(page, shop, funnel.product)
     const [row] = await sql<{ sku: string }>('select sku from product_variants where product_id = $1', [stand.id])
-    await count(row?.sku ?? '', 0)
-    const told = page.getByText('This offer is no longer available.').waitFor()
+    await setStock(row?.sku ?? '', 0)
+    const noticeShown = page.getByText('This offer is no longer available.').waitFor()
     await buyNow(page).click()
-    await told
+    await noticeShown
     await page.waitForURL(/page\/2$/)
     await expect.poll(charged).toEqual([])
   })
 })
 
 describe('a shopper on a custom page', () => {
-  it('buys by the page’s own link, through the bank’s page, and goes on', async () => {
+  it('buys with the page’s own link and a bank authentication, and sees the next page', async () => {
     const funnel = await makeFunnel(seller, [
       buildCustomPage(buildOfferLinks),
       buildCustomPage(buildOfferLinks, { title: 'Second' }),
@@ -154,7 +154,7 @@ describe('a shopper on a custom page', () => {
     expectNoComplaints()
   })
 
-  it('reads the price first where third-party scripts run, and confirms the charge', async () => {
+  it('reads the price and confirms the charge on a page with third-party scripts', async () => {
     const head = '<script src="https://cdn.example.com/pixel.js"></script>'
     const funnel = await makeFunnel(seller, [buildCustomPage(buildOfferLinks, { head })])
     const { page } = await chromium.newPerson()
@@ -182,24 +182,24 @@ describe('a shopper on a custom page', () => {
     await page.waitForURL(/\/thank-you$/)
   })
 
-  it('follows the page’s script in the top window after a click', async () => {
-    const ways = [
+  it('follows a navigation of the page’s script in the top window after a click', async () => {
+    const elements = [
       `<button onclick="location.href='/thank-you'">No</button>`,
       `<a href="javascript:location='/thank-you'">No</a>`,
       `<button onclick="const here = window['location']; here.href='/thank-you'">No</button>`,
     ]
-    const funnel = await makeFunnel(seller, [buildCustomPage(() => ways.join(' '))])
+    const funnel = await makeFunnel(seller, [buildCustomPage(() => elements.join(' '))])
     const { page } = await chromium.newPerson(phone)
     await openFirstOffer(page, shop, funnel.product)
     const address = page.url()
-    for (const at of ways.keys()) {
+    for (const at of elements.keys()) {
       await page.goto(address)
       await getOfferFrame(page).getByText('No', { exact: true }).nth(at).click()
       await page.waitForURL(/\/thank-you$/)
     }
   })
 
-  it('is not moved by a script alone, and can go on when the frame went to a page that forbids framing', async () => {
+  it('stays on the offer when a script navigates without a click, and can continue to the next page', async () => {
     const funnel = await makeFunnel(seller, [
       buildCustomPage(
         () => `<script>setTimeout(() => { location.href = '/thank-you' })
@@ -209,12 +209,12 @@ describe('a shopper on a custom page', () => {
     const { page } = await chromium.newPerson(phone)
     const { path } = await openFirstOffer(page, shop, funnel.product)
     // Playwright's queries in a frame count as a click there, so nothing is queried until the navigation is over.
-    const left = page.waitForEvent(
+    const frameNavigated = page.waitForEvent(
       'framenavigated',
       frame => frame !== page.mainFrame() && /thank-you/.test(frame.url()),
     )
     await page.goto(shop.url + path)
-    await left
+    await frameNavigated
     await page.waitForTimeout(2_500)
     expect(page.url()).toBe(shop.url + path)
     await page.getByRole('alert').getByText('Erro ao processar conteúdo da página').waitFor()
@@ -222,7 +222,7 @@ describe('a shopper on a custom page', () => {
     await page.waitForURL(/\/thank-you$/)
   })
 
-  it('reads that a click could not be handled, and goes on', async () => {
+  it('reads that a click could not be handled, and continues to the next page', async () => {
     const funnel = await makeFunnel(seller, [buildCustomPage(() => '<button data-charge="nothing">Add it</button>')])
     const { page } = await chromium.newPerson()
     await openFirstOffer(page, shop, funnel.product)
@@ -236,7 +236,7 @@ describe('a shopper on a custom page', () => {
 })
 
 describe('a shopper whose funnel branches', () => {
-  it('is led by accepting and declining as the seller chose, and the seller’s preview charges nothing', async () => {
+  it('sees the page that the seller set for accepting or declining, also in a preview', async () => {
     const pages = [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildVisualPage('Two', buildFixedOffer('Stand', 1500)),
@@ -254,15 +254,15 @@ describe('a shopper whose funnel branches', () => {
     await page.waitForURL(/\/thank-you$/)
     await expect.poll(charged).toEqual([900])
     const { address } = await seller.call<{ address: string }>('POST', `/api/v1/upsells/${funnel.id}/preview`, {})
-    const { page: look } = await chromium.newPerson()
-    await look.goto(shop.url + address)
-    const told = look.getByText('Nothing is charged here.').waitFor()
-    await buyNow(look).click()
-    await told
-    await look.waitForURL(/\/thank-you$/)
-    await look.goto(shop.url + address)
-    await look.getByRole('button', { name: 'Continue' }).click()
-    await look.waitForURL(/page\/3\?preview=/)
+    const { page: previewPage } = await chromium.newPerson()
+    await previewPage.goto(shop.url + address)
+    const noticeShown = previewPage.getByText('Nothing is charged here.').waitFor()
+    await buyNow(previewPage).click()
+    await noticeShown
+    await previewPage.waitForURL(/\/thank-you$/)
+    await previewPage.goto(shop.url + address)
+    await previewPage.getByRole('button', { name: 'Continue' }).click()
+    await previewPage.waitForURL(/page\/3\?preview=/)
     await expect.poll(charged).toEqual([900])
   })
 

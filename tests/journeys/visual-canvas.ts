@@ -58,15 +58,15 @@ const canvas = page.getByRole('application', { name: 'Página' })
 const element = (name: string) => canvas.getByRole('button', { name })
 const [title, offer, no] = [element('Texto: Leve a Halo'), element('Produto: Estojo'), element('Botão: Agora não')]
 const liveRegion = page.locator('.cv-said')
-const expectPosition = (which: Locator, place: string) =>
-  expect.poll(() => which.getAttribute('aria-description')).toContain(place)
+const expectPosition = (locator: Locator, place: string) =>
+  expect.poll(() => locator.getAttribute('aria-description')).toContain(place)
 const listSelectedIds = () =>
   canvas.locator('[aria-pressed=true]').evaluateAll(all => all.map(each => each.getAttribute('data-element')))
 const expectSelection = (...ids: string[]) => expect.poll(listSelectedIds).toEqual(ids)
 
-async function getCenter(which: Locator) {
-  const box = await which.boundingBox()
-  if (!box) throw new Error('it is not shown')
+async function getCenter(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('the element is not shown')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 /** Presses at a point, drags by screen px, and releases after `before` has finished. */
@@ -82,13 +82,13 @@ async function drag(from: { x: number; y: number }, x: number, y: number, before
 beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
   const seller = await signInPageSeller(shop.url)
-  const made = await makeFunnel(seller, [
+  const createdFunnel = await makeFunnel(seller, [
     { title: 'Estojo', elements, layout },
     { title: 'Toque', elements, layout },
   ])
-  funnel = made.id
-  touched = `${shop.url}/upsells?tab=pages&upsell=${funnel}&page=${made.pages[1]?.id}`
-  await page.goto(`${shop.url}/upsells?tab=pages&upsell=${funnel}&page=${made.pages[0]?.id}`)
+  funnel = createdFunnel.id
+  touched = `${shop.url}/upsells?tab=pages&upsell=${funnel}&page=${createdFunnel.pages[1]?.id}`
+  await page.goto(`${shop.url}/upsells?tab=pages&upsell=${funnel}&page=${createdFunnel.pages[0]?.id}`)
   await offer.waitFor()
 })
 
@@ -96,10 +96,10 @@ type ElementBox = [name: string, x: number, y: number, width: number, height: nu
 /** Boxes of the stage's elements in px of the page, independent of the zoom. */
 const readElementBoxes = (where: Page, stage: string): Promise<ElementBox[]> =>
   where.locator(stage).evaluate(node => {
-    const [from, own] = [node.getBoundingClientRect(), node as HTMLElement]
-    const zoom = from.width / own.offsetWidth
-    const shown = [...own.children].filter(child => child.checkVisibility())
-    return shown.map(child => {
+    const [from, htmlElement] = [node.getBoundingClientRect(), node as HTMLElement]
+    const zoom = from.width / htmlElement.offsetWidth
+    const visibleChildren = [...htmlElement.children].filter(child => child.checkVisibility())
+    return visibleChildren.map(child => {
       const rect = child.getBoundingClientRect()
       const px = [rect.left - from.left, rect.top - from.top, rect.width, rect.height]
       return [child.className.replace(/^(el-\w+).*/, '$1'), ...px.map(value => Math.round(value / zoom))] as ElementBox
@@ -109,7 +109,7 @@ const isNear = (one: ElementBox, other: ElementBox | undefined) =>
   one.every((value, index) => typeof value === 'string' || Math.abs(value - Number(other?.[index])) <= 1)
 
 describe('a seller on the canvas', () => {
-  it('sees the page as shoppers do, at any width', async () => {
+  it('sees the page as shoppers see it, at any width', async () => {
     const { page: shopper } = await chromium.newPerson()
     for (const [name, width] of [
       ['Celular', 360],
@@ -120,10 +120,10 @@ describe('a seller on the canvas', () => {
       await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
       await shopper.setViewportSize({ width, height: 900 })
       await shopper.goto(`${shop.url}/upsell/${funnel}/page/1`)
-      const seen = await readElementBoxes(shopper, '.stage')
+      const shopperBoxes = await readElementBoxes(shopper, '.stage')
       await expect
         .poll(async () =>
-          (await readElementBoxes(page, '.cv-sheet .stage')).filter((place, n) => !isNear(place, seen[n])),
+          (await readElementBoxes(page, '.cv-sheet .stage')).filter((place, n) => !isNear(place, shopperBoxes[n])),
         )
         .toEqual([])
       await takeScreenshot(page, `visual-canvas-${width}`)
@@ -147,7 +147,7 @@ describe('a seller on the canvas', () => {
     await expectAccessible(page)
   })
 
-  it('drags an element to a guide, and hears its position', async () => {
+  it('drags an element to a guide line, and hears its new position', async () => {
     await drag(await getCenter(offer), 3, 30, async () => {
       await page.locator('.cv-line:not([hidden])').first().waitFor()
       await takeScreenshot(page, 'visual-canvas-guides')
@@ -158,7 +158,7 @@ describe('a seller on the canvas', () => {
     await expectPosition(offer, 'x 376, y 272')
   })
 
-  it('presses Escape while dragging, and the element stays where it was', async () => {
+  it('cancels a drag with Escape, and the element stays where it was', async () => {
     await drag(await getCenter(offer), 40, 60, () => page.keyboard.press('Escape'))
     await expectPosition(offer, 'x 376, y 272')
   })
@@ -172,7 +172,7 @@ describe('a seller on the canvas', () => {
     await expectPosition(no, '300 por 48 px')
   })
 
-  it('selects with a rectangle and with Shift, and moves the selection together', async () => {
+  it('selects elements with a rectangle and with Shift, and moves the selection together', async () => {
     await page.keyboard.press('Escape')
     const from = await getCenter(element('Texto: Lona encerada.'))
     await drag({ x: from.x - 180, y: from.y + 60 }, 260, 320)
@@ -195,7 +195,7 @@ describe('a seller on the canvas', () => {
     await expectPosition(panel, 'x 24, y 16')
   })
 
-  it('moves, resizes, copies and deletes by keyboard alone', async () => {
+  it('moves, resizes, copies and deletes elements by keyboard alone', async () => {
     await title.focus()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Shift+ArrowDown')
@@ -213,7 +213,7 @@ describe('a seller on the canvas', () => {
     await expect.poll(() => liveRegion.textContent()).toBe('Elemento excluído')
   })
 
-  it('edits text in the page itself', async () => {
+  it('edits text directly on the canvas', async () => {
     await title.focus()
     await page.keyboard.press('Enter')
     const field = canvas.getByRole('textbox', { name: 'Editar o texto' })
@@ -231,7 +231,7 @@ describe('a seller on the canvas', () => {
     expectNoComplaints()
   })
 
-  it('cannot drag in the phone view, which is one column', async () => {
+  it('cannot drag elements in the phone view, which is one column', async () => {
     await page.getByRole('button', { name: /^Celular/ }).click()
     await page.getByText('No celular a página é uma coluna na ordem de leitura').first().waitFor()
     await drag(await getCenter(offer), 0, 80)
@@ -256,7 +256,7 @@ describe('a seller using touch', () => {
     }
   }
 
-  it('scrolls over what is not selected, and drags what is', async () => {
+  it('scrolls over unselected elements, and drags selected elements', async () => {
     const { page: tablet } = await chromium.newPerson({ hasTouch: true, viewport: { width: 820, height: 600 } })
     await signIn(tablet, shop.url)
     await tablet.goto(touched)
@@ -281,9 +281,9 @@ describe('a seller using touch', () => {
     await tablet.getByRole('button', { name: /^Celular/ }).tap()
     await tablet.getByText('No celular a página é uma coluna na ordem de leitura').first().waitFor()
     await tablet.setViewportSize({ width: 820, height: 420 })
-    const standing = await product.boundingBox()
+    const boxBefore = await product.boundingBox()
     await draw(await getCenter(product), 0, -60)
-    await expect.poll(async () => (await product.boundingBox())?.y).toBeLessThan((standing?.y ?? 0) - 20)
+    await expect.poll(async () => (await product.boundingBox())?.y).toBeLessThan((boxBefore?.y ?? 0) - 20)
     await tablet.context().close()
   })
 })

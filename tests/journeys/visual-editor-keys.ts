@@ -37,20 +37,20 @@ const getFocusedName = () =>
 const maxTabs = 80
 /** Presses Tab or Shift+Tab until the focused element has this name. */
 async function tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') {
-  const isIt = (text: string) => (typeof name === 'string' ? text === name : name.test(text))
-  const met: string[] = []
+  const isWanted = (text: string) => (typeof name === 'string' ? text === name : name.test(text))
+  const focusedNames: string[] = []
   for (let n = 0; n < maxTabs; n += 1) {
-    const now = await getFocusedName()
-    if (isIt(now)) return
-    met.push(now)
+    const focusedName = await getFocusedName()
+    if (isWanted(focusedName)) return
+    focusedNames.push(focusedName)
     await keyboard.press(key)
   }
-  throw new Error(`no ${name} among ${met.join(' | ')}`)
+  throw new Error(`no element named ${name} among those that got the focus: ${focusedNames.join(' | ')}`)
 }
 const getStatusMessage = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).first()
 
 describe('a seller building a page with the keyboard alone', () => {
-  it('starts it, adds text and product, and hears each change of the layout', async () => {
+  it('starts a page, adds text and a product, and hears each change of the layout', async () => {
     await page.goto(`${shop.url}/upsells?tab=pages&upsell=${funnel}&page=new`)
     await page.getByRole('heading', { name: 'Nova página' }).waitFor()
     await tabTo('Título da página')
@@ -79,7 +79,7 @@ describe('a seller building a page with the keyboard alone', () => {
     await expect.poll(place).toMatch(/^x 101, y \d+, \d+ por \d+ px/)
   })
 
-  it('writes text on the canvas itself', async () => {
+  it('writes text directly on the canvas', async () => {
     await tabTo(/^Texto: Feito sem mouse/, 'Shift+Tab')
     await keyboard.press('Enter')
     await keyboard.press('Control+a')
@@ -88,20 +88,20 @@ describe('a seller building a page with the keyboard alone', () => {
     await expect.poll(getFocusedName).toMatch(/^Texto: Escrito na própria página/)
   })
 
-  it('reorders the layers, and undoes and redoes it', async () => {
+  it('reorders the layers, and undoes and redoes the change', async () => {
     await tabTo('Escrito na própria página', 'Shift+Tab')
     await keyboard.press('Alt+ArrowDown')
     await getStatusMessage('Escrito na própria página: camada 2 de 2.').waitFor({ state: 'attached' })
     const order = () => page.locator('[data-layer]').allTextContents()
-    const moved = ['Produto: Estojo de viagem', 'Escrito na própria página']
-    await expect.poll(order).toEqual(moved)
+    const expectedNames = ['Produto: Estojo de viagem', 'Escrito na própria página']
+    await expect.poll(order).toEqual(expectedNames)
     await keyboard.press('Control+z')
-    await expect.poll(order).toEqual(moved.toReversed())
+    await expect.poll(order).toEqual(expectedNames.toReversed())
     await keyboard.press('Control+y')
-    await expect.poll(order).toEqual(moved)
+    await expect.poll(order).toEqual(expectedNames)
   })
 
-  it('publishes it, and a shopper buys with the keyboard alone', async () => {
+  it('publishes the page, and a shopper buys with the keyboard alone', async () => {
     await keyboard.press('Control+s')
     await page.locator('.toast', { hasText: 'Página salva.' }).waitFor()
     const { page: shopper } = await chromium.newPerson()
@@ -118,7 +118,7 @@ describe('a seller building a page with the keyboard alone', () => {
 
 describe('two sellers editing the same page', () => {
   /** Opens the same page in another person's browser. */
-  async function other(): Promise<Page> {
+  async function openOtherSeller(): Promise<Page> {
     const { page: second } = await chromium.newPerson()
     await signIn(second, shop.url)
     await second.goto(page.url())
@@ -130,8 +130,8 @@ describe('two sellers editing the same page', () => {
     at.getByRole('complementary', { name: 'Camadas' }).getByRole('button', { name }).first()
   const isSaved = (at: Page) => at.locator('.vs-saved', { hasText: /^Rascunho salvo/ }).waitFor()
 
-  it('have separate changes merged', async () => {
-    const second = await other()
+  it('merges changes of two sellers to different elements', async () => {
+    const second = await openOtherSeller()
     await second.getByRole('button', { name: 'Botão', exact: true }).click()
     await second.getByLabel('Texto do botão').fill('Não, obrigado')
     await isSaved(second)
@@ -150,8 +150,8 @@ describe('two sellers editing the same page', () => {
     await second.context().close()
   })
 
-  it('see both versions of the same element, and lose neither', async () => {
-    const second = await other()
+  it('shows both versions of an element that two sellers changed', async () => {
+    const second = await openOtherSeller()
     await layer(second, /Mudado pelo primeiro/).click()
     await content(second).fill('Mudado pelo segundo')
     await isSaved(second)

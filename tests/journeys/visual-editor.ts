@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 
 describe('a seller building a page with the mouse', () => {
-  it('starts it empty, adds text and product, drags, and undoes and redoes', async () => {
+  it('starts an empty page, adds and drags text and a product, and undoes and redoes', async () => {
     await createPage('Estojo')
     await press('Texto')
     await inspector.getByLabel('Conteúdo').fill('Leve a Halo sem riscar')
@@ -122,7 +122,7 @@ describe('a seller building a page with the mouse', () => {
     await press('Desbloquear: Produto: Estojo de viagem')
   })
 
-  it('reads what would trouble shoppers, and jumps to the field that fixes it', async () => {
+  it('reads a warning about a problem for shoppers, and jumps to the field that fixes it', async () => {
     await press('Texto')
     await inspector.getByLabel('Conteúdo').fill('Letra miúda')
     await inspector.getByLabel('Tamanho', { exact: true }).fill('12')
@@ -142,7 +142,7 @@ describe('a seller building a page with the mouse', () => {
 })
 
 describe('a seller with several elements selected', () => {
-  it('aligns them, duplicates one and undoes it', async () => {
+  it('aligns selected elements, duplicates an element and undoes the copy', async () => {
     await page.mouse.click(400, 700)
     await onCanvas(/^Produto/).click()
     await onCanvas(/Leve a Halo/).click({ modifiers: ['Shift'] })
@@ -159,7 +159,7 @@ describe('a seller with several elements selected', () => {
 })
 
 describe('a seller who could lose changes', () => {
-  it('finds changes kept in the browser without a connection, also after a crash', async () => {
+  it('finds changes that the browser stored without a connection, also after a crash', async () => {
     const cut = await page.context().newPage()
     await cut.route(/\/api\/v1\/upsell-pages\/[^/]+\/visual-draft/, route => route.abort())
     await cut.goto(page.url())
@@ -175,7 +175,7 @@ describe('a seller who could lose changes', () => {
     await cut.close()
   })
 
-  it('restores a version, and undoes that', async () => {
+  it('restores an earlier version, and undoes the restoration', async () => {
     await page.reload({ waitUntil: 'load' })
     await onCanvas(/Escrito sem rede/).waitFor()
     await press('Mais ações')
@@ -201,7 +201,7 @@ describe('a seller editing on a phone', () => {
   const open = (name: string) => tabs.getByRole('button', { name }).click()
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
 
-  it('sees the phone view and one panel at a time, and the focus returns to the panel’s button', async () => {
+  it('sees the phone view with one panel at a time, and returns to the panel’s button', async () => {
     await createPage('Segunda')
     await page.setViewportSize({ width: 390, height: 844 })
     await page.reload()

@@ -55,9 +55,9 @@ beforeAll(async () => {
   pages = buildLibraryPages(
     products.map(({ id, title, priceCents, images }) => ({ id, name: title, cents: priceCents, images })),
   )
-  const made = await makeFunnel(seller, pages)
-  funnel = made.id
-  product = made.product
+  const createdFunnel = await makeFunnel(seller, pages)
+  funnel = createdFunnel.id
+  product = createdFunnel.product
 })
 
 type RenderedElement = { name: string; x: number; y: number; right: number; bottom: number }
@@ -74,21 +74,21 @@ const isOverlapping = (a: RenderedElement, b: RenderedElement) =>
 
 /** Finds elements that overlap, except panels, which belong behind others, and hidden elements, which have no width. */
 async function findOverlaps(page: Page, { elements }: LibraryPage): Promise<string[]> {
-  const shown = sortInReadingOrder(elements)
-  const places = await readRendered(page)
-  const read = places.filter((place, index) => {
-    const element = shown[index]
+  const sortedElements = sortInReadingOrder(elements)
+  const boxes = await readRendered(page)
+  const visibleBoxes = boxes.filter((place, index) => {
+    const element = sortedElements[index]
     return element && !isPanel(element) && place.right > place.x
   })
-  return read.flatMap((one, index) =>
-    read
+  return visibleBoxes.flatMap((one, index) =>
+    visibleBoxes
       .slice(index + 1)
       .filter(other => isOverlapping(one, other))
       .map(other => `${one.name} / ${other.name}`),
   )
 }
 
-/** Bytes of the elements and their style sheet, as the server sent them. */
+/** Returns the size of the elements and their style sheet in bytes, as the server sent them. */
 const getPageBytes = async (page: Page): Promise<number> => {
   const html = await (await page.request.get(page.url())).text()
   const [, sheet = ''] = /<style[^>]*>([^<]*[.]e0[{][^<]*)<[/]style>/.exec(html) ?? []
@@ -98,7 +98,7 @@ const getPageBytes = async (page: Page): Promise<number> => {
 }
 
 describe('a shopper on each template page', () => {
-  it('sees nothing overlap or overflow on desktop, tablet and phone', async () => {
+  it('sees no overlapping or overflowing elements on desktop, tablet and phone', async () => {
     const { page, expectNoComplaints } = await chromium.newPerson({ viewport: { width: 1440, height: 900 } })
     await openFirstOffer(page, shop, product)
     for (const [index, ready] of pages.entries()) {
@@ -135,7 +135,7 @@ describe('a seller using the library of the visual editor', () => {
     await desk.locator('.cv-sheet').getByText('O próximo já está a caminho.').waitFor()
   })
 
-  it('inserts a section, and one Undo removes it', async () => {
+  it('inserts a section, and removes the section with one Undo', async () => {
     const before = await onCanvas().count()
     await press('Seções prontas')
     const sections = dialog('Inserir seção')
@@ -152,18 +152,18 @@ describe('a seller using the library of the visual editor', () => {
     await desk.locator('.cv-sheet').getByText('Por que vale a pena').waitFor()
   })
 
-  it('converts the page to a custom page, which saves pending changes and still sells', async () => {
+  it('converts a page to a custom page, which has the pending changes and still sells', async () => {
     await press('Mais ações')
     await desk.getByRole('menuitem', { name: 'Converter em página HTML' }).click()
-    const asked = dialog('Converter em página HTML')
-    await asked.getByText('As alterações que os clientes ainda não veem são salvas antes.').waitFor()
+    const convertDialog = dialog('Converter em página HTML')
+    await convertDialog.getByText('As alterações que os clientes ainda não veem são salvas antes.').waitFor()
     await expectGoodLayouts(desk, 'convert-dialog')
     // The code editor shown next blocks the page's scripts, which the browser logs as errors.
     expectQuietDesk()
-    await asked.getByRole('button', { name: 'Converter', exact: true }).click()
+    await convertDialog.getByRole('button', { name: 'Converter', exact: true }).click()
     await desk.getByText('Página convertida.').waitFor()
-    const kept = `select page_type, page_order from upsell_pages where title = 'Reposição da vela'`
-    await expect.poll(() => sql(kept)).toEqual([{ page_type: 'custom_html', page_order: pages.length + 1 }])
+    const pageSql = `select page_type, page_order from upsell_pages where title = 'Reposição da vela'`
+    await expect.poll(() => sql(pageSql)).toEqual([{ page_type: 'custom_html', page_order: pages.length + 1 }])
     const { page: shopper } = await chromium.newPerson()
     await openFirstOffer(shopper, shop, product)
     await shopper.goto(`${shop.url}/upsell/${funnel}/page/${pages.length + 1}`)
@@ -174,7 +174,7 @@ describe('a seller using the library of the visual editor', () => {
       .getByRole('button', { name: 'Levar a reposição' })
       .or(files.getByRole('link', { name: 'Levar a reposição' }))
       .click()
-    const bought = `select amount_cents from payments where kind = 'upsell' and state = 'succeeded'`
-    await expect.poll(() => sql(bought)).toEqual([{ amount_cents: 2800 }])
+    const paymentSql = `select amount_cents from payments where kind = 'upsell' and state = 'succeeded'`
+    await expect.poll(() => sql(paymentSql)).toEqual([{ amount_cents: 2800 }])
   })
 })

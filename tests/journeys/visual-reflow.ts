@@ -8,7 +8,7 @@ import { makeFunnel } from '#tests/support/http-funnel.ts'
 import { createFirstPageSeller, type signInPageSeller } from '#tests/support/page-seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
-/** Random pages with elements overlapping in any way; the fixed seed makes every run the same. */
+/** Random pages whose elements overlap in any way. The fixed seed makes every run the same. */
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
 let seller: Awaited<ReturnType<typeof signInPageSeller>>
@@ -52,31 +52,38 @@ type Box = { left: number; top: number; width: number; height: number; at: numbe
 /** Boxes of the visible elements in document order, relative to the stage. */
 const readBoxes = (page: Page) =>
   page.locator('.stage').evaluate(stage => {
-    const ground = stage.getBoundingClientRect()
+    const stageBox = stage.getBoundingClientRect()
     const boxes = [...stage.children].flatMap((node): Box[] => {
       const { left, top, width, height } = node.getBoundingClientRect()
       const at = Number(/(?:^| )e(\d+)/.exec(node.className)?.[1])
-      const box = { left: left - ground.left, top: top - ground.top, width, height, at, kind: node.classList[0] ?? '' }
+      const box = {
+        left: left - stageBox.left,
+        top: top - stageBox.top,
+        width,
+        height,
+        at,
+        kind: node.classList[0] ?? '',
+      }
       return getComputedStyle(node).display === 'none' ? [] : [box]
     })
-    return { boxes, width: ground.width, left: ground.left }
+    return { boxes, width: stageBox.width, left: stageBox.left }
   })
 
 const isOverlapping = (one: Box, other: Box) =>
   Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left) > 0.5 &&
   Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top) > 0.5
 
-async function expectColumn(page: Page, window: number, shown: VisualElement[]) {
+async function expectColumn(page: Page, window: number, visibleElements: VisualElement[]) {
   const { boxes, width, left } = await readBoxes(page)
-  const seen = shown.flatMap((each, at) => (isPanel(each) || each.mobile?.hidden ? [] : [at]))
-  expect(boxes.map(box => box.at)).toEqual(seen)
-  const over = boxes.flatMap((box, at) =>
+  const expectedIndexes = visibleElements.flatMap((each, at) => (isPanel(each) || each.mobile?.hidden ? [] : [at]))
+  expect(boxes.map(box => box.at)).toEqual(expectedIndexes)
+  const overlaps = boxes.flatMap((box, at) =>
     boxes
       .slice(at + 1)
       .filter(other => isOverlapping(box, other))
       .map(other => [box, other]),
   )
-  expect(over).toEqual([])
+  expect(overlaps).toEqual([])
   for (const box of boxes) {
     expect(left + box.left).toBeGreaterThanOrEqual(0)
     expect(left + box.left + box.width).toBeLessThanOrEqual(window)
@@ -84,27 +91,27 @@ async function expectColumn(page: Page, window: number, shown: VisualElement[]) 
     expect(box.height).toBeGreaterThanOrEqual(44)
     expect(Math.abs(box.width - width)).toBeLessThanOrEqual(1)
   }
-  // Content must fit its element, or it would run into the next one.
-  const wide = await page
+  // Content must fit its element, or it would overlap the next element.
+  const overflowing = await page
     .locator('.stage > *')
     .evaluateAll(nodes => nodes.filter(node => node.scrollWidth > node.clientWidth + 1).map(node => node.outerHTML))
-  expect(wide).toEqual([])
+  expect(overflowing).toEqual([])
 }
 
-async function expectPositions(page: Page, shown: VisualElement[], base: number) {
+async function expectPositions(page: Page, visibleElements: VisualElement[], base: number) {
   const { boxes, width } = await readBoxes(page)
   const scale = width / base
   expect(scale).toBeLessThanOrEqual(1.001)
-  expect(boxes.map(box => box.at)).toEqual(shown.map((_, at) => at))
-  const off = boxes.filter(box => {
-    const { position, size } = shown[box.at] as VisualElement
-    const isThere =
+  expect(boxes.map(box => box.at)).toEqual(visibleElements.map((_, at) => at))
+  const misplaced = boxes.filter(box => {
+    const { position, size } = visibleElements[box.at] as VisualElement
+    const isInPlace =
       Math.abs(box.left - position.x * scale) <= 1 &&
       Math.abs(box.top - position.y * scale) <= 1 &&
       (!size || Math.abs(box.width - size.width * scale) <= 1)
-    return !isThere
+    return !isInPlace
   })
-  expect(off).toEqual([])
+  expect(misplaced).toEqual([])
   return scale
 }
 
@@ -112,9 +119,9 @@ beforeAll(async () => {
   seller = await createFirstPageSeller(chromium, shop)
 })
 
-it('shows a shopper random pages as laid out from 768 px on, and as one column without overlap below', async () => {
+it('shows random pages as designed at 768 px and wider, and as one column below that width', async () => {
   const { page } = await chromium.newPerson()
-  const made = await makeFunnel(
+  const createdFunnel = await makeFunnel(
     seller,
     pages.map(({ elements, baseWidth: base }, index) => ({
       title: `Page ${index + 1}`,
@@ -126,21 +133,21 @@ it('shows a shopper random pages as laid out from 768 px on, and as one column w
       layout: base === undefined ? {} : { baseWidth: base },
     })),
   )
-  for (const [index, { id }] of made.pages.entries()) {
+  for (const [index, { id }] of createdFunnel.pages.entries()) {
     const { content } = await seller.call<{ content: { elements: unknown; layout: { baseWidth?: number } } }>(
       'GET',
       `/api/v1/upsell-pages/${id}`,
     )
-    const shown = getVisibleElements(readElements(content.elements))
-    const base = getBaseWidth(shown, content.layout)
-    await page.goto(`${shop.url}/upsell/${made.id}/page/${index + 1}`)
+    const visibleElements = getVisibleElements(readElements(content.elements))
+    const base = getBaseWidth(visibleElements, content.layout)
+    await page.goto(`${shop.url}/upsell/${createdFunnel.id}/page/${index + 1}`)
     for (const width of [360, 767]) {
       await page.setViewportSize({ width, height: 900 })
-      await expectColumn(page, width, shown)
+      await expectColumn(page, width, visibleElements)
     }
     for (const width of [768, 1_440]) {
       await page.setViewportSize({ width, height: 900 })
-      const scale = await expectPositions(page, shown, base)
+      const scale = await expectPositions(page, visibleElements, base)
       if (width === 1_440) expect(scale).toBeGreaterThan(0.999)
     }
     expect(await page.locator('[style]').count()).toBe(0)

@@ -17,7 +17,7 @@ import {
 } from '#tests/support/wallet.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
-const { sql, getCheckoutPath, count, left, captured } = createShopQueries(shop)
+const { sql, getCheckoutPath, setStock, getStock, listCapturedCents } = createShopQueries(shop)
 const chromium = await openChromium()
 const walletBlock = walletSelector
 const setWallet = (on: boolean) => setWalletEnabled(shop.simulatorUrl, on)
@@ -28,16 +28,16 @@ beforeEach(async () => {
 /** Makes the page add up its layout shifts. */
 async function recordLayoutShifts(page: Page) {
   await page.addInitScript(() => {
-    Object.assign(window, { moved: 0 })
+    Object.assign(window, { totalShift: 0 })
     new PerformanceObserver(list => {
       for (const entry of list.getEntries())
-        Object.assign(window, { moved: Reflect.get(window, 'moved') + Reflect.get(entry, 'value') })
+        Object.assign(window, { totalShift: Reflect.get(window, 'totalShift') + Reflect.get(entry, 'value') })
     }).observe({ type: 'layout-shift', buffered: true })
   })
 }
 
 let persons = 0
-/** Opens a browser with its own network address, because reservations are limited per address. */
+/** Opens a browser with its own IP address, because reservations are limited per IP address. */
 const shopper = (options: BrowserContextOptions = {}) => {
   persons += 1
   return chromium.newPerson({ ...options, extraHTTPHeaders: { 'x-forwarded-for': `10.8.0.${persons}` } })
@@ -52,7 +52,7 @@ async function open(options: BrowserContextOptions, sku = 'SPK-OAT') {
   await page.locator('iframe[title*="express checkout" i]').waitFor({ state: 'attached' })
   return person
 }
-const readLayoutShifts = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved'))
+const readLayoutShifts = (page: Page) => page.evaluate(() => Reflect.get(window, 'totalShift'))
 
 async function pick(page: Page, label: string, option: string) {
   await getWalletSheet(page).getByLabel(label).selectOption(option)
@@ -72,7 +72,7 @@ const listOrders = (email: string) =>
 const summary = (page: Page) => page.locator('.side').textContent()
 
 describe.each(viewports)('a shopper in a window %s px wide', (width, options) => {
-  it('sees nothing of wallets on a device without one, and nothing moves', async () => {
+  it('sees no wallet button and no layout shift on a device without a wallet', async () => {
     await setWallet(false)
     const { page, expectNoComplaints } = await open(options)
     await page.waitForTimeout(1_500)
@@ -82,7 +82,7 @@ describe.each(viewports)('a shopper in a window %s px wide', (width, options) =>
     expectNoComplaints()
   })
 
-  it('gets a wallet without a shift, and buys at the server’s price, shipped to the wallet’s address', async () => {
+  it('buys with a wallet at the server’s price, shipped to the wallet’s address', async () => {
     const email = `wallet-${width}@example.com`
     const { page, expectNoComplaints } = await open(options)
     await page.locator(walletBlock).waitFor()
@@ -112,19 +112,19 @@ describe.each(viewports)('a shopper in a window %s px wide', (width, options) =>
       zip: '94103',
       country: 'US',
     })
-    await expect.poll(() => captured(email)).toEqual([15_399])
+    await expect.poll(() => listCapturedCents(email)).toEqual([15_399])
     expectNoComplaints()
   })
 })
 
 describe('a shopper with a wallet', () => {
-  it('gets a late wallet only while its place is below the window', async () => {
+  it('sees a late wallet button appear only while its place is below the window', async () => {
     const { page } = await shopper({ viewport: { width: 390, height: 844 } })
     await recordLayoutShifts(page)
-    const goOn = await holdRequests(page, /express-frame/)
+    const releaseRequests = await holdRequests(page, /express-frame/)
     await openForm(page, `${shop.url}${await getCheckoutPath('SPK-OAT')}`)
     await page.getByRole('heading', { name: 'Payment' }).scrollIntoViewIfNeeded()
-    goOn()
+    releaseRequests()
     await page.locator('iframe[title*="express checkout" i][style*="height: 48px"]').waitFor({ state: 'attached' })
     await page.waitForTimeout(500)
     await expect.poll(() => page.locator(walletBlock).count()).toBe(0)
@@ -133,7 +133,7 @@ describe('a shopper with a wallet', () => {
     await expect.poll(() => readLayoutShifts(page)).toBe(0)
   })
 
-  it('gets a new price for each address, and cannot pay where nothing is shipped', async () => {
+  it('sees a new price for each shipping address, and cannot pay for an unsupported country', async () => {
     const email = 'abroad@example.com'
     const { page, expectNoComplaints } = await open({})
     await openWalletSheet(page, email)
@@ -158,11 +158,11 @@ describe('a shopper with a wallet', () => {
     await waitForConfirmation(page)
     const [order] = await listOrders(email)
     expect(order?.address).toMatchObject({ city: 'Berlin', zip: '10117', country: 'DE' })
-    await expect.poll(() => captured(email)).toEqual([14_900])
+    await expect.poll(() => listCapturedCents(email)).toEqual([14_900])
     expectNoComplaints()
   })
 
-  it('sees the promotion in the wallet’s figures', async () => {
+  it('sees the promotion in the wallet’s list of amounts', async () => {
     const email = 'promo@example.com'
     const { page } = await open({})
     await page.getByText('Add a promo code').click()
@@ -173,10 +173,10 @@ describe('a shopper with a wallet', () => {
     await expect.poll(() => getWalletSheet(page).locator('dl').textContent()).toMatch(/Promo WELCOME10-?.*14\.90/)
     await getSheetButton(page).click()
     await waitForConfirmation(page)
-    await expect.poll(() => captured(email)).toEqual([13_410])
+    await expect.poll(() => listCapturedCents(email)).toEqual([13_410])
   })
 
-  it('reads a decline, keeps the form, and pays the same order in another way', async () => {
+  it('reads a decline, keeps the form, and pays the same order with another method', async () => {
     const email = 'declined@example.com'
     const { page } = await open({})
     await typeBuyer(page, email)
@@ -188,17 +188,17 @@ describe('a shopper with a wallet', () => {
     await takeScreenshot(page, 'wallet-declined-1280')
     await expect.poll(() => page.getByLabel('Address', { exact: true }).inputValue()).toBe('2150 Folsom Street')
     await expect.poll(() => page.getByLabel('Country/Region').inputValue()).toBe('US')
-    await expect.poll(() => captured(email)).toEqual([])
+    await expect.poll(() => listCapturedCents(email)).toEqual([])
     await typeCard(page, '4242424242424242')
     await pay(page)
     await waitForConfirmation(page)
     const orders = await listOrders(email)
     expect(orders).toHaveLength(1)
     expect(orders[0]?.address).toMatchObject({ line1: '2150 Folsom Street', country: 'US' })
-    await expect.poll(() => captured(email)).toEqual([14_900])
+    await expect.poll(() => listCapturedCents(email)).toEqual([14_900])
   })
 
-  it('completes the bank’s page, and goes on to a funnel', async () => {
+  it('completes the bank authentication, and continues to a funnel', async () => {
     const email = 'bank@example.com'
     const { page } = await open({}, 'HALO-SAND')
     await openWalletSheet(page, email)
@@ -206,16 +206,16 @@ describe('a shopper with a wallet', () => {
     await getSheetButton(page).click()
     await answerBank(page, 'complete')
     await page.waitForURL(/\/upsell\//)
-    await expect.poll(() => captured(email)).toEqual([8_900])
+    await expect.poll(() => listCapturedCents(email)).toEqual([8_900])
   })
 
-  it('cancels without a charge, keeps the hold, and sees the form’s own price again', async () => {
+  it('cancels the wallet’s sheet without a charge, and keeps the stock reservation', async () => {
     const email = 'cancel@example.com'
     await sql(`update products set shipping_options = jsonb_set(shipping_options, '{0,countries}', '[]')
       where id = (select product_id from product_variants where sku = 'SPK-OAT')`)
-    const before = Number(await left('SPK-OAT'))
+    const before = Number(await getStock('SPK-OAT'))
     const { page } = await open({})
-    await expect.poll(() => left('SPK-OAT')).toBe(before - 1)
+    await expect.poll(() => getStock('SPK-OAT')).toBe(before - 1)
     await page.locator('.opts label', { hasText: 'Express' }).click()
     await expect.poll(() => summary(page)).toContain('$153.99')
     await openWalletSheet(page, email)
@@ -230,25 +230,25 @@ describe('a shopper with a wallet', () => {
         .isChecked(),
     ).toBe(true)
     await expect.poll(() => listOrders(email)).toEqual([])
-    await expect.poll(() => left('SPK-OAT')).toBe(before - 1)
+    await expect.poll(() => getStock('SPK-OAT')).toBe(before - 1)
     await expect.poll(() => page.getByRole('button', { name: 'Pay $153.99' }).isEnabled()).toBe(true)
   })
 
-  it('reads that the product sold out while the sheet was open, and is not charged', async () => {
+  it('reads that the product sold out while the wallet’s sheet was open, without a charge', async () => {
     const email = 'gone@example.com'
-    await count('VAS-SHORT', 1)
+    await setStock('VAS-SHORT', 1)
     const { page } = await open({}, 'VAS-SHORT')
     await openWalletSheet(page, email)
     await sql(`delete from stock_holds where variant_id = (select id from product_variants where sku = 'VAS-SHORT')`)
-    await count('VAS-SHORT', 0)
+    await setStock('VAS-SHORT', 0)
     await getSheetButton(page).click()
     await getWalletSheet(page).getByRole('status').getByText('could not be completed').waitFor()
     await getWalletSheet(page).getByRole('button', { name: 'Cancel' }).click()
     await page.locator('.requote').getByText('It just sold out.').waitFor()
-    await expect.poll(() => captured(email)).toEqual([])
+    await expect.poll(() => listCapturedCents(email)).toEqual([])
   })
 
-  it('sees no message of an earlier refusal after pressing again', async () => {
+  it('sees no message about an earlier error after pressing the wallet button again', async () => {
     const email = 'wallet-again@example.com'
     const { page } = await open({})
     const intent = '**/create-payment-intent'
@@ -257,14 +257,14 @@ describe('a shopper with a wallet', () => {
     await getSheetButton(page).click()
     await page.locator('.toast').waitFor()
     await waitForSheet(page)
-    const goOn = await holdRequests(page, intent)
-    const asked = page.waitForRequest(intent)
+    const releaseRequests = await holdRequests(page, intent)
+    const intentRequest = page.waitForRequest(intent)
     await getSheetButton(page).click()
-    await asked
+    await intentRequest
     expect(await page.getByText('You were not charged').filter({ visible: true }).count()).toBe(0)
-    goOn()
+    releaseRequests()
     await waitForConfirmation(page)
-    await expect.poll(() => captured(email)).toHaveLength(1)
+    await expect.poll(() => listCapturedCents(email)).toHaveLength(1)
   })
 
   it('sees no wallet while a promotion makes the cart free', async () => {

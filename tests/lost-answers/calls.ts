@@ -1,6 +1,6 @@
 import type { BrowserContext, Request, Route } from 'playwright-core'
 
-/** The calls of a purchase whose answers can be lost, in the order in which the browser makes them. */
+/** The calls of a purchase whose responses can be lost, in the order in which the browser makes them. */
 export const calls = {
   'open checkout': { method: 'POST', path: /^\/api\/v1\/checkouts$/ },
   'change checkout': { method: 'PATCH', path: /^\/api\/v1\/checkouts\/[^/]+$/ },
@@ -21,15 +21,15 @@ const matchesCall = (name: CallName, request: Request) =>
   request.method() === calls[name].method && calls[name].path.test(new URL(request.url()).pathname)
 
 export type Interception = {
-  /** Whether an answer was lost, which requires that the browser made the call. */
+  /** Returns whether a response was lost, which requires that the browser made the call. */
   wasLost: () => boolean
   /** Restores the connection. */
   restore: () => void
 }
 
 /**
- * Drops the answer to one call of a browser: the server receives and processes the request, and the browser sees a
- * broken connection. With `staysDown`, no later call leaves the browser until `restore`.
+ * Drops the response to one call of a browser: the server processes the request, and the browser sees a broken
+ * connection. With `staysDown`, no later call leaves the browser until `restore`.
  */
 export async function dropAnswer(context: BrowserContext, name: CallName, staysDown: boolean): Promise<Interception> {
   let lost = false

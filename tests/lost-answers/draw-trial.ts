@@ -8,8 +8,8 @@ export function drawTrial(id: number, random: Random, purchases: Record<Purchase
   return {
     id,
     purchase,
-    loses: random.pick(purchases[purchase].calls),
+    lostCall: random.pick(purchases[purchase].calls),
     staysDown: random.next() < 0.3,
-    comesBack: random.pick(returnMethods),
+    returnMethod: random.pick(returnMethods),
   }
 }

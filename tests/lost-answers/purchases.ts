@@ -16,14 +16,14 @@ import type { CallName } from './calls.ts'
 /** One way to buy: its page, how its form is filled in, and the calls it makes. */
 export type Purchase = {
   calls: readonly CallName[]
-  /** The path of the page that sells it. A payment link is created for each call. */
+  /** Returns the path of the page that sells the product. For payment links, each call creates a new link. */
   path: () => Promise<string>
   fill: (page: Page, email: string) => Promise<void>
-  /** How it is paid, if not with the form's button. */
+  /** Pays the purchase, if not with the form's button. */
   press?: (page: Page, email: string) => Promise<void>
-  /** The path of another page that sells the same product, if there is one. */
+  /** Returns the path of another page that sells the same product, if there is one. */
   otherPath?: string
-  /** Whether one-click offers follow, which the shopper accepts. */
+  /** True if one-click offers follow, which the shopper accepts. */
   hasOffers?: boolean
   isFree?: boolean
 }
@@ -61,7 +61,7 @@ async function fillLink(page: Page, email: string) {
   await typeCard(page, '4242424242424242')
 }
 
-/** Waits for the wallet button, and one second more before it is pressed. */
+/** Waits until the wallet button has been visible for one second. */
 async function openWallet(page: Page) {
   await waitForCardFields(page)
   await page.locator(walletSelector).waitFor()
@@ -69,8 +69,8 @@ async function openWallet(page: Page) {
 }
 
 /**
- * Pays in the wallet's sheet, which knows its owner's address. After a refusal the sheet stays open for another try; a
- * sheet that still waits for a lost answer is closed and opened again.
+ * Pays in the wallet's sheet, which knows its owner's address. After a rejected payment the sheet stays open for
+ * another try. A sheet that still waits for a lost response is closed and opened again.
  */
 async function payByWallet(page: Page, email: string) {
   const isOpen = await getSheetButton(page).isVisible()
@@ -81,7 +81,7 @@ async function payByWallet(page: Page, email: string) {
 }
 
 async function fillFree(page: Page, email: string) {
-  // A free order has no card fields.
+  // Fills in a free order, which has no card fields.
   await typeBuyer(page, email).catch(async error => {
     if (await page.getByLabel('Cardholder name').isVisible()) throw error
   })
@@ -104,7 +104,7 @@ export async function fillSimple(page: Page, email: string) {
   await typeCard(page, '4242424242424242')
 }
 
-/** Creates a product without shipping that is mapped to a monthly price at the provider. */
+/** Creates a product without shipping, and maps it to a monthly price at the provider. */
 async function createSubscriptionProduct(stage: Stage): Promise<string> {
   const { productId, sku, cents } = await stage.newProduct()
   const product = await stage.provider.call('POST', '/v1/products', { name: 'Club' })
@@ -114,7 +114,7 @@ async function createSubscriptionProduct(stage: Stage): Promise<string> {
     unit_amount: String(cents),
     'recurring[interval]': 'month',
   })
-  await stage.seller.must(saveStripeMapping, {
+  await stage.seller.callOrThrow(saveStripeMapping, {
     body: {
       sku,
       stripeProductId: String(product.body.id),
@@ -137,7 +137,7 @@ export async function preparePurchases(stage: Stage): Promise<Record<PurchaseNam
   const newLink = async () => {
     const line = { title: 'Repair', quantity: 1, unitCents: 4_200 }
     const body = { title: 'Repair', lines: [line], currency: 'usd', expiresAt: null }
-    const { url } = await stage.seller.must<{ url: string }>(createPaymentLink, { body })
+    const { url } = await stage.seller.callOrThrow<{ url: string }>(createPaymentLink, { body })
     return new URL(url).pathname
   }
   return {

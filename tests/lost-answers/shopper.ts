@@ -19,14 +19,14 @@ const isShown = (page: Page, selector: string) =>
 /** The button of the demo shop's first offer, inside a seller's own page. */
 const locateFramedOffer = (page: Page) => page.frameLocator('.frame-host iframe').locator('[data-charge]').first()
 
-/** Accepts the offer of a page; a successful charge navigates to the next page. */
+/** Accepts the offer of a page. A successful charge navigates to the next page. */
 export async function acceptOffer(page: Page) {
   const framed = locateFramedOffer(page)
   if (await framed.isVisible().catch(() => false)) return framed.click()
   return page.locator('.offer-bar button, .offer-bar a').filter({ visible: true }).first().click()
 }
 
-/** Continues to the offers from the panel of a recent purchase; false if there are none. */
+/** Continues to the offers from the panel of a recent purchase. Returns false if there are no offers. */
 export async function continueToOffers(page: Page): Promise<boolean> {
   const button = page.locator('main.ty .again button.brand')
   if (!(await button.isVisible().catch(() => false))) return false
@@ -34,7 +34,7 @@ export async function continueToOffers(page: Page): Promise<boolean> {
   return true
 }
 
-/** Reads the state of a page; `busy` while it is still changing. */
+/** Reads the state of a page. The state is `busy` while the page is still changing. */
 export async function readPageState(page: Page): Promise<PageState> {
   const path = new URL(page.url()).pathname
   if (await isShown(page, 'iframe[src*="three-ds"]')) return 'challenge'
@@ -49,30 +49,30 @@ export async function readPageState(page: Page): Promise<PageState> {
   }
   // Matches the confirmation, the panel of a recent purchase, the thank-you page and an order's page.
   if (await isShown(page, 'main.ty, main.order')) return 'paid'
-  // The payment link is no longer open.
+  // Matches the page of a payment link that is no longer open.
   if (path.startsWith('/pay/') && (await isShown(page, 'main.nf'))) return 'paid'
   const canPress = await isShown(page, '.paybar button:enabled:not([aria-busy])')
   return canPress ? 'form' : 'busy'
 }
 
-/** Waits until the state of a page is stable; `busy` if it is not within `limitMs`. */
+/** Waits until the state of a page is stable. Returns `busy` if it is not stable within `limitMs`. */
 export async function waitForStableState(page: Page, limitMs = 60_000): Promise<PageState> {
   let before: PageState = 'busy'
   for (const until = Date.now() + limitMs; Date.now() < until; await sleep(250)) {
-    const now = await readPageState(page).catch((): PageState => 'busy')
-    if (now !== 'busy' && now === before) return now
-    before = now
+    const current = await readPageState(page).catch((): PageState => 'busy')
+    if (current !== 'busy' && current === before) return current
+    before = current
   }
   return 'busy'
 }
 
-/** Finds a text that denies a charge; null if there is none. */
+/** Finds a text that denies a charge. Returns null if there is none. */
 export async function findChargeDenial(page: Page): Promise<string | null> {
   const texts = await page.locator('[role=alert], [role=status], .toast, h1').filter({ visible: true }).allInnerTexts()
   return texts.find(text => chargeDeniedPattern.test(text)) ?? null
 }
 
-/** Finds the order number on a page; null if there is none. */
+/** Finds the order number on a page. Returns null if there is none. */
 export async function findOrderNumber(page: Page): Promise<number | null> {
   const text = (await page.locator('body').textContent()) ?? ''
   const [, number] = /(?:#|nº )(\d{3,})/.exec(text) ?? []
@@ -88,8 +88,8 @@ export function fill(page: Page, purchase: Purchase, email: string): Promise<voi
 }
 
 /**
- * Presses the button that pays. Failures, such as a covered button or a sheet without an answer, are left to the
- * caller, which reads the page again.
+ * Presses the button that pays. Ignores failures such as a covered button or a sheet that does not respond, because the
+ * caller reads the page again.
  */
 export async function pressPay(page: Page, purchase: Purchase, email: string): Promise<void> {
   const pay = () => page.locator('.paybar button').filter({ visible: true }).first().click()
@@ -97,7 +97,7 @@ export async function pressPay(page: Page, purchase: Purchase, email: string): P
   await pressed.catch(() => undefined)
 }
 
-/** How a shopper returns to a purchase whose page did not answer. */
+/** How a shopper returns to a purchase whose response was lost. */
 export const returnMethods = [
   'wait',
   'press again',
@@ -114,8 +114,8 @@ export type ReturnMethod = (typeof returnMethods)[number]
  * Navigates to another page. If the page navigates by itself at the same moment, that navigation wins, as in any
  * browser.
  */
-const leavePage = (going: Promise<unknown>) =>
-  going.catch(error => {
+const leavePage = (navigation: Promise<unknown>) =>
+  navigation.catch(error => {
     if (!/ERR_ABORTED|interrupted by another navigation/.test(String(error))) throw error
   })
 
@@ -123,28 +123,28 @@ const leavePage = (going: Promise<unknown>) =>
 export async function returnToPurchase(
   context: BrowserContext,
   page: Page,
-  { way, purchase, email, url }: { way: ReturnMethod; purchase: Purchase; email: string; url: string },
+  { method, purchase, email, url }: { method: ReturnMethod; purchase: Purchase; email: string; url: string },
 ) {
-  const openIn = async (tab: Page, address: string) => {
+  const openUrl = async (tab: Page, address: string) => {
     await leavePage(tab.goto(address))
     return tab
   }
-  switch (way) {
+  switch (method) {
     case 'wait':
-    // The other device only shows the order; the shopper continues on this page.
+    // The other device only shows the order. The shopper continues on the first page.
     case 'mail on another device':
       return page
     case 'press again':
-      // While the page checks what became of the payment, it shows no button to press.
+      // The page shows no button while it checks the result of the payment.
       if ((await readPageState(page)) === 'form') await pressPay(page, purchase, email)
       return page
     case 'reload':
       await leavePage(page.reload())
       return page
     case 'new tab':
-      return openIn(await context.newPage(), url)
+      return openUrl(await context.newPage(), url)
     case 'close and open again': {
-      const tab = await openIn(await context.newPage(), url)
+      const tab = await openUrl(await context.newPage(), url)
       await page.close()
       return tab
     }
@@ -153,6 +153,6 @@ export async function returnToPurchase(
       await leavePage(page.goBack())
       return page
     case 'other checkout':
-      return openIn(page, purchase.otherPath ? new URL(purchase.otherPath, url).href : url)
+      return openUrl(page, purchase.otherPath ? new URL(purchase.otherPath, url).href : url)
   }
 }

@@ -21,12 +21,12 @@ import {
 export type Trial = {
   id: number
   purchase: PurchaseName
-  loses: CallName
+  lostCall: CallName
   /** The connection stays down until the shopper returns. */
   staysDown: boolean
-  comesBack: ReturnMethod
+  returnMethod: ReturnMethod
 }
-export const formatTrialName = ({ purchase, loses, staysDown, comesBack }: Trial) =>
+export const formatTrialName = ({ purchase, lostCall: loses, staysDown, returnMethod: comesBack }: Trial) =>
   `${purchase}, lost ${loses}${staysDown ? ' and the line' : ''}, ${comesBack}`
 
 const trialTimeoutMs = 90_000
@@ -34,7 +34,7 @@ const maxPurchaseAttempts = 6
 
 type ProviderCharge = { intent: string; offer: string | null; captured: number }
 
-/** The provider's charges for the shopper with this email, refunded or not. */
+/** Lists the provider's charges, refunded or not, for the shopper with this e-mail address. */
 async function listProviderCharges(stage: Stage, email: string): Promise<ProviderCharge[]> {
   const [rows, ledger] = await Promise.all([
     stage.sql<{ id: string; intent: string | null; offer: string | null }>(
@@ -53,8 +53,8 @@ async function listProviderCharges(stage: Stage, email: string): Promise<Provide
 }
 
 /**
- * One purchase of a scripted shopper who loses one answer and returns. Reports double charges, lost orders and untrue
- * pages, and whether the answer was lost, because a purchase may not reach the call.
+ * Runs one purchase of a scripted shopper who loses one response and returns. Returns double charges, lost orders and
+ * untrue pages as violations. `wasLost` is false if the purchase did not reach the call.
  */
 export async function runTrial(
   stage: Stage,
@@ -70,73 +70,73 @@ export async function runTrial(
   let wasLost = () => false
   const note = (text: string) => violations.push(`${formatTrialName(trial)}: ${text}`)
   try {
-    const line = await dropAnswer(context, trial.loses, trial.staysDown)
-    wasLost = line.wasLost
+    const connection = await dropAnswer(context, trial.lostCall, trial.staysDown)
+    wasLost = connection.wasLost
     const url = stage.shop.url + (await purchase.path())
     let page = await context.newPage()
-    let cameBack = false
+    let hasReturned = false
     let isBought = false
     const isPaid = async () =>
       purchase.isFree
         ? (await stage.sql("select 1 from orders where email = $1 and state = 'paid'", [email])).length > 0
         : (await listProviderCharges(stage, email)).some(each => each.offer === null)
-    /** A page must not deny a charge that was made before the page was read. */
-    const judge = async (at: Page) => {
+    /** Notes a violation if the page denies a charge that was made before the page was read. */
+    const checkPage = async (at: Page) => {
       const paid = await isPaid()
-      const said = paid && !purchase.hasOffers ? await findChargeDenial(at) : null
-      if (said) note(`the page says "${said.replaceAll('\n', ' ')}" although it was paid`)
+      const denial = paid && !purchase.hasOffers ? await findChargeDenial(at) : null
+      if (denial) note(`the page says "${denial.replaceAll('\n', ' ')}" although it was paid`)
     }
     /** Opens the order's link from its mail in a browser without cookies. */
-    const lookAtMail = async () => {
+    const openMailedOrder = async () => {
       let link: string | undefined
       await waitUntil(async () => {
         const mails = await stage.sql<{ text: string }>('select text from emails where recipient = $1', [email])
         link = mails.map(({ text }) => /https?:\/\/\S+\/order\/\S+/.exec(text)?.[0]).find(Boolean)
         return link !== undefined
       }, 20_000)
-      if (!link) return note('no mail with a link to the paid order came')
+      if (!link) return note('no e-mail with a link to the paid order arrived')
       const device = await browser.newContext()
-      const shown = await device.newPage()
-      await shown.goto(link)
-      if ((await waitForStableState(shown)) !== 'paid') note('the link of the mail shows no paid order')
+      const mailedPage = await device.newPage()
+      await mailedPage.goto(link)
+      if ((await waitForStableState(mailedPage)) !== 'paid') note('the link in the e-mail shows no paid order')
       await device.close()
     }
-    const goBack = async () => {
-      cameBack = true
-      // Leaves time in which the page reacts to the lost answer.
+    const returnOnce = async () => {
+      hasReturned = true
+      // Waits until the page has reacted to the lost response.
       await sleep(1_200)
-      await judge(page)
-      if (trial.comesBack === 'mail on another device' && (await isPaid())) await lookAtMail()
-      line.restore()
+      await checkPage(page)
+      if (trial.returnMethod === 'mail on another device' && (await isPaid())) await openMailedOrder()
+      connection.restore()
       const at = page.url().startsWith(`${stage.shop.url}/upsell/`) ? page.url() : url
-      page = await returnToPurchase(context, page, { way: trial.comesBack, purchase, email, url: at })
+      page = await returnToPurchase(context, page, { method: trial.returnMethod, purchase, email, url: at })
     }
 
     await page.goto(url)
-    let tries = 0
+    let attempts = 0
     for (const until = Date.now() + trialTimeoutMs; Date.now() < until; ) {
-      if (line.wasLost() && !cameBack) await goBack()
-      const seen = await waitForStableState(page, cameBack || !line.wasLost() ? 15_000 : 1_000)
-      if (line.wasLost() && !cameBack) continue
-      await judge(page)
-      if (seen === 'paid') {
+      if (connection.wasLost() && !hasReturned) await returnOnce()
+      const pageState = await waitForStableState(page, hasReturned || !connection.wasLost() ? 15_000 : 1_000)
+      if (connection.wasLost() && !hasReturned) continue
+      await checkPage(page)
+      if (pageState === 'paid') {
         isBought = true
         if (await continueToOffers(page)) continue
         break
       }
-      if (seen === 'offers') {
+      if (pageState === 'offers') {
         await acceptOffer(page).catch(() => undefined)
         await sleep(300)
         continue
       }
-      if (seen === 'challenge') {
+      if (pageState === 'challenge') {
         await answerBank(page, 'complete').catch(() => undefined)
         continue
       }
-      if (seen === 'busy') continue
-      tries += 1
-      if (tries > maxPurchaseAttempts) break
-      // The answer to an earlier attempt may remove the form while it is filled in.
+      if (pageState === 'busy') continue
+      attempts += 1
+      if (attempts > maxPurchaseAttempts) break
+      // The response to an earlier attempt may remove the form while it is filled in.
       await fill(page, purchase, email).catch(() => undefined)
       if ((await readPageState(page)) !== 'form') continue
       if (await isPaid()) note('the form was offered again although the order was paid')
@@ -147,23 +147,26 @@ export async function runTrial(
       const text = (await page.locator('body').textContent()) ?? ''
       note(`the shopper was never shown a paid order; the page: ${text.slice(0, 300)}`)
     }
-    const taken = await listProviderCharges(stage, email)
-    const mains = taken.filter(each => each.offer === null)
+    const charges = await listProviderCharges(stage, email)
+    const mainCharges = charges.filter(each => each.offer === null)
     const orders = await stage.sql<{ number: number }>(
       "select number from orders where email = $1 and state = 'paid'",
       [email],
     )
-    if (mains.length > 1) note(`charged ${mains.length} times: ${mains.map(each => each.captured).join(' and ')}`)
+    if (mainCharges.length > 1)
+      note(`charged ${mainCharges.length} times: ${mainCharges.map(each => each.captured).join(' and ')}`)
     if (orders.length > 1) note(`${orders.length} paid orders`)
-    if (isBought && !purchase.isFree && mains.length === 0) note('a paid order was shown and nothing was taken')
-    const offers = taken.flatMap(each => each.offer ?? [])
+    if (isBought && !purchase.isFree && mainCharges.length === 0)
+      note('a paid order was shown although nothing was charged')
+    const offers = charges.flatMap(each => each.offer ?? [])
     if (new Set(offers).size < offers.length) note('an offer was charged twice')
-    if (purchase.hasOffers && isBought && offers.length === 0) note('no offer was charged although one was taken')
-    const shown = isBought ? await findOrderNumber(page) : null
-    if (shown !== null && !orders.some(order => Number(order.number) === shown))
-      note(`order #${shown} is shown, which is not theirs`)
+    if (purchase.hasOffers && isBought && offers.length === 0)
+      note('no offer was charged although the shopper accepted an offer')
+    const shownNumber = isBought ? await findOrderNumber(page) : null
+    if (shownNumber !== null && !orders.some(order => Number(order.number) === shownNumber))
+      note(`the page shows order #${shownNumber}, which belongs to another shopper`)
   } catch (error) {
-    note(`broke: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+    note(`the trial threw: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
   } finally {
     await context.close()
   }

@@ -1,5 +1,5 @@
-/*
- * Every role's permissions, written a second time by hand. Tests compare the contract with this table and the server
+/**
+ * Every role's permissions, written manually a second time. Tests compare the contract with this table and the server
  * with both; an endpoint that is missing here fails the first test.
  */
 export const roles = ['viewer', 'editor', 'admin', 'owner'] as const

@@ -20,17 +20,17 @@ export { webhookEvents } from '#main/assemble.ts'
 
 type Options = {
   /**
-   * `true` starts an in-memory simulator whose webhook points at the app; an object reuses the simulator of another
+   * `true` starts an in-memory simulator that sends its webhooks to the app. An object reuses the simulator of another
    * app.
    */
   simulator?: boolean | { simulatorUrl: string }
-  /** Runs the background worker in this process, as production does. */
+  /** Runs the background worker in this process, as a deployed shop does. */
   worker?: boolean
   clock?: () => Date
   env?: Record<string, string>
   /** Shares the database of another app, to act as its second process. */
   database?: TestDatabase
-  /** Skips LISTEN, so no NOTIFY arrives, as behind some connection poolers. */
+  /** Skips LISTEN, so that no NOTIFY arrives, as behind some connection poolers. */
   deaf?: boolean
 }
 
@@ -41,12 +41,12 @@ let browsers = 0
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 type Answer<E extends Endpoint> = {
   status: number
-  /** Either what the contract promises or an error body. */
+  /** The body that the contract describes, or an error body. */
   body: (Received<E> extends undefined ? unknown : Received<E>) & Record<string, unknown>
   headers: Record<string, unknown>
 }
 
-/** Starts the whole server on its own database, listening on loopback. Call it at the top of a test file. */
+/** Starts the whole server on its own database and a loopback port. Call this function at the top of a test file. */
 export async function startTestApp(options: Options = {}) {
   const database = options.database ?? (await createTestDatabase())
   const { db } = database
@@ -82,8 +82,8 @@ export async function startTestApp(options: Options = {}) {
   })
   if (!options.deaf) await database.listen(contentChannel, services.content.forget)
   const app = await assemble(services)
-  const real = app.authenticate
-  // Each role is the same member on every call, because a repeated Idempotency-Key must come from the same person.
+  const authenticate = app.authenticate
+  // A role is the same member in every call, because a repeated Idempotency-Key must come from the same person.
   const memberIds = { viewer: newId(), editor: newId(), admin: newId(), owner: newId() }
   app.authenticate = async request => {
     const role = /^Bearer test-(viewer|editor|admin|owner)$/.exec(request.headers.authorization ?? '')?.[1] as
@@ -98,10 +98,10 @@ export async function startTestApp(options: Options = {}) {
           role,
           aal: 'aal1',
           twoFactor: false,
-          // Counts as a recent sign-in, which some endpoints require.
+          // The session counts as a recent sign-in, which some endpoints require.
           confirmedAt: services.clock(),
         }
-      : real(request)
+      : authenticate(request)
   }
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   if (simulator) simulator.webhookSecret = await ensureSimulatorWebhook(db, services.secrets, simulator, url)
@@ -121,26 +121,26 @@ export async function startTestApp(options: Options = {}) {
     url,
     simulatorUrl: simulatorUrl ?? '',
     controlToken,
-    /** A context like the one operations receive, for set-up through the slices' own operations. */
+    /** A context like the one that operations receive, so that tests can call operations directly. */
     ctx: createWorkerContext(services, 'test') as Context,
-    /** A fresh browser with its own cookie and its own IP address, because rate limits count per address. */
+    /** Creates a browser without cookies and with its own IP address, because rate limits count per IP address. */
     browser: (address = `10.1.${Math.trunc(++browsers / 250)}.${(browsers % 250) + 1}`) =>
       createBrowser(app, { 'x-forwarded-for': address, 'sec-fetch-site': 'same-origin' }),
-    /** A caller that sends this access token or API key. */
+    /** Creates a caller that sends an access token or API key. */
     withBearer: (token: string) => createBrowser(app, { authorization: `Bearer ${token}` }),
     as: (role: Role) => createBrowser(app, { authorization: `Bearer ${buildTestToken(role)}` }),
   }
 }
 
 type RawRequest = { headers?: Record<string, string>; payload?: string | Buffer }
-/** Sends requests to contract endpoints as a browser does and keeps the session cookie. */
+/** Creates a browser that sends requests to contract endpoints and keeps the session cookie. */
 function createBrowser(app: FastifyInstance, headers: Record<string, string>) {
   let cookie = ''
-  const raw = async (method: string, path: string, { headers: more, payload }: RawRequest = {}) => {
+  const raw = async (method: string, path: string, { headers: requestHeaders, payload }: RawRequest = {}) => {
     const response = await app.inject({
       method: method as 'GET',
       url: path,
-      headers: { ...headers, ...(cookie && { cookie }), ...more },
+      headers: { ...headers, ...(cookie && { cookie }), ...requestHeaders },
       ...(payload !== undefined && { payload }),
     })
     const set = response.cookies.find(each => each.name === 'vitrine')
@@ -150,12 +150,12 @@ function createBrowser(app: FastifyInstance, headers: Record<string, string>) {
   const send = async <E extends Endpoint>(
     endpoint: E,
     input: Call<E>[0] | Record<string, unknown>,
-    more: Record<string, string> = {},
+    requestHeaders: Record<string, string> = {},
   ): Promise<Answer<E>> => {
     const parts = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
     const hasBody = parts.body !== undefined
     const response = await raw(endpoint.method, buildPath(endpoint, parts), {
-      headers: { ...(hasBody && { 'content-type': 'application/json' }), ...more },
+      headers: { ...(hasBody && { 'content-type': 'application/json' }), ...requestHeaders },
       ...(hasBody && { payload: JSON.stringify(parts.body) }),
     })
     return {

@@ -3,8 +3,8 @@ import { Secret, TOTP } from 'otpauth'
 const period = 30_000
 
 /**
- * The authenticator app on a seller's phone. The shop accepts each code once, so this one never returns a code twice
- * and waits for the next period if it must.
+ * Creates an authenticator app. The shop accepts each code once, so the app never returns a code twice and waits for
+ * the next period if necessary.
  */
 export function createAuthenticator(secret: string) {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replace(/\s/g, '')), period: period / 1_000 })

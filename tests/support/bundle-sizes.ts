@@ -5,7 +5,7 @@ const dist = join(import.meta.dirname, '../../dist')
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
 
-/** Size in bytes of a built file as sent to a browser that supports Brotli. */
+/** Returns the size in bytes of a built file as sent to a browser that supports Brotli. */
 export function getCompressedBytes(file: string): number {
   const path = join(dist, file)
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size
@@ -27,7 +27,7 @@ const sum = (chunks: Iterable<Chunk>) =>
     0,
   )
 
-/** Message sets. A page loads only the one of its language. */
+/** Chunks of texts, one for each language. A page loads only the chunk of its language. */
 const sets = ['src/words/spec/', 'src/words/en/', 'src/words/pt-BR/']
 const otherSets = sets.map(chosen => sets.filter(other => other !== chosen))
 
@@ -42,8 +42,8 @@ function getEntryKey(manifest: Manifest, entry: string): string {
 const getImports = (chunk: Chunk) => chunk.imports ?? []
 
 /**
- * Total bytes of the JavaScript of these entries and their static imports, which runs before anything else on a page
- * that loads all of them.
+ * Returns the total bytes of the JavaScript of these entries and their static imports, which a page that starts with
+ * all of them loads first.
  */
 export function getInitialBytes(bundle: 'storefront' | 'admin', parts: string[]): number {
   const manifest = read(bundle)
@@ -52,8 +52,8 @@ export function getInitialBytes(bundle: 'storefront' | 'admin', parts: string[])
 }
 
 /**
- * JavaScript of one storefront screen, in bytes: `first` is the entry in the page's head with its static imports, which
- * runs before anything else; `all` is the most that one page can load, including the entries in `started`.
+ * Returns the JavaScript of one storefront screen in bytes. `first` is the entry in the page's head with its static
+ * imports, which runs first. `all` is the most that one page can load, including the entries in `started`.
  */
 export function getScriptBytes(first: string, ...started: string[]): { first: number; all: number } {
   const manifest = read('storefront')

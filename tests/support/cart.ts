@@ -8,10 +8,10 @@ import { buyer } from './shop.ts'
 type Browser = ReturnType<TestApp['browser']>
 type Cart = Pick<Checkout, 'id' | 'quote'>
 
-export const openCart = async (browser: Browser, product: { id: string }, more: object = {}): Promise<Checkout> =>
-  (await browser.send(openCheckout, { body: { productId: product.id, ...more } })).body
+export const openCart = async (browser: Browser, product: { id: string }, input: object = {}): Promise<Checkout> =>
+  (await browser.send(openCheckout, { body: { productId: product.id, ...input } })).body
 
-/** Changes a cart. Without a change, it only fetches the current state. */
+/** Changes a cart. An empty change only fetches the current state. */
 export const changeCart = (browser: Browser, { id }: Pick<Cart, 'id'>, body: object = {}) =>
   browser.send(changeCheckout, { params: { id }, body })
 
@@ -21,11 +21,11 @@ export const identifyBuyer = (browser: Browser, { id }: Pick<Cart, 'id'>, custom
 export const requestIntent = (browser: Browser, { id, quote }: Cart) =>
   browser.send(createPaymentIntent, { body: { amount: quote.totalCents, currency: quote.currency, checkoutId: id } })
 
-/** Seconds that are left on the countdown of a cart. */
+/** Returns the seconds that remain on the countdown of a cart. */
 export const getCountdownSeconds = ({ now, countdownEndsAt }: Checkout): number =>
   Math.round((Date.parse(countdownEndsAt) - Date.parse(now)) / 1000)
 
-/** A product with two variants at $89, both with counted stock. */
+/** Creates a product with two variants at $89, both with counted stock. */
 export const makeTwoVariantProduct = ({ ctx }: TestApp, sku: string, one: number, two: number) =>
   createProduct(ctx, {
     title: 'Pair',
@@ -40,7 +40,7 @@ export const makeTwoVariantProduct = ({ ctx }: TestApp, sku: string, one: number
 export const tenPercent = { kind: 'percent', percentOff: 10 }
 
 export async function addPromotion(app: TestApp, code: string, terms: object) {
-  const made = await app.as('owner').send(createPromotion, { body: { code, ...terms } })
-  if (made.status !== 200) throw new Error(`promotion ${code}: ${made.status} ${JSON.stringify(made.body)}`)
-  return made.body
+  const response = await app.as('owner').send(createPromotion, { body: { code, ...terms } })
+  if (response.status !== 200) throw new Error(`promotion ${code}: ${response.status} ${JSON.stringify(response.body)}`)
+  return response.body
 }

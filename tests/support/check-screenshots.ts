@@ -6,10 +6,7 @@ import sharp from 'sharp'
 const folder = join(import.meta.dirname, '../../docs/checks')
 const maxBytes = 60_000
 
-/**
- * Saves a screenshot of a check to docs/checks. Does nothing unless TAKE_PICTURES is set, which only `npm run checks`
- * does.
- */
+/** Saves a screenshot of a check to docs/checks. Does nothing unless TAKE_PICTURES is set, as in `npm run checks`. */
 export async function saveCheckScreenshot(page: Page, name: string): Promise<void> {
   if (!process.env.TAKE_PICTURES) return
   const png = await page.screenshot({ animations: 'disabled', caret: 'initial' })
@@ -20,5 +17,5 @@ export async function saveCheckScreenshot(page: Page, name: string): Promise<voi
     writeFileSync(join(folder, `${name}.webp`), bytes)
     return
   }
-  throw new Error(`the picture of ${name} is too large`)
+  throw new Error(`the screenshot of ${name} is larger than ${maxBytes} bytes`)
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { packageRoot } from '#server/kernel/package-root.ts'
 
-/** Runs module code in a child process; the code reaches the sources with `import(root + '/src/...')`. */
+/** Runs module code in a child process. The code can load the sources with `import(root + '/src/...')`. */
 export function startChild(code: string): ChildProcess {
   const source = `const root = ${JSON.stringify(packageRoot)}\n${code}`
   return spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', source], {
@@ -13,7 +13,7 @@ export function startChild(code: string): ChildProcess {
 }
 
 export async function readLine(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('the child has no output')
+  if (!child.stdout) throw new Error('the child process ended without output')
   const [line] = await once(createInterface(child.stdout), 'line')
   return String(line)
 }

@@ -4,7 +4,10 @@ import { launchChromium } from './launch-chromium.ts'
 
 let running: Browser | null = null
 
-/** One Chromium for all journey files of a worker, which run one after another; each person gets a separate context. */
+/**
+ * Opens one Chromium for all journey files of a worker, which run one after another. Each person gets a separate
+ * context.
+ */
 export async function openChromium() {
   const browser = running?.isConnected() ? running : await launchChromium()
   running = browser
@@ -15,9 +18,9 @@ export async function openChromium() {
     for (const [index, page] of pages.entries()) await page.screenshot({ path: `test-results/${task.id}-${index}.png` })
   })
   return {
-    /** A person with an empty browser. Page and console errors are collected for `expectNoComplaints`. */
+    /** Opens an empty browser context for a person. Page and console errors are collected for `expectNoComplaints`. */
     async newPerson(options: BrowserContextOptions = {}): Promise<{ page: Page; expectNoComplaints: () => void }> {
-      // Animations cost a sixth of the processor's time, so a test that needs them turns them on.
+      // Animations cost a sixth of the processor's time, so they are off unless a test turns them on.
       const still = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
       const context = await browser.newContext({ ...still, ...options })
       // Pages respond late on a busy machine.
@@ -26,9 +29,9 @@ export async function openChromium() {
       const page = await context.newPage()
       page.on('pageerror', error => complaints.push(error.message))
       page.on('console', message => {
-        // A declined card is a 402 of the provider, which the browser reports by itself, as it reports a missing icon.
+        // Browsers log an error for the 402 of a declined card and for a missing icon.
         const isExpected = /status of 402/.test(message.text()) || message.location().url.endsWith('/favicon.ico')
-        // Without TLS the browser ignores this header and logs that it does.
+        // Without TLS, browsers ignore this header and log a warning about it.
         const isWithoutTls = message.text().startsWith('The Cross-Origin-Opener-Policy header has been ignored')
         if (message.type() === 'error' && !isExpected && !isWithoutTls) complaints.push(message.text())
       })

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * Copies the contents of a folder into an existing folder, with owners, because an embedded database's files belong to
- * their own user.
+ * Copies the contents of a folder into an existing folder. Keeps the files' owners, because the files of an embedded
+ * database belong to a user of their own.
  */
 export function copyFolder(from: string, to: string) {
   // `join` would drop the trailing dot, and `cp` would then copy the folder itself into the target.

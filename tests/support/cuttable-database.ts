@@ -4,38 +4,38 @@ import { createTestDatabase } from './database.ts'
 import { connectToDatabase, listenOnFreePort, toLocalAddress } from './database-proxy.ts'
 
 /**
- * A database whose connection can be cut: `refused` closes every connection, `silent` accepts queries and never
- * answers.
+ * Opens a database whose connection can be cut. `refused` closes every connection, `silent` accepts queries but never
+ * responds.
  */
 export async function openCuttableDatabase() {
   const real = await createTestDatabase()
-  let way: 'open' | 'refused' | 'silent' = 'open'
+  let mode: 'open' | 'refused' | 'silent' = 'open'
   const ends = new Set<() => void>()
-  const line = await listenOnFreePort(near => {
-    if (way === 'refused') return near.destroy()
-    if (way === 'silent') {
-      ends.add(() => near.destroy())
-      return near.resume()
+  const proxy = await listenOnFreePort(client => {
+    if (mode === 'refused') return client.destroy()
+    if (mode === 'silent') {
+      ends.add(() => client.destroy())
+      return client.resume()
     }
-    const far = connectToDatabase(real.url)
+    const upstream = connectToDatabase(real.url)
     const end = () => {
-      near.destroy()
-      far.destroy()
+      client.destroy()
+      upstream.destroy()
       ends.delete(end)
     }
     ends.add(end)
-    far.on('error', end).on('close', end)
-    near.on('close', end)
-    near.on('data', bytes => way === 'open' && far.write(bytes))
-    far.on('data', bytes => way === 'open' && near.write(bytes))
-    return near
+    upstream.on('error', end).on('close', end)
+    client.on('close', end)
+    client.on('data', bytes => mode === 'open' && upstream.write(bytes))
+    upstream.on('data', bytes => mode === 'open' && client.write(bytes))
+    return client
   })
-  const url = toLocalAddress(line.port, real.url)
+  const url = toLocalAddress(proxy.port, real.url)
   const settings = { databaseUrl: url, databaseDirectUrl: null, databasePool: 10 }
   const database = connectDatabase(url, url, settings)
   let closing: Promise<void> | null = null
   const close = () => {
-    line.close()
+    proxy.close()
     closing ??= database.close()
     return closing
   }
@@ -44,13 +44,13 @@ export async function openCuttableDatabase() {
     database: { ...database, url, close },
     /** The database itself, without the proxy that can be cut. */
     real,
-    cut(how: 'refused' | 'silent') {
-      way = how
-      if (how === 'refused') for (const end of ends) end()
+    cut(newMode: 'refused' | 'silent') {
+      mode = newMode
+      if (newMode === 'refused') for (const end of ends) end()
     },
-    /** Reopens the connection. Whatever was sent while it was silent is lost. */
+    /** Reopens the connection. Queries that were sent while it was silent are lost. */
     heal() {
-      way = 'open'
+      mode = 'open'
       for (const end of ends) end()
     },
   }

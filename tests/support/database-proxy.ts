@@ -20,32 +20,32 @@ export type Message = { type: string; bytes: Buffer }
 
 /** Splits a stream of the PostgreSQL protocol into messages. The first message of a client has no type byte. */
 export function createMessageSplitter(onMessage: (message: Message) => void, isClient: boolean) {
-  let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0)
+  let buffered: Buffer<ArrayBufferLike> = Buffer.alloc(0)
   let isFirst = isClient
   return (chunk: Buffer) => {
-    rest = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    buffered = buffered.length > 0 ? Buffer.concat([buffered, chunk]) : chunk
     for (;;) {
       const head = isFirst ? 0 : 1
-      if (rest.length < head + 4) return
-      const length = head + rest.readInt32BE(head)
-      if (rest.length < length) return
-      const bytes = rest.subarray(0, length)
-      rest = rest.subarray(length)
+      if (buffered.length < head + 4) return
+      const length = head + buffered.readInt32BE(head)
+      if (buffered.length < length) return
+      const bytes = buffered.subarray(0, length)
+      buffered = buffered.subarray(length)
       const type = isFirst ? '' : String.fromCharCode(bytes[0] ?? 0)
-      // A TLS request is refused and the client then sends its real startup message, which has no type byte either.
+      // After a rejected TLS request the client sends its real startup message, which has no type byte either.
       isFirst = isFirst && bytes.readInt32BE(4) === 80_877_103
       onMessage({ type, bytes })
     }
   }
 }
 
-export async function listenOnFreePort(onSocket: (near: Socket) => void) {
+export async function listenOnFreePort(onSocket: (client: Socket) => void) {
   const sockets = new Set<Socket>()
-  const server = createServer(near => {
-    sockets.add(near)
-    near.on('error', () => undefined)
-    near.on('close', () => sockets.delete(near))
-    onSocket(near)
+  const server = createServer(client => {
+    sockets.add(client)
+    client.on('error', () => undefined)
+    client.on('close', () => sockets.delete(client))
+    onSocket(client)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -57,20 +57,20 @@ export async function listenOnFreePort(onSocket: (near: Socket) => void) {
   }
 }
 
-/** A proxy to a database that drops every NOTIFY. LISTEN still succeeds, as behind many poolers. */
+/** Opens a proxy to a database that drops every NOTIFY. LISTEN still succeeds, as behind many poolers. */
 export async function openProxyWithoutNotify(address: string) {
-  let swallowed = 0
-  const line = await listenOnFreePort(near => {
-    const far = connectToDatabase(address)
-    far.on('error', () => near.destroy())
-    far.on('close', () => near.destroy())
-    near.on('close', () => far.destroy())
-    near.pipe(far)
-    const hear = createMessageSplitter(({ type, bytes }) => {
-      if (type === 'A') swallowed += 1
-      else near.write(bytes)
+  let droppedCount = 0
+  const listener = await listenOnFreePort(client => {
+    const upstream = connectToDatabase(address)
+    upstream.on('error', () => client.destroy())
+    upstream.on('close', () => client.destroy())
+    client.on('close', () => upstream.destroy())
+    client.pipe(upstream)
+    const split = createMessageSplitter(({ type, bytes }) => {
+      if (type === 'A') droppedCount += 1
+      else client.write(bytes)
     }, false)
-    far.on('data', hear)
+    upstream.on('data', split)
   })
-  return { ...line, url: toLocalAddress(line.port, address), swallowed: () => swallowed }
+  return { ...listener, url: toLocalAddress(listener.port, address), droppedCount: () => droppedCount }
 }

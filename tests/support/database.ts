@@ -17,8 +17,8 @@ async function runOnServer(sql: string) {
 export const createEmptyDatabase = (): Promise<TestDatabase> => copyDatabase('template0')
 
 /**
- * A fresh, migrated database: a copy of the run's template, made in milliseconds and dropped after the tests. Call it
- * at the top of a test file: `const { db } = await createTestDatabase()`.
+ * Creates a migrated database as a copy of the run's template, in milliseconds, and drops it after the tests. Call this
+ * function at the top of a test file: `const { db } = await createTestDatabase()`.
  */
 export const createTestDatabase = (): Promise<TestDatabase> => copyDatabase(inject('testServer').template)
 

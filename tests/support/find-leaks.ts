@@ -15,7 +15,7 @@ const secrets: readonly Marker[] = [
 /** Personal data of the buyers and sellers in journeys, which must never appear in a log line. */
 const personPattern = /@example\.(?:com|org)|Marina Costa|Beatriz Almeida|2150 Folsom|Joaquim Floriano/
 
-/** Keeps the JSON log lines; shops also print their addresses. */
+/** Removes lines that are not JSON, because shops also print their URLs. */
 const filterLogLines = (printed: string) => printed.split('\n').filter(line => line.startsWith('{'))
 
 async function findLeaksInDatabase(url: string): Promise<string[]> {
@@ -23,7 +23,7 @@ async function findLeaksInDatabase(url: string): Promise<string[]> {
   try {
     await client.connect()
   } catch {
-    // The journey killed its database on purpose.
+    // The journey has killed its database on purpose, so there is nothing to search.
     return []
   }
   try {

@@ -1,44 +1,47 @@
-/** A value that occurs nowhere else, and what kind of value it is. */
+/** A value that occurs nowhere else, with a name for its kind. */
 export type Marker = { kind: string; value: string }
 
 const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const isCard = (value: string) => /^\d{13,19}$/.test(value)
 
-/** The part of a value's base64 encoding that does not depend on the bytes before and after it. */
+/**
+ * Returns the parts of a value's base64 encoding that do not depend on adjacent bytes, for each of the three possible
+ * offsets.
+ */
 const toStableBase64 = (value: string) =>
   [0, 1, 2].map(before => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(value)])
-    const whole = bytes.subarray(0, bytes.length - (bytes.length % 3)).toString('base64')
-    return whole.slice(before === 0 ? 0 : 4)
+    const encoded = bytes.subarray(0, bytes.length - (bytes.length % 3)).toString('base64')
+    return encoded.slice(before === 0 ? 0 : 4)
   })
 
 /**
- * Patterns of the ways a value may be written: plain, URL-encoded, base64 and hex; for a card number also in groups.
+ * Returns patterns of a value's encodings: plain, URL-encoded, base64 and hex, or digits in groups for a card number.
  */
 function listEncodings(value: string): string[] {
   if (isCard(value)) return [[...value].join('[ .-]?')]
-  const ways = [value, encodeURIComponent(value), ...toStableBase64(value), Buffer.from(value).toString('hex')]
-  return [...new Set(ways)].filter(way => way.length >= 6).map(escapePattern)
+  const encodings = [value, encodeURIComponent(value), ...toStableBase64(value), Buffer.from(value).toString('hex')]
+  return [...new Set(encodings)].filter(encoding => encoding.length >= 6).map(escapePattern)
 }
 
-/** A regular expression for PostgreSQL that matches any of these markers. */
+/** Returns a regular expression for PostgreSQL that matches any of these markers. */
 export const toPattern = (marks: readonly Marker[]): string =>
   marks.flatMap(({ value }) => listEncodings(value)).join('|')
 
-/** The kinds of markers that a text contains in any encoding. Never the values. */
+/** Returns the kinds of markers that a text contains in any encoding, but never their values. */
 export const findMarkers = (text: string, marks: readonly Marker[]): string[] => [
   ...new Set(marks.filter(mark => new RegExp(toPattern([mark])).test(text)).map(({ kind }) => kind)),
 ]
 
 type Query = (text: string, values: unknown[]) => Promise<Record<string, unknown>[]>
 
-/** `kind in table` for each marker that any column of any row contains. */
+/** Returns `kind in table` for each marker that any column of any row contains. */
 export async function findMarkersInTables(query: Query, marks: readonly Marker[]): Promise<string[]> {
   const tables = await query(
     `select table_name as name from information_schema.tables where table_schema = 'public'`,
     [],
   )
-  if (tables.length < 50) throw new Error('this is no shop’s database')
+  if (tables.length < 50) throw new Error('the database has too few tables to be a shop’s database')
   const finds = new Set<string>()
   for (const { name } of tables) {
     const rows = await query(`select t::text as text from "${name}" t where t::text ~ $1`, [toPattern(marks)])

@@ -9,8 +9,8 @@ const isPortFree = (port: number) =>
   })
 
 /**
- * A loopback port that nothing listens on at this moment. It is below the ephemeral range, from which the system could
- * otherwise assign it to a connection before the shop binds it.
+ * Finds a loopback port that nothing listens on. The port is below the ephemeral range, so that the system does not
+ * assign it to a connection before the shop binds it.
  */
 export async function getFreePort(): Promise<number> {
   const port = randomInt(11_000, 32_000)

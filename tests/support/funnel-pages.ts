@@ -2,7 +2,7 @@ import type { CustomPage, VisualPage } from './http-funnel.ts'
 
 const style = { fontSize: '18px', color: '#1d1a14' }
 
-/** A visual page with a headline and one product, either bound to a product or given as name and cents. */
+/** Builds a visual page with a headline and one product, either bound to a product or given as name and cents. */
 export const buildVisualPage = (title: string, product: Record<string, unknown>): VisualPage => ({
   title,
   elements: [
@@ -12,7 +12,7 @@ export const buildVisualPage = (title: string, product: Record<string, unknown>)
 })
 export const buildFixedOffer = (name: string, price: number) => ({ name, price })
 
-/** A custom page that offers a case at $29.00. */
+/** Builds a custom page that offers a case at $29.00. */
 export const buildCustomPage = (
   body: (offers: string[]) => string,
   { title = 'A page of files', head = '' } = {},
@@ -23,6 +23,6 @@ export const buildCustomPage = (
     `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>Case</title>${head}</head><body><h1>A case for it</h1>${body(offers)}</body></html>`,
 })
 
-/** The links of a typical custom page: charge the offer, go to the next page, leave the funnel. */
+/** Builds the links of a typical custom page, which charge the offer, go to the next page and leave the funnel. */
 export const buildOfferLinks = ([offer = '']: string[]) =>
   `<button data-charge="${offer}">Add the case</button> <a href="#" data-next>No thanks</a> <a href="#" data-skip>Leave</a>`

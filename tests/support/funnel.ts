@@ -16,7 +16,7 @@ export async function makeFunnel(app: TestApp, product: { id: string }, pages: r
   const { body: upsell } = await seller.send(createUpsell, {
     body: { name: 'After the lamp', productIds: [product.id], productSkus: null },
   })
-  const made = []
+  const createdPages = []
   for (const { title, cents: price, productId, variantId } of pages) {
     const element: PageElement = {
       id: 'offer',
@@ -29,22 +29,22 @@ export async function makeFunnel(app: TestApp, product: { id: string }, pages: r
       ...(productId && { productId }),
       ...(variantId && { variantId }),
     }
-    const answer = await seller.send(createVisualPage, {
+    const response = await seller.send(createVisualPage, {
       params: { id: upsell.id },
       body: { title, elements: [element] },
     })
-    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-    made.push(answer.body)
+    if (response.status !== 200) throw new Error(JSON.stringify(response.body))
+    createdPages.push(response.body)
   }
-  return { upsell, pages: made }
+  return { upsell, pages: createdPages }
 }
 
-/** The actions of a browser with an upsell session, and its order as the seller sees it. */
+/** Returns the actions of a browser with an upsell session, and its order as the seller sees it. */
 export function createShopper(app: TestApp, browser: Browser, sessionToken: string, orderId: string) {
-  const charge = (amount: number, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-    browser.send(processUpsellPayment, { body: { sessionToken, amount, currency: 'usd', ...more } }, headers)
-  const decline = (pageOrder: number, how: 'continue' | 'skip' = 'continue') =>
-    browser.send(declineOffers, { body: { sessionToken, pageOrder, how } })
+  const charge = (amount: number, extra: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+    browser.send(processUpsellPayment, { body: { sessionToken, amount, currency: 'usd', ...extra } }, headers)
+  const decline = (pageOrder: number, action: 'continue' | 'skip' = 'continue') =>
+    browser.send(declineOffers, { body: { sessionToken, pageOrder, how: action } })
   const order = async () => (await app.as('owner').send(getOrder, { params: { id: orderId } })).body
   const offer = async () => (await order()).payments.find(payment => payment.kind === 'upsell')
   const settle = async () => browser.send(settleUpsellPayment, { params: { id: (await offer())?.id ?? '' } })
@@ -55,7 +55,7 @@ export function createShopper(app: TestApp, browser: Browser, sessionToken: stri
 export const setSavedCard = (app: TestApp, orderId: string, card: string) =>
   app.db.execute(`update orders set provider_payment_method_id = '${card}' where id = '${orderId}'`)
 
-/** Buys the product that opens a funnel and opens its offers, by default in a new browser. */
+/** Buys the product that opens a funnel, and opens the funnel's offers, by default in a new browser. */
 export async function buyAndOpenOffers(
   app: TestApp,
   product: { id: string },
@@ -69,8 +69,8 @@ export async function buyAndOpenOffers(
 }
 
 /**
- * Opens the offers of a confirmation link as the page does: a browser without a cookie receives one from the first call
- * and repeats it.
+ * Opens the offers of a confirmation link as the page does. A browser without a cookie receives one from the first call
+ * and repeats the call.
  */
 export async function resumeOffersIn(browser: Browser, token: string) {
   const press = () => browser.send(resumeOffers, { body: { token } })

@@ -50,8 +50,8 @@ async function removeOldRuns() {
 }
 
 async function startServer(folder: string) {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given, stop: async () => {} }
+  const databaseUrl = process.env.TEST_DATABASE_URL
+  if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
   const server = await openEmbedded({ dataDir: join(folder, 'data'), settings: inMemorySettings })
   return { url: server.url('postgres'), stop: () => server.stop() }
 }
@@ -62,7 +62,9 @@ async function runOnServer(url: string, work: (client: Client) => Promise<void>)
   await work(client).finally(() => client.end())
 }
 
-/** Starts one server with one migrated template database for the whole run; see `createTestDatabase`. */
+/**
+ * Starts one server with one migrated template database for the whole run. `createTestDatabase` copies that template.
+ */
 export async function setup(project: TestProject) {
   await removeOldRuns()
   const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`))

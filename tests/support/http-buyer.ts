@@ -13,15 +13,15 @@ let buyers = 0
 // The load generator shares the machine with the shop, and `fetch` takes twice the processor time of `request`.
 const agent = new Agent({ keepAlive: true })
 async function sendRequest(url: string, method: string, headers: Record<string, string>, body: string) {
-  const asked = request(url, { agent, method, headers: { ...headers, 'content-length': Buffer.byteLength(body) } })
-  asked.end(body)
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-  return { status: answer.statusCode ?? 0, cookies: answer.headers['set-cookie'] ?? [], body: await text(answer) }
+  const outgoing = request(url, { agent, method, headers: { ...headers, 'content-length': Buffer.byteLength(body) } })
+  outgoing.end(body)
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
+  return { status: response.statusCode ?? 0, cookies: response.headers['set-cookie'] ?? [], body: await text(response) }
 }
 
 /**
- * A shopper over HTTP with their own address and cookie. Every error response throws. `onCall` receives how long the
- * shop took to answer, in ms.
+ * Creates a shopper who calls the shop over HTTP, with a separate IP address and cookie. Every error response throws.
+ * `onCall` receives the response time of each call in ms.
  */
 export function createHttpBuyer({ url, simulatorUrl }: Shop, onCall?: (path: string, ms: number) => void) {
   buyers += 1
@@ -29,23 +29,23 @@ export function createHttpBuyer({ url, simulatorUrl }: Shop, onCall?: (path: str
   const email = `buyer${buyers}@example.com`
   let cookie = ''
   async function send(endpoint: Endpoint, params: Record<string, string>, body: unknown) {
-    const began = performance.now()
-    const answer = await sendRequest(
+    const startedAt = performance.now()
+    const response = await sendRequest(
       url + buildPath(endpoint, { params }),
       endpoint.method,
       { 'content-type': 'application/json', 'x-forwarded-for': address, ...(cookie && { cookie }) },
       JSON.stringify(body),
     )
-    cookie ||= answer.cookies[0]?.split(';')[0] ?? ''
-    const reply = JSON.parse(answer.body)
-    onCall?.(endpoint.path, performance.now() - began)
-    if (answer.status >= 400) throw new Error(`${endpoint.path}: ${answer.status} ${answer.body}`)
+    cookie ||= response.cookies[0]?.split(';')[0] ?? ''
+    const reply = JSON.parse(response.body)
+    onCall?.(endpoint.path, performance.now() - startedAt)
+    if (response.status >= 400) throw new Error(`${endpoint.path}: ${response.status} ${response.body}`)
     return reply
   }
   return {
     email,
     send,
-    /** Opens a checkout, submits the customer and creates an intent that a card can confirm. */
+    /** Opens a checkout, submits the customer and creates a payment intent that a card can confirm. */
     async reachIntent(
       productId: string,
       quantity = 1,
@@ -74,15 +74,15 @@ export function createHttpBuyer({ url, simulatorUrl }: Shop, onCall?: (path: str
       const intentId = String(intent.client_secret).split('_secret_')[0] ?? ''
       return { checkoutId: checkout.id, orderId: intent.orderId, intentId }
     },
-    /** Confirms an intent at the provider, as the card form in the browser does, with a test card. */
+    /** Confirms a payment intent at the provider with a test card, as the card form in the browser does. */
     async confirm(intentId: string, card = 'pm_card_visa') {
-      const answer = await sendRequest(
+      const response = await sendRequest(
         `${simulatorUrl}/v1/payment_intents/${intentId}/confirm`,
         'POST',
         { authorization: `Bearer ${simulatorKeys.secret}`, 'content-type': 'application/x-www-form-urlencoded' },
         `payment_method=${card}`,
       )
-      if (answer.status >= 400) throw new Error(`confirm: ${answer.status}`)
+      if (response.status >= 400) throw new Error(`confirm: ${response.status}`)
     },
     settle: (checkoutId: string): Promise<Settled> => send(settleCheckout, { id: checkoutId }, {}),
   }

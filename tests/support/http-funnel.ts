@@ -11,7 +11,7 @@ import { buyer } from './shop.ts'
 type Seller = Awaited<ReturnType<typeof signInPageSeller>>
 type Shop = { url: string; simulatorUrl: string }
 export type OfferInput = { name: string; priceCents: number } | { productId: string }
-/** A custom page; `html` receives the ids of its offers in order. */
+/** A custom page. `html` receives the ids of its offers in order. */
 export type CustomPage = {
   title: string
   offers: OfferInput[]
@@ -23,7 +23,7 @@ export type CreatedPage = { id: string; revision: string | null; offers: { id: s
 
 let createdCount = 0
 
-/** A product with a unique SKU; `stock` null means that stock is not counted. */
+/** Creates a product with a unique SKU. `stock` null means that stock is not counted. */
 export async function makeProduct(
   { call }: Seller,
   title: string,
@@ -72,15 +72,18 @@ export async function makeFunnel(seller: Seller, pages: (CustomPage | VisualPage
   return { id, product: product.id, pages: all }
 }
 
-/** Buys over HTTP with the cookies of this browser. @returns the session as the checkout receives it */
+/**
+ * Buys over HTTP with the cookies of this browser.
+ * @returns the upsell session as the checkout receives it
+ */
 export async function buyOverHttp(context: BrowserContext, shop: Shop, productId: string) {
   const send = async (endpoint: Endpoint, params: Record<string, string>, data: unknown) => {
-    const answer = await context.request.fetch(shop.url + buildPath(endpoint, { params }), {
+    const response = await context.request.fetch(shop.url + buildPath(endpoint, { params }), {
       method: endpoint.method,
       data,
     })
-    if (!answer.ok()) throw new Error(`${endpoint.path}: ${answer.status()} ${await answer.text()}`)
-    return answer.json()
+    if (!response.ok()) throw new Error(`${endpoint.path}: ${response.status()} ${await response.text()}`)
+    return response.json()
   }
   const checkout = await send(openCheckout, {}, { productId })
   await send(createPaymentCustomer, {}, { ...buyer, checkoutId: checkout.id })
@@ -97,12 +100,12 @@ export async function buyOverHttp(context: BrowserContext, shop: Shop, productId
   return { path: `/upsell/${session.upsellId}/page/${session.pageOrder}`, token: String(session.sessionToken) }
 }
 
-/** Opens the first page of the funnel after a purchase, as if the browser came from the checkout. */
+/** Buys, and opens the first page of the funnel as if the browser came from the checkout. */
 export async function openFirstOffer(page: Page, shop: Shop, productId: string) {
   const { path, token } = await buyOverHttp(page.context(), shop, productId)
   await page.goto(`${shop.url}/thank-you`)
-  await page.evaluate(kept => {
-    localStorage.setItem('upsellSessionToken', kept)
+  await page.evaluate(token => {
+    localStorage.setItem('upsellSessionToken', token)
     localStorage.setItem('upsellSessionExpiry', String(Date.now() + 1_800_000))
   }, token)
   await page.goto(shop.url + path)

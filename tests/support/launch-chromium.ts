@@ -5,7 +5,8 @@ const flags =
   '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 
 /**
- * Pages live for seconds in a test: the optimizing compilers cost a tenth of the processor's time and never pay off.
+ * Pages exist only for seconds in a test, so the optimizing compilers cost a tenth of the processor's time without any
+ * gain.
  */
 const noOptimizer = '--js-flags=--no-opt,--no-maglev'
 
@@ -16,11 +17,15 @@ const noOptimizer = '--js-flags=--no-opt,--no-maglev'
 const singleProcess =
   '--disable-features=IsolateSandboxedIframes,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying'
 
-/** A host name as in a local network. Browsers do not treat it as loopback, so plain http is no secure context. */
+/**
+ * A host name as in a local network. Browsers do not treat it as loopback, so its plain HTTP pages are no secure
+ * context.
+ */
 const lanHostRule = '--host-resolver-rules=MAP shop.test 127.0.0.1'
 
 export function launchChromium(): Promise<Browser> {
   const executablePath = findChromium()
-  if (!executablePath) throw new Error('no Chromium was found: install it, or name its program in CHROMIUM')
+  if (!executablePath)
+    throw new Error('no Chromium was found: install Chromium or set CHROMIUM to the path of its executable')
   return chromium.launch({ executablePath, args: [...flags.split(' '), noOptimizer, singleProcess, lanHostRule] })
 }

@@ -2,12 +2,14 @@ import { expect } from 'vitest'
 
 type Mail = { subject: string; text: string; html: string }
 
-/** The mails that a shop with MAIL_INBOX=open sent to an address, oldest first. */
+/** Fetches the e-mails that a shop with MAIL_INBOX=open sent to an e-mail address, oldest first. */
 export async function fetchMails(shop: { url: string }, to: string): Promise<Mail[]> {
   return (await fetch(`${shop.url}/dev/mails?to=${encodeURIComponent(to)}`)).json() as Promise<Mail[]>
 }
 
-/** The newest link to `screen` in the mails to an address, without the links in `known`. */
+/**
+ * Waits for a link to `screen` in the newest e-mail to an e-mail address that has one, ignoring the links in `known`.
+ */
 export async function getMailedLink(
   shop: { url: string },
   to: string,

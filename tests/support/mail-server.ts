@@ -4,8 +4,8 @@ import { afterAll } from 'vitest'
 type ReceivedMail = { from: string; to: string; text: string }
 
 /**
- * SMTP replies that the server sends at a step instead of accepting the mail, such as '535 5.7.8 Wrong password'. Mails
- * to `blocked` are refused as not authorized.
+ * SMTP replies that the server sends at a step instead of accepting the e-mail, such as '535 5.7.8 Wrong password'.
+ * E-mails to `blocked` are rejected as not authorized.
  */
 type SmtpRefusals = { greeting?: string; auth?: string; from?: string; to?: string; data?: string; blocked?: string }
 
@@ -13,31 +13,31 @@ const buildRefusal = (reply: string) =>
   Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) })
 
 /**
- * A mail server that keeps what it receives, or refuses it permanently, temporarily, or as `answer.at` says, which a
- * test may change while the server runs. It closes after the tests of the file.
+ * Starts a mail server that stores received e-mails, or rejects them permanently (`refuse`), temporarily (`busy`) or at
+ * a step (`at`). A test may change `behavior` while the server runs. The server closes after the tests of the file.
  */
-export async function mailServer(answer: { refuse?: boolean; busy?: boolean; at?: SmtpRefusals } = {}) {
+export async function mailServer(behavior: { refuse?: boolean; busy?: boolean; at?: SmtpRefusals } = {}) {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
-    onConnect: (_session, done) => done(answer.at?.greeting ? buildRefusal(answer.at.greeting) : null),
+    onConnect: (_session, done) => done(behavior.at?.greeting ? buildRefusal(behavior.at.greeting) : null),
     onAuth: (_auth, _session, done) =>
-      answer.at?.auth ? done(buildRefusal(answer.at.auth)) : done(null, { user: 'shop' }),
-    onMailFrom: (_address, _session, done) => done(answer.at?.from ? buildRefusal(answer.at.from) : null),
+      behavior.at?.auth ? done(buildRefusal(behavior.at.auth)) : done(null, { user: 'shop' }),
+    onMailFrom: (_address, _session, done) => done(behavior.at?.from ? buildRefusal(behavior.at.from) : null),
     onRcptTo({ address }, _session, done) {
-      if (address === answer.at?.blocked) return done(buildRefusal('550 5.7.1 Delivery not authorized'))
-      if (answer.at?.to) return done(buildRefusal(answer.at.to))
-      if (answer.refuse) return done(buildRefusal('550 no such box'))
-      if (answer.busy) return done(buildRefusal('451 try later'))
+      if (address === behavior.at?.blocked) return done(buildRefusal('550 5.7.1 Delivery not authorized'))
+      if (behavior.at?.to) return done(buildRefusal(behavior.at.to))
+      if (behavior.refuse) return done(buildRefusal('550 no such box'))
+      if (behavior.busy) return done(buildRefusal('451 try later'))
       return done()
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', chunk => chunks.push(chunk))
       stream.on('end', () => {
-        if (answer.at?.data) return done(buildRefusal(answer.at.data))
+        if (behavior.at?.data) return done(buildRefusal(behavior.at.data))
         const { mailFrom, rcptTo } = session.envelope
         received.push({
           from: mailFrom ? mailFrom.address : '',

@@ -9,7 +9,7 @@ import { createSelfSignedCertificate } from './self-signed-certificate.ts'
 
 const deployedConfigPath = join(import.meta.dirname, '../../deploy/nginx.conf')
 const nginxPath = ['/usr/sbin/nginx', 'nginx'].find(name => spawnSync(name, ['-v']).status === 0)
-/** Why tests behind nginx cannot run on this machine, or null if they can. */
+/** The reason why tests behind nginx cannot run on this machine, or null if they can. */
 export const nginxMissingReason = nginxPath ? null : 'no nginx on this machine'
 
 /** A shared cache that stores every response whose headers allow it. */
@@ -33,7 +33,7 @@ const buildCacheConfig = (folder: string, { port, cachePort }: Ports) => `
 
 type Ports = { port: number; plainPort: number; cachePort: number; shops: readonly number[] }
 
-/** The deployed configuration with other ports and a self-signed certificate. */
+/** Builds the deployed configuration with other ports and a self-signed certificate. */
 function buildDeployedConfig(folder: string, { port, plainPort, shops }: Ports, down?: number): string {
   const servers = shops
     .map(shop => `server 127.0.0.1:${shop} max_fails=1 fail_timeout=2s${shop === down ? ' down' : ''};`)

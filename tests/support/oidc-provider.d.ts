@@ -12,7 +12,7 @@ declare module 'oidc-provider' {
     addOIDCScope(scope: string): void
     save(): Promise<string>
   }
-  // biome-ignore lint/style/noDefaultExport: it is how the package exports itself
+  // biome-ignore lint/style/noDefaultExport: the package has a default export
   export default class Provider {
     constructor(issuer: string, configuration: Record<string, unknown>)
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>

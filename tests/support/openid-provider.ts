@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 
-/** An account at the provider; `sub` never changes. */
+/** An account at the provider. Its `sub` never changes. */
 export type Person = { sub: string; email?: string; email_verified?: boolean; name?: string; [claim: string]: unknown }
 
 export const clientId = 'vitrine'
@@ -22,9 +22,9 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
 }
 
 /**
- * An OpenID provider on loopback. A request whose `login_hint` names an account is signed in at once; otherwise a form
- * asks for the account. `sign` creates identity tokens for clients that send them themselves.
- * @param redirectUris addresses that the provider may redirect back to
+ * Starts an OpenID provider on loopback. A request whose `login_hint` names an account is signed in immediately.
+ * Otherwise a form asks for the account. `sign` creates identity tokens for clients that send tokens themselves.
+ * @param redirectUris URLs that the provider may redirect back to
  */
 export async function startOpenIdProvider(redirectUris: string[], people: Person[]) {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
@@ -64,7 +64,7 @@ export async function startOpenIdProvider(redirectUris: string[], people: Person
       return grant
     },
   })
-  const answerOf = (account: string | null | undefined) =>
+  const buildResult = (account: string | null | undefined) =>
     account && accounts.has(account)
       ? { login: { accountId: account, remember: false } }
       : { error: 'access_denied', error_description: 'Nobody signed in' }
@@ -76,19 +76,19 @@ export async function startOpenIdProvider(redirectUris: string[], people: Person
     }
     const form = request.method === 'POST' ? await readForm(request) : null
     const account = form ? (form.get('answer') === 'no' ? null : form.get('account')) : params.login_hint
-    return provider.interactionFinished(request, response, answerOf(account))
+    return provider.interactionFinished(request, response, buildResult(account))
   }
-  const rest = provider.callback()
+  const handleProtocol = provider.callback()
   handle = (request, response) => {
     // The provider keeps no session, so every sign-in asks for the account.
     if (request.url?.startsWith('/auth?')) delete request.headers.cookie
-    return request.url?.startsWith('/interaction/') ? interact(request, response) : rest(request, response)
+    return request.url?.startsWith('/interaction/') ? interact(request, response) : handleProtocol(request, response)
   }
   return {
     issuer,
     people: accounts,
     publicKey,
-    /** Creates an identity token; `claims` override the usual ones. */
+    /** Creates an identity token. `claims` override the usual claims. */
     sign: (claims: Record<string, unknown>, key = privateKey, header: Record<string, unknown> = {}) => {
       const now = Math.floor(Date.now() / 1_000)
       const usual = { iss: issuer, aud: clientId, iat: now, exp: now + 300 }

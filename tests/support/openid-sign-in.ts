@@ -10,15 +10,16 @@ import { clientId, clientSecret, type Person, startOpenIdProvider } from './open
 type Shop = Pick<TestApp, 'url' | 'services' | 'as' | 'ctx' | 'db'>
 
 /**
- * A browser that follows redirects and keeps cookies. The shop's public URL is mapped to the address where it listens.
+ * Creates a browser that follows redirects and keeps cookies. Requests to the shop's public URL go to the port where
+ * the shop listens.
  */
 export function createHttpBrowser(shop: Pick<Shop, 'url' | 'services'>, stop = '/back') {
   const jars = new Map<string, Map<string, string>>()
   const { publicUrl } = shop.services.config
-  const keep = (origin: string, answer: Response) => {
+  const keep = (origin: string, response: Response) => {
     const jar = jars.get(origin) ?? new Map<string, string>()
     jars.set(origin, jar)
-    for (const cookie of answer.headers.getSetCookie()) {
+    for (const cookie of response.headers.getSetCookie()) {
       const [pair = '', ...terms] = cookie.split(';')
       const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
       const isGone = value === '' || terms.some(term => /expires=Thu, 01 Jan 1970/i.test(term))
@@ -29,23 +30,23 @@ export function createHttpBrowser(shop: Pick<Shop, 'url' | 'services'>, stop = '
   const step = async (address: string, headers: Record<string, string> = {}) => {
     const { origin } = new URL(address)
     const cookie = [...(jars.get(origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await fetch(address, { redirect: 'manual', headers: { ...headers, ...(cookie && { cookie }) } })
-    keep(origin, answer)
-    return answer
+    const response = await fetch(address, { redirect: 'manual', headers: { ...headers, ...(cookie && { cookie }) } })
+    keep(origin, response)
+    return response
   }
   const real = (address: string) => address.replace(publicUrl, shop.url)
-  /** Follows redirects to the first screen of the shop and returns its address. */
+  /** Follows redirects to the first screen of the shop and returns its URL. */
   const follow = async (address: string): Promise<URL> => {
     let at = address
     for (let steps = 0; steps < 15; steps++) {
-      const answer = await step(real(at))
-      const next = answer.headers.get('location')
-      if (next === null) throw new Error(`${at} answered ${answer.status}: ${await answer.text()}`)
+      const response = await step(real(at))
+      const next = response.headers.get('location')
+      if (next === null) throw new Error(`${at} returned ${response.status}: ${await response.text()}`)
       at = new URL(next, real(at)).href
       const { pathname } = new URL(at)
       if (pathname === stop || pathname === '/login' || pathname === '/') return new URL(at)
     }
-    throw new Error('the way never ends')
+    throw new Error('more than 15 redirects')
   }
   /** A `fetch` that sends and keeps this browser's cookies. */
   const ask: typeof fetch = async (address, init = {}) => {
@@ -53,9 +54,9 @@ export function createHttpBrowser(shop: Pick<Shop, 'url' | 'services'>, stop = '
     const cookie = [...(jars.get(new URL(url).origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = new Headers(init.headers)
     if (cookie) headers.set('cookie', cookie)
-    const answer = await fetch(url, { ...init, headers })
-    keep(new URL(url).origin, answer)
-    return answer
+    const response = await fetch(url, { ...init, headers })
+    keep(new URL(url).origin, response)
+    return response
   }
   return { follow, step, real, ask }
 }
@@ -73,7 +74,7 @@ export async function setUpOpenIdProvider(shop: Shop, people: Person[]) {
   return { provider, id: added.body.id }
 }
 
-/** Invites an address to join as an editor. */
+/** Invites an e-mail address to join as an editor. */
 export async function inviteEditor(shop: Shop, email: string) {
   const sent = await withTransaction(shop.ctx, tx => sendInvite(tx, { email }))
   const { userId, expiresAt } = sent

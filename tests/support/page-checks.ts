@@ -11,11 +11,11 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
  * are named.
  */
 export async function findAxeViolations(page: Page, rules: string[] = []): Promise<[string, string[]][]> {
-  // The source is half a megabyte, so it is injected once per document.
+  // axe's source is half a megabyte, so it is injected once per document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(async only => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    // Details that only a report needs cost a tenth of the time.
+    // Skipping details that only a report needs saves a tenth of the time.
     const lean = { selectors: false, elementRef: false, preload: false }
     const options: import('axe-core').RunOptions = { resultTypes: ['violations'], iframes: false, ...lean }
     if (only.length > 0) options.runOnly = { type: 'rule', values: only }
@@ -36,23 +36,26 @@ export async function takeScreenshot(page: Page, name: string, options: PageScre
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), ...options })
 }
 
-/** Changes the server's cart answers on their way to the page, to reach states that would take minutes to wait for. */
+/**
+ * Changes the server's cart responses before they reach the page, for states that would otherwise take minutes to
+ * reach.
+ */
 export const overrideCart = (page: Page, change: (cart: Record<string, unknown>) => object) =>
   page.route(/\/api\/v1\/checkouts/, async route => {
-    const answer = await route.fetch()
-    const cart = (await answer.json()) as Record<string, unknown>
-    await route.fulfill({ response: answer, json: { ...cart, ...change(cart) } })
+    const response = await route.fetch()
+    const cart = (await response.json()) as Record<string, unknown>
+    await route.fulfill({ response: response, json: { ...cart, ...change(cart) } })
   })
 
-/** The id of each element, or its name. */
+/** Lists the ids of the matching elements, or the name of an element without an id. */
 export const listIds = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll(found => found.map(each => each.id || each.getAttribute('name')))
 
-/** The id of the focused element, or its class. */
+/** Returns the id of the focused element, or its class. */
 export const getFocusedId = (page: Page) =>
   page.evaluate(() => document.activeElement?.id || document.activeElement?.className)
 
-/** Position and size of the first visible match. */
+/** Returns position and size of the first visible match in px. */
 export const getBox = async (page: Page, selector: string) => {
   const place = await page.locator(selector).filter({ visible: true }).first().boundingBox()
   if (!place) throw new Error(`${selector} is not shown`)
@@ -67,7 +70,7 @@ const layouts = [
 
 /**
  * Expects no axe violation on a desktop in light mode and on a phone in dark mode, and no horizontal scrolling on the
- * smallest phone.
+ * narrowest phone.
  */
 export async function expectGoodLayouts(page: Page, name: string) {
   for (const [width, colorScheme] of layouts) {

@@ -28,7 +28,7 @@ export function createPageKinds(app: TestApp) {
     const { page } = (await seller.raw('POST', `${path}?title=Oferta`, buildProjectForm(files))).json()
     return { id: page.id, revision: page.revision }
   }
-  // Answers about both kinds of pages have the same shape apart from what surrounds the page.
+  // The responses for both kinds of pages have the same shape, except for the property that contains the page.
   const ofUpsells = upsells.upsellPageEditing as unknown as Editing
   return [
     { kind: 'sales', root: '/api/v1/sales-pages', api: salesPageEditing, make: ofCampaign, missing: 'page_not_found' },

@@ -4,7 +4,10 @@ import { becomeOwner, seller } from './seller.ts'
 
 type Files = Record<string, string | Buffer>
 
-/** Signs in as the existing owner to publish sales pages over HTTP, for journeys about what shoppers see. */
+/**
+ * Signs in as the existing owner. Returns functions that publish sales pages over HTTP, for journeys about what
+ * shoppers see.
+ */
 export async function signInPageSeller(url: string) {
   const signedIn = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -16,13 +19,13 @@ export async function signInPageSeller(url: string) {
 
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const isForm = body instanceof FormData
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method,
       headers: { authorization, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
     return JSON.parse(text) as T
   }
 
@@ -44,7 +47,7 @@ export async function signInPageSeller(url: string) {
   }
 }
 
-/** Signs in to a shop without an owner: creates the owner first, in a separate browser. */
+/** Creates the owner of a new shop in a separate browser, and signs in as that owner. */
 export async function createFirstPageSeller(
   chromium: Awaited<ReturnType<typeof openChromium>>,
   shop: { url: string; ownerLink: string },

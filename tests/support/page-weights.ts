@@ -4,19 +4,19 @@ import { getCompressedBytes, getInitialBytes, getScriptBytes } from './bundle-si
 import { createHttpBuyer } from './http-buyer.ts'
 
 type Shop = { url: string; simulatorUrl: string }
-/** Sizes in bytes; a kilobyte is 1,000 bytes. docs/measurements.md states what a page may weigh. */
+/** A size and its limit, in bytes. A kilobyte is 1,000 bytes. docs/measurements.md states the limits. */
 export type Weight = { what: string; bytes: number; most: number }
 
-/** Status and compressed body size of a response. */
+/** Fetches a path. Returns status, headers and the compressed size of the body in bytes. */
 const fetchCompressed = (url: URL) =>
   new Promise<{ status: number; bytes: number }>((resolve, reject) => {
     const headers = { 'accept-encoding': 'br', accept: 'text/html,image/*' }
-    get(url, { headers }, answer => {
+    get(url, { headers }, response => {
       let bytes = 0
-      answer.on('data', chunk => {
+      response.on('data', chunk => {
         bytes += chunk.length
       })
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, bytes }))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, bytes }))
     }).on('error', reject)
   })
 
@@ -28,19 +28,20 @@ async function getHtmlAndStyleBytes(url: URL): Promise<number> {
   return sheets.reduce((sum, href) => sum + getCompressedBytes(`client${href}`), bytes)
 }
 
-/** The largest variant of any picture that the page does not load lazily. */
+/** Returns the bytes of the largest variant of any picture that the page does not load lazily. */
 async function getLargestPictureBytes(url: URL): Promise<number> {
   const tags = (await readPage(url)).match(/<img (?![^>]*loading="lazy")[^>]*>/g) ?? []
   const sources = tags.flatMap(tag => {
     const candidates = /srcset="([^"]+)"/i.exec(tag)?.[1]?.split(', ') ?? [/src="([^"]+)"/.exec(tag)?.[1] ?? '']
     return candidates.map(each => (each.split(' ')[0] ?? '').replaceAll('&amp;', '&'))
   })
-  const answers = await Promise.all(sources.map(source => fetchCompressed(new URL(source, url))))
-  if (answers.some(({ status }) => status !== 200)) throw new Error(`${url.pathname}: a picture is not there`)
-  return Math.max(...answers.map(({ bytes }) => bytes))
+  const responses = await Promise.all(sources.map(source => fetchCompressed(new URL(source, url))))
+  if (responses.some(({ status }) => status !== 200))
+    throw new Error(`${url.pathname}: a picture of the page does not exist`)
+  return Math.max(...responses.map(({ bytes }) => bytes))
 }
 
-/** JavaScript sizes of the last build, compressed with Brotli. */
+/** Returns the JavaScript sizes of the last build, compressed with Brotli. */
 export function getScriptWeights(): Weight[] {
   const starter = 'src/storefront/start/client.'
   const vitals = 'src/storefront/vitals/client.'
@@ -69,7 +70,7 @@ export function getScriptWeights(): Weight[] {
   ]
 }
 
-/** Paths of the demo shop's public pages; the upsell and thank-you pages need the purchase that this makes. */
+/** Lists the paths of the demo shop's public pages. Makes a purchase for the upsell and thank-you pages. */
 export async function listPublicPages(shop: Shop) {
   const home = await readPage(new URL(shop.url))
   const checkout = /\/checkout\?product=[0-9a-f-]{36}/.exec(home)?.[0] ?? ''
@@ -89,7 +90,7 @@ export async function listPublicPages(shop: Shop) {
   }
 }
 
-/** Sizes of what arrives first for each public page of a demo shop. */
+/** Returns the sizes of HTML, style sheet and first picture for each public page of a demo shop. */
 export async function getPageWeights(shop: Shop): Promise<Weight[]> {
   const pages = await listPublicPages(shop)
   const weights: Weight[] = []

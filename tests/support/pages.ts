@@ -29,8 +29,8 @@ export const uploadPage = (seller: Seller, campaignId: string, title: string, fi
   )
 
 export async function createCampaignWithPage(seller: Seller, name: string, files: Files, title = 'Página') {
-  const made = await seller.send(api.createCampaign, { body: { name } })
-  const uploaded = await uploadPage(seller, made.body.id, title, files)
+  const response = await seller.send(api.createCampaign, { body: { name } })
+  const uploaded = await uploadPage(seller, response.body.id, title, files)
   if (uploaded.statusCode !== 200) throw new Error(uploaded.body)
-  return { campaign: made.body, page: uploaded.json().page as api.SalesPage }
+  return { campaign: response.body, page: uploaded.json().page as api.SalesPage }
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eventually } from './eventually.ts'
 
-/** A message as delivered to the service that sends messages to phones. */
+/** A message as the shop delivers it to the service that sends messages to phones. */
 export type ReceivedMessage = {
   id: string
   phone: string
@@ -13,13 +13,13 @@ export type ReceivedMessage = {
   language: string
 }
 
-/** The signature of the Standard Webhooks specification, computed without the shop's own code. */
+/** Computes the signature of the Standard Webhooks specification without the shop's own code. */
 function createSignature(secret: string, id: string, time: string, body: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   return `v1,${createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64')}`
 }
 
-/** A message service that keeps messages signed with `secret` and answers others with 401. */
+/** Starts a message service that stores messages signed with `secret` and rejects other messages with 401. */
 export async function startPhoneSender() {
   const messages: ReceivedMessage[] = []
   const state = { secret: '', answers: 200 }
@@ -28,8 +28,8 @@ export async function startPhoneSender() {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks).toString('utf8')
     const id = String(request.headers['webhook-id'])
-    const right = createSignature(state.secret, id, String(request.headers['webhook-timestamp']), body)
-    const isSigned = request.headers['webhook-signature'] === right
+    const expectedSignature = createSignature(state.secret, id, String(request.headers['webhook-timestamp']), body)
+    const isSigned = request.headers['webhook-signature'] === expectedSignature
     const status = isSigned ? state.answers : 401
     if (status < 300) messages.push(JSON.parse(body) as ReceivedMessage)
     response.writeHead(status).end()
@@ -39,14 +39,14 @@ export async function startPhoneSender() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/messages`,
     messages,
-    /** The secret it verifies with and the status it answers. */
+    /** The secret that the service verifies signatures with, and the status that it returns. */
     state,
     /** Waits for the `count`th message to this number, by default the next one. */
     async message(phone: string, count = to(phone).length + 1): Promise<ReceivedMessage> {
       await eventually(async () => to(phone).length >= count)
-      const wanted = to(phone)[count - 1]
-      if (!wanted) throw new Error('no such message')
-      return wanted
+      const found = to(phone)[count - 1]
+      if (!found) throw new Error(`no message number ${count} to ${phone} arrived`)
+      return found
     },
     close: () => new Promise<void>(resolve => server.close(() => resolve())),
   }

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A photograph with EXIF copyright and GPS position, rotated by its orientation tag. */
+/** Adds EXIF copyright, GPS position and an orientation tag to a picture. */
 export const addLocation = (bytes: Buffer): Promise<Buffer> =>
   sharp(bytes)
     .withExif({
@@ -20,7 +20,7 @@ function buildChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A valid PNG with one bit per pixel, all zero: small as a file, large once it is decoded. */
+/** Creates a valid PNG with one bit per pixel, all zero. The file is small, but the decoded picture is large. */
 export function createPictureBomb(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -36,7 +36,7 @@ export function createPictureBomb(width: number, height: number): Buffer {
   ])
 }
 
-/** A multipart form with one file, or without any if `bytes` is null. */
+/** Builds a multipart form with one file, or without a file if `bytes` is null. */
 export function buildPictureForm(bytes: Buffer | null, type = 'image/png', name = 'lamp.png') {
   const boundary = 'a-boundary'
   const head = bytes
@@ -51,7 +51,7 @@ export function buildPictureForm(bytes: Buffer | null, type = 'image/png', name 
 export const createPlainPicture = (width: number, height: number, background = '#b9a17a') =>
   sharp({ create: { width, height, channels: 3, background } })
 
-/** Random noise, which no format compresses well, like a photograph of gravel. */
+/** Creates random noise, which no format compresses well, like a photograph of gravel. */
 export const createNoisePicture = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } },

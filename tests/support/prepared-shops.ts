@@ -10,7 +10,9 @@ import { createShopChild } from './shop-child.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A folder with the data of a stopped shop for each SEED. If null, each journey starts on an empty folder. */
+    /**
+     * A folder with the data of a stopped shop for each value of SEED. If null, each journey starts on an empty folder.
+     */
     preparedShops: string | null
   }
 }
@@ -31,12 +33,13 @@ async function prepare(dataDir: string, seed: string) {
   } finally {
     await shop.end('SIGTERM')
   }
-  // Each copy runs its own simulator on its own port, which must not know another shop's address.
+  // Each copy runs its own simulator on its own port, so the webhook URL of the prepared shop must be removed.
   for (const name of ['simulator', 'simulator-port']) rmSync(join(dataDir, name), { recursive: true, force: true })
 }
 
 /**
- * Runs the first start with its database, seed and pictures once for the whole run, instead of once in each journey.
+ * Runs a shop's first start, which creates database, demo data and pictures, once for the whole run instead of in each
+ * journey.
  */
 export async function setup(project: TestProject) {
   if (process.env.PREPARED_SHOPS !== 'yes') {

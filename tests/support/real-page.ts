@@ -13,13 +13,13 @@ const trickyHtml =
   '<p><img id="lamp" src="assets/img/testimonials-1.jpg" srcset="assets/img/testimonials-2.jpg 2x" alt="Lamp"></p>\r\n' +
   '<p><span id="made">still</span></p><script>document.getElementById("made").textContent = "from a script"</script>\r\n' +
   '<p><a id="buy" href="/checkout?product=none">Buy now</a></p>\r\n'
-/** The entry page of the template, extended with HTML that tree-based editors tend to corrupt. */
+/** The entry page of a template, extended with HTML that tree-based editors tend to corrupt. */
 export const originalHtml = `\uFEFF${readFileSync(indexPath, 'utf8').replace(/\r?\n/g, '\r\n')}`.replace(
   '<!-- Footer-->',
   `${trickyHtml}<!-- Footer-->`,
 )
 
-/** The files of a published template, by path. */
+/** The files of the template by path. */
 export const templateFiles = Object.fromEntries(
   paths.map(file => [relative(dirname(indexPath), file).replaceAll('\\', '/'), readFileSync(file)] as const),
 )

@@ -6,23 +6,23 @@ type TlsRequest = {
   method?: string
   headers?: Record<string, string>
   body?: string | Buffer
-  /** The local address that sends the request. */
+  /** The local IP address that sends the request. */
   from?: string
 }
 
 /**
- * The server did not process the request, as happens while nginx reloads its configuration. Browsers retry such
- * requests.
+ * Checks whether the server did not process the request, as happens while nginx reloads its configuration. Browsers
+ * retry such requests.
  */
 const isUnprocessed = (error: unknown) => /REFUSED_STREAM|before secure TLS connection/.test(String(error))
 
 /** Sends a request to a local port over TLS and HTTP/2, without verifying the certificate. */
-export async function requestOverTls(port: number, path: string, asked: TlsRequest = {}) {
-  for (let left = 3; ; left -= 1) {
+export async function requestOverTls(port: number, path: string, options: TlsRequest = {}) {
+  for (let retries = 3; ; retries -= 1) {
     try {
-      return await requestOnce(port, path, asked)
+      return await requestOnce(port, path, options)
     } catch (error) {
-      if (left === 0 || !isUnprocessed(error)) throw error
+      if (retries === 0 || !isUnprocessed(error)) throw error
     }
   }
 }
@@ -36,20 +36,20 @@ async function requestOnce(port: number, path: string, { method = 'GET', headers
     ...(from && { localAddress: from }),
   }
   const session = connect('https://shop.localhost', { createConnection: () => connectTls(wire) })
-  // A connection error also fails its request, which reports the reason.
+  // A connection error also fails the request, whose promise reports the reason.
   session.on('error', () => undefined)
   try {
     const stream = session.request({ ...headers, ':method': method, ':path': path }).end(body)
-    const answered = once(stream, 'response')
+    const response = once(stream, 'response')
     const chunks: Buffer[] = []
     stream.on('data', chunk => chunks.push(chunk))
-    await Promise.all([answered, once(stream, 'end')])
-    const [found] = await answered
+    await Promise.all([response, once(stream, 'end')])
+    const [responseHeaders] = await response
     const bytes = Buffer.concat(chunks)
     return {
-      status: Number(found[':status']),
-      headers: found as Record<string, string | undefined>,
-      cookies: (found['set-cookie'] ?? []) as string[],
+      status: Number(responseHeaders[':status']),
+      headers: responseHeaders as Record<string, string | undefined>,
+      cookies: (responseHeaders['set-cookie'] ?? []) as string[],
       bytes,
       json: () => JSON.parse(bytes.toString()),
     }

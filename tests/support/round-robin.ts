@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request as pass, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Target = { url: URL; agent: Agent; isReady: boolean; answered: number }
+type Target = { url: URL; agent: Agent; isReady: boolean; responseCount: number }
 
-/** Interval of the readiness checks. A process must drain for longer than this. */
+/** The interval of the readiness checks. A process must drain for longer than this. */
 const checkIntervalMs = 200
 const checkTimeoutMs = 2_000
 
@@ -13,27 +13,30 @@ function toForwardedHeaders({ connection: _, 'keep-alive': __, ...headers }: Inc
   return headers
 }
 
-/** A check that times out keeps the previous state: removing every busy process would remove all of them under load. */
+/**
+ * Checks whether a process is ready. A check that times out keeps the previous state, because under load all processes
+ * would be removed otherwise.
+ */
 async function fetchReadiness({ url, isReady: before }: Target): Promise<boolean> {
   try {
-    const answer = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(checkTimeoutMs) })
-    await answer.arrayBuffer()
-    return answer.ok
+    const reply = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(checkTimeoutMs) })
+    await reply.arrayBuffer()
+    return reply.ok
   } catch (error) {
     return (error as Error).name === 'TimeoutError' && before
   }
 }
 
 /**
- * A proxy in front of several processes that sends each request to the next ready one. It keeps connections open, polls
- * /readyz and never retries, so the client sees every request that a process drops.
+ * Opens a proxy in front of several processes that sends each request to the next ready process. The proxy keeps
+ * connections open, polls /readyz and never retries, so that clients see every request that a process drops.
  */
 export async function openRoundRobin() {
   const targets: Target[] = []
   let next = 0
   const broken: string[] = []
 
-  function take(): Target | undefined {
+  function takeNextTarget(): Target | undefined {
     for (let step = 0; step < targets.length; step += 1) {
       const target = targets[(next + step) % targets.length]
       if (!target?.isReady) continue
@@ -43,27 +46,27 @@ export async function openRoundRobin() {
     return undefined
   }
 
-  function refuse(request: IncomingMessage, response: ServerResponse, why: string) {
-    broken.push(`${request.method} ${request.url}: ${why}`)
+  function reportDropped(request: IncomingMessage, response: ServerResponse, reason: string) {
+    broken.push(`${request.method} ${request.url}: ${reason}`)
     if (response.headersSent) response.destroy()
-    else response.writeHead(502, { 'content-type': 'text/plain' }).end(why)
+    else response.writeHead(502, { 'content-type': 'text/plain' }).end(reason)
   }
 
   const server = createServer((request, response) => {
-    const target = take()
-    if (!target) return refuse(request, response, 'no process is ready')
+    const target = takeNextTarget()
+    if (!target) return reportDropped(request, response, 'no process is ready')
     const { url, agent } = target
     const { method, url: path, headers } = request
     const options = { host: url.hostname, port: url.port, path, method, headers: toForwardedHeaders(headers), agent }
-    const further = pass(options, answer => {
-      target.answered += 1
-      response.writeHead(answer.statusCode ?? 502, toForwardedHeaders(answer.headers))
-      answer.on('error', error => refuse(request, response, `${url.port}: ${error.message}`))
-      answer.pipe(response)
+    const forwarded = pass(options, reply => {
+      target.responseCount += 1
+      response.writeHead(reply.statusCode ?? 502, toForwardedHeaders(reply.headers))
+      reply.on('error', error => reportDropped(request, response, `${url.port}: ${error.message}`))
+      reply.pipe(response)
     })
-    further.on('error', error => refuse(request, response, `${url.port}: ${error.message}`))
-    response.on('close', () => further.destroy())
-    return request.pipe(further)
+    forwarded.on('error', error => reportDropped(request, response, `${url.port}: ${error.message}`))
+    response.on('close', () => forwarded.destroy())
+    return request.pipe(forwarded)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 
@@ -79,20 +82,20 @@ export async function openRoundRobin() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /**
-     * Requests that a process dropped or for which none was ready. Clients see a 502, or a cut connection if the
+     * Requests that a process dropped or for which no process was ready. Clients see a 502, or a cut connection if the
      * response had started.
      */
     broken,
     /** Adds a process, which receives requests once it is ready. */
     async add(url: string) {
-      const target = { url: new URL(url), agent: new Agent({ keepAlive: true }), isReady: false, answered: 0 }
+      const target = { url: new URL(url), agent: new Agent({ keepAlive: true }), isReady: false, responseCount: 0 }
       target.isReady = await fetchReadiness(target)
       targets.push(target)
       watching.push(watch(target))
     },
-    /** Whether the process receives requests at this moment. */
+    /** Returns whether the process receives requests at this moment. */
     isIn: (url: string) => targets.some(target => target.url.origin === new URL(url).origin && target.isReady),
-    answers: () => targets.map(({ answered }) => answered),
+    answers: () => targets.map(({ responseCount: answered }) => answered),
     async close() {
       closed = true
       server.closeAllConnections()

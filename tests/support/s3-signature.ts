@@ -6,7 +6,7 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 
 /**
  * Verifies AWS Signature Version 4 by its published algorithm, independently of the client that signs. Returns null if
- * the signature is valid, otherwise the error code that S3 answers.
+ * the signature is valid, otherwise the error code that S3 returns.
  */
 export function findSignatureProblem(
   request: IncomingMessage,
@@ -18,7 +18,7 @@ export function findSignatureProblem(
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([\w-]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=([0-9a-f]{64})$/
   const parts = authorization.exec(request.headers.authorization ?? '')
   if (!parts) return 'AccessDenied'
-  const [, id = '', day = '', region = '', signed = '', given = ''] = parts
+  const [, id = '', day = '', region = '', signed = '', signature = ''] = parts
   if (id !== keyId) return 'InvalidAccessKeyId'
   const names = signed.split(';')
   const content = String(request.headers['x-amz-content-sha256'])
@@ -30,6 +30,6 @@ export function findSignatureProblem(
   const date = String(request.headers['x-amz-date'])
   const text = ['AWS4-HMAC-SHA256', date, `${day}/${region}/s3/aws4_request`, sha256(canonical)].join('\n')
   const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secret}`)
-  const right = createHmac('sha256', key).update(text).digest()
-  return timingSafeEqual(right, Buffer.from(given, 'hex')) ? null : 'SignatureDoesNotMatch'
+  const expected = createHmac('sha256', key).update(text).digest()
+  return timingSafeEqual(expected, Buffer.from(signature, 'hex')) ? null : 'SignatureDoesNotMatch'
 }

@@ -6,7 +6,7 @@ import S3rver from 's3rver'
 import type { S3Settings } from '#server/kernel/config.ts'
 import { findSignatureProblem } from './s3-signature.ts'
 
-/** A failure in place of an answer: a status, no answer at all, or half of a body. */
+/** A failure instead of a response: a status, no response at all, or half of a body. */
 export type Fault = number | 'silence' | 'half'
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
@@ -21,8 +21,8 @@ const sendError = (response: ServerResponse, status: number, code: string) =>
     .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`)
 
 /**
- * An S3 server with a proxy that verifies every signature, because the package accepts any. Each entry of `faults`
- * fails one of the next calls; `seen.calls` counts all of them.
+ * Starts an S3 server behind a proxy that verifies every signature, because the package accepts any signature. Each
+ * entry of `faults` fails one of the next calls. `seen.calls` counts all calls.
  */
 export async function startS3Store() {
   const directory = mkdtempSync(join(tmpdir(), 'vitrine-s3-'))
@@ -40,7 +40,7 @@ export async function startS3Store() {
   const seen = { calls: 0 }
 
   function forward(request: IncomingMessage, body: Buffer, response: ServerResponse, isHalf: boolean) {
-    // The package also looks up access keys and only knows its own.
+    // The package also looks up access keys and only knows its own access key.
     const { authorization: _, ...headers } = request.headers
     const onward = pass({ host: '127.0.0.1', port, path: request.url, method: request.method, headers }, answer => {
       response.writeHead(answer.statusCode ?? 500, answer.headers)
@@ -76,7 +76,7 @@ export async function startS3Store() {
       await store.close()
       rmSync(directory, { recursive: true, force: true })
     },
-    /** The same settings as environment variables. */
+    /** The store's settings as environment variables. */
     env: {
       S3_ENDPOINT: endpoint,
       S3_BUCKET: bucket,

@@ -7,16 +7,16 @@ import { waitForNoToast } from './toasts.ts'
 
 export const buildTitlePage = (title: string) => `<!doctype html><title>${title}</title><h1>${title}</h1>`
 
-/** A ZIP archive for a file input. */
+/** Creates a ZIP archive for a file input. */
 export const createZipFile = (name: string, content: Record<string, string>) => {
   const files = Object.entries(content).map(([path, text]) => ({ path, bytes: new TextEncoder().encode(text) }))
   return { name, mimeType: 'application/zip', buffer: Buffer.from(zipProject(files)) }
 }
 
 /**
- * The seller's folder: a page with an anchor and a link to the checkout, two files that uploads ignore, and a reference
- * to a missing picture.
- * @returns its path
+ * Creates a seller's folder with a page that has an anchor, a link to the checkout and a reference to a missing
+ * picture, and with two files that uploads ignore.
+ * @returns the folder's path
  */
 export function createSiteFolder(productId: string): string {
   const path = createSalesPageFolder(productId)
@@ -28,7 +28,7 @@ export function createSiteFolder(productId: string): string {
   return path
 }
 
-/** Locators and actions for the screens under /sales-pages. */
+/** Returns locators and actions for the screens under /sales-pages. */
 export function createSalesPagesScreen(page: Page) {
   const row = (title: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
@@ -38,7 +38,7 @@ export function createSalesPagesScreen(page: Page) {
   return {
     toast,
     quiet: () => waitForNoToast(page),
-    /** The row of a page or the card of a campaign. */
+    /** Locates the row of a page or the card of a campaign. */
     row,
     title,
     publish,

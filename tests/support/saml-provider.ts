@@ -1,7 +1,7 @@
 import { Constants, IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from 'samlify'
 import { createSelfSignedCertificate } from './self-signed-certificate.ts'
 
-setSchemaValidator({ validate: async () => 'not looked at' })
+setSchemaValidator({ validate: async () => 'not validated' })
 
 const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 export const nameFormats = {
@@ -15,7 +15,7 @@ const addMinutes = (now: number, count: number) => new Date(now + count * 60_000
 const renderAttribute = (name: string, value: string) =>
   `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`
 
-/** Template values of a SAML response, each of which a test may override. */
+/** Template values of a SAML response. A test may override each of them. */
 type Tags = Record<string, string>
 export type SamlAnswer = {
   /** The subject's permanent NameID. */
@@ -37,8 +37,8 @@ type Options = {
 }
 
 /**
- * A SAML identity provider like a company's: `metadata` for the shop's owner, `answer` for a sign-in request from the
- * shop.
+ * Creates a SAML identity provider. `metadata` is for the shop's owner, and `answer` responds to a sign-in request from
+ * the shop.
  */
 export function createSamlProvider(options: Options = {}) {
   const { entityId = 'https://idp.lumen.example/metadata', signOnUrl = 'https://idp.lumen.example/sso' } = options
@@ -54,7 +54,7 @@ export function createSamlProvider(options: Options = {}) {
     loginResponseTemplate: { ...SamlLib.defaultLoginResponseTemplate, attributes: [] },
   } as Parameters<typeof IdentityProvider>[0])
 
-  const written = (template: string, tags: Tags, { said = {}, before = xml => xml }: SamlAnswer) => {
+  const fillTemplate = (template: string, tags: Tags, { said = {}, before = xml => xml }: SamlAnswer) => {
     const signedIn = `<saml:AuthnStatement AuthnInstant="${tags.IssueInstant}" SessionIndex="_session"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`
     const attributes = Object.entries(said).map(([name, value]) => renderAttribute(name, value))
     const statement = `<saml:AttributeStatement>${attributes.join('')}</saml:AttributeStatement>`
@@ -67,15 +67,17 @@ export function createSamlProvider(options: Options = {}) {
 
   /**
    * Creates the form fields that the browser posts back to the shop.
-   * @param way the address the shop redirected to
+   * @param loginUrl the URL to which the shop redirected
    * @param shopMetadata the shop's SAML metadata
    */
-  const answer = async (way: string, shopMetadata: string, given: SamlAnswer) => {
-    const { searchParams } = new URL(way)
+  const answer = async (loginUrl: string, shopMetadata: string, response: SamlAnswer) => {
+    const { searchParams } = new URL(loginUrl)
     const shop = ServiceProvider({ metadata: shopMetadata })
-    const asked = await provider.parseLoginRequest(shop, 'redirect', { query: Object.fromEntries(searchParams) })
-    const { request } = asked.extract as unknown as { request: { id: string; assertionConsumerServiceUrl: string } }
-    const now = given.now ?? Date.now()
+    const loginRequest = await provider.parseLoginRequest(shop, 'redirect', { query: Object.fromEntries(searchParams) })
+    const { request } = loginRequest.extract as unknown as {
+      request: { id: string; assertionConsumerServiceUrl: string }
+    }
+    const now = response.now ?? Date.now()
     const acs = shop.entityMeta.getAssertionConsumerService('post') as string
     const tags: Tags = {
       ID: `_${crypto.randomUUID()}`,
@@ -90,19 +92,21 @@ export function createSamlProvider(options: Options = {}) {
       SubjectRecipient: acs,
       Audience: shop.entityMeta.getEntityID() as string,
       InResponseTo: request.id,
-      NameIDFormat: given.format ?? nameFormats.persistent,
-      NameID: given.id,
-      ...given.tags,
+      NameIDFormat: response.format ?? nameFormats.persistent,
+      NameID: response.id,
+      ...response.tags,
     }
-    const made = await provider.createLoginResponse(shop, asked as never, 'post', {}, ((template: string) => ({
+    const loginResponse = await provider.createLoginResponse(shop, loginRequest as never, 'post', {}, ((
+      template: string,
+    ) => ({
       id: tags.ID,
-      context: written(template, tags, given),
+      context: fillTemplate(template, tags, response),
     })) as never)
-    const xml = Buffer.from(made.context, 'base64').toString('utf8')
-    const sent = Buffer.from(given.after?.(xml) ?? xml).toString('base64')
+    const xml = Buffer.from(loginResponse.context, 'base64').toString('utf8')
+    const sent = Buffer.from(response.after?.(xml) ?? xml).toString('base64')
     return { SAMLResponse: sent, RelayState: searchParams.get('RelayState') ?? '' }
   }
-  /** Signs the whole response instead of the assertion only. */
+  /** Signs the whole response instead of only the assertion. */
   const signWhole = (xml: string) =>
     SamlLib.constructSAMLSignature({
       rawSamlMessage: xml,

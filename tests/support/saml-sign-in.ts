@@ -13,13 +13,13 @@ export async function setUpSamlProvider(shop: TestApp) {
   })
   expect([added.status, added.body]).toMatchObject([200, { issuer: provider.entityId, enabled: true }])
   const metadata = await (await fetch(shop.url + authSamlMetadata.path)).text()
-  /** Posts the response as the provider's page does and returns the address the shop redirects to. */
+  /** Posts the response as the provider's page does and returns the URL to which the shop redirects. */
   const post = async (browser: ReturnType<typeof createHttpBrowser>, fields: Record<string, string>) => {
     const body = new URLSearchParams(fields)
     const answer = await browser.ask(shop.url + authSamlAnswer.path, { method: 'POST', body, redirect: 'manual' })
     expect([answer.status, answer.status === 303 ? '' : await answer.text()]).toEqual([303, ''])
     return new URL(answer.headers.get('location') ?? '')
   }
-  const answer = (way: string, given: SamlAnswer) => provider.answer(way, metadata, given)
+  const answer = (loginUrl: string, response: SamlAnswer) => provider.answer(loginUrl, metadata, response)
   return { provider, id: added.body.id, metadata, post, answer }
 }

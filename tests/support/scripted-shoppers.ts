@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { newId } from '#server/kernel/ids.ts'
 import type { TestApp } from './app.ts'
 
-/** A seeded generator, so that each run makes the same choices. */
+/** Creates a seeded generator, so that each run draws the same numbers. */
 function createRandom(seed: number) {
   let state = seed
   return (below: number) => {
@@ -36,7 +36,7 @@ function drawRefunds(draw: (below: number) => number, paidAt: number, cents: num
   }))
 }
 
-/** Random shoppers who open checkouts between two moments and pay, take offers or get refunds. */
+/** Generates shoppers who open checkouts between two moments, and who may pay, accept offers and get refunds. */
 export function generateShoppers(seed: number, count: number, from: number, to: number): ScriptedShopper[] {
   const draw = createRandom(seed)
   return Array.from({ length: count }, () => {

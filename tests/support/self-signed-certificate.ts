@@ -17,12 +17,12 @@ const encodeName = (name: string) =>
     encodeDer(0x31, encodeSequence(encodeDer(0x06, Buffer.from('550403', 'hex')), encodeDer(0x0c, Buffer.from(name)))),
   )
 
-/** An RSA key and a self-signed certificate, both as PEM. */
+/** Creates an RSA key and a self-signed certificate, both as PEM. */
 export function createSelfSignedCertificate(name: string, modulusLength = 2_048) {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength })
   const times = encodeSequence(encodeTime('200101000000Z'), encodeTime('491231235959Z'))
   const spki = publicKey.export({ type: 'spki', format: 'der' })
-  const said = encodeSequence(
+  const certificateInfo = encodeSequence(
     encodeDer(0x02, Buffer.from([1])),
     algorithm,
     encodeName(name),
@@ -30,7 +30,7 @@ export function createSelfSignedCertificate(name: string, modulusLength = 2_048)
     encodeName(name),
     spki,
   )
-  const der = encodeSequence(said, algorithm, encodeBits(sign('sha256', said, privateKey)))
+  const der = encodeSequence(certificateInfo, algorithm, encodeBits(sign('sha256', certificateInfo, privateKey)))
   const base64 = der
     .toString('base64')
     .match(/.{1,64}/g)

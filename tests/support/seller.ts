@@ -6,7 +6,10 @@ import type { Locator, Page } from 'playwright-core'
 const root = join(import.meta.dirname, '../..')
 const assetsFolder = join(root, 'src/server/demo-shop/assets')
 
-/** A folder like a seller's: HTML, CSS, JavaScript, a picture and a font. @returns its path */
+/**
+ * Creates a folder with a sales page of HTML, CSS, JavaScript, a picture and a font.
+ * @returns the folder's path
+ */
 export function createSalesPageFolder(productId: string): string {
   const folder = join(mkdtempSync(join(tmpdir(), 'vitrine-folder-')), 'sea')
   cpSync(join(root, 'tests/fixtures/sales-page'), folder, { recursive: true })
@@ -41,7 +44,8 @@ export async function signIn(page: Page, url: string) {
 }
 
 /**
- * Sets a checkbox of the administration. Playwright's own `check` reads the state before React has rendered the change.
+ * Sets a checkbox of the administration. Playwright's own `check` reads the state before React has rendered the change,
+ * so it fails.
  */
 export async function setCheckbox(box: Locator, on = true) {
   if ((await box.getAttribute('aria-checked')) === String(on)) return

@@ -20,7 +20,8 @@ async function waitForPrintedAddress(child: ChildProcess): Promise<string> {
 }
 
 /**
- * Runs the built shop as `npm start` does, on the given folder and port; `ready` resolves to its output once it serves.
+ * Runs the built shop as `npm start` does, on the given folder and port. `ready` resolves to its output once the shop
+ * serves requests.
  */
 export function createShopChild(dataDir: string, port: number, env: Record<string, string>) {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
@@ -28,16 +29,16 @@ export function createShopChild(dataDir: string, port: number, env: Record<strin
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', chunk => {
-      said += chunk
+      output += chunk
     })
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
   return {
     ready: () => waitForPrintedAddress(child),
-    said: () => said,
-    /** SIGTERM ends it as a deploy does, SIGKILL as a power cut does. */
+    getOutput: () => output,
+    /** Ends the process with SIGTERM, as a deploy does, or with SIGKILL, as a power cut does. */
     async end(signal: 'SIGTERM' | 'SIGKILL') {
       child.kill(signal)
       await ended

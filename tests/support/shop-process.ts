@@ -8,22 +8,23 @@ import { getFreePort } from './free-port.ts'
 import { createShopChild } from './shop-child.ts'
 
 /**
- * Stop functions of this file's shops, including those started inside a test. The last one stops first because it may
- * use the folder of an earlier one.
+ * The stop functions of this file's shops, including shops started inside a test. The last shop stops first, because it
+ * may use the folder of an earlier shop.
  */
 const startedShops: (() => Promise<string[]>)[] = []
 
-/** Stops the shops of a journey file. Throws when one leaked a secret or personal data. */
+/** Stops the shops of a journey file. Throws if a shop leaked a secret or personal data. */
 export async function stopShops() {
   const leaks: string[] = []
   for (const stop of startedShops.splice(0).reverse()) leaks.push(...(await stop()))
-  if (leaks.length > 0) throw new Error(`the shop wrote what it must not: ${leaks.join(', ')}`)
+  if (leaks.length > 0)
+    throw new Error(`the shop wrote secrets or personal data to its log or database: ${leaks.join(', ')}`)
 }
 
 type Options = {
   dataDir?: string
   port?: number
-  /** Starts on an empty folder, as a new owner does, even if a prepared one is available. */
+  /** Starts on an empty folder, as a new owner does, even if a prepared folder is available. */
   isFirstStart?: boolean
 }
 
@@ -35,8 +36,8 @@ function prepareFolder(seed: string, isFirstStart: boolean): string {
 }
 
 /**
- * Serves the shop and its pages from two hosts of one site, as in production. Browsers do not count `localhost` and its
- * subdomains as one site.
+ * Returns settings that serve the shop and its pages from two hosts of one site, as a deployed shop does. Browsers do
+ * not count `localhost` and its subdomains as one site.
  */
 export const buildSingleSiteHosts = (port: number) => ({
   PUBLIC_URL: `http://shop.localhost:${port}`,
@@ -49,7 +50,7 @@ export async function startShop(env: Record<string, string> = {}, options: Optio
   const port = options.port ?? (await getFreePort())
   const child = createShopChild(dataDir, port, { LOG_LEVEL: 'info', ...env })
   startedShops.push(async () => {
-    const leaks = await findLeaks({ dataDir, databaseUrl: env.DATABASE_URL, printed: child.said() })
+    const leaks = await findLeaks({ dataDir, databaseUrl: env.DATABASE_URL, printed: child.getOutput() })
     await child.end('SIGTERM')
     rmSync(dataDir, { recursive: true, force: true })
     return leaks

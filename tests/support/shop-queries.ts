@@ -2,12 +2,12 @@ import { Pool, type QueryResultRow } from 'pg'
 import { afterAll } from 'vitest'
 import { findEmbeddedUrl } from '#server/db/embedded/find-embedded-url.ts'
 
-/** Direct SQL on a running shop, for state that no screen sets or shows. */
+/** Creates functions that run SQL on a running shop, for state that no screen sets or shows. */
 export function createShopQueries(shop: { dataDir: string }) {
   const connectionString = findEmbeddedUrl(shop.dataDir)
-  if (!connectionString) throw new Error('the embedded database does not run')
+  if (!connectionString) throw new Error('the embedded database is not running')
   const pool = new Pool({ connectionString, max: 1 })
-  // The shop's database may stop while this connection is still open.
+  // The shop's database may stop while this connection is open, which is no error.
   pool.on('connect', client => client.on('error', () => undefined))
   pool.on('error', () => undefined)
   afterAll(() => pool.end())
@@ -15,23 +15,23 @@ export function createShopQueries(shop: { dataDir: string }) {
     (await pool.query<T>(text, values)).rows
   return {
     sql,
-    /** The checkout path of a product, found by the SKU of one of its variants. */
+    /** Returns the checkout path of a product, found by the SKU of one of its variants. */
     async getCheckoutPath(sku: string): Promise<string> {
       const [row] = await sql<{ id: string }>('select product_id id from product_variants where sku = $1', [sku])
       return `/checkout?product=${row?.id}&sku=${sku}`
     },
-    async left(sku: string): Promise<number | null> {
-      const [row] = await sql<{ left: number | null }>(
+    async getStock(sku: string): Promise<number | null> {
+      const [row] = await sql<{ getStock: number | null }>(
         'select stock_quantity "left" from product_variants where sku = $1',
         [sku],
       )
-      return row?.left ?? null
+      return row?.getStock ?? null
     },
     /** Sets the stock of a variant that has no units reserved or sold. */
-    async count(sku: string, units: number) {
+    async setStock(sku: string, units: number) {
       await sql('update product_variants set stock_quantity = $2, stock_start = $2 where sku = $1', [sku, units])
     },
-    /** Captured cents of each upsell payment of the newest order. */
+    /** Returns the captured cents of each upsell payment of the newest order. */
     async listChargedOffers(): Promise<number[]> {
       const rows = await sql<{ cents: number }>(
         `select captured_cents cents from payments where kind = 'upsell' and state = 'succeeded'
@@ -39,8 +39,8 @@ export function createShopQueries(shop: { dataDir: string }) {
       )
       return rows.map(row => row.cents)
     },
-    /** Captured cents of each payment of a buyer. */
-    async captured(email: string): Promise<number[]> {
+    /** Returns the captured cents of each payment of a buyer. */
+    async listCapturedCents(email: string): Promise<number[]> {
       const rows = await sql<{ cents: number }>(
         `select captured_cents cents from payments p join orders o on o.id = p.order_id
          where o.email = $1 and p.state = 'succeeded' order by p.created_at`,

@@ -16,8 +16,8 @@ export const buyer = {
 }
 
 /**
- * A lamp in two variants: Sand at $89.00 with `stock` units, Graphite at $95.00 without counted stock. Shipping is
- * free, or Express at $4.99.
+ * Creates a lamp with two variants: Sand at $89.00 with `stock` units, and Graphite at $95.00 without counted stock.
+ * Standard shipping is free, and Express costs $4.99.
  */
 export async function makeLamp({ ctx }: TestApp, sku = 'HALO', stock: number | null = 5) {
   return createProduct(ctx, {
@@ -34,7 +34,7 @@ export async function makeLamp({ ctx }: TestApp, sku = 'HALO', stock: number | n
   })
 }
 
-/** A client for the provider at the address that the shopper's browser reaches. */
+/** Creates a client for the provider at the URL that the shopper's browser uses. */
 export function createTestStripe(app: TestApp) {
   const address = new URL(app.simulatorUrl)
   return new Stripe(simulatorKeys.secret, {
@@ -45,12 +45,15 @@ export function createTestStripe(app: TestApp) {
   })
 }
 
-/** Makes the provider reject the shop's key, as after it was rolled in the Dashboard; `restoreKey` reverts it. */
+/**
+ * Makes the provider reject the shop's key, as after rolling the key in the Dashboard. `restoreKey` makes the key valid
+ * again.
+ */
 export const revokeKey = (app: TestApp) => callSimulatorControl(app, 'POST', '/keys', { revoke: simulatorKeys.secret })
 export const restoreKey = (app: TestApp) =>
   callSimulatorControl(app, 'POST', '/keys', { restore: simulatorKeys.secret })
 
-/** Calls the simulator's control interface under `/_sim/…`; its README lists the calls. */
+/** Calls the simulator's control interface under `/_sim/…`. The simulator's README lists the calls. */
 export async function callSimulatorControl(
   app: Pick<TestApp, 'controlToken' | 'simulatorUrl'>,
   method: string,
@@ -66,7 +69,7 @@ export async function callSimulatorControl(
   return answer.json()
 }
 
-/** Opens a checkout and creates an intent that a card can confirm. */
+/** Opens a checkout and creates a payment intent that a card can confirm. */
 export async function createIntent(browser: Browser, product: { id: string }, sku?: string) {
   const { body: checkout } = await browser.send(openCheckout, { body: { productId: product.id, ...(sku && { sku }) } })
   const customer = await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
@@ -83,10 +86,10 @@ export async function buy(
   card = 'pm_card_visa',
   sku?: string,
 ) {
-  const reached = await createIntent(browser, product, sku)
-  await createTestStripe(app).paymentIntents.confirm(reached.intentId, { payment_method: card })
-  const settled = await browser.send(settleCheckout, { params: { id: reached.checkout.id } })
-  return { ...reached, settled: settled.body }
+  const response = await createIntent(browser, product, sku)
+  await createTestStripe(app).paymentIntents.confirm(response.intentId, { payment_method: card })
+  const settled = await browser.send(settleCheckout, { params: { id: response.checkout.id } })
+  return { ...response, settled: settled.body }
 }
 
 /** Opens the offers after a purchase. The session token alone cannot charge anything. */
@@ -95,7 +98,7 @@ export async function openOffers(browser: Browser) {
   return body
 }
 
-/** Submits the 3-D Secure page of the simulator, as the shopper does in its frame. */
+/** Submits the simulator's 3-D Secure page, as the shopper does in its frame. */
 export async function answerBank(app: TestApp, clientSecret: string | null, outcome: 'complete' | 'fail') {
   const body = new URLSearchParams({ client_secret: clientSecret ?? '', outcome })
   await fetch(`${app.simulatorUrl}/v3/three-ds`, { method: 'POST', body })

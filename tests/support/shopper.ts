@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Waits for the provider's fields, which load at the first interaction. The movement is repeated because the page may
- * not be ready for the first one.
+ * Waits for the provider's fields, which load at the first interaction. The mouse movement is repeated, because the
+ * page may not be ready for the first movement.
  */
 export async function waitForCardFields(page: Page) {
   const number = page.locator('iframe[title*="number" i]').first()
@@ -16,7 +16,7 @@ export async function waitForCardFields(page: Page) {
     )
       return
   }
-  throw new Error('the card fields did not come')
+  throw new Error('the card fields did not load')
 }
 
 export async function typeCard(page: Page, number: string) {
@@ -70,19 +70,19 @@ export const pay = (page: Page) =>
     .click()
 
 /**
- * Answers on the simulator's 3-D Secure page in its frame. The browser can lose a click in the moment in which the
- * frame appears in another process, so the click is repeated, as a person would.
+ * Completes or fails the simulator's 3-D Secure page in its frame. The browser can lose a click while the frame's
+ * process starts, so the click is repeated, as a person would do.
  */
-export async function answerBank(page: Page, answer: 'complete' | 'fail') {
+export async function answerBank(page: Page, response: 'complete' | 'fail') {
   const frame = page.locator('iframe[src*="three-ds"]')
-  const button = page.frameLocator('iframe[src*="three-ds"]').getByTestId(answer)
+  const button = page.frameLocator('iframe[src*="three-ds"]').getByTestId(response)
   await button.click()
   for (let presses = 1; presses < 4; presses += 1) {
-    const answered = await frame.waitFor({ state: 'detached', timeout: 3_000 }).then(
+    const isClosed = await frame.waitFor({ state: 'detached', timeout: 3_000 }).then(
       () => true,
       () => false,
     )
-    if (answered) return
+    if (isClosed) return
     if (await button.isEnabled().catch(() => false)) await button.click().catch(() => undefined)
   }
 }

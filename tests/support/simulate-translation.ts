@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Does to a page what a browser's translator does: wraps each text in new elements. */
+/** Wraps each text of a page in new elements, as a browser's translator does. */
 export const simulateTranslation = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

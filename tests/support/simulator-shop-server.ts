@@ -9,8 +9,8 @@ export interface Shop {
 }
 
 /**
- * Serves a one-page shop with the policy of the real one: scripts and frames of the simulator are allowed, connections
- * to it are not.
+ * Serves a one-page shop with the content security policy of the real shop. Scripts and frames of the simulator are
+ * allowed, but connections to the simulator are not.
  */
 export async function serveShop(simulator: RunningSimulator, script: string): Promise<Shop> {
   const stripe = new Stripe('sk_test_sim_vitrine', { host: '127.0.0.1', port: simulator.port, protocol: 'http' })
@@ -18,7 +18,7 @@ export async function serveShop(simulator: RunningSimulator, script: string): Pr
   const page = `<!doctype html><meta charset="utf-8"><title>Shop</title><link rel="icon" href="/icon.svg"><div id="root"></div>
 <script src="${simulator.url}/v3/stripe.js"></script><script src="/shop.js"></script>`
   const params = { amount: 2599, currency: 'usd' }
-  const answers: Record<string, () => Promise<[string, string]>> = {
+  const responses: Record<string, () => Promise<[string, string]>> = {
     '/': async () => ['text/html', page],
     '/shop.js': async () => ['text/javascript; charset=utf-8', script],
     '/icon.svg': async () => ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
@@ -29,13 +29,13 @@ export async function serveShop(simulator: RunningSimulator, script: string): Pr
       getClientSecret(await stripe.setupIntents.create({ usage: 'off_session' })),
     ],
     '/asked': async () => {
-      const way = { confirm: true, use_stripe_sdk: true, return_url: 'http://localhost/back' }
-      const asked = { ...params, ...way, payment_method: 'pm_card_authenticationRequired' }
-      return ['application/json', getClientSecret(await stripe.paymentIntents.create(asked))]
+      const options = { confirm: true, use_stripe_sdk: true, return_url: 'http://localhost/back' }
+      const parameters = { ...params, ...options, payment_method: 'pm_card_authenticationRequired' }
+      return ['application/json', getClientSecret(await stripe.paymentIntents.create(parameters))]
     },
   }
   const server = createServer(async (request, response) => {
-    const answer = answers[request.url?.split('?')[0] ?? '']
+    const answer = responses[request.url?.split('?')[0] ?? '']
     if (!answer) return response.writeHead(404).end()
     const [type, body] = await answer()
     return response.writeHead(200, { 'content-security-policy': policy, 'content-type': type }).end(body)

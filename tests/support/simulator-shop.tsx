@@ -69,10 +69,12 @@ function Shop() {
       )
       return
     }
-    const made = await stripe.createPaymentMethod({ type: 'card', card, billing_details })
-    if (made.error) setResult(formatResult(made))
+    const paymentMethod = await stripe.createPaymentMethod({ type: 'card', card, billing_details })
+    if (paymentMethod.error) setResult(formatResult(paymentMethod))
     else
-      setResult(formatResult(await stripe.confirmCardPayment(clientSecret, { payment_method: made.paymentMethod.id })))
+      setResult(
+        formatResult(await stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethod.paymentMethod.id })),
+      )
   }
 
   async function save() {

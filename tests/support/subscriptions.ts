@@ -6,7 +6,7 @@ import { callSimulatorControl, createIntent, createTestStripe, makeLamp } from '
 export const dayMs = 86_400_000
 
 type Terms = { trialDays?: number; interval?: 'month' | 'year'; stock?: number | null; ships?: boolean }
-/** A lamp whose Sand variant is a recurring plan at $89.00, mapped to a price at the provider. */
+/** Creates a lamp whose Sand variant is a recurring plan at $89.00, mapped to a price at the provider. */
 export async function makePlan(app: TestApp, sku: string, terms: Terms = {}) {
   const { trialDays = 0, interval = 'month', stock = null, ships = false } = terms
   const lamp = await makeLamp(app, sku, stock)
@@ -28,20 +28,20 @@ export async function makePlan(app: TestApp, sku: string, terms: Terms = {}) {
       ...(trialDays > 0 && { trialDays }),
     },
   })
-  if (saved.status !== 200) throw new Error(`the mapping was refused: ${JSON.stringify(saved.body)}`)
+  if (saved.status !== 200) throw new Error(`the mapping was rejected: ${JSON.stringify(saved.body)}`)
   return lamp
 }
 
 type Browser = ReturnType<TestApp['browser']>
 export async function subscribe(app: TestApp, browser: Browser, lamp: { id: string }, card = 'pm_card_visa') {
-  const reached = await createIntent(browser, lamp)
+  const response = await createIntent(browser, lamp)
   const stripe = createTestStripe(app)
-  if (reached.intent.body.kind === 'setup')
-    await stripe.setupIntents.confirm(reached.intentId, { payment_method: card, return_url: app.url })
-  else await stripe.paymentIntents.confirm(reached.intentId, { payment_method: card })
-  const settled = await browser.send(settleCheckout, { params: { id: reached.checkout.id } })
-  return { ...reached, settled: settled.body }
+  if (response.intent.body.kind === 'setup')
+    await stripe.setupIntents.confirm(response.intentId, { payment_method: card, return_url: app.url })
+  else await stripe.paymentIntents.confirm(response.intentId, { payment_method: card })
+  const settled = await browser.send(settleCheckout, { params: { id: response.checkout.id } })
+  return { ...response, settled: settled.body }
 }
 
-/** Advances the provider's clock; whatever falls due happens in order. */
+/** Advances the provider's clock. Everything that becomes due happens in order. */
 export const advanceClock = (app: TestApp, ms: number) => callSimulatorControl(app, 'POST', '/clock', { advanceMs: ms })

@@ -12,13 +12,13 @@ type Tokens = { access_token: string; refresh_token: string }
 
 /** Signs in by password and returns a caller that sends the session's token. */
 export async function signInAs(shop: TestApp, email: string, password = memberPassword) {
-  const answer = await shop.app.inject({
+  const response = await shop.app.inject({
     method: 'POST',
     url: '/auth/v1/token?grant_type=password',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.7.0.${++addresses}`, 'user-agent': 'Test' },
     payload: JSON.stringify({ email, password }),
   })
-  return createCaller(shop, answer.json<Tokens>())
+  return createCaller(shop, response.json<Tokens>())
 }
 
 const createCaller = (shop: TestApp, { access_token: token, refresh_token: refreshToken }: Tokens) => ({
@@ -27,18 +27,18 @@ const createCaller = (shop: TestApp, { access_token: token, refresh_token: refre
   ...shop.withBearer(token),
 })
 
-/** The same session with a new token, whose claims reflect the factors verified by now. */
+/** Refreshes the session. The claims of the new token contain the factors that were verified since. */
 export async function refreshSession(shop: TestApp, { refreshToken }: { refreshToken: string }) {
-  const answer = await shop.app.inject({
+  const response = await shop.app.inject({
     method: 'POST',
     url: '/auth/v1/token?grant_type=refresh_token',
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify({ refresh_token: refreshToken }),
   })
-  return createCaller(shop, answer.json<Tokens>())
+  return createCaller(shop, response.json<Tokens>())
 }
 
-/** A member with a real account, signed in. */
+/** Adds a member with a real account, and signs the member in. */
 export async function addMember(shop: TestApp, role: Role, email = `${role}@lumen.example`) {
   const now = shop.services.clock()
   const userId = newId()

@@ -5,7 +5,7 @@ import { startSimulator } from '#stripe-simulator/index.ts'
 
 const controlToken = 'control'
 
-/** A simulator that acts as the provider's test mode at another address; it rejects revoked keys like wrong ones. */
+/** Starts a simulator that acts as the provider's test mode at another URL. It rejects revoked keys like wrong keys. */
 export async function startTestProvider() {
   const provider = await startSimulator({ port: 0, dataDir: null, controlToken, browserDir: tmpdir() })
   afterAll(() => provider.close())
@@ -15,7 +15,7 @@ export async function startTestProvider() {
     protocol: 'http',
     telemetry: false,
   })
-  const tell = (path: string, body: object) =>
+  const control = (path: string, body: object) =>
     fetch(`${provider.url}/_sim${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' },
@@ -24,9 +24,9 @@ export async function startTestProvider() {
   return {
     url: provider.url,
     stripe,
-    revoke: (key: string) => tell('/keys', { revoke: key }),
-    /** Injects a fault into the next calls; the simulator's README lists the faults. */
-    fault: (fault: object) => tell('/faults', fault),
+    revoke: (key: string) => control('/keys', { revoke: key }),
+    /** Injects a fault into the next calls. The simulator's README lists the faults. */
+    fault: (fault: object) => control('/faults', fault),
     close: () => provider.close(),
   }
 }

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
 
 /**
- * Every text value in any table that contains one of the lowercase traces, as `table.column: beginning`, one entry per
- * row.
+ * Finds text values of any table that contain one of the lowercase texts in `traces`. Returns `table.column: beginning`
+ * for each.
  */
 export async function findTraces(app: TestApp, traces: readonly string[]): Promise<string[]> {
   const { rows: columns } = await app.db.execute<{ table: string; column: string }>(sql`

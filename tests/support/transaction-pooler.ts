@@ -24,16 +24,16 @@ const buildErrorMessage = (text: string) =>
 /** Parses the parameters of a client's startup message. */
 function parseStartup(bytes: Buffer): Map<string, string> {
   const words = bytes.subarray(8, -1).toString('utf8').split('\0')
-  const asked = new Map<string, string>()
-  for (let at = 0; at + 1 < words.length; at += 2) if (words[at]) asked.set(words[at] ?? '', words[at + 1] ?? '')
-  return asked
+  const parameters = new Map<string, string>()
+  for (let at = 0; at + 1 < words.length; at += 2) if (words[at]) parameters.set(words[at] ?? '', words[at + 1] ?? '')
+  return parameters
 }
 
 const allowedParameters = ['user', 'database', 'client_encoding', 'application_name', 'replication']
 
-/** A server connection, which serves one transaction at a time for any client. */
-type Link = { far: Socket; client: Client | null }
-type Client = { near: Socket; waiting: Buffer[]; link: Link | null; unanswered: number; isIn: boolean }
+/** A connection to the server, which serves one transaction of one client at a time. */
+type Link = { server: Socket; client: Client | null }
+type Client = { socket: Socket; waiting: Buffer[]; link: Link | null; unanswered: number; isStarted: boolean }
 
 function buildStartupMessage(address: string): Buffer {
   const url = new URL(address)
@@ -52,9 +52,9 @@ function buildStartupMessage(address: string): Buffer {
 }
 
 /**
- * A pooler like PgBouncer in transaction mode: many clients share `size` connections, each lent for one transaction. As
- * with PgBouncer, session settings at startup are refused, named statements break, and LISTEN receives nothing. Only
- * trust authentication is supported.
+ * Opens a pooler like PgBouncer in transaction mode: many clients share `size` connections, each lent for one
+ * transaction. As with PgBouncer, session settings at startup are rejected, named statements fail, and LISTEN receives
+ * nothing. Only trust authentication is supported.
  */
 export async function openTransactionPooler(address: string, size: number) {
   const links: Link[] = []
@@ -62,7 +62,7 @@ export async function openTransactionPooler(address: string, size: number) {
   let greeting = Buffer.alloc(0)
   let transactions = 0
 
-  function lend() {
+  function assignConnections() {
     for (const link of links) {
       if (link.client) continue
       const client = queue.shift()
@@ -70,39 +70,39 @@ export async function openTransactionPooler(address: string, size: number) {
       transactions += 1
       Object.assign(link, { client })
       client.link = link
-      for (const bytes of client.waiting.splice(0)) link.far.write(bytes)
+      for (const bytes of client.waiting.splice(0)) link.server.write(bytes)
     }
   }
 
   function fromServer(link: Link, { type, bytes }: Message) {
     const { client } = link
     if (!client) return
-    client.near.write(bytes)
+    client.socket.write(bytes)
     if (type !== 'Z') return
     client.unanswered -= 1
     if (client.unanswered > 0 || bytes[5] !== 'I'.charCodeAt(0)) return
     client.link = null
     link.client = null
-    lend()
+    assignConnections()
   }
 
-  function drop(link: Link) {
+  function closeLink(link: Link) {
     const at = links.indexOf(link)
     if (at >= 0) links.splice(at, 1)
-    link.far.destroy()
-    link.client?.near.destroy()
+    link.server.destroy()
+    link.client?.socket.destroy()
   }
 
   /** Opens a server connection and stores its greeting, which is sent to every client. */
   function connectLink(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const far = connectToDatabase(address)
-      const link: Link = { far, client: null }
+      const server = connectToDatabase(address)
+      const link: Link = { server, client: null }
       const greeted: Buffer[] = []
       let isOpen = false
-      far.on('error', reject)
-      far.on('close', () => drop(link))
-      const hear = createMessageSplitter(message => {
+      server.on('error', reject)
+      server.on('close', () => closeLink(link))
+      const split = createMessageSplitter(message => {
         if (isOpen) return fromServer(link, message)
         if (message.type === 'E') return reject(new Error(message.bytes.toString('latin1')))
         greeted.push(Buffer.from(message.bytes))
@@ -112,49 +112,49 @@ export async function openTransactionPooler(address: string, size: number) {
         links.push(link)
         resolve()
       }, false)
-      far.on('data', hear)
-      far.write(buildStartupMessage(address))
+      server.on('data', split)
+      server.write(buildStartupMessage(address))
     })
   }
   for (let count = 0; count < size; count += 1) await connectLink()
 
   function enter(client: Client, bytes: Buffer) {
     const code = bytes.readInt32BE(4)
-    if (code === encryptionCode) return client.near.write('N')
-    if (code === cancelCode) return client.near.end()
+    if (code === encryptionCode) return client.socket.write('N')
+    if (code === cancelCode) return client.socket.end()
     const foreign = [...parseStartup(bytes).keys()].filter(name => !allowedParameters.includes(name))
     if (foreign.length > 0)
-      return client.near.end(buildErrorMessage(`unsupported startup parameter: ${foreign.join()}`))
-    client.isIn = true
-    return client.near.write(greeting)
+      return client.socket.end(buildErrorMessage(`unsupported startup parameter: ${foreign.join()}`))
+    client.isStarted = true
+    return client.socket.write(greeting)
   }
 
   function fromClient(client: Client, { type, bytes }: Message) {
-    if (!client.isIn) return enter(client, bytes)
-    if (type === 'X') return client.near.end()
-    // Each Sync and each simple query is answered by one ReadyForQuery.
+    if (!client.isStarted) return enter(client, bytes)
+    if (type === 'X') return client.socket.end()
+    // The server responds to each Sync and each simple query with one ReadyForQuery.
     if (type === 'S' || type === 'Q') client.unanswered += 1
-    if (client.link) return client.link.far.write(bytes)
+    if (client.link) return client.link.server.write(bytes)
     client.waiting.push(Buffer.from(bytes))
     if (!queue.includes(client)) queue.push(client)
-    return lend()
+    return assignConnections()
   }
 
-  const line = await listenOnFreePort(near => {
-    const client: Client = { near, waiting: [], link: null, unanswered: 0, isIn: false }
-    near.on(
+  const line = await listenOnFreePort(socket => {
+    const client: Client = { socket, waiting: [], link: null, unanswered: 0, isStarted: false }
+    socket.on(
       'data',
       createMessageSplitter(message => fromClient(client, message), true),
     )
-    near.on('close', () => {
+    socket.on('close', () => {
       const at = queue.indexOf(client)
       if (at >= 0) queue.splice(at, 1)
       // The client left in the middle of a transaction, so its server connection cannot be lent again.
       if (!client.link) return
       const { link } = client
       link.client = null
-      drop(link)
-      void connectLink().then(lend, () => undefined)
+      closeLink(link)
+      void connectLink().then(assignConnections, () => undefined)
     })
   })
   return {
@@ -162,7 +162,7 @@ export async function openTransactionPooler(address: string, size: number) {
     transactions: () => transactions,
     close() {
       line.close()
-      for (const link of [...links]) drop(link)
+      for (const link of [...links]) closeLink(link)
     },
   }
 }

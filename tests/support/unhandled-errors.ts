@@ -3,8 +3,8 @@ import type { SerializedError, TestModule } from 'vitest/node'
 import type { Reporter } from 'vitest/reporters'
 
 /**
- * Reports what vitest's JSON report leaves out: errors outside of any test, such as a crashed worker, and the paths of
- * files that never finished because of them.
+ * Reports what vitest's JSON report omits: errors outside of any test, such as a crashed worker, and the paths of files
+ * that did not finish because of such errors.
  */
 class UnhandledErrorsReporter implements Reporter {
   readonly #path: string
@@ -23,6 +23,6 @@ class UnhandledErrorsReporter implements Reporter {
   }
 }
 
-/** The reporters of a vitest run; `results` is the path of the JSON report, if one is wanted. */
+/** Returns the reporters of a vitest run. `results` is the path of the JSON report, if the run writes one. */
 export const buildReporters = (results: string | undefined) =>
   results ? ['default', 'json', new UnhandledErrorsReporter(`${results}.errors`)] : ['default']

@@ -1,6 +1,9 @@
 import { catalogues } from '#words/catalogues.ts'
 
-/** What a person reads or hears on a page: its text, title and spoken attributes, without scripts and typed text. */
+/**
+ * Extracts what a person reads or hears on a page: its text, title and spoken attributes, without scripts and typed
+ * text.
+ */
 export function extractVisibleText(html: string): string {
   const page = html.replace(/<(script|style|textarea)[^>]*>.*?<\/\1>/gs, ' ').replace(/<!--.*?-->/gs, '')
   const attributes = [...page.matchAll(/\s(?:aria-label|alt|placeholder|title)="([^"]*)"/g)].map(([, text]) => text)
@@ -15,17 +18,17 @@ const listTexts = (group: object): [string, string][] =>
   })
 
 /**
- * Texts of the foreign set that appear in a page. Short texts are skipped because they are words of both languages or
- * parts of names.
+ * Finds texts of a foreign catalogue that appear in a page. Texts of up to three characters are skipped, because they
+ * are words of both languages or parts of names.
  */
 export function findForeignTexts(text: string, { own, foreign }: { own: object; foreign: object }): string[] {
   const known = listTexts(own).map(([, each]) => each)
-  const stands = (each: string) =>
+  const isShown = (each: string) =>
     new RegExp(`(?<!\\p{L})${each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\p{L})`, 'u').test(text)
   const texts = new Set(listTexts(foreign).map(([, each]) => each))
-  return [...texts].filter(each => each.length > 3 && stands(each) && !known.some(text => text.includes(each)))
+  return [...texts].filter(each => each.length > 3 && isShown(each) && !known.some(text => text.includes(each)))
 }
 
-/** Texts of the English set that appear in a Portuguese storefront page. */
+/** Finds texts of the English catalogue that appear in a Portuguese storefront page. */
 export const findEnglishTexts = (text: string) =>
   findForeignTexts(text, { own: catalogues['pt-BR'], foreign: catalogues.en })

@@ -5,9 +5,9 @@ import { eventually } from './eventually.ts'
 export const setWalletEnabled = (simulatorUrl: string, on: boolean) =>
   fetch(new URL('/v3/wallet', simulatorUrl), { method: 'POST', body: new URLSearchParams({ on: String(on) }) })
 
-/** The container of the wallet button once the button is shown. */
+/** Matches the container of the wallet button once the button is shown. */
 export const walletSelector = '.express.shown'
-/** The wallet's sheet, which covers the shop's page. */
+/** Locates the wallet's sheet, which covers the shop's page. */
 export const getWalletSheet = (page: Page) => page.frameLocator('iframe[title="Simulated wallet"]')
 export const getSheetButton = (page: Page) => getWalletSheet(page).getByRole('button', { name: /^Pay/ })
 

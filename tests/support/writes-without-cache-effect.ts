@@ -21,11 +21,11 @@ import * as upsellOffers from '#contract/upsell-offers.ts'
 import * as upsells from '#contract/upsells.ts'
 import * as visualPages from '#contract/visual-pages.ts'
 
-/** Endpoints that change nothing any cached page shows. */
+/** Endpoints that change nothing that a cached page shows. */
 export const writesWithoutCacheEffect: readonly Endpoint[] = [
-  // It only reads: its answer is a file.
+  // This endpoint only reads, and returns a file.
   catalogBulk.exportSomeProducts,
-  // These create an address that nobody knows yet.
+  // These create a URL that nobody knows yet.
   pages.makeDraftAddress,
   pages.salesPageEditing.versionAddress,
   upsells.upsellPageEditing.address,
@@ -37,7 +37,7 @@ export const writesWithoutCacheEffect: readonly Endpoint[] = [
   // No product uses a new template yet, and a preview is rendered only for the holder of its token.
   templates.createTemplate,
   templates.previewCheckout,
-  // Funnel pages are rendered for one order each; on cached pages only the checkout row depends on them.
+  // Funnel pages are rendered for one order each. On cached pages, only the checkout row depends on them.
   upsells.createUpsell,
   upsells.changeUpsell,
   upsells.deleteUpsell,

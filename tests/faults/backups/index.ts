@@ -34,7 +34,7 @@ const buildSettings = (stage: Stage, dataDir: string, database: Record<string, s
   ...database,
 })
 
-/** Starts a shop on the restored data, with the same provider. */
+/** Starts a shop on the restored or moved data, with the same provider. */
 async function openShopAt(stage: Stage, dataDir: string, database: Record<string, string>) {
   const port = await getFreePort()
   const shop = createShopProcess(`http://127.0.0.1:${port}`, {
@@ -45,44 +45,44 @@ async function openShopAt(stage: Stage, dataDir: string, database: Record<string
   return { shop, newBuyer: () => new Buyer(shop.url, stage.provider, stage.slow) }
 }
 
-async function checkSale(there: Awaited<ReturnType<typeof openShopAt>>, productId: string): Promise<string[]> {
-  const { status, body } = await there.newBuyer().buyWithRetries(productId)
-  return body.state === 'paid' ? [] : [`the shop that was put there does not sell: ${status} ${body.code}`]
+async function checkSale(shopInstance: Awaited<ReturnType<typeof openShopAt>>, productId: string): Promise<string[]> {
+  const { status, body } = await shopInstance.newBuyer().buyWithRetries(productId)
+  return body.state === 'paid' ? [] : [`the restored or moved shop does not sell: ${status} ${body.code}`]
 }
 
 /**
- * Takes a backup with the command while buyers buy, continues with purchases, and restores in another place: the
- * restored shop agrees with the provider to the cent, purchases after the backup included, and sells.
+ * Takes a backup with the command during purchases, lets buyers continue, and restores the backup to another folder.
+ * The restored shop must agree with the provider to the cent, including purchases made after the backup, and must sell.
  */
 async function backUpAndRestore(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const { productId } = await stage.lamp()
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-faults-backup-'))
-  const elsewhere = join(folder, 'data')
+  const restoredDir = join(folder, 'data')
   const trials = env.short ? 12 : 60
   const buyAll = async (count: number) => {
     for (let each = 0; each < count; each += 1) await stage.newBuyer().buyWithRetries(productId)
   }
   const database: StageDatabase =
-    env.database === 'server' ? await env.emptyDatabase() : openEmbeddedDatabase(elsewhere)
+    env.database === 'server' ? await env.emptyDatabase() : openEmbeddedDatabase(restoredDir)
   try {
     await buyAll(2)
-    const own = buildSettings(stage, stage.dataDir, stage.database.env)
+    const settings = buildSettings(stage, stage.dataDir, stage.database.env)
     const buyers = Promise.all([buyAll(trials / 4), buyAll(trials / 4)])
-    await runCommand('backup', [join(folder, 'taken'), '--with-secret'], own)
+    await runCommand('backup', [join(folder, 'taken'), '--with-secret'], settings)
     await buyers
     await buyAll(trials / 2)
     const before = await stage.verdict()
     await stage.shop.stop()
-    await runCommand('restore', [join(folder, 'taken')], buildSettings(stage, elsewhere, database.env))
-    const there = await openShopAt(stage, elsewhere, database.env)
+    await runCommand('restore', [join(folder, 'taken')], buildSettings(stage, restoredDir, database.env))
+    const shopInstance = await openShopAt(stage, restoredDir, database.env)
     try {
-      const judged = { provider: stage.provider, sql: database.sql, mailbox: null, units: new Map() }
-      const agrees = await waitUntil(async () => (await findDisagreements(judged)).length === 0, 60_000, 1_000)
-      const wrong = agrees ? [] : await findDisagreements(judged)
-      return { trials, violations: [...before, ...wrong, ...(await checkSale(there, productId))] }
+      const verdictInput = { provider: stage.provider, sql: database.sql, mailbox: null, units: new Map() }
+      const agrees = await waitUntil(async () => (await findDisagreements(verdictInput)).length === 0, 60_000, 1_000)
+      const disagreements = agrees ? [] : await findDisagreements(verdictInput)
+      return { trials, violations: [...before, ...disagreements, ...(await checkSale(shopInstance, productId))] }
     } finally {
-      await there.shop.stop()
+      await shopInstance.shop.stop()
     }
   } finally {
     await database.close()
@@ -90,7 +90,7 @@ async function backUpAndRestore(env: ScenarioContext): Promise<Outcome> {
   }
 }
 
-/** The row count of each table, for comparison. */
+/** Returns the row count of each table as JSON. */
 async function countRows(sql: StageDatabase['sql']): Promise<string> {
   const tables = await sql<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
@@ -104,8 +104,8 @@ async function countRows(sql: StageDatabase['sql']): Promise<string> {
 }
 
 /**
- * Moves ten thousand orders and the demo shop's files from the embedded database to a server, where the shop then
- * sells.
+ * Moves ten thousand orders and the demo shop's files from the embedded database to a server. The shop must then sell
+ * from the server.
  */
 async function moveToServer(env: ScenarioContext): Promise<Outcome> {
   const [stage, target] = [await openStage('embedded', null, {}), await env.emptyDatabase()]
@@ -116,29 +116,36 @@ async function moveToServer(env: ScenarioContext): Promise<Outcome> {
     await client.connect()
     await fillOrders(client, orders)
     await client.end()
-    const own = buildSettings(stage, stage.dataDir, {})
-    const refused = await runCommand('migrate-to', [target.url()], own).then(
-      () => ['the move did not wait for the shop to stop'],
-      error => (/already|runs|another/i.test(String(error.stderr)) ? [] : [`refused in other words: ${error.stderr}`]),
+    const settings = buildSettings(stage, stage.dataDir, {})
+    const refused = await runCommand('migrate-to', [target.url()], settings).then(
+      () => ['the move started although the shop was running'],
+      error =>
+        /already|runs|another/i.test(String(error.stderr))
+          ? []
+          : [`the move was rejected with an unexpected message: ${error.stderr}`],
     )
     await stage.shop.stop()
-    const { stdout } = await runCommand('migrate-to', [target.url()], own)
-    const there = await openShopAt(stage, stage.dataDir, {
+    const { stdout } = await runCommand('migrate-to', [target.url()], settings)
+    const shopInstance = await openShopAt(stage, stage.dataDir, {
       ...target.env,
       APP_SECRET: readFileSync(join(stage.dataDir, 'secret'), 'utf8').trim(),
     })
     try {
-      const moved = JSON.parse(await countRows(target.sql)) as Record<string, number>
-      const few = (moved.orders ?? 0) < orders ? [`${moved.orders} of ${orders} orders came`] : []
+      const movedRows = JSON.parse(await countRows(target.sql)) as Record<string, number>
+      const missingRows = (movedRows.orders ?? 0) < orders ? [`${movedRows.orders} of ${orders} orders arrived`] : []
       const [picture] = await target.sql<{ path: string }>(
         "select path from storage_objects where bucket = 'product-images' limit 1",
       )
-      const file = await fetch(`${there.shop.url}/storage/v1/object/public/product-images/${picture?.path}`)
-      const lost = file.ok ? [] : [`a file answers ${file.status}`]
-      const sold = await checkSale(there, productId)
-      return { trials: orders, violations: [...refused, ...few, ...lost, ...sold], note: stdout.split('\n')[0] ?? '' }
+      const file = await fetch(`${shopInstance.shop.url}/storage/v1/object/public/product-images/${picture?.path}`)
+      const missingFile = file.ok ? [] : [`the request for a picture returned ${file.status}`]
+      const saleProblems = await checkSale(shopInstance, productId)
+      return {
+        trials: orders,
+        violations: [...refused, ...missingRows, ...missingFile, ...saleProblems],
+        note: stdout.split('\n')[0] ?? '',
+      }
     } finally {
-      await there.shop.stop()
+      await shopInstance.shop.stop()
     }
   } finally {
     await target.close()
@@ -148,6 +155,6 @@ async function moveToServer(env: ScenarioContext): Promise<Outcome> {
 
 /** Backups and moves by the operator commands, verified against the provider and the earlier data. */
 export const backupScenarios: readonly Scenario[] = [
-  { name: 'backup while buyers buy, restore elsewhere', run: backUpAndRestore },
-  { name: 'move of 10,000 orders to a server', databases: ['server'], run: moveToServer },
+  { name: 'backup during purchases, restore to another folder', run: backUpAndRestore },
+  { name: 'move of 10,000 orders to a database server', databases: ['server'], run: moveToServer },
 ]

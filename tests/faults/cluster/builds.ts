@@ -29,8 +29,8 @@ function listFiles(installed: string): string[] {
 }
 
 /**
- * Creates the next build in its own folder: one checkout chunk has changed, so its name differs and so does every file
- * that names it.
+ * Creates the next build in its own folder and returns the folder. One checkout chunk has a new name, so every file
+ * that references the chunk differs.
  */
 function createNextBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-faults-build-'))
@@ -58,43 +58,48 @@ function createNextBuild(): string {
 type Answer = { status: number; type: string | null; text: string }
 
 async function fetchFile(url: string, file: string, encoding: string): Promise<Answer> {
-  const answer = await fetch(`${url}/${file}`, { headers: { 'accept-encoding': encoding } })
-  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+  const response = await fetch(`${url}/${file}`, { headers: { 'accept-encoding': encoding } })
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 
-/** Checks that both processes serve the files of both builds identically. */
+/**
+ * Checks that both processes serve the same files. The build of the process at `from` contains the files, and the
+ * process at `to` runs the other build.
+ */
 async function compareFiles(files: readonly string[], from: string, to: string): Promise<string[]> {
   const problems: string[] = []
   for (const file of files) {
     for (const encoding of ['br', 'identity']) {
-      const [own, other] = [await fetchFile(from, file, encoding), await fetchFile(to, file, encoding)]
-      if (own.status !== 200 || JSON.stringify(own) !== JSON.stringify(other))
-        problems.push(`${file} (${encoding}): ${own.status} ${own.type} here, ${other.status} ${other.type} there`)
+      const [ownFile, otherFile] = [await fetchFile(from, file, encoding), await fetchFile(to, file, encoding)]
+      if (ownFile.status !== 200 || JSON.stringify(ownFile) !== JSON.stringify(otherFile))
+        problems.push(
+          `${file} (${encoding}): ${ownFile.status} ${ownFile.type} from its own build, ${otherFile.status} ${otherFile.type} from the other build`,
+        )
     }
   }
   return problems
 }
 
-/** A shopper who opened the checkout before the deploy pays after it. */
+/** Opens a checkout before the deploy and pays after the deploy. */
 async function buyAcrossDeploy({ stage, proxy }: Cluster, deploy: () => Promise<void>): Promise<string[]> {
   const goods = await stage.newProduct({ stock: 100 })
   const buyer = new Buyer(proxy.url, stage.provider, stage.slow)
   await buyer.open(goods.productId)
   await deploy()
-  const known = await buyer.customer()
+  const submitted = await buyer.customer()
   await buyer.intent()
   await buyer.confirm()
   const settled = await buyer.settle()
   return settled.body.state === 'paid'
     ? []
-    : [`a tab of the old build: ${known.status}, ${settled.status} ${settled.body.state}`]
+    : [`a tab of the old build: ${submitted.status}, ${settled.status} ${settled.body.state}`]
 }
 
 async function runOldTab(env: ScenarioContext): Promise<Outcome> {
   return withCluster(openCluster(env, 1), async shops => {
     const { stage, proxy, told } = shops
     const installed = createNextBuild()
-    const [old, fresh] = [listFiles(root), listFiles(installed)]
+    const [oldFiles, newFiles] = [listFiles(root), listFiles(installed)]
     const next = await addShopProcess(stage, told, installed)
     try {
       await next.shop.start()
@@ -102,25 +107,28 @@ async function runOldTab(env: ScenarioContext): Promise<Outcome> {
       const [a, b] = [stage.shop.url, next.shop.url]
       const problems = [
         ...(await compareFiles(
-          fresh.filter(file => !old.includes(file)),
+          newFiles.filter(file => !oldFiles.includes(file)),
           b,
           a,
         )),
         ...(await compareFiles(
-          old.filter(file => !fresh.includes(file)),
+          oldFiles.filter(file => !newFiles.includes(file)),
           a,
           b,
         )),
       ]
       const bought = await buyAcrossDeploy(shops, () => stage.shop.stop())
-      // Everything that a tab of the old build may still request must be served although no process of that build is
-      // left.
-      for (const file of old) {
+      // The new process must serve every file that a tab of the old build may still request.
+      for (const file of oldFiles) {
         const { status } = await fetchFile(b, file, 'br')
         if (status !== 200) problems.push(`${file} after the deploy: ${status}`)
       }
-      if (fresh.every(file => old.includes(file))) problems.push('the builds do not differ: nothing was tried')
-      return { trials: old.length, violations: [...problems, ...bought, ...(await stage.verdict()), ...proxy.broken] }
+      if (newFiles.every(file => oldFiles.includes(file)))
+        problems.push('the two builds do not differ, so nothing was tested')
+      return {
+        trials: oldFiles.length,
+        violations: [...problems, ...bought, ...(await stage.verdict()), ...proxy.broken],
+      }
     } finally {
       await next.close()
       rmSync(installed, { recursive: true, force: true })

@@ -6,7 +6,7 @@ import { sellingScenarios } from './selling.ts'
 import { startupScenarios } from './starts.ts'
 import { upgradeScenarios } from './upgrade.ts'
 
-/** Several processes on one database and one bucket, behind a proxy. */
+/** Scenarios with several processes on one database and one bucket, behind a proxy. */
 export const clusterScenarios: readonly Scenario[] = [
   ...sellingScenarios,
   ...startupScenarios,

@@ -29,7 +29,7 @@ export async function openPgBouncer(address: string) {
   const port = url.searchParams.get('port') ?? (url.port || '5432')
   const user = url.searchParams.get('user') ?? (url.username || 'postgres')
   const name = url.pathname.slice(1)
-  const own = await getFreePort()
+  const listenPort = await getFreePort()
   const file = join(folder, 'pgbouncer.ini')
   writeFileSync(
     file,
@@ -37,7 +37,7 @@ export async function openPgBouncer(address: string) {
 ${name} = host=${host} port=${port} user=${user} dbname=${name}
 [pgbouncer]
 listen_addr = 127.0.0.1
-listen_port = ${own}
+listen_port = ${listenPort}
 unix_socket_dir =
 auth_type = any
 pool_mode = transaction
@@ -45,10 +45,10 @@ default_pool_size = 8
 max_client_conn = 200
 `,
   )
-  // PgBouncer refuses to run as root, as PostgreSQL does.
-  const asNobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-  const child = spawn(pgBouncerPath ?? 'pgbouncer', ['-q', file], { cwd: '/', stdio: 'ignore', ...asNobody })
-  const at = `postgresql://${user}@127.0.0.1:${own}/${name}`
+  // Like PostgreSQL, PgBouncer does not run as root.
+  const nobodyIds = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+  const child = spawn(pgBouncerPath ?? 'pgbouncer', ['-q', file], { cwd: '/', stdio: 'ignore', ...nobodyIds })
+  const at = `postgresql://${user}@127.0.0.1:${listenPort}/${name}`
   if (!(await waitUntil(() => isReachable(at), 10_000))) throw new Error('PgBouncer did not start')
   return {
     url: at,

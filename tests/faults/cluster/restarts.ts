@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { strikeUnderLoad } from '../database/load.ts'
+import { injectFaultUnderLoad } from '../database/load.ts'
 import { listProcesses, startOwnServer } from '../database/postgres.ts'
 import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
 import { openCluster } from './open-cluster.ts'
 import { withCluster } from './selling.ts'
 
-/** The database restarts under two processes that sell; both recover by themselves. */
+/** Restarts the database while two processes sell. Both processes must recover automatically. */
 async function runDatabaseRestart(env: ScenarioContext): Promise<Outcome> {
   const { database, folder, start } = await startOwnServer()
-  const own = { ...env, emptyDatabase: async () => database }
-  return withCluster(openCluster(own, 2), ({ stage, all, newBuyer }) =>
-    strikeUnderLoad(
+  const clusterEnv = { ...env, emptyDatabase: async () => database }
+  return withCluster(openCluster(clusterEnv, 2), ({ stage, all, newBuyer }) =>
+    injectFaultUnderLoad(
       { ...stage, newBuyer },
       {
         what: 'a restart of the database',
         trials: env.short ? 1 : 10,
-        async strike() {
+        async inject() {
           process.kill(listProcesses(folder)[0] ?? 0, 'SIGINT')
           await sleep(500)
-          const began = performance.now()
+          const startedAt = performance.now()
           await start()
-          for (const shop of all) await shop.ready(began, 'a restart of the database')
+          for (const shop of all) await shop.ready(startedAt, 'a restart of the database')
           return all.flatMap(shop => shop.late.splice(0))
         },
       },

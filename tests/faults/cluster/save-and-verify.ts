@@ -12,8 +12,8 @@ async function fetchTitle(url: string, { productId }: StageProduct): Promise<str
 }
 
 /**
- * A seller saves repeatedly through the proxy. Two seconds after a save was answered, no process may show the earlier
- * edition. Returns the problems and the longest delay, in ms.
+ * Saves a product repeatedly through the proxy. Two seconds after the response to a save, no process may show the
+ * earlier edition. Returns the problems and the longest delay, in ms.
  */
 export async function saveAndVerify(
   { stage, all }: Pick<Cluster, 'stage' | 'all'>,
@@ -23,22 +23,24 @@ export async function saveAndVerify(
   const problems: string[] = []
   let longestMs = 0
   for (let save = 1; save <= saves; save += 1) {
-    // Every process renders the page once before, so that it has an old version in its cache.
+    // Every process renders the page before the save, so that its cache contains an old version.
     await Promise.all(all.map(({ url }) => fetchTitle(url, goods)))
     const edition = `Edition ${save}`
     await stage.seller.updateProduct(goods.productId, { title: edition })
-    const saved = performance.now()
+    const savedAt = performance.now()
     await Promise.all(
-      all.map(async ({ url }, at) => {
+      all.map(async ({ url }, index) => {
         for (;;) {
-          const asked = performance.now() - saved
-          const shown = await fetchTitle(url, goods)
-          if (shown === edition) {
-            longestMs = Math.max(longestMs, asked)
+          const elapsedMs = performance.now() - savedAt
+          const shownTitle = await fetchTitle(url, goods)
+          if (shownTitle === edition) {
+            longestMs = Math.max(longestMs, elapsedMs)
             return
           }
-          if (asked > maxDelayMs) {
-            problems.push(`process ${at + 1} shows '${shown}' ${Math.round(asked)} ms after '${edition}' was saved`)
+          if (elapsedMs > maxDelayMs) {
+            problems.push(
+              `process ${index + 1} shows '${shownTitle}' ${Math.round(elapsedMs)} ms after '${edition}' was saved`,
+            )
             return
           }
           await sleep(20)

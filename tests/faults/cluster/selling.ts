@@ -8,7 +8,10 @@ import { type Cluster, openCluster } from './open-cluster.ts'
 import { openPgBouncer, pgBouncerPath } from './pgbouncer.ts'
 import { saveAndVerify } from './save-and-verify.ts'
 
-/** Purchases whose requests go to different processes, the last units of a product, and refunds. */
+/**
+ * Runs purchases whose requests go to different processes, purchases of a product's last units, and refunds. Returns
+ * the problems.
+ */
 async function sellAcrossProcesses(
   { stage, newBuyer }: Cluster,
   env: ScenarioContext,
@@ -23,8 +26,8 @@ async function sellAcrossProcesses(
     if (index % 5 === 0 && buyer.orderId) {
       const { lines } = await stage.seller.order(buyer.orderId)
       const [line] = lines
-      const given = [{ lineId: line?.id, cents: env.random.between(1, 500), restock: false }]
-      const status = await stage.seller.refund(buyer.orderId, given, `refund-${index}`)
+      const refundLines = [{ lineId: line?.id, cents: env.random.between(1, 500), restock: false }]
+      const status = await stage.seller.refund(buyer.orderId, refundLines, `refund-${index}`)
       if (status >= 300 || status === 0) problems.push(`refund: ${status}`)
     }
   })
@@ -32,21 +35,21 @@ async function sellAcrossProcesses(
   const [row] = await stage.sql<{ left: number }>('select stock_quantity as left from product_variants where id = $1', [
     scarce.variantId,
   ])
-  if (row?.left !== 0) problems.push(`20 buyers left ${row?.left} of 5 units`)
+  if (row?.left !== 0) problems.push(`20 buyers bought the last 5 units, but ${row?.left} units remain`)
   return problems
 }
 
-/** Without a kill, each outbox row and each provider event is processed once and each mail is sent once. */
+/** Finds outbox rows, provider events and e-mails that were processed twice, which must not happen without a kill. */
 async function findDuplicates({ stage }: Cluster): Promise<string[]> {
-  const again = await stage.sql<{ what: string; times: number }>(
+  const repeated = await stage.sql<{ what: string; times: number }>(
     `select 'work ' || topic as what, attempts as times from outbox where attempts > 1
      union all select 'event ' || type, attempts from provider_events where attempts > 1`,
   )
   const ids = stage.mailbox.received.map(mail => mail.messageId)
   const mails = ids.length - new Set(ids).size
   return [
-    ...again.map(({ what, times }) => `${what} was taken ${times} times`),
-    ...(mails > 0 ? [`${mails} mails came twice`] : []),
+    ...repeated.map(({ what, times }) => `${what} was processed ${times} times`),
+    ...(mails > 0 ? [`${mails} e-mails arrived twice`] : []),
   ]
 }
 
@@ -56,15 +59,15 @@ async function sellAndSave(env: ScenarioContext, shops: Cluster): Promise<Outcom
   const edited = await stage.newProduct()
   const problems = await sellAcrossProcesses(shops, env, trials)
   const saves = env.short ? 3 : 20
-  const looked = await saveAndVerify(shops, edited, saves)
-  const idle = proxy.answers().flatMap((count, at) => (count === 0 ? [`process ${at + 1} answered nothing`] : []))
+  const verification = await saveAndVerify(shops, edited, saves)
+  const idle = proxy.answers().flatMap((count, at) => (count === 0 ? [`process ${at + 1} received no requests`] : []))
   const verdict = await stage.verdict()
   return {
     trials: trials + saves,
-    note: `a save was seen everywhere after at most ${looked.longestMs} ms`,
+    note: `every process showed a save within ${verification.longestMs} ms`,
     violations: [
       ...problems,
-      ...looked.problems,
+      ...verification.problems,
       ...idle,
       ...verdict,
       ...(await findDuplicates(shops)),
@@ -88,38 +91,39 @@ export async function withCluster(
 const runWithProcesses = (count: number) => (env: ScenarioContext) =>
   withCluster(openCluster(env, count), shops => sellAndSave(env, shops))
 
-/** No NOTIFY reaches any process. */
+/** Four processes sell although no NOTIFY reaches them. */
 async function runWithoutNotify(env: ScenarioContext): Promise<Outcome> {
   const database = await env.emptyDatabase()
   const line = await openProxyWithoutNotify(database.url())
-  const told = { DATABASE_DIRECT_URL: line.url }
-  const own = { ...env, emptyDatabase: async () => database }
-  const outcome = await withCluster(openCluster(own, 4, { env: told }), shops => sellAndSave(env, shops))
+  const processEnv = { DATABASE_DIRECT_URL: line.url }
+  const clusterEnv = { ...env, emptyDatabase: async () => database }
+  const outcome = await withCluster(openCluster(clusterEnv, 4, { env: processEnv }), shops => sellAndSave(env, shops))
   line.close()
-  const heard = line.swallowed() === 0 ? ['no NOTIFY was on its way: nothing was tried'] : []
-  return { ...outcome, violations: [...outcome.violations, ...heard] }
+  const missingNotify = line.droppedCount() === 0 ? ['no NOTIFY was sent, so nothing was tested'] : []
+  return { ...outcome, violations: [...outcome.violations, ...missingNotify] }
 }
 
 type Pooler = { url: string; close(): unknown }
 
 /**
- * The processes share a few connections, each lent for one transaction; LISTEN and migrations use direct connections.
+ * Four processes share a few pooled connections, each lent for one transaction. LISTEN and migrations use direct
+ * connections.
  */
 const runWithPooler =
   (open: (address: string) => Promise<Pooler>) =>
   async (env: ScenarioContext): Promise<Outcome> => {
     const database = await env.emptyDatabase()
     const pooler = await open(database.url())
-    const told = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url() }
-    const own = { ...env, emptyDatabase: async () => database }
+    const processEnv = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url() }
+    const clusterEnv = { ...env, emptyDatabase: async () => database }
     try {
-      return await withCluster(openCluster(own, 4, { env: told }), shops => sellAndSave(env, shops))
+      return await withCluster(openCluster(clusterEnv, 4, { env: processEnv }), shops => sellAndSave(env, shops))
     } finally {
       await pooler.close()
     }
   }
 
-/** No event arrives and no browser returns: all processes find the same payments by reconciliation at the same time. */
+/** All processes reconcile the same payments at the same time, because no event arrives and no browser returns. */
 async function runReconcilers(env: ScenarioContext): Promise<Outcome> {
   return withCluster(openCluster(env, 4), async shops => {
     const { stage, newBuyer } = shops
@@ -129,8 +133,8 @@ async function runReconcilers(env: ScenarioContext): Promise<Outcome> {
     await stage.provider.events({ drop: ['*'] })
     await runConcurrently(trials, 4, async () => {
       const buyer = newBuyer()
-      const reached = await buyer.reachIntent(goods.productId)
-      if (reached.status !== 200) return problems.push(`no intent: ${reached.status} ${reached.body.code}`)
+      const response = await buyer.reachIntent(goods.productId)
+      if (response.status !== 200) return problems.push(`no intent: ${response.status} ${response.body.code}`)
       return buyer.confirm()
     })
     const verdict = await stage.verdict()
@@ -138,15 +142,15 @@ async function runReconcilers(env: ScenarioContext): Promise<Outcome> {
   })
 }
 
-/** One process at a time is killed while all of them sell; the others continue. */
+/** Kills one of four selling processes at a time while the others continue. */
 async function runProcessKill(env: ScenarioContext): Promise<Outcome> {
   return withCluster(openCluster(env, 4), async ({ stage, all, newBuyer }) => {
     const trials = env.short ? 2 : 12
     const goods = await stage.newProduct({ stock: 5_000 })
-    let goesOn = true
+    let isSelling = true
     let paid = 0
     const shoppers = Array.from({ length: 4 }, async () => {
-      while (goesOn) {
+      while (isSelling) {
         const buyer = newBuyer()
         const last = await buyer.buyWithRetries(goods.productId)
         const settled = last.body.state === 'paid' || !buyer.intentId ? last : await retryCall(buyer.settle)
@@ -157,9 +161,9 @@ async function runProcessKill(env: ScenarioContext): Promise<Outcome> {
       await sleep(env.random.between(300, 1_500))
       await all[trial % all.length]?.restart()
     }
-    goesOn = false
+    isSelling = false
     await Promise.all(shoppers)
-    const idle = paid === 0 ? ['nobody bought anything meanwhile'] : []
+    const idle = paid === 0 ? ['no purchase succeeded during the kills'] : []
     return { trials, violations: [...idle, ...(await stage.verdict())] }
   })
 }

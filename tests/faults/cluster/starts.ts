@@ -16,7 +16,8 @@ type Journal = { entries: { idx: number; version: string; when: number; tag: str
 const readJournal = (folder: string) => JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal
 
 /**
- * Four processes start on an empty database at the same moment: it is migrated and seeded once, and each of them sells.
+ * Starts four processes on an empty database at the same moment. The database must be migrated and seeded once, and
+ * each process must sell.
  */
 async function runEmptyStart(env: ScenarioContext): Promise<Outcome> {
   const [stage, bucket] = [await env.freshStage(), await startS3Store()]
@@ -25,34 +26,36 @@ async function runEmptyStart(env: ScenarioContext): Promise<Outcome> {
   const problems: string[] = []
   for (let trial = 0; trial < trials; trial += 1) {
     const database = await env.emptyDatabase()
-    const more = { SEED: 'demo', DATABASE_POOL: '5', ...bucket.env }
-    const four = await Promise.all([1, 2, 3, 4].map(() => addShopProcess({ ...stage, database }, more)))
+    const extraEnv = { SEED: 'demo', DATABASE_POOL: '5', ...bucket.env }
+    const processes = await Promise.all([1, 2, 3, 4].map(() => addShopProcess({ ...stage, database }, extraEnv)))
     try {
-      await Promise.all(four.map(({ shop }) => shop.start()))
-      const isOpen = () => four.every(({ shop }) => shop.printed().includes('Administration'))
+      await Promise.all(processes.map(({ shop }) => shop.start()))
+      const isOpen = () => processes.every(({ shop }) => shop.printed().includes('Administration'))
       if (!(await waitUntil(isOpen, 60_000)))
-        problems.push(`not open: ${four.map(({ shop }) => shop.printed().slice(-600)).join(' | ')}`)
-      const [made] = await database.sql<{ migrations: number; lamps: number; shops: number }>(
+        problems.push(
+          `not all four processes started: ${processes.map(({ shop }) => shop.printed().slice(-600)).join(' | ')}`,
+        )
+      const [created] = await database.sql<{ migrations: number; lamps: number; shops: number }>(
         `select (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
           (select count(*)::int from product_variants where sku = 'HALO-SAND') as lamps, (select count(*)::int from shop) as shops`,
       )
-      const wanted = { migrations: readJournal(migrations).entries.length, lamps: 1, shops: 1 }
-      if (JSON.stringify(made) !== JSON.stringify(wanted))
-        problems.push(`made ${JSON.stringify(made)}, wanted ${JSON.stringify(wanted)}`)
+      const expected = { migrations: readJournal(migrations).entries.length, lamps: 1, shops: 1 }
+      if (JSON.stringify(created) !== JSON.stringify(expected))
+        problems.push(`created ${JSON.stringify(created)}, expected ${JSON.stringify(expected)}`)
       const [lamp] = await database.sql<{ product_id: string }>(
         "select product_id from product_variants where sku = 'HALO-SAND'",
       )
-      for (const [at, each] of four.entries()) {
+      for (const [at, each] of processes.entries()) {
         const last = await each.newBuyer().buyWithRetries(lamp?.product_id ?? '')
         if (last.body.state !== 'paid') problems.push(`process ${at + 1}: ${last.status} ${last.body.code}`)
       }
-      const judged = { provider: stage.provider, sql: database.sql, mailbox: stage.mailbox, units: new Map() }
+      const verdictInput = { provider: stage.provider, sql: database.sql, mailbox: stage.mailbox, units: new Map() }
       // All trials share the provider, so payments that belong to another trial's database are ignored.
       const isDone = async () =>
-        (await findDisagreements(judged)).every(each => each.includes('no payment of the shop'))
-      if (!(await waitUntil(isDone, 60_000, 1_000))) problems.push(...(await findDisagreements(judged)))
+        (await findDisagreements(verdictInput)).every(each => each.includes('no payment of the shop'))
+      if (!(await waitUntil(isDone, 60_000, 1_000))) problems.push(...(await findDisagreements(verdictInput)))
     } finally {
-      for (const each of four) await each.close()
+      for (const each of processes) await each.close()
       await database.close()
     }
   }
@@ -60,16 +63,19 @@ async function runEmptyStart(env: ScenarioContext): Promise<Outcome> {
   return { trials, violations: [...problems, ...stage.slow.splice(0)] }
 }
 
-/** The migrations of a next version: the current ones and more that only add, as docs/operations.md requires. */
+/**
+ * Creates the migrations of a next version: the current migrations and new ones that only add tables and columns, as
+ * docs/operations.md requires. Returns their folder.
+ */
 function createNextVersion(trial: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-faults-next-'))
   cpSync(migrations, folder, { recursive: true })
   const journal = readJournal(folder)
   const last = journal.entries.at(-1)
   if (!last) throw new Error('there are no migrations')
-  for (let more = 1; more <= trial + 1; more += 1) {
-    const tag = `${String(last.idx + more).padStart(4, '0')}_next`
-    const name = `next_${more}`
+  for (let offset = 1; offset <= trial + 1; offset += 1) {
+    const tag = `${String(last.idx + offset).padStart(4, '0')}_next`
+    const name = `next_${offset}`
     const tables = ['orders', 'checkouts', 'payments', 'order_lines', 'products', 'product_variants', 'stock_holds']
     const columns = tables.map(
       (table, at) => `alter table ${table} add column ${name} ${at % 2 ? 'text' : "text not null default 'new'"}`,
@@ -80,13 +86,16 @@ function createNextVersion(trial: number): string {
       `create index ${name}_of_order on orders (${name})`,
     ]
     writeFileSync(join(folder, `${tag}.sql`), statements.join(';\n--> statement-breakpoint\n'))
-    journal.entries.push({ ...last, idx: last.idx + more, when: last.when + more, tag })
+    journal.entries.push({ ...last, idx: last.idx + offset, when: last.when + offset, tag })
   }
   writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify(journal))
   return folder
 }
 
-/** The next version migrates while this one serves: no request fails, and this version can start again afterwards. */
+/**
+ * Migrates to the next version while this version serves. No request may fail, and this version must be able to start
+ * again.
+ */
 async function runMigration(env: ScenarioContext): Promise<Outcome> {
   return withCluster(openCluster(env, 2), async shops => {
     const { stage, all, newBuyer } = shops
@@ -98,17 +107,17 @@ async function runMigration(env: ScenarioContext): Promise<Outcome> {
     for (let trial = 0; trial < trials; trial += 1) {
       await sleep(2_000)
       const folder = createNextVersion(trial)
-      const began = performance.now()
+      const startedAt = performance.now()
       await migrateDatabase(stage.database.url(), folder)
-      longestMs = Math.max(longestMs, Math.round(performance.now() - began))
+      longestMs = Math.max(longestMs, Math.round(performance.now() - startedAt))
       rmSync(folder, { recursive: true })
       await sleep(2_000)
-      // Returns to the previous version on a database that is ahead of it.
-      const back = all[trial % all.length]
-      await back?.stop()
-      await back?.start({}, 'a return to the version before')
+      // Restarts this version on the database of the next version, as a rollback does.
+      const rolledBackShop = all[trial % all.length]
+      await rolledBackShop?.stop()
+      await rolledBackShop?.start({}, 'a rollback to the previous version')
       const last = await newBuyer().buyWithRetries(goods.productId)
-      if (last.body.state !== 'paid') problems.push(`after the return: ${last.status} ${last.body.code}`)
+      if (last.body.state !== 'paid') problems.push(`after the rollback: ${last.status} ${last.body.code}`)
     }
     const { failures, figures } = await traffic.stop()
     return {
@@ -123,5 +132,5 @@ const server = { databases: ['server'] } as const
 
 export const startupScenarios: readonly Scenario[] = [
   { name: 'four processes start on an empty database', ...server, run: runEmptyStart },
-  { name: 'the next version migrates while this one serves', ...server, run: runMigration },
+  { name: 'the next version migrates while this version serves', ...server, run: runMigration },
 ]

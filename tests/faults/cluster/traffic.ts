@@ -3,7 +3,7 @@ import type { Random } from '../support/random.ts'
 import type { StageProduct } from '../support/stage.ts'
 import type { Cluster } from './open-cluster.ts'
 
-/** The addresses that readers request, including the files that a checkout page references. */
+/** Lists the paths that readers request, including the files that a checkout page references. */
 async function listAddresses({ stage, proxy }: Cluster, { productId }: StageProduct): Promise<string[]> {
   const lamp = await stage.lamp()
   const [campaign] = await stage.sql<{ slug: string }>('select slug from sales_campaigns order by created_at limit 1')
@@ -25,17 +25,17 @@ const getPercentile = (times: readonly number[], part: number) =>
   Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0)
 
 /**
- * Readers and buyers who arrive at a steady rate, whether or not earlier requests were answered, and never retry, so
- * any bad answer is a failure.
- * @param perSecond requests, including those of purchases
+ * Starts readers and buyers at a steady rate, whether or not earlier requests have finished. They never retry, so every
+ * bad response is a failure.
+ * @param perSecond requests per second, including those of purchases
  */
 export async function generateTraffic(shops: Cluster, goods: StageProduct, perSecond: number, random: Random) {
   const paths = await listAddresses(shops, goods)
   const failures: string[] = []
   const times: number[] = []
-  const under: Promise<unknown>[] = []
-  let [goesOn, sent, paid, readers] = [true, 0, 0, 0]
-  const began = performance.now()
+  const pending: Promise<unknown>[] = []
+  let [isRunning, sent, paid, readers] = [true, 0, 0, 0]
+  const startedAt = performance.now()
 
   async function read() {
     sent += 1
@@ -44,10 +44,10 @@ export async function generateTraffic(shops: Cluster, goods: StageProduct, perSe
     const at = performance.now()
     const headers = { accept: 'text/html,*/*', 'x-forwarded-for': `10.${100 + (readers % 100)}.${readers % 250}.1` }
     try {
-      const answer = await fetch(shops.proxy.url + path, { headers })
-      await answer.arrayBuffer()
+      const response = await fetch(shops.proxy.url + path, { headers })
+      await response.arrayBuffer()
       times.push(performance.now() - at)
-      if (answer.status !== 200) failures.push(`${path}: ${answer.status}`)
+      if (response.status !== 200) failures.push(`${path}: ${response.status}`)
     } catch (error) {
       failures.push(`${path}: ${error}`)
     }
@@ -59,13 +59,13 @@ export async function generateTraffic(shops: Cluster, goods: StageProduct, perSe
       sent += 1
       const { status, body, ms } = await step()
       times.push(ms)
-      if (status !== 200) return failures.push(`a purchase: ${status} ${body.code ?? body.error ?? 'no answer'}`)
+      if (status !== 200) return failures.push(`a purchase: ${status} ${body.code ?? body.error ?? 'no response'}`)
     }
     await buyer.confirm()
     sent += 1
     const { status, body, ms } = await buyer.settle()
     times.push(ms)
-    if (body.state !== 'paid') return failures.push(`settle: ${status} ${body.state ?? body.code ?? 'no answer'}`)
+    if (body.state !== 'paid') return failures.push(`settle: ${status} ${body.state ?? body.code ?? 'no response'}`)
     paid += 1
     return paid
   }
@@ -74,22 +74,22 @@ export async function generateTraffic(shops: Cluster, goods: StageProduct, perSe
   const buyersPerSecond = Math.max(1, Math.round(perSecond / 40))
   const readersPerSecond = perSecond - buyersPerSecond * callsOfBuyer
   async function every(count: number, work: () => Promise<unknown>) {
-    for (let turn = 1; goesOn; turn += 1) {
-      under.push(work())
-      await sleep(Math.max(0, began + (turn * 1_000) / count - performance.now()))
+    for (let round = 1; isRunning; round += 1) {
+      pending.push(work())
+      await sleep(Math.max(0, startedAt + (round * 1_000) / count - performance.now()))
     }
   }
-  const coming = [every(readersPerSecond, read), every(buyersPerSecond, buy)]
+  const generators = [every(readersPerSecond, read), every(buyersPerSecond, buy)]
 
   return {
     async stop() {
-      goesOn = false
-      const seconds = (performance.now() - began) / 1_000
-      await Promise.all(coming)
-      await Promise.all(under)
+      isRunning = false
+      const seconds = (performance.now() - startedAt) / 1_000
+      await Promise.all(generators)
+      await Promise.all(pending)
       times.sort((a, b) => a - b)
       const rate = Math.round(sent / seconds)
-      const figures = `${sent} requests at ${rate} a second, ${paid} purchases, ${failures.length} failed, answered in ${getPercentile(times, 0.5)} ms (half), ${getPercentile(times, 0.99)} ms (99 of 100), ${getPercentile(times, 1)} ms (all)`
+      const figures = `${sent} requests at ${rate} a second, ${paid} purchases, ${failures.length} failed, response times ${getPercentile(times, 0.5)} ms (median), ${getPercentile(times, 0.99)} ms (99 %), ${getPercentile(times, 1)} ms (maximum)`
       return { failures, paid, figures }
     },
   }

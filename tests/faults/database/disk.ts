@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
 import { waitUntil } from '../support/waiting.ts'
-import { strikeUnderLoad } from './load.ts'
+import { injectFaultUnderLoad } from './load.ts'
 import { type BreakableStage, openBreakableStage, signalAll } from './postgres.ts'
 
 const megabyte = 1_048_576
@@ -33,7 +33,7 @@ async function moveToSmallDisk({ folder, stage, start }: BreakableStage): Promis
   return mounted
 }
 
-/** Fills the disk completely and returns a function that frees it. */
+/** Fills the disk completely and returns a function that frees the space. */
 function fillDisk(folder: string) {
   const file = join(folder, 'filler')
   const filler = openSync(file, 'w')
@@ -47,21 +47,21 @@ function fillDisk(folder: string) {
 }
 
 async function runFullDisk(env: ScenarioContext): Promise<Outcome> {
-  const ground = await openBreakableStage(env)
-  if (!(await moveToSmallDisk(ground))) return { trials: 0, violations: [] }
-  const { stage, folder } = ground
+  const breakable = await openBreakableStage(env)
+  if (!(await moveToSmallDisk(breakable))) return { trials: 0, violations: [] }
+  const { stage, folder } = breakable
   try {
-    return await strikeUnderLoad(stage, {
-      what: 'the disk had room again',
+    return await injectFaultUnderLoad(stage, {
+      what: 'the disk had free space again',
       trials: env.short ? 1 : 3,
-      async strike() {
-        const empty = fillDisk(folder)
-        const more = setInterval(() => fillDisk(folder), 500)
+      async inject() {
+        const freeDisk = fillDisk(folder)
+        const refill = setInterval(() => fillDisk(folder), 500)
         await sleep(fullDiskMs)
-        clearInterval(more)
-        empty()
-        if (ground.proxy) await restartServer(ground)
-        return stage.shop.isRunning() ? [] : ['the shop ended when its disk was full']
+        clearInterval(refill)
+        freeDisk()
+        if (breakable.proxy) await restartServer(breakable)
+        return stage.shop.isRunning() ? [] : ['the shop’s process ended when its disk was full']
       },
     })
   } finally {
@@ -74,10 +74,10 @@ async function runFullDisk(env: ScenarioContext): Promise<Outcome> {
   }
 }
 
-/** A server that stopped because the disk was full is started again by its operator. */
+/** Starts a server again that stopped because the disk was full, as its operator does. */
 async function restartServer({ stage, start }: BreakableStage) {
-  const lives = () => stage.sql('select 1').then(Boolean, () => false)
-  if (!(await waitUntil(lives, 3_000, 500))) await start()
+  const isAlive = () => stage.sql('select 1').then(Boolean, () => false)
+  if (!(await waitUntil(isAlive, 3_000, 500))) await start()
 }
 
 const canMount = process.getuid?.() === 0 && spawnSync('which', ['mount']).status === 0

@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outcome } from '../scenario.ts'
 import type { Stage, StageProduct } from '../support/stage.ts'
 
-/** Shoppers who buy one after another and retry when the shop fails, until `stop` is called. */
+/** Starts `width` shoppers who buy one product after another and retry when the shop fails, until `stop` is called. */
 export function keepBuying(stage: Stage, { productId }: Pick<StageProduct, 'productId'>, width = 4) {
-  let goesOn = true
+  let isBuying = true
   let paid = 0
-  const one = async () => {
-    while (goesOn) {
+  const buyUntilStopped = async () => {
+    while (isBuying) {
       const last = await stage.newBuyer().buyWithRetries(productId)
       if (last.body.state === 'paid') paid += 1
       else await sleep(200)
     }
   }
-  const shoppers = Array.from({ length: width }, one)
+  const shoppers = Array.from({ length: width }, buyUntilStopped)
   return {
     paid: () => paid,
     async stop() {
-      goesOn = false
+      isBuying = false
       await Promise.all(shoppers)
     },
   }
@@ -26,26 +26,26 @@ export function keepBuying(stage: Stage, { productId }: Pick<StageProduct, 'prod
 type Fault = {
   what: string
   trials: number
-  /** Causes the fault and ends it. Returns problems other than those with money, stock and mails. */
-  strike(trial: number): Promise<string[] | undefined>
+  /** Causes the fault and ends it. Returns problems other than those with money, stock and e-mails. */
+  inject(trial: number): Promise<string[] | undefined>
 }
 
 /**
- * Causes the fault repeatedly while shoppers buy. After each one the shop must become ready in time, and at the end it
- * must sell.
+ * Causes the fault repeatedly while shoppers buy. The shop must become ready in time after each fault, and must sell at
+ * the end.
  */
-export async function strikeUnderLoad(stage: Stage, { what, trials, strike }: Fault): Promise<Outcome> {
+export async function injectFaultUnderLoad(stage: Stage, { what, trials, inject }: Fault): Promise<Outcome> {
   const goods = await stage.newProduct({ stock: 100_000 })
   const buying = keepBuying(stage, goods)
   const problems: string[] = []
   for (let trial = 0; trial < trials; trial += 1) {
     await sleep(1_500)
-    problems.push(...((await strike(trial)) ?? []))
+    problems.push(...((await inject(trial)) ?? []))
     await stage.shop.ready(performance.now(), what)
   }
   await sleep(1_500)
   await buying.stop()
-  if (buying.paid() === 0) problems.push('nobody bought anything meanwhile')
+  if (buying.paid() === 0) problems.push('no purchase succeeded during the faults')
   const last = await stage.newBuyer().buyWithRetries(goods.productId)
   if (last.body.state !== 'paid') problems.push(`afterwards: ${last.status} ${last.body.code ?? last.body.error}`)
   return { trials, violations: [...problems, ...(await stage.verdict())] }

@@ -15,13 +15,13 @@ async function connectForeignClient(stage: Stage) {
   return client
 }
 
-/** Another program locks the rows that purchases lock, in the opposite order, without a pause. */
+/** Another program keeps locking the rows that purchases lock, in the opposite order. */
 async function runDeadlocks(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const goods = await stage.newProduct({ stock: 10_000 })
   const buying = keepBuying(stage, goods)
   const trials = env.short ? 40 : 400
-  let met = 0
+  let deadlockCount = 0
   const variant = () => ['select from product_variants where id = $1 for update', [goods.variantId]] as const
   const newest = (table: string) =>
     [
@@ -43,7 +43,7 @@ async function runDeadlocks(env: ScenarioContext): Promise<Outcome> {
             await sleep(env.random.between(0, 60))
           }
         } catch (error) {
-          if ((error as { code?: string }).code === '40P01') met += 1
+          if ((error as { code?: string }).code === '40P01') deadlockCount += 1
         }
         await client.query('rollback')
         await sleep(env.random.between(10, 60))
@@ -55,21 +55,25 @@ async function runDeadlocks(env: ScenarioContext): Promise<Outcome> {
   const [row] = await stage.sql<{ deadlocks: number }>(
     'select deadlocks::int from pg_stat_database where datname = current_database()',
   )
-  const none = (row?.deadlocks ?? 0) === 0 && met === 0 ? ['no deadlock came about'] : []
-  const idle = buying.paid() === 0 ? ['nobody bought anything meanwhile'] : []
-  return { trials, violations: [...none, ...idle, ...(await stage.verdict())] }
+  const missingDeadlocks =
+    (row?.deadlocks ?? 0) === 0 && deadlockCount === 0 ? ['no deadlock occurred, so nothing was tested'] : []
+  const idle = buying.paid() === 0 ? ['no purchase succeeded during the deadlocks'] : []
+  return { trials, violations: [...missingDeadlocks, ...idle, ...(await stage.verdict())] }
 }
 
-/** Locks rows from another program for twenty seconds; `free` resolves once they are released. */
+/**
+ * Locks rows from another program for twenty seconds. Returns the number of locked rows, and `unlocked`, which resolves
+ * once they are released.
+ */
 async function holdLock(stage: Stage, statement: string, values: unknown[]) {
   const client = await connectForeignClient(stage)
   await client.query('begin')
   const { rowCount } = await client.query(statement, values)
-  const free = sleep(lockMs).then(async () => {
+  const unlocked = sleep(lockMs).then(async () => {
     await client.query('rollback')
     await client.end()
   })
-  return { locked: rowCount ?? 0, free }
+  return { locked: rowCount ?? 0, unlocked }
 }
 
 const lockStatements = {
@@ -79,41 +83,41 @@ const lockStatements = {
 } as const
 
 /**
- * The rows of one purchase are locked while it is paid; the shopper is answered in time and the order is paid in the
- * end.
+ * Locks a row of one purchase during its payment. The shopper must get a response in time, and the order must become
+ * paid.
  */
-const buildLockScenario = (what: keyof typeof lockStatements): Scenario => ({
-  name: `a lock held for 20 s on the ${what}`,
+const buildLockScenario = (lockedRow: keyof typeof lockStatements): Scenario => ({
+  name: `a lock held for 20 s on the ${lockedRow}`,
   waits: true,
   async run(env) {
     const stage = await env.freshStage()
     const goods = await stage.newProduct({ stock: 100 })
-    // More than can be bought while the row is locked, over all trials.
-    const other = await stage.newProduct({ stock: 100_000 })
+    // The stock is larger than the number of units that can be bought during all locks.
+    const otherGoods = await stage.newProduct({ stock: 100_000 })
     const trials = env.short ? 1 : 3
     const problems: string[] = []
     for (let trial = 0; trial < trials; trial += 1) {
       const buyer = stage.newBuyer()
       await buyer.reachIntent(goods.productId)
-      const { locked, free } = await holdLock(stage, `${lockStatements[what]} for update`, [
+      const { locked, unlocked } = await holdLock(stage, `${lockStatements[lockedRow]} for update`, [
         goods.variantId,
         buyer.orderId,
       ])
-      if (locked !== 1) problems.push(`${locked} rows were held`)
+      if (locked !== 1) problems.push(`${locked} rows were locked instead of one`)
       await buyer.confirm()
-      const beside = keepBuying(stage, other, 2)
+      const otherBuying = keepBuying(stage, otherGoods, 2)
       const newcomer = stage.newBuyer().buyWithRetries(goods.productId)
       const settled = await retryCall(buyer.settle, 40_000)
       if (settled.body.state !== 'paid') problems.push(`settle: ${settled.status} ${settled.body.error}`)
-      await Promise.all([free, newcomer])
-      await beside.stop()
-      if (beside.paid() === 0) problems.push('nobody could buy other goods meanwhile')
+      await Promise.all([unlocked, newcomer])
+      await otherBuying.stop()
+      if (otherBuying.paid() === 0) problems.push('no purchase of another product succeeded during the lock')
     }
     return { trials, violations: [...problems, ...(await stage.verdict())] }
   },
 })
 
-/** A pool of two connections that both wait for a lock, while many shoppers need one. */
+/** Both connections of the pool wait for a lock while many shoppers need a connection. */
 async function runPoolExhaustion(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage({ env: { DATABASE_POOL: '2' } })
   const goods = await stage.newProduct({ stock: 1_000 })
@@ -125,26 +129,26 @@ async function runPoolExhaustion(env: ScenarioContext): Promise<Outcome> {
     await retryCall(() => buyer.open(goods.productId))
     await retryCall(buyer.customer)
   })
-  const { free } = await holdLock(stage, 'select from product_variants where id = $1 for update', [goods.variantId])
+  const { unlocked } = await holdLock(stage, 'select from product_variants where id = $1 for update', [goods.variantId])
   const problems: string[] = []
-  const told = new Set<number>()
+  const statuses = new Set<number>()
   await Promise.all(
     buyers.map(async buyer => {
-      const ask = async () => {
-        const answer = await buyer.intent()
-        told.add(answer.status)
-        return answer
+      const requestIntent = async () => {
+        const response = await buyer.intent()
+        statuses.add(response.status)
+        return response
       }
-      const reached = await retryCall(ask, 60_000)
-      if (reached.status !== 200) problems.push(`intent: ${reached.status} ${reached.body.code}`)
+      const response = await retryCall(requestIntent, 60_000)
+      if (response.status !== 200) problems.push(`intent: ${response.status} ${response.body.code}`)
       await buyer.confirm()
       const settled = await retryCall(buyer.settle, 40_000)
       if (settled.body.state !== 'paid') problems.push(`settle: ${settled.status} ${settled.body.error}`)
     }),
   )
-  await free
-  // Every 503 must carry Retry-After, which ../support/buyer.ts checks.
-  if (!told.has(503)) problems.push(`nobody was told to come back: ${[...told].join()}`)
+  await unlocked
+  // ../support/buyer.ts checks that every 503 has a Retry-After header.
+  if (!statuses.has(503)) problems.push(`no request got a 503, only ${[...statuses].join()}`)
   return { trials: shoppers, violations: [...problems, ...(await stage.verdict())] }
 }
 
@@ -153,5 +157,5 @@ export const lockScenarios: readonly Scenario[] = [
   buildLockScenario('order'),
   buildLockScenario('checkout'),
   buildLockScenario('variant'),
-  { name: 'two connections, all of them waiting', waits: true, run: runPoolExhaustion },
+  { name: 'a pool of two connections that both wait', waits: true, run: runPoolExhaustion },
 ]

@@ -1,33 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
-import { strikeUnderLoad } from './load.ts'
+import { injectFaultUnderLoad } from './load.ts'
 import { type BreakableStage, listProcesses, openBreakableStage, signalAll } from './postgres.ts'
 
 const outageMs = 30_000
-const findPostmasterPid = (ground: BreakableStage) => listProcesses(ground.folder)[0] ?? 0
+const findPostmasterPid = (breakable: BreakableStage) => listProcesses(breakable.folder)[0] ?? 0
 
-/** Stops the database with a signal and starts it again, unless its shop does that. */
-async function stopDatabase(ground: BreakableStage, signal: NodeJS.Signals) {
-  process.kill(findPostmasterPid(ground), signal)
+/** Stops the database with a signal and starts it again. The shop itself starts an embedded database. */
+async function stopDatabase(breakable: BreakableStage, signal: NodeJS.Signals) {
+  process.kill(findPostmasterPid(breakable), signal)
   await sleep(500)
-  await ground.start()
+  await breakable.start()
 }
 
 const buildOutageScenario = (
   name: string,
   count: { short: number; long: number },
-  strike: (ground: BreakableStage) => Promise<unknown>,
+  injectOutage: (breakable: BreakableStage) => Promise<unknown>,
 ) =>
   ({
     name,
     async run(env: ScenarioContext): Promise<Outcome> {
-      const ground = await openBreakableStage(env)
+      const breakable = await openBreakableStage(env)
       const trials = env.short ? count.short : count.long
-      return strikeUnderLoad(ground.stage, {
+      return injectFaultUnderLoad(breakable.stage, {
         what: name,
         trials,
-        async strike() {
-          await strike(ground)
+        async inject() {
+          await injectOutage(breakable)
           return []
         },
       })
@@ -37,17 +37,17 @@ const buildOutageScenario = (
 const fewTrials = { short: 1, long: 10 }
 const fewestTrials = { short: 1, long: 2 }
 
-async function killBoth(ground: BreakableStage) {
-  await ground.stage.shop.kill()
-  signalAll(ground.folder, 'SIGKILL')
+async function killBoth(breakable: BreakableStage) {
+  await breakable.stage.shop.kill()
+  signalAll(breakable.folder, 'SIGKILL')
   await sleep(300)
-  await ground.start()
-  await ground.stage.shop.start({}, 'a kill of shop and database')
+  await breakable.start()
+  await breakable.stage.shop.start({}, 'a kill of shop and database')
 }
 
-/** Packets vanish without an error, as with a frozen server or a lost route. */
-async function silenceConnection(ground: BreakableStage) {
-  const { proxy, folder } = ground
+/** Makes the connection drop packets without an error, as with a frozen server or a lost route. */
+async function silenceConnection(breakable: BreakableStage) {
+  const { proxy, folder } = breakable
   if (proxy) proxy.silence()
   else signalAll(folder, 'SIGSTOP')
   await sleep(outageMs)
@@ -62,20 +62,22 @@ async function cutConnection({ proxy }: BreakableStage) {
 }
 
 export const outageScenarios: readonly Scenario[] = [
-  // Work that the killed process had leased is taken up again once the lease expires.
+  // This waits because work that the killed process had leased is only processed again once the lease expires.
   {
-    ...buildOutageScenario('shop killed, its database lives', fewTrials, ground => ground.stage.shop.restart()),
+    ...buildOutageScenario('shop killed, its database keeps running', fewTrials, breakable =>
+      breakable.stage.shop.restart(),
+    ),
     waits: true,
   },
-  buildOutageScenario('database killed, the shop lives', fewTrials, ground =>
-    stopDatabase(ground, ground.proxy ? 'SIGQUIT' : 'SIGKILL'),
+  buildOutageScenario('database killed, the shop keeps running', fewTrials, breakable =>
+    stopDatabase(breakable, breakable.proxy ? 'SIGQUIT' : 'SIGKILL'),
   ),
   buildOutageScenario('shop and database killed', fewTrials, killBoth),
-  buildOutageScenario('database restarted', fewTrials, ground => stopDatabase(ground, 'SIGINT')),
+  buildOutageScenario('database restarted', fewTrials, breakable => stopDatabase(breakable, 'SIGINT')),
   {
-    ...buildOutageScenario('database out of reach for 30 s', fewestTrials, cutConnection),
+    ...buildOutageScenario('database unreachable for 30 s', fewestTrials, cutConnection),
     waits: true,
     databases: ['server'],
   },
-  { ...buildOutageScenario('database silent for 30 s', fewestTrials, silenceConnection), waits: true },
+  { ...buildOutageScenario('database does not respond for 30 s', fewestTrials, silenceConnection), waits: true },
 ]

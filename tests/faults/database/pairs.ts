@@ -3,14 +3,14 @@ import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
 import type { Stage } from '../support/stage.ts'
 import { runConcurrently } from '../support/waiting.ts'
 
-/** A second shop on the database and the provider of the first. */
+/** Starts a second shop on the database and the provider of the first shop. */
 async function startSecondShop(stage: Stage) {
   const second = await addShopProcess(stage)
   await second.shop.start()
   return second
 }
 
-/** Both shops sell the last units at once; one is killed and the other continues. */
+/** Both shops sell the last units at the same time. Then one shop is killed and the other continues. */
 async function runTwoShops(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const second = await startSecondShop(stage)
@@ -19,8 +19,8 @@ async function runTwoShops(env: ScenarioContext): Promise<Outcome> {
   try {
     const scarce = await stage.newProduct({ stock: 5 })
     const plenty = await stage.newProduct({ stock: 5_000 })
-    const buyerOf = (index: number) => (index % 2 === 0 ? stage.newBuyer() : second.newBuyer())
-    await runConcurrently(20, 20, index => buyerOf(index).buyWithRetries(scarce.productId))
+    const createBuyer = (index: number) => (index % 2 === 0 ? stage.newBuyer() : second.newBuyer())
+    await runConcurrently(20, 20, index => createBuyer(index).buyWithRetries(scarce.productId))
     const [row] = await stage.sql<{ left: number }>(
       'select stock_quantity as left from product_variants where id = $1',
       [scarce.variantId],
@@ -28,7 +28,7 @@ async function runTwoShops(env: ScenarioContext): Promise<Outcome> {
     if (row?.left !== 0) problems.push(`20 buyers left ${row?.left} of 5 units`)
     await runConcurrently(trials, 6, async index => {
       if (index === Math.floor(trials / 2)) await second.shop.restart()
-      const last = await buyerOf(index).buyWithRetries(plenty.productId)
+      const last = await createBuyer(index).buyWithRetries(plenty.productId)
       if (last.body.state !== 'paid') problems.push(`shop ${index % 2}: ${last.status} ${last.body.code}`)
     })
     return { trials, violations: [...problems, ...(await stage.verdict()), ...second.shop.late] }
@@ -37,7 +37,7 @@ async function runTwoShops(env: ScenarioContext): Promise<Outcome> {
   }
 }
 
-/** No event arrives and no browser returns: both shops find the same payments by reconciliation at the same time. */
+/** Both shops reconcile the same payments at the same time, because no event arrives and no browser returns. */
 async function runTwoReconcilers(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const second = await startSecondShop(stage)
@@ -48,8 +48,8 @@ async function runTwoReconcilers(env: ScenarioContext): Promise<Outcome> {
     await stage.provider.events({ drop: ['*'] })
     await runConcurrently(trials, 4, async () => {
       const buyer = stage.newBuyer()
-      const reached = await buyer.reachIntent(goods.productId)
-      if (reached.status !== 200) return problems.push(`no intent: ${reached.status} ${reached.body.code}`)
+      const response = await buyer.reachIntent(goods.productId)
+      if (response.status !== 200) return problems.push(`no intent: ${response.status} ${response.body.code}`)
       return buyer.confirm()
     })
     return { trials, violations: [...problems, ...(await stage.verdict())] }

@@ -13,7 +13,7 @@ import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 const name = 'vitrine'
 
-/** The processes of the server in `folder`, postmaster first; empty if it does not run. */
+/** Lists the process ids of the server in `folder`, postmaster first. The list is empty if the server does not run. */
 export function listProcesses(folder: string): number[] {
   try {
     const postmaster = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -34,8 +34,8 @@ export function signalAll(folder: string, signal: NodeJS.Signals) {
 }
 
 /**
- * A PostgreSQL server for one scenario, over TCP, behind a proxy whose connections can be cut; DATABASE_URL names the
- * proxy.
+ * Starts a PostgreSQL server for one scenario, behind a TCP proxy whose connections can be cut. DATABASE_URL is the URL
+ * of the proxy.
  */
 export async function startOwnServer() {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-faults-pg-'))
@@ -44,14 +44,14 @@ export async function startOwnServer() {
   const port = await getFreePort()
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`]
 
-  /** Starts the server, with retries while remains of a killed one still block it. */
+  /** Starts the server. Retries while locks of a killed server still block the start. */
   async function start() {
     for (const until = Date.now() + 20_000; ; await sleep(200)) {
       try {
         // Null means that the earlier server is still shutting down.
         const started = await startPostmaster(cluster, settings)
         if (started) return started
-        if (Date.now() > until) throw new Error('the earlier server never let go')
+        if (Date.now() > until) throw new Error('the earlier server did not shut down within 20 s')
       } catch (error) {
         if (Date.now() > until) throw error
       }
@@ -84,7 +84,7 @@ export type BreakableStage = {
   folder: string
   /** Starts the database again. Does nothing for the embedded database, which its shop starts. */
   start(): Promise<unknown>
-  /** The proxy between shop and database; null for the embedded database, whose socket cannot be cut. */
+  /** The proxy between shop and database, or null for the embedded database, whose socket cannot be cut. */
   proxy: TcpProxy | null
 }
 
@@ -93,6 +93,6 @@ export async function openBreakableStage(env: ScenarioContext, options: StageOpt
     const stage = await env.freshStage(options)
     return { stage, folder: join(stage.dataDir, 'pg'), start: async () => undefined, proxy: null }
   }
-  const { database, ...rest } = await startOwnServer()
-  return { ...rest, stage: await env.freshStage({ ...options, database }) }
+  const { database, ...server } = await startOwnServer()
+  return { ...server, stage: await env.freshStage({ ...options, database }) }
 }

@@ -5,7 +5,7 @@ import { waitUntil } from '../support/waiting.ts'
 
 const maxStopMs = 10_000
 
-/** A deploy under load: the process exits in time, and the next one finishes what was in progress. */
+/** Deploys under load. The process must exit in time, and the next process must finish the purchases in progress. */
 async function runStopInFlight(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const goods = await stage.newProduct({ stock: 10_000 })
@@ -22,11 +22,11 @@ async function runStopInFlight(env: ScenarioContext): Promise<Outcome> {
     }
     const buying = buyers.map(buy)
     await sleep(env.random.between(30, 400))
-    const began = performance.now()
-    const ended = stage.shop.stop()
-    await Promise.race([ended, sleep(3 * maxStopMs)])
-    const ms = Math.round(performance.now() - began)
-    if (ms > maxStopMs) problems.push(`the process took ${ms} ms to end, 10,000 are promised`)
+    const startedAt = performance.now()
+    const exited = stage.shop.stop()
+    await Promise.race([exited, sleep(3 * maxStopMs)])
+    const ms = Math.round(performance.now() - startedAt)
+    if (ms > maxStopMs) problems.push(`the process took ${ms} ms to exit instead of at most ${maxStopMs} ms`)
     await stage.shop.kill()
     await stage.shop.start({}, 'a stop')
     await Promise.all(buying)
@@ -37,8 +37,8 @@ async function runStopInFlight(env: ScenarioContext): Promise<Outcome> {
 const retryPurchase = (buyer: Buyer, productId: string) => buyer.buyWithRetries(productId)
 
 /**
- * The mail server is down for a while: shoppers and the event inbox are not affected, and each mail is sent once
- * afterwards.
+ * Takes the mail server down for a while. Purchases and provider events must not be affected, and each e-mail must be
+ * sent once afterwards.
  */
 async function runMailOutage(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
@@ -49,21 +49,21 @@ async function runMailOutage(env: ScenarioContext): Promise<Outcome> {
   for (let trial = 0; trial < trials; trial += 1) {
     const buyer = stage.newBuyer()
     const last = await buyer.buy(goods.productId)
-    if (last.body.state !== 'paid') problems.push(`without mail: ${last.status} ${last.body.state}`)
+    if (last.body.state !== 'paid') problems.push(`a purchase without a mail server: ${last.status} ${last.body.state}`)
   }
-  const waiting = async () => {
+  const countUnprocessedEvents = async () => {
     const [row] = await stage.sql<{ n: number }>("select count(*)::int as n from provider_events where state <> 'done'")
     return row?.n ?? 0
   }
-  if (!(await waitUntil(async () => (await waiting()) === 0, maxStopMs)))
-    problems.push(`${await waiting()} events wait although only mail is down`)
+  if (!(await waitUntil(async () => (await countUnprocessedEvents()) === 0, maxStopMs)))
+    problems.push(`${await countUnprocessedEvents()} events are unprocessed although only the mail server is down`)
   const sent = stage.mailbox.received.length
-  if (sent > 0) problems.push(`${sent} mails were taken by a server that is down`)
+  if (sent > 0) problems.push(`${sent} e-mails were delivered although the mail server is down`)
   await stage.mailbox.up()
   problems.push(...(await stage.verdict()))
   const ids = stage.mailbox.received.map(mail => mail.messageId)
-  const twice = ids.length - new Set(ids).size
-  if (twice > 0) problems.push(`${twice} mails came twice`)
+  const duplicates = ids.length - new Set(ids).size
+  if (duplicates > 0) problems.push(`${duplicates} e-mails arrived twice`)
   return { trials, violations: problems }
 }
 

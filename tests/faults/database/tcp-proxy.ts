@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type TcpProxy = Awaited<ReturnType<typeof openTcpProxy>>
 
-/** A proxy to a local server whose connections can be cut or silenced. */
+/** Opens a proxy to a local port. Its connections can be cut or silenced. */
 export async function openTcpProxy(to: number) {
   const sockets = new Set<Socket>()
   let state: 'open' | 'cut' | 'silent' = 'open'
@@ -11,29 +11,29 @@ export async function openTcpProxy(to: number) {
     for (const socket of sockets) socket.destroy()
     sockets.clear()
   }
-  const server = createServer(near => {
-    if (state === 'cut') return near.destroy()
-    sockets.add(near)
-    near.on('error', () => undefined)
-    if (state === 'silent') return near.resume()
-    const far = connect(to, '127.0.0.1')
-    sockets.add(far)
-    far.on('error', () => near.destroy())
-    far.on('close', () => near.destroy())
-    near.on('close', () => far.destroy())
-    near.pipe(far)
-    far.pipe(near)
-    return near
+  const server = createServer(client => {
+    if (state === 'cut') return client.destroy()
+    sockets.add(client)
+    client.on('error', () => undefined)
+    if (state === 'silent') return client.resume()
+    const upstream = connect(to, '127.0.0.1')
+    sockets.add(upstream)
+    upstream.on('error', () => client.destroy())
+    upstream.on('close', () => client.destroy())
+    client.on('close', () => upstream.destroy())
+    client.pipe(upstream)
+    upstream.pipe(client)
+    return client
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    /** Breaks every connection and refuses new ones. */
+    /** Closes every connection and refuses new connections. */
     cut() {
       state = 'cut'
       dropAll()
     },
-    /** Keeps connections open and accepts new ones, but forwards nothing. */
+    /** Keeps connections open and accepts new connections, but forwards nothing. */
     silence() {
       state = 'silent'
       for (const socket of sockets) {
@@ -41,7 +41,7 @@ export async function openTcpProxy(to: number) {
         socket.resume()
       }
     },
-    /** Accepts new connections again; silenced ones are closed, as after a lost route. */
+    /** Accepts new connections again. Silenced connections are closed, as after a lost route. */
     mend() {
       if (state === 'silent') dropAll()
       state = 'open'

@@ -1,7 +1,7 @@
 import { findDisagreements } from '../support/verdict.ts'
 import { maxUses, type Scene } from './scene.ts'
 
-type StockRow = { id: string; left: number; held: number; out: number }
+type StockRow = { id: string; left: number; held: number; sold: number }
 
 const stockSql = `
   select v.id, v.stock_quantity as left,
@@ -9,20 +9,20 @@ const stockSql = `
     (select coalesce(sum(l.quantity), 0)::int from order_lines l join payments p on p.id = l.payment_id
       where l.variant_id = v.id and p.state = 'succeeded')
     - (select coalesce(sum(rl.quantity), 0)::int from refund_lines rl join order_lines l on l.id = rl.line_id
-        join refunds r on r.id = rl.refund_id where l.variant_id = v.id and rl.restock and r.state <> 'started') as out
+        join refunds r on r.id = rl.refund_id where l.variant_id = v.id and rl.restock and r.state <> 'started') as sold
   from product_variants v where v.id = any($1)`
 
 /**
- * Units in stock, held for payments, and sold minus restocked, by variant. A refund restocks once the provider has
- * accepted it.
+ * Lists the units of each variant: in stock, reserved for payments, and sold minus restocked. A refund restocks units
+ * once the provider has accepted the refund.
  */
-export const listStock = (scene: Scene) => scene.world.sql<StockRow>(stockSql, [[...scene.starts.keys()]])
+export const listStock = (scene: Scene) => scene.world.sql<StockRow>(stockSql, [[...scene.initialStock.keys()]])
 
 type StateRow = { id: string; state: string }
 const getEmails = (scene: Scene) => [scene.buyers.map(buyer => buyer.email)]
 const finalStates = new Set(['paid', 'canceled', 'succeeded'])
 
-/** Checks during a scene that stock never goes below zero and that final states never change. */
+/** Returns a function that throws if stock is below zero or if a final state has changed since its previous call. */
 export function createWatcher(scene: Scene) {
   const known = new Map<string, string>()
   return async () => {
@@ -36,15 +36,20 @@ export function createWatcher(scene: Scene) {
       if (finalStates.has(before) && before !== state) throw new Error(`${id} went from ${before} to ${state}`)
       known.set(id, state)
     }
-    for (const { id, left } of await listStock(scene)) if (left < 0) throw new Error(`${left} units of ${id} are left`)
+    for (const { id, left } of await listStock(scene))
+      if (left < 0) throw new Error(`the stock of variant ${id} is ${left}`)
   }
 }
 
 async function checkStock(scene: Scene) {
-  return (await listStock(scene)).flatMap(({ id, left, held, out }) => {
-    const start = scene.starts.get(id)
-    const wrong = left + held + out !== start || held !== 0
-    return wrong ? [`${id}: left ${left}, held ${held}, sold ${out}, there were ${start}`] : []
+  return (await listStock(scene)).flatMap(({ id, left, held, sold }) => {
+    const start = scene.initialStock.get(id)
+    const isWrong = left + held + sold !== start || held !== 0
+    return isWrong
+      ? [
+          `variant ${id}: ${left} in stock + ${held} reserved + ${sold} sold is not the initial stock ${start}, or units are still reserved`,
+        ]
+      : []
   })
 }
 
@@ -52,11 +57,11 @@ async function checkMoney(scene: Scene) {
   const { intents } = await scene.world.provider.ledger()
   const found = intents
     .filter(row => row.refunded > row.captured)
-    .map(row => `${row.intent}: ${row.refunded} of ${row.captured} given back`)
-  for (const [intent, amounts] of scene.seen) {
+    .map(row => `${row.intent}: ${row.refunded} refunded of ${row.captured} captured`)
+  for (const [intent, amounts] of scene.seenTotals) {
     const row = intents.find(each => each.intent === intent)
     if (row && row.captured > 0 && !amounts.has(row.captured))
-      found.push(`${intent}: ${row.captured} taken, the shopper saw ${[...amounts]}`)
+      found.push(`${intent}: captured ${row.captured}, but the shopper saw ${[...amounts]}`)
   }
   return found
 }
@@ -85,8 +90,8 @@ async function checkOrders(scene: Scene) {
   const rows = await scene.world.sql<Order>(ordersSql, getEmails(scene))
   const found = rows.flatMap(({ number, state, finalized_at, promotion_code, use, offers, receipts, unpaid }) => [
     ...(state === 'pending' ? [`#${number} is still pending`] : []),
-    ...(state === 'paid' && !finalized_at ? [`#${number} is not finalised`] : []),
-    ...(unpaid > 0 ? [`#${number} has ${unpaid} lines nobody paid`] : []),
+    ...(state === 'paid' && !finalized_at ? [`#${number} is paid, but was not finalized`] : []),
+    ...(unpaid > 0 ? [`#${number} is paid, but ${unpaid} of its lines have no successful payment`] : []),
     ...(receipts > 1 || (offers > 0 && receipts === 0) ? [`#${number}: ${offers} offers, ${receipts} receipts`] : []),
     ...(use === 'reserved' ? [`#${number}: its promotion is still reserved`] : []),
     ...(state === 'paid' && promotion_code && use !== 'consumed' ? [`#${number}: ${promotion_code} is ${use}`] : []),
@@ -94,7 +99,8 @@ async function checkOrders(scene: Scene) {
   const used = rows.filter(row => row.use === 'consumed').length
   if (used > maxUses) found.push(`a promotion for ${maxUses} uses was used ${used} times`)
   const paid = new Set(rows.filter(row => row.state === 'paid').map(row => row.id))
-  for (const id of scene.told) if (!paid.has(id)) found.push(`${id} was told to be paid and is not`)
+  for (const id of scene.reportedOrders)
+    if (!paid.has(id)) found.push(`the shop reported order ${id} as paid, but it is not paid`)
   return found
 }
 
@@ -103,16 +109,16 @@ const queuesSql = `
   union all select 'event ' || type, state, coalesce(error, '') from provider_events where state <> 'done'
   union all select 'refund of ' || amount_cents, state, '' from refunds where state in ('started', 'pending')`
 
-/** Everything that must hold once no work is left. */
+/** Finds violations of everything that must be true once no work is left. */
 export async function findViolationsAtRest(scene: Scene): Promise<string[]> {
   const { provider, sql } = scene.world
-  const left = await sql<{ what: string; state: string; error: string }>(queuesSql)
+  const unfinished = await sql<{ what: string; state: string; error: string }>(queuesSql)
   return [
     ...(await findDisagreements({ provider, sql, mailbox: null, units: new Map() })),
     ...(await checkStock(scene)),
     ...(await checkMoney(scene)),
     ...(await checkOrders(scene)),
-    ...left.map(({ what, state, error }) => `${what} is ${state} ${error}`),
-    ...scene.late,
+    ...unfinished.map(({ what, state, error }) => `${what} is ${state} ${error}`),
+    ...scene.slow,
   ]
 }

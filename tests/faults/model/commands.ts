@@ -4,19 +4,19 @@ import type { Answer } from '../support/buyer.ts'
 import { listStock } from './checks.ts'
 import type { Scene } from './scene.ts'
 
-/** The model's state of each shopper: nothing yet, a cart, a paid order. */
+/** The model knows for each shopper whether there is no cart yet, a cart, or a paid order. */
 export type Model = { shoppers: ('new' | 'cart' | 'paid')[] }
-export type RealSystem = { scene: Scene; look: () => Promise<void> }
+export type RealSystem = { scene: Scene; checkInvariants: () => Promise<void> }
 
 type Action = { name: string; check?: (model: Model) => boolean; act: (model: Model, scene: Scene) => Promise<unknown> }
 
-/** A command that restarts the shop if it died during it and then runs the watcher's checks. */
+/** Creates a command that acts, restarts the shop if it died meanwhile, and then runs the watcher's checks. */
 const createCommand = ({ name, check = () => true, act }: Action): AsyncCommand<Model, RealSystem> => ({
   check,
-  async run(model, { scene, look }) {
+  async run(model, { scene, checkInvariants }) {
     await act(model, scene)
     if (scene.world.isDead()) await scene.world.restart()
-    await look()
+    await checkInvariants()
   },
   toString: () => name,
 })
@@ -26,12 +26,12 @@ const getBuyer = (scene: Scene, who: number) => {
   if (!buyer) throw new Error(`there is no shopper ${who}`)
   return buyer
 }
-/** Picks one of the shoppers in the given state, by a number. */
-const pickShopper = (model: Model, stands: Model['shoppers'][number], choice: number): number => {
-  const those = model.shoppers.flatMap((now, who) => (now === stands ? [who] : []))
-  return those[choice % those.length] ?? 0
+/** Picks a shopper in the given state by a random number. Returns the shopper's index. */
+const pickShopper = (model: Model, state: Model['shoppers'][number], number: number): number => {
+  const indexes = model.shoppers.flatMap((current, who) => (current === state ? [who] : []))
+  return indexes[number % indexes.length] ?? 0
 }
-const hasShopper = (stands: Model['shoppers'][number]) => (model: Model) => model.shoppers.includes(stands)
+const hasShopper = (state: Model['shoppers'][number]) => (model: Model) => model.shoppers.includes(state)
 
 async function enterCheckout(model: Model, scene: Scene, who: number) {
   const buyer = getBuyer(scene, who)
@@ -39,24 +39,26 @@ async function enterCheckout(model: Model, scene: Scene, who: number) {
   model.shoppers[who] = 'cart'
   await buyer.customer()
 }
-/** Returns the shopper with an open cart, which is opened if needed. */
+/** Returns the shopper, and opens a cart first if the shopper has none. */
 async function ensureCart(model: Model, scene: Scene, who: number) {
   if (model.shoppers[who] !== 'cart') await enterCheckout(model, scene, who)
   return getBuyer(scene, who)
 }
 
-/** Requests the intent, a second time after a price change, and records the total that the shopper saw. */
+/**
+ * Requests the payment intent, repeats the request after a price change, and records the total that the shopper saw.
+ */
 async function requestIntent(scene: Scene, buyer: ReturnType<typeof getBuyer>): Promise<Answer> {
-  const saw = (answer: Answer) => {
-    if (answer.status !== 200 || !answer.body.client_secret) return
-    const amounts = scene.seen.get(buyer.intentId) ?? new Set()
-    scene.seen.set(buyer.intentId, amounts.add(buyer.totalCents))
+  const recordTotal = (response: Answer) => {
+    if (response.status !== 200 || !response.body.client_secret) return
+    const amounts = scene.seenTotals.get(buyer.intentId) ?? new Set()
+    scene.seenTotals.set(buyer.intentId, amounts.add(buyer.totalCents))
   }
   const first = await buyer.intent()
-  saw(first)
+  recordTotal(first)
   if (first.status !== 409) return first
   const second = await buyer.intent()
-  saw(second)
+  recordTotal(second)
   return second
 }
 
@@ -65,7 +67,7 @@ async function settlePayment(model: Model, scene: Scene, who: number) {
   const { status, body } = await buyer.settle()
   if (status !== 200 || body.state !== 'paid') return
   model.shoppers[who] = 'paid'
-  scene.told.add(buyer.orderId)
+  scene.reportedOrders.add(buyer.orderId)
 }
 
 const shopper = fc.nat(2)
@@ -87,7 +89,7 @@ const reprice = fc
         if (what !== 'stock') return
         const before = (await listStock(scene)).find(shelf => shelf.id === scene.sand)
         const { status } = await scene.editSand({ stock: to })
-        if (status === 200) scene.starts.set(scene.sand, to + (before?.held ?? 0) + (before?.out ?? 0))
+        if (status === 200) scene.initialStock.set(scene.sand, to + (before?.held ?? 0) + (before?.sold ?? 0))
       },
     }),
   )
@@ -139,8 +141,8 @@ const payTwice = fc.record({ who: shopper, more: fc.boolean() }).map(({ who, mor
       await requestIntent(scene, buyer)
       const first = buyer.intentId
       if (more) await buyer.change({ quantity: 2 })
-      const answers = await Promise.all([requestIntent(scene, buyer), requestIntent(scene, buyer)])
-      if (answers.every(answer => answer.status !== 200)) return
+      const responses = await Promise.all([requestIntent(scene, buyer), requestIntent(scene, buyer)])
+      if (responses.every(response => response.status !== 200)) return
       await Promise.all([first, buyer.intentId].map(intent => buyer.confirm(cards.good, intent)))
       await Promise.all([settlePayment(model, scene, who), settlePayment(model, scene, who)])
     },
@@ -179,8 +181,8 @@ const refund = fc
         const chosen = part ? lines.slice(0, 1) : lines
         const cents = (left: number) => (part && !restock ? Math.ceil(left / 2) : left)
         refunds += 1
-        const asked = chosen.map(line => ({ lineId: line.id, cents: cents(line.left), restock }))
-        await scene.refund(id, asked, `refund ${refunds}`)
+        const refundLines = chosen.map(line => ({ lineId: line.id, cents: cents(line.left), restock }))
+        await scene.refund(id, refundLines, `refund ${refunds}`)
       },
     }),
   )
@@ -207,13 +209,13 @@ const events = fc
     createCommand({
       name: `events(${copies} times${reversed ? ', reversed' : ''}${late ? ', and the old ones' : ''})`,
       async act(_, scene) {
-        await scene.mail.deliver({ copies, reversed, late })
+        await scene.eventQueue.deliver({ copies, reversed, late })
         await scene.world.work()
       },
     }),
   )
 
-const loseAllEvents = fc.constant(createCommand({ name: 'loseEvents', act: (_, scene) => scene.mail.take() }))
+const loseAllEvents = fc.constant(createCommand({ name: 'loseEvents', act: (_, scene) => scene.eventQueue.take() }))
 
 const steps: Failpoint[] = [
   'intent.committed',
@@ -244,7 +246,7 @@ const calls = [
   ['POST', '/v1/payment_intents/*/cancel'],
   ['POST', '/v1/refunds'],
 ] as const
-/** The provider acts but its answer is lost, for the call and each of the shop's retries. */
+/** Makes the provider act but lose its response, for the call and each of the shop's retries. */
 const loseAnswer = fc.constantFrom(...calls).map(([method, path]) =>
   createCommand({
     name: `loseAnswer(${method} ${path})`,
@@ -255,7 +257,7 @@ const loseAnswer = fc.constantFrom(...calls).map(([method, path]) =>
 const restart = fc.constant(createCommand({ name: 'restart', act: (_, scene) => scene.world.restart() }))
 
 /**
- * On average twenty actions of shoppers, the seller, the provider, time and faults; purchases are the most frequent.
+ * Generates on average twenty actions of shoppers, seller, provider, time and faults. Purchases are the most frequent.
  */
 export const buildCommands = (replayPath: string | null) =>
   fc.noBias(

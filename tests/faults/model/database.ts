@@ -24,15 +24,18 @@ async function startServer(kind: DatabaseKind) {
   if (kind === 'embedded') return startEmbeddedServer()
   const url = process.env.TEST_DATABASE_URL
   const server = url ? { url, stop: async () => {} } : await startPrivateServer()
-  if (!server) throw new Error('there is no PostgreSQL on this machine')
+  if (!server) throw new Error('PostgreSQL is not installed on this machine')
   return server
 }
 
-/** Starts a server of the given kind with a migrated template database; `fresh` copies it in milliseconds. */
+/**
+ * Starts a server of the given kind with a migrated template database. `fresh` copies the template in milliseconds and
+ * returns the copy's URL.
+ */
 export async function openDatabases(kind: DatabaseKind) {
   const server = await startServer(kind)
   const prefix = `vitrine_model_${process.pid}_${randomBytes(3).toString('hex')}`
-  const addressOf = (name: string) => {
+  const getUrl = (name: string) => {
     const address = new URL(server.url)
     address.pathname = `/${name}`
     return address.href
@@ -42,18 +45,18 @@ export async function openDatabases(kind: DatabaseKind) {
     await client.connect()
     await client.query(sql).finally(() => client.end())
   }
-  const made = [prefix]
+  const createdNames = [prefix]
   await statement(`create database ${prefix}`)
-  await migrateDatabase(addressOf(prefix))
+  await migrateDatabase(getUrl(prefix))
   return {
     async fresh() {
-      const name = `${prefix}_${made.length}`
-      made.push(name)
+      const name = `${prefix}_${createdNames.length}`
+      createdNames.push(name)
       await statement(`create database ${name} template ${prefix}`)
-      return addressOf(name)
+      return getUrl(name)
     },
     async stop() {
-      for (const name of made) await statement(`drop database if exists ${name} with (force)`)
+      for (const name of createdNames) await statement(`drop database if exists ${name} with (force)`)
       await server.stop()
     },
   }

@@ -9,7 +9,7 @@ import { openWorld, type World } from './world.ts'
 const runs = { short: 15, long: 500 }
 /**
  * Minutes to advance before each run of background work, so that queues, abandoned checkouts, expired offers and
- * reconciliation all become due.
+ * reconciliation become due.
  */
 const restMinutes = [0, 1, 2, 6, 16, 31, 6, 6]
 
@@ -24,12 +24,12 @@ async function finishBackgroundWork(world: World) {
 }
 
 /**
- * Runs random commands against the whole shop, then lets its background work finish and checks the result. MODEL_PATH
- * and MODEL_REPLAY, which a failure prints with its seed, repeat that run.
+ * Runs random commands against the whole shop, then finishes its background work and checks the result. A failure
+ * prints its seed and the values of MODEL_PATH and MODEL_REPLAY that repeat the run.
  */
 async function runModel(env: ScenarioContext): Promise<Outcome> {
   const server = await openDatabases(env.database)
-  const kept: { world: World | null } = { world: null }
+  const reused: { world: World | null } = { world: null }
   let trials = 0
   const property = fc.asyncProperty(
     buildCommands(process.env.MODEL_REPLAY ?? null),
@@ -37,25 +37,25 @@ async function runModel(env: ScenarioContext): Promise<Outcome> {
     fc.boolean(),
     async (commands, stock, eventsLost) => {
       trials += 1
-      const here = kept.world ?? (await openWorld(await server.fresh()))
-      kept.world = here
+      const currentWorld = reused.world ?? (await openWorld(await server.fresh()))
+      reused.world = currentWorld
       try {
-        const scene = await openScene(here, stock)
-        const look = createWatcher(scene)
+        const scene = await openScene(currentWorld, stock)
+        const checkInvariants = createWatcher(scene)
         const setup = () => ({
           model: { shoppers: ['new', 'new', 'new'] } as Model,
-          real: { scene, look } as RealSystem,
+          real: { scene, checkInvariants } as RealSystem,
         })
         await fc.asyncModelRun(setup, commands)
-        if (!eventsLost) await scene.mail.deliver({ copies: 1, reversed: false, late: false })
-        await finishBackgroundWork(here)
-        await look()
-        const wrong = await findViolationsAtRest(scene)
-        if (wrong.length > 0) throw new Error(wrong.join('\n'))
+        if (!eventsLost) await scene.eventQueue.deliver({ copies: 1, reversed: false, late: false })
+        await finishBackgroundWork(currentWorld)
+        await checkInvariants()
+        const violations = await findViolationsAtRest(scene)
+        if (violations.length > 0) throw new Error(violations.join('\n'))
       } catch (error) {
-        // A violation in this database would be reported again by every later run.
-        kept.world = null
-        await here.close()
+        // Every later run on this database would report its violation again.
+        reused.world = null
+        await currentWorld.close()
         throw error
       }
     },
@@ -67,10 +67,12 @@ async function runModel(env: ScenarioContext): Promise<Outcome> {
     includeErrorInReport: true,
     ...(path && { path }),
   })
-  await kept.world?.close()
+  await reused.world?.close()
   await server.stop()
   const report = details.failed ? await fc.asyncDefaultReportMessage(details) : null
   return { trials, violations: report ? [report] : [] }
 }
 
-export const modelScenarios: readonly Scenario[] = [{ name: 'model: twenty random commands, then rest', run: runModel }]
+export const modelScenarios: readonly Scenario[] = [
+  { name: 'model: twenty random commands, then background work', run: runModel },
+]

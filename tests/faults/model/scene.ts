@@ -18,10 +18,10 @@ type RequestParts = { params?: Record<string, string>; body?: unknown }
 let scenes = 0
 let calls = 0
 
-/** Sends each seller call from a different address, so that rate limits do not add up. */
+/** Sends each seller call from a different IP address, so that rate limits do not add up. */
 async function callAsSeller<T>(world: World, endpoint: Endpoint, parts: RequestParts, key?: string) {
   calls += 1
-  const answer = await fetch(world.url + buildPath(endpoint, parts), {
+  const response = await fetch(world.url + buildPath(endpoint, parts), {
     method: endpoint.method,
     headers: {
       authorization: `Bearer ${sellerToken}`,
@@ -31,8 +31,8 @@ async function callAsSeller<T>(world: World, endpoint: Endpoint, parts: RequestP
     },
     body: JSON.stringify(parts.body),
   })
-  const body = (await answer.json().catch(() => ({}))) as T
-  return { status: answer.status, body }
+  const body = (await response.json().catch(() => ({}))) as T
+  return { status: response.status, body }
 }
 
 async function callOrThrow<T>(world: World, endpoint: Endpoint, parts: RequestParts): Promise<T> {
@@ -46,16 +46,16 @@ class Shopper extends Buyer {
     this.send(declineOffers, {}, { sessionToken: this.sessionToken, pageOrder: 1, how })
 }
 
-/** Provider events since the scene started that were not delivered yet. */
+/** Creates a queue of the provider events since the last call of `take` or `deliver`. */
 function createEventQueue(world: World) {
   let last: string | null = null
   const sent: Event[] = []
   async function take(): Promise<Event[]> {
     const from = last ? `&ending_before=${last}` : ''
     const { body } = await world.provider.call('GET', `/v1/events?limit=100${from}`)
-    const fresh = (body.data as Event[]).toReversed()
-    last = fresh.at(-1)?.id ?? last
-    return fresh
+    const newEvents = (body.data as Event[]).toReversed()
+    last = newEvents.at(-1)?.id ?? last
+    return newEvents
   }
   async function deliver(event: Event) {
     const payload = JSON.stringify(event)
@@ -69,11 +69,14 @@ function createEventQueue(world: World) {
   }
   return {
     take,
-    /** Delivers every new event `copies` times, optionally newest first; `late` repeats earlier ones too. */
+    /**
+     * Delivers every new event `copies` times, newest first if `reversed`. With `late`, delivers earlier events again,
+     * too.
+     */
     async deliver({ copies, reversed, late }: { copies: number; reversed: boolean; late: boolean }) {
-      const fresh = await take()
-      const all = [...(late ? sent : []), ...fresh]
-      sent.push(...fresh)
+      const newEvents = await take()
+      const all = [...(late ? sent : []), ...newEvents]
+      sent.push(...newEvents)
       for (let copy = 0; copy < copies; copy += 1)
         for (const event of reversed ? all.toReversed() : all) await deliver(event)
     },
@@ -82,7 +85,7 @@ function createEventQueue(world: World) {
 
 export type Scene = Awaited<ReturnType<typeof openScene>>
 
-/** Creates a product with a variant of counted stock, an offer, a promotion and three shoppers in the world. */
+/** Creates a product with `stock` units of one variant, an offer, a promotion and three shoppers in the world. */
 export async function openScene(world: World, stock: number) {
   scenes += 1
   const mark = `M${process.pid}-${scenes}`
@@ -116,10 +119,10 @@ export async function openScene(world: World, stock: number) {
     'insert into promotions (id, code, percent_off, max_uses, uses_per_customer) values ($1, $2, 10, $3, 1)',
     [newId(), code, maxUses],
   )
-  const late: string[] = []
-  const buyers = Array.from({ length: shoppers }, () => new Shopper(world.url, world.provider, late))
-  const mail = createEventQueue(world)
-  await mail.take()
+  const slow: string[] = []
+  const buyers = Array.from({ length: shoppers }, () => new Shopper(world.url, world.provider, slow))
+  const eventQueue = createEventQueue(world)
+  await eventQueue.take()
   return {
     world,
     productId: lamp.id,
@@ -128,17 +131,17 @@ export async function openScene(world: World, stock: number) {
     code,
     buyers,
     offer,
-    mail,
-    late,
-    /** Units that would be in stock if nothing had been sold. */
-    starts: new Map([
+    eventQueue,
+    slow,
+    /** Units that would be in stock if nothing had been sold, by variant id. */
+    initialStock: new Map([
       [sand, stock],
       [one, stock],
     ]),
-    /** The amounts a shopper saw before confirming an intent. */
-    seen: new Map<string, Set<number>>(),
-    /** Orders that the shop reported as paid to their shopper. */
-    told: new Set<string>(),
+    /** The totals in cents that a shopper saw before confirming a payment intent, by intent id. */
+    seenTotals: new Map<string, Set<number>>(),
+    /** Ids of the orders that the shop reported as paid to their shopper. */
+    reportedOrders: new Set<string>(),
     editProduct: (body: unknown) => callAsSeller<Product>(world, updateProduct, { params: { id: lamp.id }, body }),
     editSand: (body: object) =>
       callAsSeller<Product>(world, editVariant, {

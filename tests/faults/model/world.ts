@@ -33,7 +33,7 @@ const owner = {
 } as const
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
-/** A process: its services and routes, and a way to cut it off abruptly. */
+/** The shop as a simulated process: services, routes, and a function `cut` that breaks its database connections. */
 type ShopInstance = { services: Services; handle: Handler; cut(): void; end(): Promise<void> }
 
 function connectSeverableDatabase(url: string) {
@@ -86,9 +86,9 @@ async function startInstance({ url, folder, providerUrl, clock, env }: InstanceO
     clock,
   })
   const app = await assemble(services)
-  const real = app.authenticate
+  const authenticate = app.authenticate
   app.authenticate = async request =>
-    request.headers.authorization === `Bearer ${sellerToken}` ? owner : real(request)
+    request.headers.authorization === `Bearer ${sellerToken}` ? owner : authenticate(request)
   await app.ready()
   return {
     services,
@@ -104,21 +104,21 @@ async function startInstance({ url, folder, providerUrl, clock, env }: InstanceO
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /**
- * The shop in this process on a database, a provider beside it, and a clock for both that only the model advances. No
- * background work runs by itself. A kill at a step of the money path makes the database unreachable from then on, as
- * for a process that has died.
+ * Starts the shop in this process, a provider in another process, and a clock for both that only the model advances.
+ * Background work runs only on request. A kill at a step of the money path makes the database unreachable for the shop,
+ * as for a process that has died.
  */
 export async function openWorld(databaseUrl: string, env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-model-shop-'))
   const provider = await startProvider()
   let aheadMs = 0
   const clock = () => new Date(Date.now() + aheadMs)
-  const begin = () => startInstance({ url: databaseUrl, folder, providerUrl: provider.url, clock, env })
-  let life = await begin()
+  const start = () => startInstance({ url: databaseUrl, folder, providerUrl: provider.url, clock, env })
+  let instance = await start()
   let armed: { step: Failpoint; left: number } | null = null
   let dead = false
 
-  const listener = createServer((request, response) => life.handle(request, response)).listen(0, '127.0.0.1')
+  const listener = createServer((request, response) => instance.handle(request, response)).listen(0, '127.0.0.1')
   await once(listener, 'listening')
   const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
 
@@ -128,7 +128,7 @@ export async function openWorld(databaseUrl: string, env: Record<string, string>
     if (armed.left > 0) return
     armed = null
     dead = true
-    life.cut()
+    instance.cut()
   }
   subscribe('vitrine.step', onStep)
   const reader = connectDatabase(databaseUrl, databaseUrl, { databaseUrl, databaseDirectUrl: null, databasePool: 2 })
@@ -140,7 +140,7 @@ export async function openWorld(databaseUrl: string, env: Record<string, string>
     provider,
     clock,
     isDead: () => dead,
-    /** Makes the process die the `count`-th time from now that it reaches the step. */
+    /** Cuts the shop off when it reaches the step for the `count`-th time from now. */
     killAt(step: Failpoint, count: number) {
       armed = { step, left: count }
     },
@@ -149,9 +149,9 @@ export async function openWorld(databaseUrl: string, env: Record<string, string>
     },
     /** Creates new services on the same database, so that nothing in memory survives. */
     async restart() {
-      life.cut()
-      await life.end()
-      life = await begin()
+      instance.cut()
+      await instance.end()
+      instance = await start()
       dead = false
     },
     async advance(minutes: number) {
@@ -160,17 +160,18 @@ export async function openWorld(databaseUrl: string, env: Record<string, string>
     },
     /** Runs all background work repeatedly until the queues are empty. */
     async work() {
-      for (let did = 1, rounds = 0; (did > 0 || rounds < 2) && !dead; rounds += 1) {
-        did = 0
-        for (const chore of scheduledJobs) {
-          const ctx = createWorkerContext(life.services, `work-${newId()}`)
-          for (let more = 1; more > 0 && !dead; did += more) more = await chore.run(ctx).catch(() => 0)
+      for (let processedTotal = 1, rounds = 0; (processedTotal > 0 || rounds < 2) && !dead; rounds += 1) {
+        processedTotal = 0
+        for (const job of scheduledJobs) {
+          const ctx = createWorkerContext(instance.services, `work-${newId()}`)
+          for (let processed = 1; processed > 0 && !dead; processedTotal += processed)
+            processed = await job.run(ctx).catch(() => 0)
         }
       }
     },
     async close() {
       unsubscribe('vitrine.step', onStep)
-      await life.end()
+      await instance.end()
       listener.closeAllConnections()
       listener.close()
       await provider.stop()

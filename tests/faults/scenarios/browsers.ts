@@ -10,8 +10,8 @@ import { waitUntil } from '../support/waiting.ts'
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>
 type Person = { stage: Stage; browser: Browser }
-let people = 0
-const createEmail = () => `browser${++people}@example.com`
+let personCount = 0
+const createEmail = () => `browser${++personCount}@example.com`
 
 async function fillCheckout(page: Page, address: string, email: string) {
   await page.goto(address)
@@ -27,7 +27,7 @@ const listCharges = ({ sql }: Stage, email: string) =>
      where o.email = $1 and p.state = 'succeeded' order by p.created_at`,
     [email],
   )
-/** Number of charges at the provider for the orders of an email, independent of the shop's records. */
+/** Counts the provider's charges for the orders of an e-mail address, independently of the shop's payment records. */
 async function listProviderCharges({ sql, provider }: Stage, email: string) {
   const orders = await sql<{ id: string }>('select id from orders where email = $1', [email])
   const { intents } = await provider.ledger()
@@ -35,15 +35,15 @@ async function listProviderCharges({ sql, provider }: Stage, email: string) {
 }
 
 const cutPoints = [
-  { what: 'before the customer is asked for', path: /create-payment-customer/, reaches: false },
-  { what: 'with the answer of the intent', path: /create-payment-intent/, reaches: true },
-  { what: 'with the answer of the card’s charge', path: /payment_intents\/[^/]+\/confirm/, reaches: true },
-  { what: 'with the answer of the settlement', path: /\/checkouts\/[^/]+\/settle/, reaches: true },
+  { what: 'before the customer is submitted', path: /create-payment-customer/, reaches: false },
+  { what: 'with the response to the payment intent', path: /create-payment-intent/, reaches: true },
+  { what: 'with the response to the card’s charge', path: /payment_intents\/[^/]+\/confirm/, reaches: true },
+  { what: 'with the response to the settlement', path: /\/checkouts\/[^/]+\/settle/, reaches: true },
 ] as const
 
 /**
- * The connection breaks at the moment of pressing Pay. Once it is back and any charge has become an order, the shopper
- * reloads and pays if the page still asks for it: one order is paid, once.
+ * Breaks the connection at the moment of pressing Pay. Once the connection is restored and a charge has become an
+ * order, the shopper reloads, and pays if the page still shows the form. Exactly one charge must exist.
  */
 async function loseConnection(
   { stage, browser }: Person,
@@ -54,15 +54,15 @@ async function loseConnection(
   const page = await browser.person()
   const address = `${stage.shop.url}/checkout?product=${productId}`
   await fillCheckout(page, address, email)
-  const line = await cutConnectionAt(page, path, reaches)
+  const connection = await cutConnectionAt(page, path, reaches)
   await pay(page)
-  await Promise.race([line.cut, sleep(20_000)])
+  await Promise.race([connection.cut, sleep(20_000)])
   await sleep(1_000)
-  await line.mend()
-  const wasTaken = (await listProviderCharges(stage, email)) > 0
+  await connection.mend()
+  const wasCharged = (await listProviderCharges(stage, email)) > 0
   const isOrder = async () => (await listCharges(stage, email)).length > 0
-  const arrived = !wasTaken || (await waitUntil(isOrder, 30_000))
-  // The page learns of the paid order from its checkout request; before that it shows the server-rendered form.
+  const arrived = !wasCharged || (await waitUntil(isOrder, 30_000))
+  // The page learns of the paid order from its checkout request, and shows the server-rendered form until then.
   const opened = page.waitForResponse(/\/api\/v1\/checkouts$/, { timeout: 20_000 }).catch(() => undefined)
   await page.reload()
   await page.mouse.move(5, 5)
@@ -75,11 +75,13 @@ async function loseConnection(
     await page.waitForURL(/thank-you/, { timeout: 15_000 }).catch(() => undefined)
   }
   await page.context().close()
-  const taken = await listProviderCharges(stage, email)
+  const chargeCount = await listProviderCharges(stage, email)
   return [
-    ...(arrived ? [] : [`${what}: charged, and no order was paid within 30 s`]),
-    ...(wasTaken && asksAgain ? [`${what}: paid, and a reload asks for the card of a second purchase`] : []),
-    ...(taken === 1 ? [] : [`${what}: ${taken} charges for one purchase`]),
+    ...(arrived ? [] : [`connection lost ${what}: charged, but no order was paid within 30 s`]),
+    ...(wasCharged && asksAgain
+      ? [`connection lost ${what}: paid, but a reload shows the form for a second purchase`]
+      : []),
+    ...(chargeCount === 1 ? [] : [`connection lost ${what}: ${chargeCount} charges for one purchase`]),
   ]
 }
 
@@ -97,7 +99,7 @@ async function runConnectionLoss(env: ScenarioContext): Promise<Outcome> {
   return { trials: rounds * cutPoints.length, violations: [...problems, ...(await stage.verdict())] }
 }
 
-/** Ways in which a browser stores nothing; each runs in the page before the shop's scripts. */
+/** Functions that keep a browser from storing values. Each runs in the page before the shop's scripts. */
 const storageBlockers: Readonly<Record<string, () => void>> = {
   'storage is null': () => {
     for (const kind of ['localStorage', 'sessionStorage'])
@@ -124,7 +126,7 @@ const storageBlockers: Readonly<Record<string, () => void>> = {
   },
 }
 
-/** Whether the browser stores values after all, in which case nothing was tested. */
+/** Checks whether the browser stores values although storage is blocked, in which case nothing was tested. */
 const canStore = (page: Page) =>
   page.evaluate(() => {
     try {
@@ -148,74 +150,75 @@ const maxCalls = 5
 /** Accepts the offer on the demo shop's first page, and confirms where the shop shows the price before it charges. */
 async function acceptOffer(page: Page) {
   await page.frameLocator('.frame-host iframe').getByText('Add it for').first().click()
-  const sheet = page.getByRole('dialog').getByRole('button').first()
-  const asks = await sheet.waitFor({ timeout: 3_000 }).then(
+  const confirmButton = page.getByRole('dialog').getByRole('button').first()
+  const hasSheet = await confirmButton.waitFor({ timeout: 3_000 }).then(
     () => true,
     () => false,
   )
-  if (!asks) return
+  if (!hasSheet) return
   // A press right after the sheet opens would count as the second half of a double click.
   await sleep(800)
-  await sheet.click()
+  await confirmButton.click()
 }
 
-/** A purchase with an offer in a browser that stores nothing: both succeed, or an alert says why not. */
+/** Buys with an offer in a browser that stores nothing. Both charges must succeed, or an alert must say why not. */
 async function buyWithoutStorage({ stage, browser }: Person, what: string): Promise<string[]> {
   const email = createEmail()
   const { productId, sku, offer } = await stage.lamp()
   const page = await browser.person(storageBlockers[what])
   await fillCheckout(page, `${stage.shop.url}/checkout?product=${productId}&sku=${sku}`, email)
-  if (await canStore(page)) return [`${what}: the browser keeps things all the same`]
+  if (await canStore(page)) return [`${what}: the browser can still store values, so nothing was tested`]
   await pay(page)
   const offered = await page.waitForURL(/\/upsell\//, { timeout: 20_000 }).then(
     () => true,
     () => false,
   )
-  const problems = offered ? [] : [`${what}: the purchase leads past its offers, to ${new URL(page.url()).pathname}`]
+  const problems = offered ? [] : [`${what}: the purchase led to ${new URL(page.url()).pathname} instead of the offers`]
   const calls = countRequests(page, /process-upsell-payment/)
   const accepted = async () => (await listCharges(stage, email)).some(({ kind }) => kind === 'upsell')
   if (offered) {
     await acceptOffer(page)
     const works = await waitUntil(accepted, 15_000)
     if (!works && (await waitForAlert(page, /\S/, 1_000)) === '')
-      problems.push(`${what}: the offer is not charged, and not a word`)
-    if (calls() > maxCalls) problems.push(`${what}: one press made ${calls()} calls`)
+      problems.push(`${what}: the offer was not charged, and no alert says why`)
+    if (calls() > maxCalls) problems.push(`${what}: one press sent ${calls()} requests`)
   }
   await page.context().close()
   const charges = await listCharges(stage, email)
   const wrong = charges.filter(({ kind, cents }) => cents !== (kind === 'main' ? 8_900 : offer.cents))
-  const times = (kind: string) => charges.filter(charge => charge.kind === kind).length
-  if (times('main') !== 1 || times('upsell') > 1 || wrong.length > 0)
+  const countCharges = (kind: string) => charges.filter(charge => charge.kind === kind).length
+  if (countCharges('main') !== 1 || countCharges('upsell') > 1 || wrong.length > 0)
     problems.push(`${what}: charged ${charges.map(({ kind, cents }) => `${kind} ${cents}`).join(', ') || 'nothing'}`)
   return problems
 }
 
 /**
- * A browser without cookies: each press shows an alert about cookies, and nothing is charged or requested in a loop.
+ * Presses Pay in a browser without cookies. Each press must show an alert about cookies, without a charge or a request
+ * loop.
  */
 async function buyWithoutCookies({ stage, browser }: Person): Promise<string[]> {
   const what = 'cookies are blocked'
   const email = createEmail()
   const { productId } = await stage.newProduct()
-  const way = await openCookielessProxy(stage.shop.url)
+  const proxy = await openCookielessProxy(stage.shop.url)
   const page = await browser.person()
   const problems: string[] = []
   try {
-    await fillCheckout(page, `${way.url}/checkout?product=${productId}`, email)
+    await fillCheckout(page, `${proxy.url}/checkout?product=${productId}`, email)
     const calls = countRequests(page, /\/api\/v1\/checkouts|create-payment/)
     for (const press of [1, 2]) {
       await pay(page)
-      const told = await waitForAlert(page, /cookie/i)
-      if (!/cookie/i.test(told))
-        problems.push(`${what}, press ${press}: it says '${told.replace(/\s+/g, ' ').slice(0, 200)}'`)
+      const alertText = await waitForAlert(page, /cookie/i)
+      if (!/cookie/i.test(alertText))
+        problems.push(`${what}, press ${press}: the page says '${alertText.replace(/\s+/g, ' ').slice(0, 200)}'`)
     }
-    if (calls() > 4 * maxCalls) problems.push(`${what}: two presses made ${calls()} calls`)
+    if (calls() > 4 * maxCalls) problems.push(`${what}: two presses sent ${calls()} requests`)
   } finally {
     await page.context().close()
-    way.close()
+    proxy.close()
   }
-  const taken = await listProviderCharges(stage, email)
-  return taken === 0 ? problems : [...problems, `${what}: ${taken} charges`]
+  const chargeCount = await listProviderCharges(stage, email)
+  return chargeCount === 0 ? problems : [...problems, `${what}: ${chargeCount} charges`]
 }
 
 async function runBlockedStorage(env: ScenarioContext): Promise<Outcome> {
@@ -235,34 +238,34 @@ async function runBlockedStorage(env: ScenarioContext): Promise<Outcome> {
 /** Shifts the clock that all scripts of a page read by some hours. */
 function shiftClock(hours: number) {
   const TrueDate = Date
-  const off = hours * 3_600_000
+  const offsetMs = hours * 3_600_000
   globalThis.Date = class extends TrueDate {
-    constructor(...given: unknown[]) {
-      super(...((given.length === 0 ? [TrueDate.now() + off] : given) as [number]))
+    constructor(...parameters: unknown[]) {
+      super(...((parameters.length === 0 ? [TrueDate.now() + offsetMs] : parameters) as [number]))
     }
     static override now() {
-      return TrueDate.now() + off
+      return TrueDate.now() + offsetMs
     }
   } as DateConstructor
 }
 
-/** A purchase with an offer in a browser whose clock is more than a day off: both succeed, in either direction. */
+/** Buys with an offer in a browser whose clock is `hours` wrong. Both charges must succeed. */
 async function buyWithWrongClock({ stage, browser }: Person, hours: number): Promise<string[]> {
   const what = `a clock that is ${hours} hours off`
   const email = createEmail()
   const { productId, sku, offer } = await stage.lamp()
   const page = await browser.person(shiftClock, hours)
   await fillCheckout(page, `${stage.shop.url}/checkout?product=${productId}&sku=${sku}`, email)
-  const isShifted = await page.evaluate(() => Date.now())
+  const browserTime = await page.evaluate(() => Date.now())
   await pay(page)
   await page.waitForURL(/\/upsell\//, { timeout: 20_000 }).catch(() => undefined)
   await acceptOffer(page)
-  const both = async () => (await listCharges(stage, email)).length === 2
-  const works = await waitUntil(both, 15_000)
+  const areBothCharged = async () => (await listCharges(stage, email)).length === 2
+  const works = await waitUntil(areBothCharged, 15_000)
   const charged = (await listCharges(stage, email)).map(({ kind, cents }) => `${kind} ${cents}`).join(', ')
   await page.context().close()
   return [
-    ...(Math.abs(isShifted - Date.now()) > 3_600_000 ? [] : [`${what}: the clock was right, nothing was tried`]),
+    ...(Math.abs(browserTime - Date.now()) > 3_600_000 ? [] : [`${what}: the clock was right, so nothing was tested`]),
     ...(works && charged === `main 8900, upsell ${offer.cents}` ? [] : [`${what}: charged ${charged || 'nothing'}`]),
   ]
 }
@@ -271,13 +274,13 @@ async function runWrongClocks(env: ScenarioContext): Promise<Outcome> {
   const browser = await openBrowser()
   const stage = await env.stage()
   const problems: string[] = []
-  const offs = [-26, 26]
+  const shifts = [-26, 26]
   try {
-    for (const hours of offs) problems.push(...(await buyWithWrongClock({ stage, browser }, hours)))
+    for (const hours of shifts) problems.push(...(await buyWithWrongClock({ stage, browser }, hours)))
   } finally {
     await browser.close()
   }
-  return { trials: offs.length, violations: [...problems, ...(await stage.verdict())] }
+  return { trials: shifts.length, violations: [...problems, ...(await stage.verdict())] }
 }
 
 /** Faults inside the browser that the shop cannot observe. */

@@ -3,7 +3,7 @@ import { runConcurrently } from '../support/waiting.ts'
 
 const hourMs = 3_600_000
 
-/** Shoppers who stay and shoppers who leave, with half of the events lost and one of the clocks wrong. */
+/** Runs purchases with one wrong clock. Half of the shoppers leave after paying, and half of the events are lost. */
 const buildSkewScenario = (name: string, { shopMs = 0, providerMs = 0 }): Scenario => ({
   name,
   waits: true,
@@ -16,8 +16,8 @@ const buildSkewScenario = (name: string, { shopMs = 0, providerMs = 0 }): Scenar
     await runConcurrently(trials, 2, async index => {
       await stage.provider.events(index % 4 < 2 ? {} : { drop: ['*'] })
       const buyer = stage.newBuyer()
-      const reached = await buyer.reachIntent(productId)
-      if (reached.status !== 200) return problems.push(`no intent: ${reached.status} ${reached.body.code}`)
+      const response = await buyer.reachIntent(productId)
+      if (response.status !== 200) return problems.push(`no intent: ${response.status} ${response.body.code}`)
       await buyer.confirm()
       if (index % 2 === 0) return
       const settled = await buyer.settle()

@@ -3,14 +3,14 @@ import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
 import type { Stage } from '../support/stage.ts'
 import { runConcurrently } from '../support/waiting.ts'
 
-/** Shoppers who pay and close the browser at once, so that no browser asks the shop to settle. */
+/** Lets `count` shoppers pay and close the browser immediately, so that no browser settles the payment. */
 async function payAndLeave(stage: Stage, productId: string, count: number): Promise<string[]> {
   const problems: string[] = []
   await runConcurrently(count, 4, async () => {
     const buyer = stage.newBuyer()
-    const reached = await buyer.reachIntent(productId)
-    if (reached.status === 200) await buyer.confirm()
-    else problems.push(`no intent: ${reached.status} ${reached.body.code}`)
+    const response = await buyer.reachIntent(productId)
+    if (response.status === 200) await buyer.confirm()
+    else problems.push(`no intent: ${response.status} ${response.body.code}`)
   })
   return problems
 }
@@ -47,40 +47,40 @@ async function runShuffledEvents(env: ScenarioContext): Promise<Outcome> {
   ])
   for (const { id } of paid) {
     const { lines } = await stage.seller.order(id)
-    const whole = lines.filter(line => line.totalCents > 0)
-    const asked = whole.map(line => ({ lineId: line.id, cents: line.totalCents, restock: true }))
-    const status = await stage.seller.refund(id, asked, `refund ${id}`)
+    const paidLines = lines.filter(line => line.totalCents > 0)
+    const refundLines = paidLines.map(line => ({ lineId: line.id, cents: line.totalCents, restock: true }))
+    const status = await stage.seller.refund(id, refundLines, `refund ${id}`)
     if (status !== 200) problems.push(`refund: ${status}`)
   }
   await stage.provider.control('POST', '/webhooks/resend', { since: 0, shuffle: true, copies: 3 })
   return { trials, violations: [...problems, ...(await stage.verdict())] }
 }
 
-/** Thousands of events arrive at once while shoppers continue to buy. */
+/** Floods the shop with thousands of events while shoppers continue to buy. */
 async function runEventFlood(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const { productId } = await stage.newProduct({ stock: 5_000 })
   const problems = await payAndLeave(stage, productId, 40)
   const count = 5_000
-  let goesOn = true
-  const began = performance.now()
+  let isFlooding = true
+  const startedAt = performance.now()
   const flooding = stage.provider.control('POST', '/events/flood', { count, perSecond: 500 }).finally(() => {
-    goesOn = false
+    isFlooding = false
   })
   let bought = 0
-  while (goesOn || bought < 5) {
+  while (isFlooding || bought < 5) {
     const last = await stage.newBuyer().buy(productId)
     bought += 1
     if (last.body.state !== 'paid') problems.push(`buying in the flood: ${last.status} ${last.body.code}`)
   }
   await flooding
-  const note = `${count} events within ${Math.round((performance.now() - began) / 1_000)} s`
+  const note = `${count} events within ${Math.round((performance.now() - startedAt) / 1_000)} s`
   return { trials: count, note, violations: [...problems, ...(await stage.verdict())] }
 }
 
 export const eventScenarios: readonly Scenario[] = [
-  { name: 'events lost, and no browser comes back', waits: true, run: runLostEvents },
-  { name: 'events come a hundred times', run: runDuplicatedEvents },
-  { name: 'events come shuffled, late and again', run: runShuffledEvents },
+  { name: 'events lost, and no browser returns', waits: true, run: runLostEvents },
+  { name: 'events arrive a hundred times', run: runDuplicatedEvents },
+  { name: 'events arrive shuffled, late and repeated', run: runShuffledEvents },
   { name: '5,000 events in ten seconds', run: runEventFlood },
 ]

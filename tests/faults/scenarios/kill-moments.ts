@@ -4,10 +4,10 @@ import type { Stage } from '../support/stage.ts'
 
 const buyersAtOnce = 8
 
-/** Shoppers one after another; half of them retry when the shop fails, the others leave. */
-async function keepBuying(stage: Stage, env: ScenarioContext, productId: string, goesOn: () => boolean) {
+/** Lets shoppers buy one after another. Half of them retry when the shop fails, the others leave. */
+async function keepBuying(stage: Stage, env: ScenarioContext, productId: string, shouldContinue: () => boolean) {
   const lamp = await stage.lamp()
-  while (goesOn()) {
+  while (shouldContinue()) {
     const buyer = stage.newBuyer()
     const returns = env.random.next() < 0.5
     const withOffer = env.random.next() < 0.3
@@ -25,17 +25,18 @@ async function runKillUnderLoad(env: ScenarioContext) {
   const stage = await env.freshStage()
   const { productId } = await stage.newProduct({ stock: 100_000 })
   const trials = env.short ? 5 : 200
-  let goesOn = true
-  const buying = Array.from({ length: buyersAtOnce }, () => keepBuying(stage, env, productId, () => goesOn))
+  let isBuying = true
+  const buying = Array.from({ length: buyersAtOnce }, () => keepBuying(stage, env, productId, () => isBuying))
   for (let trial = 0; trial < trials; trial += 1) {
     await sleep(env.random.between(50, 1_200))
     await stage.shop.restart()
   }
   await sleep(1_000)
-  goesOn = false
+  isBuying = false
   await Promise.all(buying)
   const [sold] = await stage.sql<{ paid: number }>("select count(*)::int as paid from orders where state = 'paid'")
-  const idle = sold && sold.paid >= trials ? [] : [`only ${sold?.paid} orders were paid meanwhile: no load`]
+  const idle =
+    sold && sold.paid >= trials ? [] : [`only ${sold?.paid} orders were paid during the kills, so there was no load`]
   return { trials, violations: [...idle, ...(await stage.verdict())] }
 }
 

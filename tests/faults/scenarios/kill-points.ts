@@ -5,7 +5,7 @@ import { hideProviderChanges } from '../support/hide-provider-changes.ts'
 import type { Stage } from '../support/stage.ts'
 
 type Trial = { stage: Stage; buyer: Buyer; productId: string; returns: boolean; env: ScenarioContext }
-/** One shopper and one kill. Returns problems other than those with money, stock and mails. */
+/** Runs one shopper and one kill. Returns problems other than those with money, stock and e-mails. */
 type Story = (trial: Trial) => Promise<string[]>
 
 const killTimeoutMs = 15_000
@@ -13,18 +13,20 @@ const killTimeoutMs = 15_000
 /** Kills the shop at a step while `act` runs, and starts it again. */
 async function killAtStep(stage: Stage, step: string, act: () => Promise<unknown>): Promise<string[]> {
   await stage.shop.killAt(step)
-  const [dead] = await Promise.all([stage.shop.dies(killTimeoutMs), act()])
-  if (!dead) await stage.shop.kill()
+  const [isDead] = await Promise.all([stage.shop.dies(killTimeoutMs), act()])
+  if (!isDead) await stage.shop.kill()
   await stage.shop.start({}, `a kill at ${step}`)
-  return dead ? [] : [`the step ${step} was never reached`]
+  return isDead ? [] : [`the step ${step} was never reached`]
 }
 
-const checkField = (answer: Answer, field: string, wanted: unknown, what: string) =>
-  answer.body[field] === wanted
+const checkField = (response: Answer, field: string, expected: unknown, label: string) =>
+  response.body[field] === expected
     ? []
-    : [`${what}: ${answer.status} ${answer.body.code ?? answer.body.error ?? ''} ${field} is ${answer.body[field]}`]
+    : [
+        `${label}: ${response.status} ${response.body.code ?? response.body.error ?? ''} ${field} is ${response.body[field]}`,
+      ]
 
-/** A kill in the call that creates the intent. Nothing can be paid unless the browser returns. */
+/** Kills the shop in the call that creates the payment intent. The order can only be paid if the browser returns. */
 const killAtIntent =
   (step: string): Story =>
   async ({ stage, buyer, productId, returns }) => {
@@ -32,23 +34,23 @@ const killAtIntent =
     await buyer.customer()
     const problems = await killAtStep(stage, step, buyer.intent)
     if (!returns) return problems
-    const again = await retryCall(buyer.intent)
+    const secondIntent = await retryCall(buyer.intent)
     await buyer.confirm()
     return [
       ...problems,
-      ...checkField(again, 'success', true, 'pressing again'),
-      ...checkField(await retryCall(buyer.settle), 'state', 'paid', 'settling after that'),
+      ...checkField(secondIntent, 'success', true, 'pressing again'),
+      ...checkField(await retryCall(buyer.settle), 'state', 'paid', 'settling after pressing again'),
     ]
   }
 
-/** A kill after the card was charged. The order is paid whether or not the browser returns. */
+/** Kills the shop after the card was charged. The order must become paid whether or not the browser returns. */
 const killAtSettle =
   (step: string, act: (buyer: Buyer) => Promise<unknown>): Story =>
   async ({ stage, buyer, productId, returns }) => {
     await buyer.reachIntent(productId)
     const problems = await killAtStep(stage, step, () => act(buyer))
     return returns
-      ? [...problems, ...checkField(await retryCall(buyer.settle), 'state', 'paid', 'asking again')]
+      ? [...problems, ...checkField(await retryCall(buyer.settle), 'state', 'paid', 'settling again')]
       : problems
   }
 
@@ -63,10 +65,13 @@ const killAfterConfirm: Story = async ({ stage, buyer, productId, returns, env }
   await buyer.confirm()
   await sleep(env.random.between(0, 60))
   await stage.shop.restart()
-  return returns ? checkField(await retryCall(buyer.settle), 'state', 'paid', 'asking again') : []
+  return returns ? checkField(await retryCall(buyer.settle), 'state', 'paid', 'settling again') : []
 }
 
-/** A kill during the charge of an offer. The first order stays paid; the offer is charged at most once. */
+/**
+ * Kills the shop during the charge of an offer. The first order must stay paid, and the offer must be charged at most
+ * once.
+ */
 const killAtUpsell =
   (step: string): Story =>
   async ({ stage, buyer, returns }) => {
@@ -82,8 +87,8 @@ const killAtUpsell =
   }
 
 /**
- * A kill after the card was charged for an offer and before the shop recorded it: the next press finds the charge by
- * its idempotency key.
+ * Kills the shop after an offer was charged and before the shop recorded the charge. The next press must find the
+ * charge by its idempotency key.
  */
 const pressAgainAfterUnknownCharge: Story = async trial => {
   const { stage } = trial
@@ -94,16 +99,16 @@ const pressAgainAfterUnknownCharge: Story = async trial => {
 }
 
 /**
- * A partial refund, because the provider would not reject a duplicate of it; the seller then sends the same click
- * again.
+ * Kills the shop during a partial refund and repeats the click. The provider would not reject a duplicate of a partial
+ * refund.
  */
 const repeatPartialRefund: Story = async ({ stage, buyer, productId }) => {
   await buyer.buyWithRetries(productId)
   const { lines } = await stage.seller.order(buyer.orderId)
   const line = lines.find(each => each.totalCents > 0)
   const cents = Math.floor((line?.totalCents ?? 0) / 3)
-  const part = [{ lineId: line?.id, cents, restock: false }]
-  const refund = () => stage.seller.refund(buyer.orderId, part, `part ${buyer.orderId}`)
+  const refundLines = [{ lineId: line?.id, cents, restock: false }]
+  const refund = () => stage.seller.refund(buyer.orderId, refundLines, `part ${buyer.orderId}`)
   await hideProviderChanges(stage.provider)
   const problems = await killAtStep(stage, 'refund.called', refund)
   // The idempotency key of a click whose process died becomes free after half a minute.
@@ -114,11 +119,11 @@ const repeatPartialRefund: Story = async ({ stage, buyer, productId }) => {
   return [
     ...problems,
     ...(status === 200 ? [] : [`the same click again: ${status}`]),
-    ...(row?.refunded === cents ? [] : [`${row?.refunded} went back where ${cents} were asked for`]),
+    ...(row?.refunded === cents ? [] : [`${row?.refunded} cents were refunded instead of ${cents}`]),
   ]
 }
 
-/** A kill during a refund by the seller, who sends the same click again. */
+/** Kills the shop during a refund by the seller. The seller repeats the click if `returns` is true. */
 const killAtRefund =
   (step: string): Story =>
   async ({ stage, buyer, productId, returns }) => {
@@ -142,7 +147,7 @@ async function checkRefundArrives(stage: Stage, buyer: Buyer): Promise<string[]>
     const row = (await stage.provider.ledger()).intents.find(each => each.intent === buyer.intentId)
     if (row && row.refunded === row.captured) return []
   }
-  return [`${buyer.intentId}: not given back within 60 s`]
+  return [`${buyer.intentId}: not refunded within 60 s`]
 }
 
 async function runStories(env: ScenarioContext, stories: readonly Story[], each: number): Promise<Outcome> {
@@ -159,29 +164,29 @@ async function runStories(env: ScenarioContext, stories: readonly Story[], each:
 }
 
 const points: readonly [string, Story][] = [
-  ['before the intent is asked for', killAtIntent('intent.committed')],
-  ['after the intent was made', killAtIntent('intent.called')],
-  ['after the intent was noted', killAtIntent('intent.recorded')],
+  ['before the payment intent is requested', killAtIntent('intent.committed')],
+  ['after the payment intent was created', killAtIntent('intent.called')],
+  ['after the payment intent was recorded', killAtIntent('intent.recorded')],
   ['after the card was confirmed', killAfterConfirm],
-  ['in settle, before it writes', killAtSettle('settle.asked', confirmAndSettle)],
-  ['in settle, before it answers', killAtSettle('settle.committed', confirmAndSettle)],
-  ['in the webhook, before its 200', killAtSettle('webhook.kept', confirmOnly)],
-  ['when an event was taken', killAtSettle('inbox.taken', confirmOnly)],
-  ['when a mail was taken', killAtSettle('mail.taken', confirmAndSettle)],
-  ['when a mail was written', killAtSettle('mail.written', confirmAndSettle)],
-  ['when a mail was sent', killAtSettle('mail.sent', confirmAndSettle)],
+  ['in settle, before the write', killAtSettle('settle.asked', confirmAndSettle)],
+  ['in settle, before the response', killAtSettle('settle.committed', confirmAndSettle)],
+  ['in the webhook, before the response', killAtSettle('webhook.kept', confirmOnly)],
+  ['after the worker took an event', killAtSettle('inbox.taken', confirmOnly)],
+  ['after the worker took an e-mail', killAtSettle('mail.taken', confirmAndSettle)],
+  ['after an e-mail was written', killAtSettle('mail.written', confirmAndSettle)],
+  ['after an e-mail was sent', killAtSettle('mail.sent', confirmAndSettle)],
   ['before an offer is charged', killAtUpsell('upsell.committed')],
   ['after an offer was charged', killAtUpsell('upsell.called')],
-  ['after an offer was charged, and nobody knows of it', pressAgainAfterUnknownCharge],
-  ['after an offer’s charge was noted', killAtUpsell('upsell.recorded')],
-  ['before a refund is asked for', killAtRefund('refund.committed')],
-  ['after a refund was made', killAtRefund('refund.called')],
-  ['after a refund of a part was made', repeatPartialRefund],
+  ['after an offer was charged, before the shop knows', pressAgainAfterUnknownCharge],
+  ['after an offer’s charge was recorded', killAtUpsell('upsell.recorded')],
+  ['before a refund is requested', killAtRefund('refund.committed')],
+  ['after a refund was created', killAtRefund('refund.called')],
+  ['after a partial refund was created', repeatPartialRefund],
 ]
 
 /**
- * kill -9 at every named step (src/server/kernel/failpoint.ts); half of the browsers return afterwards. The short form
- * kills once at each step and checks the result at the end.
+ * Kills the shop with kill -9 at every named step (src/server/kernel/failpoint.ts). Half of the browsers return
+ * afterwards. The short form kills once at each step and checks the result at the end.
  */
 export const killPointScenarios: readonly Scenario[] = [
   {

@@ -17,8 +17,8 @@ const countPaidUnits = async (stage: Stage, productId: string) => {
 }
 
 /**
- * Many buyers at once for the last units: every unit is sold exactly once, and the other buyers learn that it is sold
- * out.
+ * Lets many buyers buy the last units at the same time. Every unit must be sold exactly once, and the other buyers must
+ * learn that the product is sold out.
  */
 async function runLastUnits(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.stage()
@@ -32,11 +32,12 @@ async function runLastUnits(env: ScenarioContext): Promise<Outcome> {
       const { productId } = await stage.newProduct({ stock: units })
       await runConcurrently(crowdSize, crowdSize, async () => {
         const last = await stage.newBuyer().buy(productId)
-        const told = last.status === 200 || last.body.code === 'out_of_stock' || last.body.error === 'out_of_stock'
-        if (!told) problems.push(`${units} units: ${last.status} ${last.body.code ?? last.body.error}`)
+        const isExpected =
+          last.status === 200 || last.body.code === 'out_of_stock' || last.body.error === 'out_of_stock'
+        if (!isExpected) problems.push(`${units} units: ${last.status} ${last.body.code ?? last.body.error}`)
       })
       const sold = await countPaidUnits(stage, productId)
-      if (sold !== units) problems.push(`${units} units for ${crowdSize} buyers: ${sold} were sold`)
+      if (sold !== units) problems.push(`${units} units for ${crowdSize} buyers, but ${sold} units were sold`)
     }
   }
   const second = await startAdditionalShop(stage)
@@ -49,8 +50,8 @@ async function runLastUnits(env: ScenarioContext): Promise<Outcome> {
 }
 
 /**
- * Two processes settle each payment for the last units at once: each payment takes its units once, and each unit is
- * sold once.
+ * Lets two processes settle each payment for the last units at the same time. Each payment must take its units once,
+ * and each unit must be sold once.
  */
 async function checkSettledOnce(env: ScenarioContext, stage: Stage, shopUrls: readonly string[]): Promise<string[]> {
   const units = env.short ? 12 : 120
@@ -58,21 +59,22 @@ async function checkSettledOnce(env: ScenarioContext, stage: Stage, shopUrls: re
   const problems: string[] = []
   await runConcurrently(units + 4, 4, async () => {
     const last = await buyAtBoth(stage.newBuyer(), productId, shopUrls)
-    const told = last.status === 200 || last.body.code === 'out_of_stock' || last.body.error === 'out_of_stock'
-    if (!told) problems.push(`settled by two: ${last.status} ${last.body.code ?? last.body.error ?? last.body.state}`)
+    const isExpected = last.status === 200 || last.body.code === 'out_of_stock' || last.body.error === 'out_of_stock'
+    if (!isExpected)
+      problems.push(`settled by two processes: ${last.status} ${last.body.code ?? last.body.error ?? last.body.state}`)
   })
   const sold = await countPaidUnits(stage, productId)
-  if (sold !== units) problems.push(`${units} units, settled by two: ${sold} were sold`)
+  if (sold !== units) problems.push(`${units} units, settled by two processes, but ${sold} units were sold`)
   return [...problems, ...(await checkLastOffers(env, stage, shopUrls))]
 }
 
-/** Both processes settle the payment at the same moment without knowing of each other. */
+/** Buys, and lets both processes settle the payment at the same moment. Returns the first bad response, if any. */
 async function buyAtBoth(buyer: Buyer, productId: string, shopUrls: readonly string[]): Promise<Answer> {
-  const reached = await buyer.reachIntent(productId)
-  if (reached.status !== 200 || !buyer.intentId) return reached
+  const response = await buyer.reachIntent(productId)
+  if (response.status !== 200 || !buyer.intentId) return response
   await buyer.confirm()
-  const answers = await buyer.settleAt(shopUrls)
-  return answers.find(({ status, body }) => status !== 200 || body.state !== 'paid') ?? reached
+  const responses = await buyer.settleAt(shopUrls)
+  return responses.find(({ status, body }) => status !== 200 || body.state !== 'paid') ?? response
 }
 
 /** An offer has no checkout to lock, so only its order's lock separates two processes that settle it. */
@@ -87,8 +89,8 @@ async function checkLastOffers(env: ScenarioContext, stage: Stage, shopUrls: rea
       authenticationCard,
       buyer.orderId,
     ])
-    const asked = await buyer.accept(offer)
-    const payment = /payment=(.+)$/.exec(String(asked.body.actionUrl))?.[1] ?? ''
+    const accepted = await buyer.accept(offer)
+    const payment = /payment=(.+)$/.exec(String(accepted.body.actionUrl))?.[1] ?? ''
     const [row] = await stage.sql<{ intent: string }>(
       'select provider_intent_id as intent from payments where id::text = $1',
       [payment],
@@ -100,17 +102,17 @@ async function checkLastOffers(env: ScenarioContext, stage: Stage, shopUrls: rea
   return problems
 }
 
-/** The seller changes price, shipping and stock without a pause. */
+/** Changes price, shipping and stock as the seller, without a pause. */
 async function keepEditing(
   stage: Stage,
   env: ScenarioContext,
   productId: string,
   variantId: string,
-  goesOn: () => boolean,
+  shouldContinue: () => boolean,
 ) {
   const { sku } = (await stage.seller.product(productId)).variants[0] ?? { sku: '' }
   let problems: string[] = []
-  while (goesOn()) {
+  while (shouldContinue()) {
     const shippingOptions = [{ id: 'standard', name: 'Standard', price: env.random.between(0, 9) * 100, countries: [] }]
     const edits = [
       () => stage.seller.updateProduct(productId, { priceCents: env.random.between(1_000, 9_000) }),
@@ -126,55 +128,56 @@ async function keepEditing(
     await env.random
       .pick(edits)()
       .catch(error => {
-        problems = [...problems, `the seller was refused: ${error}`]
+        problems = [...problems, `an edit by the seller failed: ${error}`]
       })
     await sleep(env.random.between(20, 120))
   }
   return problems.slice(0, 5)
 }
 
-/** Buys at the price that is shown last, and returns the total that was agreed to when confirming. */
-async function buyAtAnyPrice(buyer: Buyer, productId: string): Promise<{ agreed: number; status: number }> {
+/** Buys at the price that was shown last, and returns the total that the shopper agreed to. */
+async function buyAtAnyPrice(buyer: Buyer, productId: string): Promise<{ agreedCents: number; status: number }> {
   await buyer.open(productId)
   await buyer.customer()
   for (let press = 0; press < 15; press += 1) {
-    const believed = buyer.totalCents
-    const answer = await buyer.intent()
-    if (answer.status === 200) {
+    const shownCents = buyer.totalCents
+    const response = await buyer.intent()
+    if (response.status === 200) {
       await buyer.confirm()
       await buyer.settle()
-      return { agreed: believed, status: 200 }
+      return { agreedCents: shownCents, status: 200 }
     }
-    if (answer.status !== 409) return { agreed: 0, status: answer.status }
+    if (response.status !== 409) return { agreedCents: 0, status: response.status }
     await sleep(30)
   }
-  return { agreed: 0, status: 409 }
+  return { agreedCents: 0, status: 409 }
 }
 
 async function runConcurrentEdits(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.stage()
   const goods = await stage.newProduct({ stock: 40, cents: 5_000 })
-  const spare = { name: 'Two', sku: `${goods.sku}-TWO`, priceAdjustment: 100, stock: 30 }
-  await stage.seller.must(addVariant, { params: { id: goods.productId }, body: spare })
+  const spareVariant = { name: 'Two', sku: `${goods.sku}-TWO`, priceAdjustment: 100, stock: 30 }
+  await stage.seller.callOrThrow(addVariant, { params: { id: goods.productId }, body: spareVariant })
   stage.stockChanges(goods.variantId)
   const trials = env.short ? 20 : 250
-  let goesOn = true
-  const editing = keepEditing(stage, env, goods.productId, goods.variantId, () => goesOn)
+  let isEditing = true
+  const editing = keepEditing(stage, env, goods.productId, goods.variantId, () => isEditing)
   const problems: string[] = []
   await runConcurrently(trials, 5, async () => {
     const buyer = stage.newBuyer()
-    const { agreed, status } = await buyAtAnyPrice(buyer, goods.productId)
-    if (status >= 500 || status === 0) problems.push(`an edit made a shopper's call end with ${status}`)
+    const { agreedCents, status } = await buyAtAnyPrice(buyer, goods.productId)
+    if (status >= 500 || status === 0) problems.push(`a shopper's request returned ${status} during an edit`)
     if (status !== 200) return
     const row = (await stage.provider.ledger()).intents.find(each => each.intent === buyer.intentId)
-    if (row?.captured !== agreed) problems.push(`${buyer.intentId}: agreed to ${agreed}, charged ${row?.captured}`)
+    if (row?.captured !== agreedCents)
+      problems.push(`${buyer.intentId}: agreed to ${agreedCents}, charged ${row?.captured}`)
   })
-  goesOn = false
+  isEditing = false
   problems.push(...(await editing))
   return { trials, violations: [...problems, ...(await stage.verdict())] }
 }
 
 export const lastUnitScenarios: readonly Scenario[] = [
-  { name: 'everybody at once for 1, 5 and 10 units', run: runLastUnits },
+  { name: 'many buyers at once for the last 1, 5 and 10 units', run: runLastUnits },
   { name: 'price, stock and shipping edited during checkouts', run: runConcurrentEdits },
 ]

@@ -10,17 +10,21 @@ import { runConcurrently } from '../support/waiting.ts'
 const shortTrials = 20
 const concurrency = 3
 
-/** Every combination of purchase, lost call and way to return. */
+/** Lists every combination of purchase, call with a lost response, and way to return. */
 function listTrials(purchases: Awaited<ReturnType<typeof preparePurchases>>): Trial[] {
   const kinds = purchaseNames.flatMap(purchase =>
-    [...new Set<CallName>(purchases[purchase].calls)].flatMap(loses =>
-      returnMethods.flatMap(comesBack => [false, true].map(staysDown => ({ purchase, loses, staysDown, comesBack }))),
+    [...new Set<CallName>(purchases[purchase].calls)].flatMap(lostCall =>
+      returnMethods.flatMap(returnMethod =>
+        [false, true].map(staysDown => ({ purchase, lostCall, staysDown, returnMethod })),
+      ),
     ),
   )
   return kinds.map((kind, id) => ({ ...kind, id }))
 }
 
-/** Browsers buy, lose one answer and return: nobody is charged twice, and no page shows anything untrue. */
+/**
+ * Lets browsers buy, lose one response and return. Nobody may be charged twice, and no page may show anything untrue.
+ */
 async function runLostAnswers(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const browser = await launchChromium()
@@ -37,5 +41,5 @@ async function runLostAnswers(env: ScenarioContext): Promise<Outcome> {
 }
 
 export const lostAnswerScenarios: readonly Scenario[] = [
-  { name: 'an answer lost on its way to a browser that comes back', run: runLostAnswers },
+  { name: 'a response lost on its way to a browser that returns', run: runLostAnswers },
 ]

@@ -9,7 +9,7 @@ import type { Stage } from '../support/stage.ts'
 
 type CallFault = Partial<Fault> & { path: string }
 
-/** The provider calls of a purchase with an offer, each of which may fail. */
+/** The shop's calls to the provider during a purchase with an offer. Each scenario lets one of them fail. */
 const calls: readonly (Pick<CallFault, 'method' | 'path'> & { at: 'customer' | 'intent' | 'settle' | 'offer' })[] = [
   { method: 'POST', path: '/v1/customers', at: 'customer' },
   { method: 'POST', path: '/v1/payment_intents', at: 'intent' },
@@ -17,26 +17,26 @@ const calls: readonly (Pick<CallFault, 'method' | 'path'> & { at: 'customer' | '
   { method: 'POST', path: '/v1/payment_intents', at: 'offer' },
 ]
 
-/** A purchase with an offer during which one provider call fails; the shopper then retries. */
+/** Buys with an offer while one call to the provider fails, and then retries as the shopper. */
 async function buyDuringFault(stage: Stage, at: (typeof calls)[number], fault: Partial<Fault>): Promise<string[]> {
   const { productId, sku, offer } = await stage.lamp()
   const buyer = stage.newBuyer()
-  const strike = (when: string) =>
+  const injectFault = (when: string) =>
     when === at.at && stage.provider.fault({ ...fault, method: at.method ?? '', path: at.path })
   await buyer.open(productId, sku)
-  await strike('customer')
+  await injectFault('customer')
   const known = await retryCall(buyer.customer, 45_000)
-  await strike('intent')
-  const made = await retryCall(buyer.intent, 45_000)
-  if (known.status !== 200 || made.status !== 200) {
-    return [`${at.at}: customer ${known.status}, intent ${made.status} ${made.body.code ?? ''}`]
+  await injectFault('intent')
+  const intent = await retryCall(buyer.intent, 45_000)
+  if (known.status !== 200 || intent.status !== 200) {
+    return [`${at.at}: customer ${known.status}, intent ${intent.status} ${intent.body.code ?? ''}`]
   }
-  await strike('settle')
+  await injectFault('settle')
   await buyer.confirm()
   const settled = await retryCall(buyer.settle, 45_000)
   if (settled.body.state !== 'paid') return [`${at.at}: settle ${settled.status} ${settled.body.state}`]
   await retryCall(buyer.openOffers)
-  await strike('offer')
+  await injectFault('offer')
   const accepted = await retryCall(() => buyer.accept(offer), 45_000)
   return accepted.body.success
     ? []
@@ -51,23 +51,23 @@ const buildFaultScenario = (name: string, fault: Partial<Fault>): Scenario => ({
     const isAnswerLost = fault.when === 'after'
     const rounds = env.short ? 1 : 5
     const hangs = fault.does === 'delay'
-    // Hanging calls take long, so the short form only delays those that move money.
-    const struck = env.short && hangs ? calls.filter(({ at }) => at === 'intent' || at === 'offer') : calls
+    // Hanging calls take long, so the short form only delays calls that move money.
+    const faultyCalls = env.short && hangs ? calls.filter(({ at }) => at === 'intent' || at === 'offer') : calls
     const problems: string[] = []
     for (let round = 0; round < rounds; round += 1) {
-      for (const call of struck) {
+      for (const call of faultyCalls) {
         if (isAnswerLost) await hideProviderChanges(stage.provider)
         problems.push(...(await buyDuringFault(stage, call, fault)))
         await stage.provider.calm()
       }
     }
-    return { trials: rounds * struck.length, violations: [...problems, ...(await stage.verdict())] }
+    return { trials: rounds * faultyCalls.length, violations: [...problems, ...(await stage.verdict())] }
   },
 })
 
 /**
- * Every call fails while the shop's key is revoked; shoppers receive a 503, and everything works once the key is
- * restored.
+ * Revokes the shop's key, so that every call to the provider fails. Shoppers must receive a 503, and everything must
+ * work once the key is restored.
  */
 async function runRevokedKey(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
@@ -83,28 +83,28 @@ async function runRevokedKey(env: ScenarioContext): Promise<Outcome> {
     // The event may have been processed before the key was revoked.
     if (settled.status !== 503 && settled.body.state !== 'paid')
       problems.push(`settle without a key: ${settled.status}`)
-    const fresh = stage.newBuyer()
-    await fresh.open(productId)
-    const refused = await fresh.customer()
+    const otherBuyer = stage.newBuyer()
+    await otherBuyer.open(productId)
+    const refused = await otherBuyer.customer()
     if (refused.status !== 503) problems.push(`customer without a key: ${refused.status}`)
     await sleep(500)
     await stage.provider.control('POST', '/keys', { restore: simulatorKeys.secret })
-    const last = await fresh.buyWithRetries(productId)
+    const last = await otherBuyer.buyWithRetries(productId)
     if (last.body.state !== 'paid') problems.push(`buying with the key back: ${last.status} ${last.body.code}`)
   }
   return { trials, violations: [...problems, ...(await stage.verdict())] }
 }
 
 const quietMs = 12_000
-/** More calls than this during the quiet time mean that the shop does not pause between them. */
+/** More calls than this during the quiet time mean that the shop does not pause between its calls. */
 const maxCalls = 60
 
 /**
- * Every provider call fails for a while and no event arrives. Shoppers receive a 503; while nobody presses, the shop
- * pauses between its own calls; and everything is paid once the provider is back.
+ * Lets every call to the provider fail for a while, without events. Shoppers must receive a 503, the shop must pause
+ * between its own calls while no shopper acts, and everything must be paid once the provider works again.
  */
 const buildTotalFailureScenario = (status: 500 | 429): Scenario => ({
-  name: `provider answers every call with ${status} for a while`,
+  name: `provider responds to every call with ${status} for a while`,
   waits: true,
   async run(env): Promise<Outcome> {
     const stage = await env.freshStage()
@@ -122,25 +122,27 @@ const buildTotalFailureScenario = (status: 500 | 429): Scenario => ({
     for (const buyer of paying) await buyer.confirm()
     await stage.provider.fault({ does: 'status', status, times: 1_000_000 })
     for (const buyer of paying) {
-      const told = await buyer.settle()
-      if (told.status !== 503) problems.push(`settle: ${told.status} ${told.body.state ?? told.body.error}`)
+      const response = await buyer.settle()
+      if (response.status !== 503)
+        problems.push(`settle: ${response.status} ${response.body.state ?? response.body.error}`)
     }
-    const fresh = stage.newBuyer()
-    await fresh.open(productId)
-    const refused = await fresh.customer()
+    const otherBuyer = stage.newBuyer()
+    await otherBuyer.open(productId)
+    const refused = await otherBuyer.customer()
     if (refused.status !== 503) problems.push(`customer: ${refused.status}`)
     const calls = await countCalls(stage, quietMs)
-    if (calls > maxCalls) problems.push(`${calls} calls in ${quietMs / 1_000} s of which nobody asked for one`)
+    if (calls > maxCalls)
+      problems.push(`${calls} calls to the provider in ${quietMs / 1_000} s although no shopper acted`)
     await stage.provider.calm()
     for (const buyer of paying) {
       const settled = await retryCall(buyer.settle)
       if (settled.body.state !== 'paid') problems.push(`settle, afterwards: ${settled.status} ${settled.body.state}`)
     }
-    const last = await fresh.buyWithRetries(productId)
+    const last = await otherBuyer.buyWithRetries(productId)
     if (last.body.state !== 'paid') problems.push(`buying afterwards: ${last.status} ${last.body.code}`)
     return {
       trials,
-      note: `${calls} calls while nobody pressed`,
+      note: `${calls} calls to the provider while no shopper acted`,
       violations: [...problems, ...(await stage.verdict())],
     }
   },
@@ -148,22 +150,22 @@ const buildTotalFailureScenario = (status: 500 | 429): Scenario => ({
 
 /** Counts the shop's calls to the provider during the next `ms` milliseconds. */
 async function countCalls({ provider }: Stage, ms: number): Promise<number> {
-  const since = Date.now()
+  const startMs = Date.now()
   await sleep(ms)
   const { data } = await provider.control<{ data: Exchange[] }>('GET', '/exchanges?limit=1000')
-  return data.filter(({ caller, at }) => caller === 'server' && at >= since).length
+  return data.filter(({ caller, at }) => caller === 'server' && at >= startMs).length
 }
 
 const threeTimes = { times: 3 } as const
 
 export const providerFaultScenarios: readonly Scenario[] = [
-  buildFaultScenario('provider answers 500', { does: 'status', status: 500, ...threeTimes }),
-  buildFaultScenario('provider answers 429', { does: 'status', status: 429, ...threeTimes }),
+  buildFaultScenario('provider responds 500', { does: 'status', status: 500, ...threeTimes }),
+  buildFaultScenario('provider responds 429', { does: 'status', status: 429, ...threeTimes }),
   buildTotalFailureScenario(500),
   buildTotalFailureScenario(429),
   buildFaultScenario('provider cuts the connection', { does: 'cut', when: 'before', ...threeTimes }),
-  buildFaultScenario('provider’s answer is lost', { does: 'cut', when: 'after', ...threeTimes }),
-  buildFaultScenario('provider’s answer is lost to a 500', {
+  buildFaultScenario('provider’s response is lost', { does: 'cut', when: 'after', ...threeTimes }),
+  buildFaultScenario('provider acts and responds 500', {
     does: 'status',
     status: 500,
     when: 'after',

@@ -4,15 +4,15 @@ import type { Buyer } from '../support/buyer.ts'
 import type { Stage } from '../support/stage.ts'
 import { runConcurrently } from '../support/waiting.ts'
 
-const checkPaidOnce = async (stage: Stage, buyer: Buyer, what: string) => {
+const checkPaidOnce = async (stage: Stage, buyer: Buyer, sceneName: string) => {
   const [row] = await stage.sql<{ paid: number }>(
     "select count(*)::int as paid from orders where email = $1 and state = 'paid'",
     [buyer.email],
   )
-  return row?.paid === 1 ? [] : [`${buyer.email}, ${what}: ${row?.paid} paid orders`]
+  return row?.paid === 1 ? [] : [`${buyer.email}, ${sceneName}: ${row?.paid} paid orders`]
 }
 
-/** The provider's event, delivered twice at once, races with the browser's settlement. */
+/** Delivers the provider's event twice while the browser settles the same payment. */
 async function runWebhookAgainstBrowser(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.stage()
   const { productId } = await stage.newProduct({ stock: 5_000 })
@@ -21,18 +21,18 @@ async function runWebhookAgainstBrowser(env: ScenarioContext): Promise<Outcome> 
   await stage.provider.events({ copies: 2 })
   await runConcurrently(trials, 4, async () => {
     const buyer = stage.newBuyer()
-    const reached = await buyer.reachIntent(productId)
-    if (reached.status !== 200) return problems.push(`no intent: ${reached.status} ${reached.body.code}`)
+    const response = await buyer.reachIntent(productId)
+    if (response.status !== 200) return problems.push(`no intent: ${response.status} ${response.body.code}`)
     await buyer.confirm()
     await sleep(env.random.between(0, 25))
     const { status, body } = await buyer.settle()
-    if (body.state !== 'paid') problems.push(`settling what was charged: ${status} ${body.state ?? body.error}`)
+    if (body.state !== 'paid') problems.push(`settling a charged payment: ${status} ${body.state ?? body.error}`)
   })
   return { trials, violations: [...problems, ...(await stage.verdict())] }
 }
 
 /**
- * The provider's answer is delayed until after its event has arrived, for an order's intent and for an offer's charge.
+ * Delays the provider's response until its event has arrived, for an order's payment intent and for an offer's charge.
  */
 async function runEventBeforeRow(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.stage()
@@ -40,26 +40,26 @@ async function runEventBeforeRow(env: ScenarioContext): Promise<Outcome> {
   const lamp = await stage.lamp()
   const trials = env.short ? 2 : 20
   const problems: string[] = []
-  const hold = { does: 'delay', when: 'after', delayMs: 1_500, method: 'POST', path: '/v1/payment_intents' } as const
+  const delay = { does: 'delay', when: 'after', delayMs: 1_500, method: 'POST', path: '/v1/payment_intents' } as const
   for (let trial = 0; trial < trials; trial += 1) {
     const buyer = stage.newBuyer()
     if (trial % 2 === 0) {
       await buyer.open(productId)
       await buyer.customer()
       const known = new Set((await stage.provider.ledger()).intents.map(row => row.intent))
-      await stage.provider.fault(hold)
-      const asked = buyer.intent()
+      await stage.provider.fault(delay)
+      const request = buyer.intent()
       await sleep(500)
-      const made = (await stage.provider.ledger()).intents.find(row => !known.has(row.intent))
-      if (!made) problems.push('the intent was not made')
-      else await buyer.confirm('pm_card_visa', made.intent)
-      const { status, body } = await asked
-      // Depending on what arrives first, the answer is the intent or states that the order is already paid.
+      const created = (await stage.provider.ledger()).intents.find(row => !known.has(row.intent))
+      if (!created) problems.push('no payment intent was created')
+      else await buyer.confirm('pm_card_visa', created.intent)
+      const { status, body } = await request
+      // The response contains the intent, or says that the order is paid if the event was processed first.
       if (status !== 200) problems.push(`intent: ${status} ${body.code}`)
     } else {
       await buyer.buyWithRetries(lamp.productId, lamp.sku)
       await buyer.openOffers()
-      await stage.provider.fault(hold)
+      await stage.provider.fault(delay)
       const { status, body } = await buyer.accept(lamp.offer, 'click')
       if (!body.success) problems.push(`offer: ${status} ${body.error ?? body.code}`)
     }
@@ -69,16 +69,18 @@ async function runEventBeforeRow(env: ScenarioContext): Promise<Outcome> {
   return { trials, violations: [...problems, ...(await stage.verdict())] }
 }
 
-/** A scene with one impatient shopper, after which exactly one order is paid. */
+/** Acts as one impatient shopper, after which exactly one order must be paid. Returns the problems. */
 type Scene = (buyer: Buyer, productId: string) => Promise<string[]>
 
 const clickTwice: Scene = async buyer => {
   const intents = await Promise.all([buyer.intent(), buyer.intent(), buyer.intent()])
-  const good = intents.filter(answer => answer.status === 200)
-  const ids = new Set(good.map(answer => String(answer.body.client_secret)))
+  const successful = intents.filter(response => response.status === 200)
+  const ids = new Set(successful.map(response => String(response.body.client_secret)))
   await Promise.all([buyer.confirm(), buyer.confirm()])
   await Promise.all([buyer.settle(), buyer.settle(), buyer.settle()])
-  return ids.size === 1 ? [] : [`a double click made ${ids.size} intents (${intents.map(each => each.status)})`]
+  return ids.size === 1
+    ? []
+    : [`a double click created ${ids.size} payment intents (${intents.map(each => each.status)})`]
 }
 
 const payInTwoTabs: Scene = async (buyer, productId) => {
@@ -100,21 +102,18 @@ const payInTwoTabsAtOnce: Scene = async buyer => {
     const changed = await buyer.change({ quantity })
     const cents = changed.body.quote?.totalCents
     if (cents !== undefined) buyer.totalCents = cents
-    const answer = await buyer.intent()
-    return answer.status === 409 ? buyer.intent() : answer
+    const response = await buyer.intent()
+    return response.status === 409 ? buyer.intent() : response
   }
-  const answers = await Promise.all([tab(1), tab(3)])
-  const bad = answers.filter(answer => answer.status >= 500 || answer.status === 0)
+  const responses = await Promise.all([tab(1), tab(3)])
+  const failures = responses.filter(response => response.status >= 500 || response.status === 0)
   if (!buyer.intentId) await buyer.intent()
   await buyer.confirm()
   await buyer.settle()
-  return bad.map(answer => `two tabs at once: ${answer.status} ${answer.body.error}`)
+  return failures.map(response => `two tabs at once: ${response.status} ${response.body.error}`)
 }
 
-/**
- * The other tab changes the quantity to two while the first one's card is charged: the order contains what was paid
- * for.
- */
+/** Changes the quantity in another tab while the card is charged. The order must contain what was paid for. */
 const changeWhilePaying: Scene = async buyer => {
   await buyer.intent()
   const [, changed] = await Promise.all([buyer.confirm(), buyer.change({ quantity: 2 })])
@@ -128,11 +127,13 @@ const backAndPayAgain: Scene = async buyer => {
   await buyer.confirm()
   await buyer.settle()
   const first = buyer.intentId
-  const again = await buyer.intent()
+  const secondIntent = await buyer.intent()
   const status = await buyer.confirm('pm_card_visa', buyer.intentId)
   await buyer.settle()
   const charged = status === 200 && buyer.intentId !== first
-  return again.status < 500 && !charged ? [] : [`back and pay again: ${again.status}, charged again: ${charged}`]
+  return secondIntent.status < 500 && !charged
+    ? []
+    : [`back and pay again: ${secondIntent.status}, charged again: ${charged}`]
 }
 
 const scenes = [
@@ -160,7 +161,7 @@ async function runImpatientShoppers(env: ScenarioContext): Promise<Outcome> {
 }
 
 export const raceScenarios: readonly Scenario[] = [
-  { name: 'webhook against browser', run: runWebhookAgainstBrowser },
-  { name: 'event before our own row', run: runEventBeforeRow },
+  { name: 'webhook and browser settle at once', run: runWebhookAgainstBrowser },
+  { name: 'event arrives before the shop’s own row', run: runEventBeforeRow },
   { name: 'double click, two tabs, back and pay again', run: runImpatientShoppers },
 ]

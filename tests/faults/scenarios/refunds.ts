@@ -7,29 +7,32 @@ import { runConcurrently } from '../support/waiting.ts'
 const disputeMs = 400
 const cards = ['pm_card_createDispute', 'pm_card_createDisputeInquiry', 'pm_card_visa'] as const
 
-type DisputeCounts = { number: string; disputes: number; told: number }
+type DisputeCounts = { number: string; disputes: number; timelineEvents: number }
 const disputeCountsSql = `
   select o.number, (select count(*)::int from disputes d where d.order_id = o.id) as disputes,
-    (select count(*)::int from order_events e where e.order_id = o.id and e.kind = 'dispute_opened') as told
+    (select count(*)::int from order_events e where e.order_id = o.id and e.kind = 'dispute_opened') as "timelineEvents"
   from orders o where o.id = any($1)`
 
-/** Each refund and dispute is recorded once in the ledger and once in the order, regardless of who created it. */
+/** Finds disputes that are not recorded exactly once, and refunds that are larger than their charge. */
 async function findWrongRefunds(stage: Stage, disputed: readonly string[]): Promise<string[]> {
   const rows = await stage.sql<DisputeCounts>(disputeCountsSql, [disputed])
   const { intents } = await stage.provider.ledger()
   return [
-    ...rows.flatMap(({ number, disputes, told }) =>
-      disputes === 1 && told === 1 ? [] : [`#${number}: disputed once, written ${disputes} times, told ${told} times`],
+    ...rows.flatMap(({ number, disputes, timelineEvents }) =>
+      disputes === 1 && timelineEvents === 1
+        ? []
+        : [`#${number}: disputed once, but stored ${disputes} times and shown ${timelineEvents} times in the timeline`],
     ),
     ...intents
       .filter(row => row.refunded > row.captured)
-      .map(row => `${row.intent}: ${row.refunded} of ${row.captured} went back`),
+      .map(row => `${row.intent}: ${row.refunded} refunded of ${row.captured} captured`),
   ]
 }
 
 /**
- * At the moment in which the bank disputes a charge, two of the seller's clicks and the provider's dashboard refund
- * parts of it, and the dashboard refunds the rest: nothing is refunded twice, and shop and provider agree to the cent.
+ * Refunds a charge at the moment in which the bank disputes it: two clicks of the seller and the provider's dashboard
+ * refund parts, and the dashboard refunds the rest. Nothing may be refunded twice, and shop and provider must agree to
+ * the cent.
  */
 async function runSimultaneousRefunds(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
@@ -63,7 +66,7 @@ async function runSimultaneousRefunds(env: ScenarioContext): Promise<Outcome> {
       byDashboard(1_000),
       byDashboard(),
     ])
-    // A refund may be refused because the charge is disputed or already refunded, with a 409.
+    // A refund may be rejected with a 409, because the charge is disputed or already refunded.
     for (const status of [first, second])
       if (![200, 409].includes(status)) problems.push(`a refund by the seller: ${status}`)
     await Promise.all([bySeller(2_000, 'first'), bySeller(2_500, 'second')])
@@ -73,5 +76,5 @@ async function runSimultaneousRefunds(env: ScenarioContext): Promise<Outcome> {
 }
 
 export const refundScenarios: readonly Scenario[] = [
-  { name: 'refunds by provider and seller while the bank disputes', waits: true, run: runSimultaneousRefunds },
+  { name: 'refunds by provider and seller during a dispute', waits: true, run: runSimultaneousRefunds },
 ]

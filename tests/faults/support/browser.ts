@@ -8,13 +8,13 @@ export async function openBrowser() {
   const browser = await launchChromium()
   return {
     /**
-     * A person with an empty browser. `before` runs in each page before its scripts; it may contain methods but no
-     * named arrow functions.
+     * Opens a page in an empty browser. `before` runs in each page before its scripts and receives `given`. It may
+     * contain methods but no named arrow functions.
      */
-    async person(before?: (given: number) => void, given = 0): Promise<Page> {
+    async person(before?: (value: number) => void, value = 0): Promise<Page> {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
       context.setDefaultTimeout(timeoutMs)
-      if (before) await context.addInitScript(before, given)
+      if (before) await context.addInitScript(before, value)
       return context.newPage()
     },
     close: () => browser.close(),
@@ -22,16 +22,16 @@ export async function openBrowser() {
 }
 
 /**
- * Cuts a browser's connection from the next request to `path` on. With `reaches`, that request is carried out and only
- * its answer is lost. `cut` resolves once it was sent; `mend` restores the connection.
+ * Cuts a browser's connection at the next request to `path`. With `reaches`, the server receives that request and only
+ * its response is lost. `cut` resolves once the request failed, and `mend` restores the connection.
  */
 export async function cutConnectionAt(page: Page, path: RegExp, reaches: boolean) {
   let isCut = false
-  let happened = () => {}
+  let resolveCut = () => {}
   const cut = new Promise<void>(resolve => {
-    happened = resolve
+    resolveCut = resolve
   })
-  const strike = async (route: Route) => {
+  const handleRoute = async (route: Route) => {
     const request = route.request()
     if (!isCut && (request.method() === 'OPTIONS' || !path.test(new URL(request.url()).pathname)))
       return route.continue()
@@ -39,10 +39,10 @@ export async function cutConnectionAt(page: Page, path: RegExp, reaches: boolean
     isCut = true
     if (isFirst && reaches) await route.fetch().catch(() => undefined)
     await route.abort('connectionreset').catch(() => undefined)
-    happened()
+    resolveCut()
   }
-  await page.context().route('**/*', strike)
-  return { cut, mend: () => page.context().unroute('**/*', strike) }
+  await page.context().route('**/*', handleRoute)
+  return { cut, mend: () => page.context().unroute('**/*', handleRoute) }
 }
 
 /** Waits until an alert matches `kind` and returns the text of all alerts at that time or after the timeout. */

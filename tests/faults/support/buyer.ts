@@ -20,13 +20,14 @@ const details = {
   customerAddress: { street: '2150 Folsom Street', city: 'San Francisco', state: 'CA', zip: '94110', country: 'US' },
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer may be anything, a page of an error included
+// biome-ignore lint/suspicious/noExplicitAny: a response body may be anything, including an error page
 type Body = Record<string, any>
-/** `status` 0 means that the connection broke before an answer arrived. */
+/** The response to a call. `status` 0 means that the connection broke before a response arrived. */
 export type Answer = { status: number; body: Body; ms: number }
 
 /**
- * Answers that a browser retries: no connection, a server error, a rate limit, or a call in progress in another tab.
+ * Checks whether a browser would retry: no connection, a server error, a rate limit, or a call in progress in another
+ * tab.
  */
 const isRetryable = ({ status, body }: Answer) =>
   status === 0 ||
@@ -35,8 +36,8 @@ const isRetryable = ({ status, body }: Answer) =>
   ['idempotency_key_in_flight', 'payment_in_progress'].includes(body.code ?? body.error)
 
 /**
- * A shopper over HTTP with their own cookie and address. Error responses and broken connections are returned, not
- * thrown; an answer that took more than ten seconds is recorded in `slow`.
+ * A shopper who calls the shop over HTTP, with a separate cookie and IP address. Error responses and broken connections
+ * are returned, not thrown. A response that took more than ten seconds is recorded in `slow`.
  */
 export class Buyer {
   checkoutId = ''
@@ -51,7 +52,7 @@ export class Buyer {
   readonly #slow: string[]
   readonly #address: string
   #cookie = ''
-  /** The recent purchase that the shop showed to this buyer, who confirms that they buy again. */
+  /** The public id of the recent order that the shop showed to this buyer, who confirms to buy again. */
   #buyAgainAfter: string | null = null
 
   constructor(shopUrl: string, provider: Provider, slow: string[]) {
@@ -70,14 +71,14 @@ export class Buyer {
     headers = {},
     shopUrl = this.#shopUrl,
   ): Promise<Answer> => {
-    const began = performance.now()
-    const done = (status: number, reply: Body): Answer => {
-      const ms = Math.round(performance.now() - began)
+    const startedAt = performance.now()
+    const finish = (status: number, reply: Body): Answer => {
+      const ms = Math.round(performance.now() - startedAt)
       if (ms > maxAnswerMs) this.#slow.push(`${endpoint.method} ${endpoint.path}: ${status} after ${ms} ms`)
       return { status, body: reply, ms }
     }
     try {
-      const answer = await fetch(shopUrl + buildPath(endpoint, { params }), {
+      const response = await fetch(shopUrl + buildPath(endpoint, { params }), {
         method: endpoint.method,
         headers: {
           'content-type': 'application/json',
@@ -88,17 +89,17 @@ export class Buyer {
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(requestTimeoutMs),
       })
-      this.#cookie ||= answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-      const text = await answer.text()
-      if (answer.status === 503 && !answer.headers.has('retry-after'))
+      this.#cookie ||= response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+      const text = await response.text()
+      if (response.status === 503 && !response.headers.has('retry-after'))
         this.#slow.push(`${endpoint.method} ${endpoint.path}: 503 without Retry-After`)
-      return done(answer.status, text.startsWith('{') ? JSON.parse(text) : {})
+      return finish(response.status, text.startsWith('{') ? JSON.parse(text) : {})
     } catch {
-      return done(0, {})
+      return finish(0, {})
     }
   }
 
-  /** Remembers what the shop shows. */
+  /** Stores the total and the recent purchase that the shop shows. */
   #see(checkout: Body) {
     this.checkoutId = checkout.id ?? this.checkoutId
     this.totalCents = checkout.quote.totalCents
@@ -107,33 +108,33 @@ export class Buyer {
   }
 
   open = async (productId: string, sku?: string) => {
-    const answer = await this.send(openCheckout, {}, { productId, ...(sku && { sku }) })
-    if (answer.status === 200) this.#see(answer.body)
-    return answer
+    const response = await this.send(openCheckout, {}, { productId, ...(sku && { sku }) })
+    if (response.status === 200) this.#see(response.body)
+    return response
   }
 
-  change = async (choice: Body) => {
-    const answer = await this.send(changeCheckout, { id: this.checkoutId }, choice)
-    if (answer.status === 200) this.#see(answer.body)
-    return answer
+  change = async (changes: Body) => {
+    const response = await this.send(changeCheckout, { id: this.checkoutId }, changes)
+    if (response.status === 200) this.#see(response.body)
+    return response
   }
 
   customer = () =>
     this.send(createPaymentCustomer, {}, { ...details, checkoutId: this.checkoutId, customerEmail: this.email })
 
   /**
-   * Requests the intent for the total the buyer last saw; after a price change the call is refused and the buyer
-   * remembers the new total.
+   * Requests the payment intent for the total in cents that the buyer last saw. After a price change the call is
+   * rejected, and the buyer stores the new total.
    */
   intent = async () => {
     const { totalCents: amount, currency, checkoutId } = this
     const buyAgainAfter = this.#buyAgainAfter
-    const answer = await this.send(createPaymentIntent, {}, { amount, currency, checkoutId, buyAgainAfter })
-    const { orderId, client_secret: secret, quote } = answer.body
+    const response = await this.send(createPaymentIntent, {}, { amount, currency, checkoutId, buyAgainAfter })
+    const { orderId, client_secret: secret, quote } = response.body
     if (orderId) this.orderId = orderId
     if (secret) this.intentId = String(secret).split('_secret_')[0] ?? ''
     if (quote) this.totalCents = quote.totalCents
-    return answer
+    return response
   }
 
   /** Confirms the intent as the card form does. Returns the provider's status. */
@@ -142,7 +143,7 @@ export class Buyer {
 
   settle = () => this.send(settleCheckout, { id: this.checkoutId }, {})
 
-  /** Sends the same call to several processes of the shop at once; the answers are in the order of the URLs. */
+  /** Sends the same call to several processes of the shop at once. Returns the responses in the order of the URLs. */
   settleAt = (shopUrls: readonly string[]) =>
     Promise.all(shopUrls.map(url => this.send(settleCheckout, { id: this.checkoutId }, {}, {}, url)))
 
@@ -150,9 +151,9 @@ export class Buyer {
     Promise.all(shopUrls.map(url => this.send(settleUpsellPayment, { id }, {}, {}, url)))
 
   openOffers = async () => {
-    const answer = await this.send(createUpsellSession, {}, { customerEmail: this.email })
-    if (answer.body.sessionToken) this.sessionToken = answer.body.sessionToken
-    return answer
+    const response = await this.send(createUpsellSession, {}, { customerEmail: this.email })
+    if (response.body.sessionToken) this.sessionToken = response.body.sessionToken
+    return response
   }
 
   accept = (offer: { cents: number; name: string }, key?: string) => {
@@ -162,41 +163,41 @@ export class Buyer {
   }
 
   /**
-   * Opens a checkout, submits the customer and requests the intent. Returns the last answer, which is the first refusal
-   * if there is one.
+   * Opens a checkout, submits the customer and requests the payment intent. Stops at the first response that is not
+   * 200. Returns the last response.
    */
   reachIntent = async (productId: string, sku?: string) => {
     const opened = await this.open(productId, sku)
     if (opened.status !== 200) return opened
-    const known = await this.customer()
-    return known.status === 200 ? this.intent() : known
+    const submitted = await this.customer()
+    return submitted.status === 200 ? this.intent() : submitted
   }
 
-  /** A whole purchase that stops at the first refusal. Returns the last answer. */
+  /** Buys a product, and stops at the first response that is not 200. Returns the last response. */
   buy = async (productId: string, sku?: string) => {
-    const reached = await this.reachIntent(productId, sku)
-    if (reached.status !== 200 || !this.intentId) return reached
+    const response = await this.reachIntent(productId, sku)
+    if (response.status !== 200 || !this.intentId) return response
     await this.confirm()
     return this.settle()
   }
 
-  /** A whole purchase that retries when the shop fails and stops at the first real refusal. */
+  /** Buys a product, retries when the shop fails, and stops at the first rejection. Returns the last response. */
   buyWithRetries = async (productId: string, sku?: string) => {
     for (const step of [() => this.open(productId, sku), this.customer, this.intent]) {
-      const answer = await retryCall(step)
-      if (answer.status !== 200) return answer
+      const response = await retryCall(step)
+      if (response.status !== 200) return response
     }
     await this.confirm()
     return retryCall(this.settle)
   }
 }
 
-/** Repeats a call for at most `limitMs`, like a shopper who presses again. */
+/** Repeats a call for at most `limitMs`, like a shopper who presses again. Returns the last response. */
 export async function retryCall(call: () => Promise<Answer>, limitMs = 30_000, everyMs = 250): Promise<Answer> {
   const until = Date.now() + limitMs
   for (;;) {
-    const answer = await call()
-    if (!isRetryable(answer) || Date.now() > until) return answer
+    const response = await call()
+    if (!isRetryable(response) || Date.now() > until) return response
     await sleep(everyMs)
   }
 }

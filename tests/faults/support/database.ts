@@ -13,7 +13,7 @@ export type Sql = <T extends QueryResultRow>(text: string, values?: unknown[]) =
 export type StageDatabase = {
   /** The shop's settings for this database. */
   env: Record<string, string>
-  /** Connection string; for the embedded database only available while it runs. */
+  /** Returns the connection string, which the embedded database only has while it runs. */
   url(): string
   sql: Sql
   /** The process id of the database server, if it runs on this machine. */
@@ -32,7 +32,7 @@ export function createReader(url: () => string) {
   let pool: Pool | null = null
   const sql: Sql = async (text, values = []) => {
     pool ??= new Pool({ connectionString: url(), max: 2, idleTimeoutMillis: 1_000, application_name: 'faults' })
-    // A killed database breaks idle connections; the next query reports it.
+    // A killed database breaks idle connections, which the next query reports.
     if (pool.listenerCount('error') === 0) pool.on('error', () => undefined)
     return (await pool.query(text, values)).rows
   }

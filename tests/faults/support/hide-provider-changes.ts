@@ -1,8 +1,8 @@
 import type { Provider } from './provider.ts'
 
 /**
- * Hides a charge or refund whose answer the shop lost, until `calm`: no event arrives, and the lists used for
- * reconciliation fail. Only the idempotency key prevents the next press from repeating it.
+ * Hides charges and refunds from the shop until `calm`: no event arrives, and the lists for reconciliation fail. If the
+ * shop lost the response, only the idempotency key keeps the next press from repeating the charge or refund.
  */
 export async function hideProviderChanges(provider: Provider): Promise<void> {
   await provider.events({ drop: ['*'] })

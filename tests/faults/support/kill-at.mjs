@@ -7,15 +7,15 @@ import { subscribe } from 'node:diagnostics_channel'
  */
 const parse = text => {
   const [step, count = '1'] = (text ?? '').split(':')
-  return { step, left: Number(count) }
+  return { step, remaining: Number(count) }
 }
 
 let armed = parse(process.env.FAULT_KILL_AT)
 
 subscribe('vitrine.step', ({ step }) => {
   if (step !== armed.step) return
-  armed.left -= 1
-  if (armed.left === 0) process.kill(process.pid, 'SIGKILL')
+  armed.remaining -= 1
+  if (armed.remaining === 0) process.kill(process.pid, 'SIGKILL')
 })
 
 process.on('message', ({ killAt }) => {

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 
-/** A mail server that accepts every mail and records recipient and Message-ID. */
+/** Starts a mail server that accepts every e-mail and records recipient and Message-ID. */
 export async function openMailbox() {
   const received: { to: string; messageId: string }[] = []
   const make = () =>

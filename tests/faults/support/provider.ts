@@ -12,14 +12,14 @@ const token = 'the control token of the fault suite'
 export type Provider = Awaited<ReturnType<typeof startProvider>>
 
 /**
- * The simulator in a separate process, which survives a killed shop, so that its ledger shows what happened to the
- * money.
+ * Starts the simulator in a separate process, which survives a killed shop, so that its ledger shows every charge and
+ * refund.
  */
 export async function startProvider() {
   const options = ['--port', '0', '--browser-dir', join(root, 'dist/simulator')]
   const child = fork(join(root, 'dist/server/simulator.js'), options, {
     env: { NODE_ENV: 'production', SIMULATOR_CONTROL_TOKEN: token },
-    // The simulator is built and does not need the suite's loader.
+    // The simulator is built JavaScript, so its process does not need the suite's loader.
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -27,13 +27,13 @@ export async function startProvider() {
 
   /** Calls the simulator's control interface under `/_sim/`. */
   async function control<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const answer = await fetch(`${url}/_sim${path}`, {
+    const response = await fetch(`${url}/_sim${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    if (!answer.ok) throw new Error(`${method} /_sim${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as T
+    if (!response.ok) throw new Error(`${method} /_sim${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as T
   }
 
   return {
@@ -41,21 +41,21 @@ export async function startProvider() {
     token,
     control,
     ledger: () => control<Ledger>('GET', '/ledger'),
-    /** Injects a fault into the next API calls; see the simulator's README. */
+    /** Injects a fault into the next API calls, as the simulator's README describes. */
     fault: (fault: Partial<Fault>) => control('POST', '/faults', fault),
-    /** Sets how events are delivered from now on; fields that are absent have no effect. */
-    events: (mischief: Partial<DeliveryFaults>) => control('POST', '/webhooks', mischief),
+    /** Sets how events are delivered from now on. Absent fields reset to normal delivery. */
+    events: (deliveryFaults: Partial<DeliveryFaults>) => control('POST', '/webhooks', deliveryFaults),
     advance: (advanceMs: number) => control('POST', '/clock', { advanceMs }),
     async calm() {
       await control('DELETE', '/faults')
       await control('POST', '/webhooks', {})
     },
     /**
-     * A call with the shop's key, as the shop or the card form makes it. Returns the status, which is 0 if the
-     * connection broke.
+     * Calls the API with the shop's key, as the shop or the card form does. Returns status and body. The status is 0 if
+     * the connection broke.
      */
     async call(method: string, path: string, form: Record<string, string> = {}) {
-      const answer = await fetch(url + path, {
+      const response = await fetch(url + path, {
         method,
         headers: {
           authorization: `Bearer ${simulatorKeys.secret}`,
@@ -63,8 +63,8 @@ export async function startProvider() {
         },
         ...(method === 'POST' && { body: new URLSearchParams(form).toString() }),
       }).catch(() => null)
-      const body = (await answer?.json().catch(() => null)) as Record<string, unknown> | null
-      return { status: answer?.status ?? 0, body: body ?? {} }
+      const body = (await response?.json().catch(() => null)) as Record<string, unknown> | null
+      return { status: response?.status ?? 0, body: body ?? {} }
     },
     async stop() {
       const ended = once(child, 'exit')

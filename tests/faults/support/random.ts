@@ -6,7 +6,7 @@ export type Random = {
   pick<T>(items: readonly T[]): T
 }
 
-/** mulberry32 seeded with a number and a name, so that each scenario can be repeated by itself. */
+/** Creates a generator (mulberry32) from a seed and a scenario's name, so that each scenario can be repeated alone. */
 export function seededRandom(seed: number, name: string): Random {
   let state = seed >>> 0
   for (const char of name) state = (Math.imul(state, 31) + (char.codePointAt(0) ?? 0)) >>> 0
@@ -22,7 +22,7 @@ export function seededRandom(seed: number, name: string): Random {
     between,
     pick(items) {
       const item = items[between(0, items.length - 1)]
-      if (item === undefined) throw new Error('nothing to pick from')
+      if (item === undefined) throw new Error('the list to pick from is empty')
       return item
     },
   }

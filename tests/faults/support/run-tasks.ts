@@ -11,10 +11,10 @@ type Task = { row: Scenario; database: DatabaseKind }
 const scenarioTimeoutMs = 30 * 60_000
 const maxLogLines = 6
 
-/** The last lines of a shop's JSON log, one per line, shortened. */
+/** Formats the last errors and alarms of a shop's JSON log, one per line. */
 function findErrors(printed: string): string {
   const lines = printed.split('\n').filter(line => line.startsWith('{'))
-  const told = lines.slice(-maxLogLines).map(line => {
+  const formatted = lines.slice(-maxLogLines).map(line => {
     try {
       const { msg, code, err, alarm } = JSON.parse(line)
       return [alarm, code, msg, err?.message].filter(Boolean).join(': ').replaceAll('\n', ' ').slice(0, 400)
@@ -22,7 +22,7 @@ function findErrors(printed: string): string {
       return line.slice(0, 400)
     }
   })
-  return told.join('\n')
+  return formatted.join('\n')
 }
 
 const failAfterTimeout = () =>
@@ -31,55 +31,55 @@ const failAfterTimeout = () =>
     setTimeout(() => resolve({ trials: 0, violations }), scenarioTimeoutMs).unref()
   })
 
-/** Runs the tasks of a queue one after another. A shared shop with violations is not reused. */
+/** Runs the tasks of a queue one after another. A shared shop is not reused after a violation. */
 export async function runTasks(queue: Task[], { short, earlierBuild, seed, serverUrl, done }: Run): Promise<void> {
   let shared: { kind: DatabaseKind; stage: Stage } | null = null
-  const drop = async () => {
-    const old = shared
+  const closeShared = async () => {
+    const previous = shared
     shared = null
-    await old?.stage.close()
+    await previous?.stage.close()
   }
 
-  async function judge({ row, database }: Task): Promise<ScenarioResult> {
-    const own: Stage[] = []
+  async function runTask({ row, database }: Task): Promise<ScenarioResult> {
+    const ownStages: Stage[] = []
     const env: ScenarioContext = {
       database,
       short,
       earlierBuild,
       random: seededRandom(seed, row.name),
       async stage() {
-        if (shared?.kind !== database) await drop()
+        if (shared?.kind !== database) await closeShared()
         shared ??= { kind: database, stage: await openStage(database, serverUrl, {}) }
         return shared.stage
       },
       async freshStage(options: StageOptions = {}) {
         const stage = await openStage(database, serverUrl, options)
-        own.push(stage)
+        ownStages.push(stage)
         return stage
       },
       emptyDatabase: () => createServerDatabase(serverUrl ?? 'no server'),
     }
-    const began = Date.now()
+    const startedAt = Date.now()
     const outcome = await Promise.race([row.run(env), failAfterTimeout()]).catch(error => ({
       trials: 0,
-      violations: [`broke: ${error instanceof Error ? error.stack : error}`],
+      violations: [`the scenario threw: ${error instanceof Error ? error.stack : error}`],
     }))
-    const seconds = Math.round((Date.now() - began) / 1000)
-    const bad = outcome.violations.length > 0
-    const used = [...own, ...(shared ? [shared.stage] : [])].map(stage => stage.shop.printed())
-    const log = bad ? findErrors(used.join('')) : ''
-    for (const stage of own) await stage.close()
-    if (bad) await drop()
+    const seconds = Math.round((Date.now() - startedAt) / 1000)
+    const hasViolations = outcome.violations.length > 0
+    const used = [...ownStages, ...(shared ? [shared.stage] : [])].map(stage => stage.shop.printed())
+    const log = hasViolations ? findErrors(used.join('')) : ''
+    for (const stage of ownStages) await stage.close()
+    if (hasViolations) await closeShared()
     else await shared?.stage.provider.calm()
     return { ...outcome, name: row.name, database, seconds, log }
   }
 
   for (let task = queue.shift(); task; task = queue.shift()) {
-    const result = await judge(task)
+    const result = await runTask(task)
     done.push(result)
     const { name, database, trials, violations, seconds, note } = result
     const verdict = violations.length === 0 ? 'ok' : `${violations.length} violations, the first: ${violations[0]}`
     console.log(`  ${name}, ${database}: ${trials} trials, ${seconds} s, ${verdict}${note ? `; ${note}` : ''}`)
   }
-  await drop()
+  await closeShared()
 }

@@ -14,23 +14,25 @@ import { buildPath } from '#web/call.ts'
 
 type RequestParts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
-/** Signs up with the one-time setup link that the process printed, and calls the administration's API. */
+/**
+ * Signs up with the one-time setup link that the process printed. Returns functions that call the administration's API.
+ */
 export async function becomeSeller(shopUrl: string, printed: string) {
   const setup = /\/setup\?token=(\S+)/.exec(printed)?.[1] ?? ''
   let bearer = ''
   let base = shopUrl
 
-  async function sign(endpoint: Endpoint, query: string, headers: Record<string, string>) {
-    const answer = await fetch(`${base}${endpoint.path}${query}`, {
+  async function signIn(endpoint: Endpoint, query: string, headers: Record<string, string>) {
+    const response = await fetch(`${base}${endpoint.path}${query}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(account),
     })
-    if (!answer.ok) throw new Error(`${endpoint.path}: ${answer.status} ${await answer.text()}`)
-    bearer = ((await answer.json()) as { access_token: string }).access_token
+    if (!response.ok) throw new Error(`${endpoint.path}: ${response.status} ${await response.text()}`)
+    bearer = ((await response.json()) as { access_token: string }).access_token
   }
 
-  const once = (endpoint: Endpoint, parts: RequestParts, headers: Record<string, string>) =>
+  const sendOnce = (endpoint: Endpoint, parts: RequestParts, headers: Record<string, string>) =>
     fetch(base + buildPath(endpoint, parts), {
       method: endpoint.method,
       headers: {
@@ -42,44 +44,44 @@ export async function becomeSeller(shopUrl: string, printed: string) {
     })
 
   /** Returns status and body, and signs in again when the token has expired. Throws when the connection breaks. */
-  async function ask<T>(endpoint: Endpoint, parts: RequestParts = {}, headers: Record<string, string> = {}) {
-    let answer = await once(endpoint, parts, headers)
-    if (answer.status === 401) {
-      await sign(authToken, '?grant_type=password', {})
-      answer = await once(endpoint, parts, headers)
+  async function call<T>(endpoint: Endpoint, parts: RequestParts = {}, headers: Record<string, string> = {}) {
+    let response = await sendOnce(endpoint, parts, headers)
+    if (response.status === 401) {
+      await signIn(authToken, '?grant_type=password', {})
+      response = await sendOnce(endpoint, parts, headers)
     }
-    const text = await answer.text()
-    return { status: answer.status, body: (text.startsWith('{') ? JSON.parse(text) : {}) as T }
+    const text = await response.text()
+    return { status: response.status, body: (text.startsWith('{') ? JSON.parse(text) : {}) as T }
   }
 
-  async function must<T>(
+  async function callOrThrow<T>(
     endpoint: Endpoint,
     parts: RequestParts = {},
     headers: Record<string, string> = {},
   ): Promise<T> {
-    const { status, body } = await ask<T>(endpoint, parts, headers)
+    const { status, body } = await call<T>(endpoint, parts, headers)
     if (status >= 300) throw new Error(`${endpoint.method} ${endpoint.path}: ${status} ${JSON.stringify(body)}`)
     return body
   }
 
-  await sign(authSignUp, '', { 'x-setup-token': setup })
+  await signIn(authSignUp, '', { 'x-setup-token': setup })
   return {
-    ask,
-    must,
-    /** Sends every later call to this address, with the same session. */
+    call,
+    callOrThrow,
+    /** Sends every later call to this URL, with the same session. */
     goThrough(url: string) {
       base = url
     },
-    createProduct: (body: NewProduct) => must<Product>(createProduct, { body }),
-    product: (id: string) => must<Product>(getProduct, { params: { id } }),
-    updateProduct: (id: string, body: unknown) => must<Product>(updateProduct, { params: { id }, body }),
+    createProduct: (body: NewProduct) => callOrThrow<Product>(createProduct, { body }),
+    product: (id: string) => callOrThrow<Product>(getProduct, { params: { id } }),
+    updateProduct: (id: string, body: unknown) => callOrThrow<Product>(updateProduct, { params: { id }, body }),
     editVariant: (id: string, variantId: string, body: unknown) =>
-      must<Product>(editVariant, { params: { id, variantId }, body }),
-    order: (id: string) => must<{ lines: { id: string; totalCents: number }[] }>(getOrder, { params: { id } }),
+      callOrThrow<Product>(editVariant, { params: { id, variantId }, body }),
+    order: (id: string) => callOrThrow<{ lines: { id: string; totalCents: number }[] }>(getOrder, { params: { id } }),
     /** Refunds order lines. Returns the status, or 0 if the connection broke. */
     refund: (id: string, lines: unknown, key: string) =>
-      ask(refundOrder, { params: { id }, body: { lines } }, { 'idempotency-key': key }).then(
-        answer => answer.status,
+      call(refundOrder, { params: { id }, body: { lines } }, { 'idempotency-key': key }).then(
+        response => response.status,
         () => 0,
       ),
   }

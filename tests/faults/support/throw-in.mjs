@@ -2,17 +2,17 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 /**
- * Loaded into the shop's process with `node --import`: a message {throwIn: 'renderer'} makes React's renderer throw,
- * {throwIn: null} ends that, and {throwIn: 'nobody'} rejects an unhandled promise at once. The errors contain text that
- * no shopper may see.
+ * Loaded into the shop's process with `node --import`. The message {throwIn: 'renderer'} makes React's renderer throw,
+ * {throwIn: null} ends that, and {throwIn: 'nobody'} rejects an unhandled promise immediately. The errors contain text
+ * that no shopper may see.
  */
 const server = createRequire(join(process.cwd(), 'package.json'))('react-dom/server')
 const render = server.renderToString
 let place = null
 
-server.renderToString = (...given) => {
+server.renderToString = (...parameters) => {
   if (place === 'renderer') throw new TypeError(`a secret of the renderer in ${process.cwd()}`)
-  return render(...given)
+  return render(...parameters)
 }
 
 process.on('message', ({ throwIn }) => {

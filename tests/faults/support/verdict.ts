@@ -7,11 +7,11 @@ type VerdictInput = {
   sql: Sql
   mailbox: Mailbox | null
   /**
-   * The initial stock of each counted variant; null if the seller changes it, in which case the shop's own start value
-   * is used.
+   * The initial stock of each counted variant. Null if the seller changes the stock, in which case the shop's own start
+   * value is used.
    */
   units: ReadonlyMap<string, number | null>
-  /** If false, automatic refunds are violations too, because nobody was charged more than they bought. */
+  /** If false, automatic refunds are violations too, because the scenario charges nothing that was not bought. */
   mayGiveBack?: boolean
 }
 type PaidRow = {
@@ -38,8 +38,8 @@ const paymentsSql = `
   from payments p join orders o on o.id = p.order_id`
 
 /**
- * Every amount the provider captured belongs to a paid order of that amount, and provider and shop agree on every
- * refund.
+ * Checks that every amount the provider captured belongs to a paid order of that amount, and that provider and shop
+ * agree on every refund.
  */
 function checkMoney(ledger: Awaited<ReturnType<Provider['ledger']>>, payments: readonly PaidRow[], mayGiveBack = true) {
   const found: string[] = []
@@ -49,10 +49,10 @@ function checkMoney(ledger: Awaited<ReturnType<Provider['ledger']>>, payments: r
     const name = `${row.intent} (#${payment?.number ?? row.metadata.order_number ?? '?'})`
     const ownRefunds = payment?.refunded ?? 0
     if (row.refunded !== ownRefunds && payment) {
-      found.push(`${name}: the provider gave back ${row.refunded}, the shop says ${ownRefunds}`)
+      found.push(`${name}: the provider refunded ${row.refunded}, the shop recorded ${ownRefunds}`)
     }
     if (!mayGiveBack && row.refunded > (payment?.by_seller ?? 0)) {
-      found.push(`${name}: ${row.refunded} of ${row.captured} went back although all of it was for an order`)
+      found.push(`${name}: ${row.refunded} of ${row.captured} was refunded automatically although it paid for an order`)
     }
     if (row.captured === 0 || row.refunded === row.captured) continue
     if (!payment) found.push(`${name}: ${row.captured} captured, no payment of the shop`)
@@ -60,16 +60,17 @@ function checkMoney(ledger: Awaited<ReturnType<Provider['ledger']>>, payments: r
       found.push(`${name}: ${row.captured} captured, payment ${payment.state}, order ${payment.order_state}`)
     } else if (payment.captured !== row.captured || payment.currency !== row.currency) {
       found.push(
-        `${name}: ${row.captured} ${row.currency} captured, the shop says ${payment.captured} ${payment.currency}`,
+        `${name}: ${row.captured} ${row.currency} captured, the shop recorded ${payment.captured} ${payment.currency}`,
       )
     }
   }
   const captured = new Map(ledger.intents.map(row => [row.intent, row.captured]))
   for (const payment of payments.filter(each => each.state === 'succeeded')) {
-    const taken = payment.intent ? (captured.get(payment.intent) ?? 0) : 0
-    if (taken !== payment.captured) found.push(`#${payment.number}: paid ${payment.captured}, captured ${taken}`)
+    const capturedCents = payment.intent ? (captured.get(payment.intent) ?? 0) : 0
+    if (capturedCents !== payment.captured)
+      found.push(`#${payment.number}: paid ${payment.captured}, captured ${capturedCents}`)
     if (payment.lines !== payment.captured) {
-      found.push(`#${payment.number}: its lines are ${payment.lines}, its payment ${payment.captured}`)
+      found.push(`#${payment.number}: the lines add up to ${payment.lines}, the payment to ${payment.captured}`)
     }
   }
   return found
@@ -84,7 +85,7 @@ const stockSql = `
         where r.payment_id = p.id and r.state in ('pending', 'succeeded'))) as sold
   from product_variants v where v.id = any($1)`
 
-/** Sold, held and remaining units add up to the initial stock: nothing was oversold or lost. */
+/** Checks that sold, held and remaining units add up to the initial stock, so that nothing was oversold or lost. */
 async function checkStock({ sql, units }: VerdictInput): Promise<string[]> {
   const rows = await sql<{ id: string; sku: string; left: number; counted: number; held: number; sold: number }>(
     stockSql,
@@ -99,12 +100,15 @@ async function checkStock({ sql, units }: VerdictInput): Promise<string[]> {
   })
 }
 
-/** One payment is settled once, even when several processes, events and browsers report it at the same time. */
+/**
+ * Finds payments that were settled more than once, which must not happen even when several processes, events and
+ * browsers report a payment at the same time.
+ */
 const settledTwiceSql = `
-  select o.number, e.kind || ' was told ' || count(*) || ' times' as what from order_events e join orders o on o.id = e.order_id
+  select o.number, e.kind || ' was recorded ' || count(*) || ' times' as what from order_events e join orders o on o.id = e.order_id
   where e.kind in ('paid', 'offer_accepted') group by o.number, e.kind, e.data->>'paymentId' having count(*) > 1
   union all
-  select o.number, 'it took the units of a variant ' || count(*) || ' times' from stock_holds h
+  select o.number, 'the payment took the units of a variant ' || count(*) || ' times' from stock_holds h
   join payments p on p.id = h.payment_id join orders o on o.id = p.order_id
   where h.state = 'consumed' group by o.number, h.payment_id, h.variant_id having count(*) > 1`
 
@@ -121,8 +125,8 @@ const mailsSql = `
       and o.total_cents > 0)`
 
 /**
- * Each paid order has one confirmation and it was delivered. A repetition with the same Message-ID counts as the same
- * mail.
+ * Checks that each paid order has one confirmation that was delivered. A repetition with the same Message-ID counts as
+ * the same e-mail.
  */
 async function checkMails({ sql, mailbox }: VerdictInput): Promise<string[]> {
   const rows = await sql<{ number: string; message_id: string | null; state: string | null; mails: number }>(mailsSql)
@@ -134,15 +138,20 @@ async function checkMails({ sql, mailbox }: VerdictInput): Promise<string[]> {
   })
 }
 
-/** Current disagreements between the provider's ledger and the shop. */
-export async function findDisagreements(judged: VerdictInput): Promise<string[]> {
-  // The ledger is read last: a payment made between the two reads shows up as a disagreement and is checked again on
-  // the next try.
-  const [payments, stock, mails, twice] = await Promise.all([
-    judged.sql<PaidRow>(paymentsSql),
-    checkStock(judged),
-    checkMails(judged),
-    findSettledTwice(judged),
+/** Finds the current disagreements between the provider's ledger and the shop. */
+export async function findDisagreements(input: VerdictInput): Promise<string[]> {
+  // The ledger is read last, so a payment made between the two reads appears as a disagreement. The caller checks
+  // again.
+  const [payments, stock, mails, settledTwice] = await Promise.all([
+    input.sql<PaidRow>(paymentsSql),
+    checkStock(input),
+    checkMails(input),
+    findSettledTwice(input),
   ])
-  return [...checkMoney(await judged.provider.ledger(), payments, judged.mayGiveBack), ...stock, ...mails, ...twice]
+  return [
+    ...checkMoney(await input.provider.ledger(), payments, input.mayGiveBack),
+    ...stock,
+    ...mails,
+    ...settledTwice,
+  ]
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** The root folder of the repository. */
 export const root = join(import.meta.dirname, '../../..')
 
-/** Polls until `check` returns true; false after `limitMs`. */
+/** Polls until `check` returns true, at most for `limitMs`. Returns the last result. */
 export async function waitUntil(check: () => Promise<boolean> | boolean, limitMs: number, everyMs = 50) {
   for (const until = Date.now() + limitMs; Date.now() < until; await sleep(everyMs)) {
     if (await check()) return true
@@ -12,7 +12,7 @@ export async function waitUntil(check: () => Promise<boolean> | boolean, limitMs
   return check()
 }
 
-/** Runs `work` `count` times, at most `width` at once. */
+/** Runs `work` `count` times, at most `width` times concurrently. */
 export async function runConcurrently(count: number, width: number, work: (index: number) => Promise<unknown>) {
   let next = 0
   const one = async () => {

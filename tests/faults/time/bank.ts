@@ -12,17 +12,17 @@ export const authenticationCard = 'pm_card_authenticationRequired'
 
 export async function answerBank({ provider }: Pick<World, 'provider'>, intent: string, outcome: 'complete' | 'fail') {
   const { body } = await provider.call('GET', `/v1/payment_intents/${intent}`)
-  const answer = new URLSearchParams({ client_secret: String(body.client_secret), outcome })
-  await fetch(`${provider.url}/v3/three-ds`, { method: 'POST', body: answer })
+  const form = new URLSearchParams({ client_secret: String(body.client_secret), outcome })
+  await fetch(`${provider.url}/v3/three-ds`, { method: 'POST', body: form })
 }
 
-/** Pays until the bank's page is open. */
+/** Pays until the bank's authentication page is open. Returns the problems. */
 export async function reachBankPage(scene: Scene, buyer: Buyer): Promise<string[]> {
-  const reached = await buyer.reachIntent(scene.productId)
-  if (reached.status !== 200) return [`no intent: ${reached.status} ${reached.body.code}`]
+  const response = await buyer.reachIntent(scene.productId)
+  if (response.status !== 200) return [`no intent: ${response.status} ${response.body.code}`]
   await buyer.confirm(authenticationCard)
   const { body } = await scene.world.provider.call('GET', `/v1/payment_intents/${buyer.intentId}`)
-  return body.status === 'requires_action' ? [] : [`the bank was not asked: ${body.status}`]
+  return body.status === 'requires_action' ? [] : [`the payment needs no bank authentication: ${body.status}`]
 }
 
 export const getStock = async (scene: Scene) => {
@@ -35,13 +35,13 @@ export const getStock = async (scene: Scene) => {
 
 /** Advances the time in steps and runs the shop's background work after each one. */
 export async function advanceMinutes(world: World, minutes: number, step = 1) {
-  for (let past = 0; past < minutes; past += step) {
-    await world.advance(Math.min(step, minutes - past))
+  for (let elapsed = 0; elapsed < minutes; elapsed += step) {
+    await world.advance(Math.min(step, minutes - elapsed))
     await world.work()
   }
 }
 
-/** Runs each story in its own scene with `units` in stock, then lets background work finish and checks everything. */
+/** Runs each story in its own scene with `units` in stock, then finishes background work and checks the result. */
 export async function runStories(
   env: ScenarioContext,
   units: number,

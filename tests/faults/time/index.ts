@@ -5,76 +5,83 @@ import { openMailbox } from '../support/mailbox.ts'
 import { advanceMinutes, answerBank, getStock, reachBankPage, runStories, type Story } from './bank.ts'
 
 const getPair = ([first, second]: Parameters<Story>[0]['buyers']) => {
-  if (!first || !second) throw new Error('a scene has two shoppers')
+  if (!first || !second) throw new Error('the scene has fewer than two shoppers')
   return { first, second }
 }
 const isSoldOut = ({ status, body }: Answer) => status === 409 && body.code === 'out_of_stock'
-const checkThat = (right: boolean, what: string) => (right ? [] : [what])
+const checkThat = (isTrue: boolean, message: string) => (isTrue ? [] : [message])
 
 /**
- * The reservation expires while the bank's page is open; the units being paid for stay held, and the payment settles.
+ * Lets the stock reservation expire while the bank's page is open. The unit that is being paid for must stay reserved,
+ * and the payment must settle.
  */
 const expireAtBankPage: Story = async scene => {
   const { first, second } = getPair(scene.buyers)
   const { world } = scene
   const opened = await reachBankPage(scene, first)
   await advanceMinutes(world, 11)
-  const other = await second.reachIntent(scene.productId)
+  const otherResponse = await second.reachIntent(scene.productId)
   await answerBank(world, first.intentId, 'complete')
   const settled = await first.settle()
   return [
     ...opened,
-    ...checkThat(isSoldOut(other), `the last unit was sold twice: ${other.status} ${other.body.code}`),
+    ...checkThat(
+      isSoldOut(otherResponse),
+      `the last unit was offered twice: ${otherResponse.status} ${otherResponse.body.code}`,
+    ),
     ...checkThat(settled.body.state === 'paid', `settle: ${settled.status} ${settled.body.state}`),
     ...checkThat((await getStock(scene)) === 0, `${await getStock(scene)} units are left`),
   ]
 }
 
-/** The unit is released after a quarter of an hour, but only once the provider has confirmed the cancellation. */
+/**
+ * Abandons the bank's page. The unit must be released after 15 minutes, but only once the provider has confirmed the
+ * cancellation.
+ */
 const abandonCheckout: Story = async scene => {
   const { first, second } = getPair(scene.buyers)
   const { world } = scene
   const opened = await reachBankPage(scene, first)
   await advanceMinutes(world, 14)
   const before = await getStock(scene)
-  const lost = { method: 'POST', path: `/v1/payment_intents/${first.intentId}/cancel`, times: 200 } as const
-  await world.provider.fault({ ...lost, does: 'status', status: 400, when: 'before' })
+  const cancelCall = { method: 'POST', path: `/v1/payment_intents/${first.intentId}/cancel`, times: 200 } as const
+  await world.provider.fault({ ...cancelCall, does: 'status', status: 400, when: 'before' })
   await advanceMinutes(world, 5)
-  const unconfirmed = await getStock(scene)
+  const unitsUnconfirmed = await getStock(scene)
   await world.provider.calm()
   await advanceMinutes(world, 3)
-  const after = await getStock(scene)
+  const unitsAfter = await getStock(scene)
   await answerBank(world, first.intentId, 'complete')
-  const other = await second.buy(scene.productId)
+  const otherResponse = await second.buy(scene.productId)
   return [
     ...opened,
     ...checkThat(before === 0, `${before} units after 14 minutes`),
-    ...checkThat(unconfirmed === 0, `${unconfirmed} units although no cancel was confirmed`),
-    ...checkThat(after === 1, `${after} units after the confirmed cancel`),
+    ...checkThat(unitsUnconfirmed === 0, `${unitsUnconfirmed} units although no cancellation was confirmed`),
+    ...checkThat(unitsAfter === 1, `${unitsAfter} units after the confirmed cancellation`),
     ...checkThat(
-      other.body.state === 'paid',
-      `the next shopper: ${other.status} ${other.body.code ?? other.body.state}`,
+      otherResponse.body.state === 'paid',
+      `the next shopper: ${otherResponse.status} ${otherResponse.body.code ?? otherResponse.body.state}`,
     ),
   ]
 }
 
 /**
- * The bank's page stays open while the shop and other shoppers continue; captured money becomes an order or is
+ * Leaves the bank's page open for `minutes` while other shoppers buy. Captured money must become an order or be
  * refunded.
  */
 const payLateAtBankPage =
-  (minutes: number, shopSleeps: boolean): Story =>
+  (minutes: number, isShopStopped: boolean): Story =>
   async scene => {
     const { first, second } = getPair(scene.buyers)
     const { world } = scene
     const opened = await reachBankPage(scene, first)
-    if (shopSleeps) await world.advance(minutes)
+    if (isShopStopped) await world.advance(minutes)
     else await advanceMinutes(world, minutes)
-    const other = await second.reachIntent(scene.productId)
+    const otherResponse = await second.reachIntent(scene.productId)
     await answerBank(world, first.intentId, 'complete')
-    if (other.status === 200) await second.confirm()
-    const told = await first.settle()
-    if (other.status === 200) await second.settle()
+    if (otherResponse.status === 200) await second.confirm()
+    const lateSettlement = await first.settle()
+    if (otherResponse.status === 200) await second.settle()
     await advanceMinutes(world, 5)
     const row = (await world.provider.ledger()).intents.find(each => each.intent === first.intentId)
     const [order] = await world.sql<{ state: string; mails: number }>(
@@ -82,21 +89,26 @@ const payLateAtBankPage =
        from orders o join payments p on p.order_id = o.id where p.provider_intent_id = $1`,
       [first.intentId],
     )
-    const taken = row?.captured ?? 0
-    const backWithMail = row?.refunded === taken && order?.mails === 1
+    const capturedCents = row?.captured ?? 0
+    const isRefundedWithMail = row?.refunded === capturedCents && order?.mails === 1
     return [
       ...opened,
-      ...checkThat(told.status === 200, `settle: ${told.status}`),
-      ...checkThat(taken === 0 || order?.state === 'paid', `${taken} taken, the order is ${order?.state}`),
+      ...checkThat(lateSettlement.status === 200, `settle: ${lateSettlement.status}`),
       ...checkThat(
-        taken === 0 || row?.refunded === 0 || backWithMail,
-        `${row?.refunded} of ${taken} back, ${order?.mails} mails`,
+        capturedCents === 0 || order?.state === 'paid',
+        `${capturedCents} captured, but the order is ${order?.state}`,
       ),
-      ...checkThat(!shopSleeps || taken > 0, 'nothing was taken although the shop slept'),
+      ...checkThat(
+        capturedCents === 0 || row?.refunded === 0 || isRefundedWithMail,
+        `${row?.refunded} of ${capturedCents} refunded, with ${order?.mails} e-mails`,
+      ),
+      ...checkThat(!isShopStopped || capturedCents > 0, 'nothing was captured although the shop was stopped'),
     ]
   }
 
-/** The shopper's clock is 26 hours behind; times in the shop's answers must be relative to its own `now`. */
+/**
+ * Buys with a clock that is 26 hours behind. Times in the shop's responses must be relative to the response's `now`.
+ */
 const buyWithWrongClock: Story = async scene => {
   const { first } = getPair(scene.buyers)
   await scene.world.advance(26 * 60)
@@ -104,7 +116,7 @@ const buyWithWrongClock: Story = async scene => {
   const held = Date.parse(body.holdExpiresAt) - Date.parse(body.now)
   const bought = await first.buy(scene.productId)
   return [
-    ...checkThat(held > 500_000 && held <= 600_000, `the hold of ten minutes shows ${held} ms`),
+    ...checkThat(held > 500_000 && held <= 600_000, `the reservation of ten minutes lasts ${held} ms`),
     ...checkThat(bought.body.state === 'paid', `buying: ${bought.status} ${bought.body.state}`),
   ]
 }
@@ -130,39 +142,42 @@ async function payAndLeave(scene: Scene, buyer: Buyer) {
 }
 
 /**
- * No event arrives for a day while the shop runs or is stopped: payments and refunds are found anyway, and the day's
- * events, delivered twice and newest first at the end, change nothing.
+ * Loses all events of a day while the shop runs or is stopped. The shop must find payments and refunds anyway, and the
+ * day's events, which finally arrive twice and newest first, must change nothing.
  */
 const missEventsForADay =
-  (shopSleeps: boolean): Story =>
+  (isShopStopped: boolean): Story =>
   async scene => {
     const { first, second } = getPair(scene.buyers)
     const { world } = scene
     const halfADay = 12 * 60
-    const pass = () => (shopSleeps ? world.advance(halfADay) : advanceMinutes(world, halfADay, 60))
+    const passHalfADay = () => (isShopStopped ? world.advance(halfADay) : advanceMinutes(world, halfADay, 60))
     await second.buy(scene.productId)
     await payAndLeave(scene, first)
-    if (!shopSleeps) await advanceMinutes(world, 2)
-    const soon = await getOrderState(scene, first)
-    await pass()
+    if (!isShopStopped) await advanceMinutes(world, 2)
+    const earlyState = await getOrderState(scene, first)
+    await passHalfADay()
     await refundInDashboard(scene, second, 1_000)
-    await pass()
+    await passHalfADay()
     await advanceMinutes(world, 10, 5)
-    const known = async () => [await getOrderState(scene, first), await getRefundedCents(scene, second)].join()
-    const before = await known()
-    await scene.mail.deliver({ copies: 2, reversed: true, late: false })
+    const readRecords = async () => [await getOrderState(scene, first), await getRefundedCents(scene, second)].join()
+    const before = await readRecords()
+    await scene.eventQueue.deliver({ copies: 2, reversed: true, late: false })
     await world.work()
     return [
-      ...checkThat(shopSleeps || soon === 'paid', `two minutes after the payment the order is ${soon}`),
-      ...checkThat(before === 'paid,1000', `after a day the shop knows: ${before}`),
-      ...checkThat((await known()) === before, `the day's events made of it: ${await known()}`),
+      ...checkThat(isShopStopped || earlyState === 'paid', `two minutes after the payment the order is ${earlyState}`),
+      ...checkThat(before === 'paid,1000', `after a day the shop recorded: ${before}`),
+      ...checkThat((await readRecords()) === before, `the day's events changed the records to: ${await readRecords()}`),
     ]
   }
 
-/** The daylight saving changes in New York; both dates are ahead of the shop's clock. */
+/** The start and the end of daylight saving time in New York. Both are ahead of the shop's clock. */
 const clockChanges = ['2027-03-14T07:00:00Z', '2027-11-07T06:00:00Z']
 
-/** A ten-minute reservation that spans a daylight saving change lasts ten minutes in a shop in that time zone. */
+/**
+ * Checks that a ten-minute reservation that spans a daylight saving change lasts ten minutes in a shop in that time
+ * zone.
+ */
 const reserveAcrossClockChange =
   (at: string): Story =>
   async scene => {
@@ -172,11 +187,14 @@ const reserveAcrossClockChange =
     await world.advance(minutes - 5)
     await first.open(scene.productId)
     await advanceMinutes(world, 8)
-    const early = await second.reachIntent(scene.productId)
+    const earlyResponse = await second.reachIntent(scene.productId)
     await advanceMinutes(world, 3)
     const bought = await second.buy(scene.productId)
     return [
-      ...checkThat(isSoldOut(early), `after eight of ten minutes the held unit was given away: ${early.status}`),
+      ...checkThat(
+        isSoldOut(earlyResponse),
+        `after eight of ten minutes the reserved unit was offered to another shopper: ${earlyResponse.status}`,
+      ),
       ...checkThat(
         bought.body.state === 'paid',
         `after eleven minutes: ${bought.status} ${bought.body.code ?? bought.body.state}`,
@@ -195,7 +213,7 @@ async function runInNewYork(env: ScenarioContext): Promise<Outcome> {
   }
 }
 
-/** A mail server outage of an afternoon loses no mail, and none has to be sent again manually. */
+/** Takes the mail server down for three hours. No e-mail may be lost or need to be sent again manually. */
 async function runMailOutage(env: ScenarioContext) {
   const mailbox = await openMailbox()
   await mailbox.down()
@@ -208,7 +226,7 @@ async function runMailOutage(env: ScenarioContext) {
     const mails = mailbox.received.filter(mail => mail.to === first.email).length
     return [
       ...checkThat(last.body.state === 'paid', `buying: ${last.status} ${last.body.state}`),
-      ...checkThat(mails === 1, `${mails} mails came once the mail server was back`),
+      ...checkThat(mails === 1, `${mails} e-mails instead of one arrived once the mail server was back`),
     ]
   }
   const outcome = await runStories(env, 3, [bought], { SMTP_URL: mailbox.url })
@@ -227,15 +245,15 @@ const listLateStories = (env: ScenarioContext) =>
   ])
 
 /**
- * Effects of elapsed time, on a clock that only the suite advances; the shop runs in this process and the provider
- * beside it.
+ * Effects of elapsed time, on a clock that only the suite advances. The shop runs in this process, and the provider in
+ * another process.
  */
 export const timeScenarios: readonly Scenario[] = [
-  buildScenario('a hold ends during 3-D Secure', 1, () => [expireAtBankPage]),
+  buildScenario('a stock reservation expires during 3-D Secure', 1, () => [expireAtBankPage]),
   buildScenario('3-D Secure is abandoned', 1, () => [abandonCheckout]),
   buildScenario('3-D Secure is finished after 20 minutes', 1, listLateStories),
   buildScenario('the shopper’s clock is wrong', 3, () => [buyWithWrongClock]),
   buildScenario('events lost for a day', 5, () => [missEventsForADay(false), missEventsForADay(true)]),
   { name: 'the clocks change during a purchase', run: runInNewYork },
-  { name: 'mail server away for three hours', run: runMailOutage },
+  { name: 'mail server down for three hours', run: runMailOutage },
 ]

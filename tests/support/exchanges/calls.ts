@@ -1,4 +1,4 @@
-/** The names of the SDK's types for a call; `*` in the path matches an id. */
+/** The names of the SDK's types for a call. `*` in the path matches an id. */
 type ProviderCall = [route: string, params: string, answer: string]
 
 /** Every SDK call that the simulator supports. A call that the shop makes and that is missing here fails its test. */
@@ -121,11 +121,17 @@ export const providerCalls: Record<string, ProviderCall> = {
 }
 
 function matchesRoute(pattern: string, route: string): boolean {
-  const [wanted, given] = [pattern.split('/'), route.split('/')]
-  return wanted.length === given.length && wanted.every((part, index) => part === '*' || part === given[index])
+  const [patternParts, routeParts] = [pattern.split('/'), route.split('/')]
+  return (
+    patternParts.length === routeParts.length &&
+    patternParts.every((part, index) => part === '*' || part === routeParts[index])
+  )
 }
 
-/** For example 'paymentIntents.retrieve' for GET /v1/payment_intents/pi_1; undefined when the table lacks the route. */
+/**
+ * Returns the SDK's name of a call, for example 'paymentIntents.retrieve' for GET /v1/payment_intents/pi_1. Returns
+ * undefined if the table lacks the route.
+ */
 export function findCallName(method: string, path: string): string | undefined {
   return Object.entries(providerCalls).find(([, [route]]) => matchesRoute(route, `${method} ${path}`))?.[0]
 }

@@ -3,27 +3,30 @@ import ts from 'typescript'
 import type { Exchange } from '#stripe-simulator/control/exchanges.ts'
 import { findCallName, providerCalls } from './calls.ts'
 
-/** Types as sent over the wire, because the SDK converts decimal strings into its own objects. */
+/**
+ * The types of responses as sent over the wire. The SDK's own types describe decimals as objects, but the wire has
+ * strings.
+ */
 const head = `import type Stripe from 'stripe'
 type Plain = string | number | boolean | null | undefined
 type Wire<T> = T extends Plain ? T : T extends Stripe.Decimal ? string : T extends (infer One)[] ? Wire<One>[]
   : { [Name in keyof T]: Wire<T[Name]> }
-type Told = 'advice_code' | 'charge' | 'code' | 'decline_code' | 'doc_url' | 'param' | 'payment_intent' | 'payment_method'
+type ReportedField = 'advice_code' | 'charge' | 'code' | 'decline_code' | 'doc_url' | 'param' | 'payment_intent' | 'payment_method'
   | 'setup_intent'
 interface Refusal {
-  error: Wire<Partial<Pick<Stripe.errors.StripeError, Told>>> & { type: Stripe.RawErrorType; message: string }
+  error: Wire<Partial<Pick<Stripe.errors.StripeError, ReportedField>>> & { type: Stripe.RawErrorType; message: string }
 }
 `
 
 function declareExchange(exchange: Exchange, index: number): string {
-  const { params, answer } = exchange
+  const { params, answer: response } = exchange
   const call = providerCalls[findCallName(exchange.method, exchange.path) ?? '']
   if (!call) throw new Error(`no types for ${exchange.method} ${exchange.path}`)
   const [, paramsType, answerType] = call
-  const refused = typeof answer === 'object' && answer !== null && 'error' in answer
-  const answered = refused ? 'Refusal' : `Wire<Stripe.${answerType}>`
+  const isError = typeof response === 'object' && response !== null && 'error' in response
+  const responseType = isError ? 'Refusal' : `Wire<Stripe.${answerType}>`
   return `export const asked${index} = ${JSON.stringify(params, null, 1)} satisfies Stripe.${paramsType}
-export const answer${index}: ${answered} = ${JSON.stringify(answer, null, 1)}
+export const answer${index}: ${responseType} = ${JSON.stringify(response, null, 1)}
 `
 }
 
@@ -42,7 +45,7 @@ const options: ts.CompilerOptions = {
   types: ['node'],
 }
 
-/** Compiles `source` under a file name inside the project, so that the SDK's types resolve; nothing is written. */
+/** Compiles `source` under a file name inside the project, so that the SDK's types resolve. No file is written. */
 function compile(source: string): readonly ts.Diagnostic[] {
   const host = ts.createCompilerHost(options)
   const disk = host.getSourceFile.bind(host)
@@ -62,8 +65,8 @@ function formatDiagnostic(diagnostic: ts.Diagnostic, lines: string[], exchangeAt
 }
 
 /**
- * Type errors of these exchanges against the installed SDK: parameters that are unknown or of the wrong type, and
- * answers with a missing, an extra or a wrongly typed field.
+ * Finds type errors of these exchanges against the installed SDK: unknown or wrongly typed parameters, and responses
+ * with a missing, an extra or a wrongly typed field.
  */
 export function findTypeErrors(exchanges: Exchange[]): string[] {
   const parts = exchanges.map(declareExchange)
