@@ -27,7 +27,7 @@ function createRandom(seed: number) {
   }
 }
 const draw = createRandom(20_261_120)
-const pickRandom = <T>(all: readonly T[]): T => all[draw(all.length)] as T
+const pickRandom = <T>(items: readonly T[]): T => items[draw(items.length)] as T
 
 const lamps = {
   usd: await makeLamp(app, 'USD', null),
@@ -48,7 +48,7 @@ const cards = [
 async function refundSomething(orderId: string) {
   const params = { id: orderId }
   const { body: order } = await admin.send(getOrder, { params })
-  const line = order.lines.find(one => one.refundable)
+  const line = order.lines.find(each => each.refundable)
   if (!line) return
   const cents = draw(3) === 0 ? line.totalCents - line.refundedCents : 1 + draw(line.totalCents - line.refundedCents)
   if (draw(2) === 0) {
@@ -135,8 +135,8 @@ describe('the ledger', () => {
   })
 
   it('continues after a page that could not be read, and stores no entry twice', async () => {
-    const before = await value('select count(*)::int from ledger_entries')
-    const known = await value(`select value from installation where key = 'ledger.newest.simulator'`)
+    const countBefore = await value('select count(*)::int from ledger_entries')
+    const newestEntry = await value(`select value from installation where key = 'ledger.newest.simulator'`)
     await buy(app, app.browser(), lamps.usd)
     await callSimulatorControl(app, 'POST', '/faults', {
       method: 'GET',
@@ -146,11 +146,11 @@ describe('the ledger', () => {
       times: 3,
     })
     await syncLedgers(app.ctx)
-    expect(await value(`select value from installation where key = 'ledger.newest.simulator'`)).toBe(known)
+    expect(await value(`select value from installation where key = 'ledger.newest.simulator'`)).toBe(newestEntry)
     await callSimulatorControl(app, 'DELETE', '/faults')
     await syncLedgers(app.ctx)
     await syncLedgers(app.ctx)
-    expect(await value('select count(*)::int from ledger_entries')).toBe(Number(before) + 1)
+    expect(await value('select count(*)::int from ledger_entries')).toBe(Number(countBefore) + 1)
   })
 })
 

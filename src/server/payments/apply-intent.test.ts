@@ -44,11 +44,15 @@ const retrieveIntent = (payment: PaymentRow) =>
  * Runs `first` and then starts `others` while its transaction is open; commits once `waiting` transactions are blocked
  * by it.
  */
-async function runBehindLock<T>(first: (tx: Context) => Promise<unknown>, others: () => Promise<T>, waiting: number) {
+async function runBehindLock<T>(
+  first: (tx: Context) => Promise<unknown>,
+  others: () => Promise<T>,
+  blockedCount: number,
+) {
   const { answers } = await withTransaction(shop.ctx, async tx => {
     await first(tx)
     const started = { answers: others() }
-    await untilWaiting(waiting)
+    await untilWaiting(blockedCount)
     return started
   })
   return answers
@@ -91,8 +95,8 @@ describe('applyIntent called by two processes at once', () => {
     await shop.db.execute(
       `update orders set provider_payment_method_id = 'pm_card_authenticationRequired' where id = '${orderId}'`,
     )
-    const asked = await browser.send(processUpsellPayment, { body: { sessionToken, amount: 8900, currency: 'usd' } })
-    expect(asked.body).toMatchObject({ requiresAction: true })
+    const response = await browser.send(processUpsellPayment, { body: { sessionToken, amount: 8900, currency: 'usd' } })
+    expect(response.body).toMatchObject({ requiresAction: true })
     const payment = await getPayment(orderId, 'upsell')
     await answerBank(shop, (await retrieveIntent(payment)).client_secret, 'complete')
     const settled = await applyTwice(payment, await retrieveIntent(payment))

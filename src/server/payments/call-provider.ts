@@ -22,11 +22,11 @@ export class CardDeclinedError extends Error {
 
 async function withDeadline<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new AppError('provider_unavailable', { retryAfter: 5 })), deadlineMs)
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, deadline])
   } finally {
     clearTimeout(timer)
   }

@@ -15,11 +15,11 @@ beforeAll(async () => {
 
 /** A provider whose intent needs action when it is first retrieved and is processing when it is canceled. */
 function createRacingBank() {
-  let looks = 0
+  let retrievals = 0
   const paymentIntents = {
     retrieve: async () => {
-      looks += 1
-      return { id: 'pi_slow', status: looks === 1 ? 'requires_action' : 'processing', metadata: {} }
+      retrievals += 1
+      return { id: 'pi_slow', status: retrievals === 1 ? 'requires_action' : 'processing', metadata: {} }
     },
     cancel: async () => {
       throw new Error('payment_intent_unexpected_state')

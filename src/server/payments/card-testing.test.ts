@@ -41,7 +41,7 @@ describe('card testing protection', () => {
     await stripe.paymentIntents
       .confirm(intentId, { payment_method: 'pm_card_visa_chargeDeclined' })
       .catch(() => undefined)
-    for (let asked = 0; asked < 8; asked += 1) await browser.send(settleCheckout, { params: { id: checkout.id } })
+    for (let attempt = 0; attempt < 8; attempt += 1) await browser.send(settleCheckout, { params: { id: checkout.id } })
     const { events } = (await shop.as('owner').send(getOrder, { params: { id: String(intent.body.orderId) } })).body
     expect(events.filter(event => event.kind === 'declined')).toHaveLength(1)
     expect((await stripe.paymentIntents.retrieve(intentId)).status).toBe('requires_payment_method')

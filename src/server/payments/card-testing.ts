@@ -42,9 +42,9 @@ export async function countDecline(
     await enqueue(ctx, 'payment.block', { paymentId: payment.id })
   }
   const start = getWindowStart(now, 10 * minute)
-  const all = await countInTransaction(ctx.db, getShopDeclinesKey(order.mode), start)
-  if (all === shopAlarmThreshold || (all > shopAlarmThreshold && all % 100 === 0)) {
-    await raiseAlarm(ctx, 'declines', order.mode, { declines: all, since: start.toISOString() })
+  const shopCount = await countInTransaction(ctx.db, getShopDeclinesKey(order.mode), start)
+  if (shopCount === shopAlarmThreshold || (shopCount > shopAlarmThreshold && shopCount % 100 === 0)) {
+    await raiseAlarm(ctx, 'declines', order.mode, { declines: shopCount, since: start.toISOString() })
   }
 }
 
@@ -54,8 +54,8 @@ export async function assertNotCardTesting(ctx: Context): Promise<void> {
   const start = getWindowStart(now, hour)
   const keys = [getAddressKey(sha256Hex(ctx.address)), ...(ctx.browser ? [getBrowserKey(ctx.browser)] : [])]
   const counts = await findCounts(ctx.db, keys, start)
-  const most = [maxDeclinesPerAddress, maxDeclinesPerBrowser]
-  if (keys.some((key, at) => (counts.get(key) ?? 0) >= (most[at] ?? maxDeclinesPerBrowser))) {
+  const limits = [maxDeclinesPerAddress, maxDeclinesPerBrowser]
+  if (keys.some((key, index) => (counts.get(key) ?? 0) >= (limits[index] ?? maxDeclinesPerBrowser))) {
     const retryAfter = Math.ceil((start.getTime() + hour - now.getTime()) / 1000)
     throw new AppError('too_many_declines', { retryAfter })
   }

@@ -18,8 +18,8 @@ export async function findLostIntent(ctx: Context, payment: PaymentRow): Promise
   if (!customer) return null
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
   const { data } = await callProvider(ctx, () => stripe.paymentIntents.list({ customer, limit: 100 }))
-  const lost = data.find(intent => intent.metadata.payment_id === payment.id)
-  if (lost) return (await claimIntent(ctx.db, payment.id, lost.id, ctx.clock()))?.provider_intent_id ?? null
+  const lostIntent = data.find(intent => intent.metadata.payment_id === payment.id)
+  if (lostIntent) return (await claimIntent(ctx.db, payment.id, lostIntent.id, ctx.clock()))?.provider_intent_id ?? null
   if (ctx.clock().getTime() - payment.created_at.getTime() < inFlightMs) throw new AppError('payment_in_progress')
   return null
 }

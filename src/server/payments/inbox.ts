@@ -28,11 +28,11 @@ const removeUnstorable = (_key: string, value: unknown) =>
  * (thin events), which are ignored.
  */
 export function toInboxEvent(event: unknown, mode: Mode) {
-  const { data: told } = EventSchema.safeParse(event)
-  if (!told) return null
-  const object = stripPersonalData(told.data.object)
-  const payload = JSON.parse(JSON.stringify({ ...told, data: { object } }), removeUnstorable)
-  return { id: told.id, mode, type: told.type, objectId: told.data.object.id ?? '', payload }
+  const { data: parsed } = EventSchema.safeParse(event)
+  if (!parsed) return null
+  const object = stripPersonalData(parsed.data.object)
+  const payload = JSON.parse(JSON.stringify({ ...parsed, data: { object } }), removeUnstorable)
+  return { id: parsed.id, mode, type: parsed.type, objectId: parsed.data.object.id ?? '', payload }
 }
 
 /**
@@ -44,7 +44,7 @@ export type EventHandlers = Record<string, (ctx: Context, object: unknown, mode:
 async function handleFailure(ctx: Context, row: { id: string; type: string; attempts: number }, error: unknown) {
   ctx.log.error(
     { err: error, event: row.id, type: row.type, attempts: row.attempts },
-    'an event of the provider was not acted on',
+    'a provider event was not handled',
   )
   if (row.attempts < maxAttempts) {
     const wait = Math.min(2 ** row.attempts * 1_000, 3_600_000)
@@ -62,7 +62,7 @@ export function createInboxJob(handlers: EventHandlers): ScheduledJob {
   return {
     name: 'inbox',
     intervalMs: 2_000,
-    handlesTopic: left => left === inboxTopic,
+    handlesTopic: topic => topic === inboxTopic,
     concurrency: lanes,
     async run(ctx) {
       const row = await leaseEvent(ctx.db, ctx.clock(), new Date(ctx.clock().getTime() + leaseMs))

@@ -29,21 +29,22 @@ async function refundDuplicateIntent(ctx: Context, orderId: string, intentId: st
  * metadata if the provider's response was lost, or by rebuilding a missing order. Intents of other shops are ignored.
  */
 export async function settleIntent(ctx: Context, intent: Stripe.PaymentIntent, mode: Mode): Promise<void> {
-  const known = await findPaymentByIntent(ctx.db, intent.id)
-  if (known) {
+  const payment = await findPaymentByIntent(ctx.db, intent.id)
+  if (payment) {
     // A test-mode event must not settle a live payment, nor a live event a test payment.
-    if (known.mode === mode) await settlePayment(ctx, known)
+    if (payment.mode === mode) await settlePayment(ctx, payment)
     return
   }
   const paymentId = parseUuid(intent.metadata.payment_id)
   const orderId = parseUuid(intent.metadata.order_id)
   if (!paymentId || !orderId || intent.metadata.shop !== getShopFingerprint(ctx)) return
-  const named = await findPayment(ctx.db, paymentId)
-  if (named && named.mode !== mode) return
-  if (named) {
-    const stands = await claimIntent(ctx.db, named.id, intent.id, ctx.clock())
-    if (stands?.provider_intent_id !== intent.id) return refundDuplicateIntent(ctx, named.order_id, intent.id, mode)
-    return void (await settlePayment(ctx, { ...named, provider_intent_id: intent.id }))
+  const namedPayment = await findPayment(ctx.db, paymentId)
+  if (namedPayment && namedPayment.mode !== mode) return
+  if (namedPayment) {
+    const claimed = await claimIntent(ctx.db, namedPayment.id, intent.id, ctx.clock())
+    if (claimed?.provider_intent_id !== intent.id)
+      return refundDuplicateIntent(ctx, namedPayment.order_id, intent.id, mode)
+    return void (await settlePayment(ctx, { ...namedPayment, provider_intent_id: intent.id }))
   }
   const rebuilt = await rebuildOrder(ctx, intent.id, mode)
   if (rebuilt) await settlePayment(ctx, rebuilt)

@@ -27,8 +27,11 @@ function toAddress(customer: Stripe.Customer | null): MissingOrder['address'] {
 }
 
 function toMissingOrder(intent: Stripe.PaymentIntent, mode: Mode): MissingOrder {
-  const { metadata, customer: known, latest_charge: charge } = intent
-  const customer = typeof known === 'object' && known !== null && !known.deleted ? known : null
+  const { metadata, customer: expandedCustomer, latest_charge: charge } = intent
+  const customer =
+    typeof expandedCustomer === 'object' && expandedCustomer !== null && !expandedCustomer.deleted
+      ? expandedCustomer
+      : null
   const billing = typeof charge === 'object' ? charge?.billing_details : null
   return {
     orderId: metadata.order_id ?? '',

@@ -15,8 +15,8 @@ export async function refundUnmatchedPayment(
   order: OrderRow,
   intent: Stripe.PaymentIntent,
 ): Promise<void> {
-  const told = await findEventsOfOrder(ctx.db, order.id, 'stray_refunded')
-  if (told.some(event => event.data.intent === intent.id)) return
+  const earlierEvents = await findEventsOfOrder(ctx.db, order.id, 'stray_refunded')
+  if (earlierEvents.some(event => event.data.intent === intent.id)) return
   const facts = { intent: intent.id, cents: intent.amount_received, currency: intent.currency }
   await recordEvent(ctx, order.id, 'stray_refunded', facts)
   await enqueue(ctx, 'intent.give_back', { intentId: intent.id, mode: order.mode })

@@ -41,8 +41,8 @@ const settlingByIntent = new Map<string, Promise<PaymentRow>>()
 export async function settlePayment(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
   const intentId = payment.provider_intent_id
   if (!intentId || payment.state === 'succeeded') return payment
-  const before = await settlingByIntent.get(intentId)
-  if (before?.state === 'succeeded') return before
+  const settled = await settlingByIntent.get(intentId)
+  if (settled?.state === 'succeeded') return settled
   const settling = fetchAndApply(ctx, payment, intentId).finally(() => {
     if (settlingByIntent.get(intentId) === settling) settlingByIntent.delete(intentId)
   })
@@ -56,10 +56,10 @@ export async function settlePayment(ctx: Context, payment: PaymentRow): Promise<
  */
 export async function settleFreeOrder(ctx: Context, payment: PaymentRow): Promise<void> {
   const isNew = await withTransaction(ctx, async tx => {
-    const { order, payment: now } = await lockPayment(tx, payment)
-    if (now.amount_cents !== 0 || !canTransition(paymentTransitions, now.state, 'succeeded')) return false
-    await recordSuccess(tx, order, now, { cents: 0, card: {}, method: null })
-    const intentId = now.provider_intent_id
+    const { order, payment: locked } = await lockPayment(tx, payment)
+    if (locked.amount_cents !== 0 || !canTransition(paymentTransitions, locked.state, 'succeeded')) return false
+    await recordSuccess(tx, order, locked, { cents: 0, card: {}, method: null })
+    const intentId = locked.provider_intent_id
     if (intentId) await enqueue(tx, 'intent.let_go', { intentId, orderId: order.id })
     return true
   })
@@ -75,9 +75,10 @@ export async function settleFreeOrder(ctx: Context, payment: PaymentRow): Promis
  */
 async function closePayment(ctx: Context, payment: PaymentRow, intentId: string | null): Promise<PaymentRow> {
   return withTransaction(ctx, async tx => {
-    const { order, payment: now } = await lockPayment(tx, payment)
-    if (now.provider_intent_id !== intentId || !canTransition(paymentTransitions, now.state, 'canceled')) return now
-    await recordCancellation(tx, order, now)
+    const { order, payment: locked } = await lockPayment(tx, payment)
+    if (locked.provider_intent_id !== intentId || !canTransition(paymentTransitions, locked.state, 'canceled'))
+      return locked
+    await recordCancellation(tx, order, locked)
     return orThrow(await findPayment(tx.db, payment.id), 'payment_not_found')
   })
 }
@@ -85,8 +86,8 @@ export const closePaymentWithoutIntent = (ctx: Context, payment: PaymentRow): Pr
   closePayment(ctx, payment, null)
 
 async function cancelSetup(ctx: Context, payment: PaymentRow, setupId: string): Promise<PaymentRow> {
-  const begun = await findStartedSubscription(ctx.db, payment.order_id)
-  const ended = begun === null || (await cancelStartedSetup(ctx, payment, setupId, begun))
+  const subscription = await findStartedSubscription(ctx.db, payment.order_id)
+  const ended = subscription === null || (await cancelStartedSetup(ctx, payment, setupId, subscription))
   return ended ? closePayment(ctx, payment, setupId) : settleSetupIntent(ctx, payment, setupId)
 }
 
@@ -100,21 +101,22 @@ export async function cancelPayment(ctx: Context, payment: PaymentRow): Promise<
   // The browser never received an intent, so nobody can confirm one.
   if (!intentId) return closePaymentWithoutIntent(ctx, payment)
   if (isSetupIntentId(intentId)) return cancelSetup(ctx, payment, intentId)
-  const begun = payment.kind === 'main' ? await findStartedSubscription(ctx.db, payment.order_id) : null
+  const subscription = payment.kind === 'main' ? await findStartedSubscription(ctx.db, payment.order_id) : null
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
-  const read = () => callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
-  const now = await read()
-  if (nonCancelableStatuses.includes(now.status)) return applyIntent(ctx, payment, now)
-  if (begun) {
+  const retrieveIntent = () =>
+    callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+  const current = await retrieveIntent()
+  if (nonCancelableStatuses.includes(current.status)) return applyIntent(ctx, payment, current)
+  if (subscription) {
     // Stripe cancels the intent of an invoice only with the invoice itself.
-    await cancelStartedSubscription(ctx, begun)
-    return applyIntent(ctx, payment, await read())
+    await cancelStartedSubscription(ctx, subscription)
+    return applyIntent(ctx, payment, await retrieveIntent())
   }
   const intent = await callProvider(ctx, async () =>
     stripe.paymentIntents.cancel(intentId).catch(async error => {
       // The intent may have changed between the two calls.
-      const after = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
-      if (nonCancelableStatuses.includes(after.status)) return after
+      const latest = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
+      if (nonCancelableStatuses.includes(latest.status)) return latest
       throw error
     }),
   )

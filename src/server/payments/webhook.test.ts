@@ -17,7 +17,7 @@ async function waitUntil(check: () => Promise<boolean>, ms = 10_000) {
     if (await check()) return
     await new Promise(resolve => setTimeout(resolve, 50))
   }
-  throw new Error('it did not come true in time')
+  throw new Error('the condition was not met in time')
 }
 
 const getWebhookSecret = async () => (await shop.services.provider.webhookSecrets(shop.db))[0]?.secret ?? ''

@@ -45,9 +45,9 @@ export function registerWebhook(app: FastifyInstance) {
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     serveRaw(scope, stripeWebhook, async (ctx, raw) => {
       const { event, mode } = await verifyEvent(ctx, raw)
-      const told = toInboxEvent(event, mode)
+      const inboxEvent = toInboxEvent(event, mode)
       // Events without an API object, such as thin events, have no handlers.
-      if (told) await insertEvent(ctx.db, told, ctx.clock())
+      if (inboxEvent) await insertEvent(ctx.db, inboxEvent, ctx.clock())
       failpoint('webhook.kept')
       ctx.enqueuedTopics.add(inboxTopic)
       ctx.wake()

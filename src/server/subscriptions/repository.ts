@@ -28,10 +28,10 @@ export async function insertSubscription(
   db: Db,
   row: typeof subscriptions.$inferInsert,
 ): Promise<SubscriptionRow | null> {
-  const [made] = await db.insert(subscriptions).values(row).onConflictDoNothing().returning()
-  if (made) return made
-  const known = await findSubscriptionOfOrder(db, row.order_id)
-  return known?.provider_subscription_id === row.provider_subscription_id ? known : null
+  const [inserted] = await db.insert(subscriptions).values(row).onConflictDoNothing().returning()
+  if (inserted) return inserted
+  const existing = await findSubscriptionOfOrder(db, row.order_id)
+  return existing?.provider_subscription_id === row.provider_subscription_id ? existing : null
 }
 export async function deleteSubscription(db: Db, id: string) {
   await db.delete(subscriptions).where(eq(subscriptions.id, id))
@@ -54,12 +54,12 @@ export async function findOrderOfInvoice(db: Db, invoiceId: string) {
 
 /**
  * Subscriptions that have not ended and whose period is over, that are overdue or incomplete, or that were not
- * refreshed since `longAgo`. The least recently refreshed come first.
+ * refreshed since `refreshedBefore`. The least recently refreshed come first.
  */
 export async function findSubscriptionsToRefresh(
   db: Db,
   modes: Mode[],
-  times: { endedBefore: Date; lookedBefore: Date; longAgo: Date },
+  times: { endedBefore: Date; checkedBefore: Date; refreshedBefore: Date },
 ) {
   return db
     .select()
@@ -71,13 +71,13 @@ export async function findSubscriptionsToRefresh(
         or(
           and(
             lt(subscriptions.current_period_end, times.endedBefore),
-            lt(subscriptions.updated_at, times.lookedBefore),
+            lt(subscriptions.updated_at, times.checkedBefore),
           ),
           and(
             inArray(subscriptions.state, ['past_due', 'unpaid', 'incomplete']),
-            lt(subscriptions.updated_at, times.lookedBefore),
+            lt(subscriptions.updated_at, times.checkedBefore),
           ),
-          lt(subscriptions.updated_at, times.longAgo),
+          lt(subscriptions.updated_at, times.refreshedBefore),
         ),
       ),
     )

@@ -187,8 +187,8 @@ describe('subscription links', () => {
     expect([wrong.status, wrong.body.error]).toEqual([404, 'subscription_not_found'])
     const ending = await browser.send(cancelOwnSubscription, { params, body: { key, how: 'period_end' } })
     expect(ending.body).toMatchObject({ state: 'active', ending: true })
-    const over = await browser.send(cancelOwnSubscription, { params, body: { key, how: 'now' } })
-    expect(over.body).toMatchObject({ state: 'canceled' })
+    const afterEnd = await browser.send(cancelOwnSubscription, { params, body: { key, how: 'now' } })
+    expect(afterEnd.body).toMatchObject({ state: 'canceled' })
     expect((await browser.send(startCardChange, { params, body: { key } })).body.error).toBe('subscription_over')
   })
 
@@ -209,8 +209,8 @@ describe('subscription links', () => {
     const early = await browser.send(finishCardChange, { params, body: { key, setupId } })
     expect([early.status, early.body.error]).toEqual([409, 'card_not_saved'])
     const foreign = await stripe.setupIntents.create({ customer: row.provider_customer_id, usage: 'off_session' })
-    const theirs = await browser.send(finishCardChange, { params, body: { key, setupId: foreign.id } })
-    expect(theirs.body.error).toBe('card_not_saved')
+    const foreignSetup = await browser.send(finishCardChange, { params, body: { key, setupId: foreign.id } })
+    expect(foreignSetup.body.error).toBe('card_not_saved')
     await stripe.setupIntents.confirm(setupId, { payment_method: 'pm_card_mastercard', return_url: shop.url })
     const done = await browser.send(finishCardChange, { params, body: { key, setupId } })
     expect(done.body).toMatchObject({ declined: false, subscription: { state: 'active', cardLast4: '4444' } })
@@ -228,13 +228,13 @@ describe('subscription administration', () => {
     const { intent } = await subscribe(shop, shop.browser(), lamp)
     await waitForState(intent.body.orderId, 'active')
     const row = await getRow(intent.body.orderId)
-    const mine = async (role: 'viewer' | 'owner', query: object = {}) =>
+    const listOwn = async (role: 'viewer' | 'owner', query: object = {}) =>
       (await shop.as(role).send(listSubscriptions, { query })).body.subscriptions.filter(one => one.sku === 'LIST-SAND')
-    expect(await mine('owner')).toMatchObject([{ id: row.id, email: buyer.customerEmail, state: 'active' }])
-    expect(await mine('viewer')).toMatchObject([{ email: 'm•••@example.com' }])
-    expect(await mine('owner', { q: 'Marina' })).toHaveLength(1)
-    expect(await mine('viewer', { q: 'Marina' })).toEqual([])
-    expect(await mine('owner', { filter: 'over' })).toEqual([])
+    expect(await listOwn('owner')).toMatchObject([{ id: row.id, email: buyer.customerEmail, state: 'active' }])
+    expect(await listOwn('viewer')).toMatchObject([{ email: 'm•••@example.com' }])
+    expect(await listOwn('owner', { q: 'Marina' })).toHaveLength(1)
+    expect(await listOwn('viewer', { q: 'Marina' })).toEqual([])
+    expect(await listOwn('owner', { filter: 'over' })).toEqual([])
     const detail = await seller.send(getSubscription, { params: { id: row.id } })
     expect(detail.body.orders).toMatchObject([{ id: row.order_id, begins: true, totalCents: 8900 }])
     const missing = await seller.send(getSubscription, { params: { id: crypto.randomUUID() } })
@@ -245,7 +245,7 @@ describe('subscription administration', () => {
     expect(ended.body).toMatchObject({ state: 'canceled' })
     const { rows } = await shop.db.execute(sql`select action from audit_log where target = ${row.id}`)
     expect(rows.map(each => each.action)).toEqual(['subscription.cancel'])
-    expect(await mine('owner', { filter: 'over' })).toHaveLength(1)
+    expect(await listOwn('owner', { filter: 'over' })).toHaveLength(1)
   })
 })
 
@@ -254,7 +254,7 @@ describe('startSubscription', () => {
     const lamp = await makePlan(shop, 'SWAP')
     const browser = shop.browser()
     const first = await createIntent(browser, lamp)
-    const begun = await getRow(first.intent.body.orderId)
+    const firstRow = await getRow(first.intent.body.orderId)
     const ask = async (change: object) => {
       const { body: changed } = await browser.send(changeCheckout, { params: { id: first.checkout.id }, body: change })
       const { totalCents: amount, currency } = changed.quote
@@ -266,7 +266,7 @@ describe('startSubscription', () => {
     expect(two.status).toBe(200)
     const after = await getRow(two.body.orderId)
     expect(after).toMatchObject({ quantity: 2, amount_cents: 17_800 })
-    expect(await isCanceledAtProvider(begun)).toBe(true)
+    expect(await isCanceledAtProvider(firstRow)).toBe(true)
     const [, other] = lamp.variants
     const plain = await ask({ quantity: 1, variantId: other?.id })
     expect(plain.body).toMatchObject({ kind: 'payment', quote: { totalCents: 9500 } })

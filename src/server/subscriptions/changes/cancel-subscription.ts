@@ -23,14 +23,14 @@ export async function cancelSubscription(
   row: SubscriptionRow,
   how: CancelMode,
 ): Promise<SubscriptionRow> {
-  const standing = await refreshSubscription(ctx, row)
-  if (isEnded(standing.state)) {
+  const current = await refreshSubscription(ctx, row)
+  if (isEnded(current.state)) {
     if (how === 'undo') throw new AppError('subscription_over')
-    return standing
+    return current
   }
   const stripe = await ctx.provider.client(ctx.db, row.mode)
   const id = row.provider_subscription_id
-  const invoice = standing.open_invoice_id
+  const invoice = current.open_invoice_id
   await callProvider(ctx, async () => {
     if (how === 'now') {
       await stripe.subscriptions.cancel(id).catch(ignoreAlreadyEnded)
@@ -38,5 +38,5 @@ export async function cancelSubscription(
     } else
       await stripe.subscriptions.update(id, { cancel_at_period_end: how === 'period_end' }).catch(ignoreAlreadyEnded)
   })
-  return refreshSubscription(ctx, standing)
+  return refreshSubscription(ctx, current)
 }

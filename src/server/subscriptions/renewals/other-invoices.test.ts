@@ -66,8 +66,8 @@ it.each([
   await advanceClock(shop, 32 * dayMs)
   await eventually(async () => (await findOrdersOfSubscription(shop.db, row.id, 9)).length === 2)
   await syncSubscription(shop.ctx, row)
-  const [recorded, ...more] = await findOrdersOfSubscription(shop.db, row.id, 9)
-  expect(more).toHaveLength(1)
+  const [recorded, ...duplicates] = await findOrdersOfSubscription(shop.db, row.id, 9)
+  expect(duplicates).toHaveLength(1)
   const order = (await seller.send(getOrder, { params: { id: recorded?.id ?? '' } })).body
   expect(order).toMatchObject({ state: 'paid', totalCents: cents, address: null })
   expect(order.lines).toMatchObject([
