@@ -17,7 +17,7 @@ export type Availability = {
   holdExpiresAt: Date | null
   countdownEndsAt: Date
   /** Units of a variant that this browser can have, including those it holds; null for untracked stock. */
-  left: (variant: Variant) => number | null
+  getUnitsLeft: (variant: Variant) => number | null
   soldOut: boolean
 }
 
@@ -28,7 +28,7 @@ const getSelectedVariant = (row: CheckoutRow, goods: CheckoutItem) => {
 }
 
 /**
- * @param shelf stock levels and this checkout's held units, read after the reservation; null when the stock levels in
+ * @param levels stock levels and this checkout's held units, read after the reservation; null when the stock levels in
  * `goods`, read before the reservation, are still what this browser can have
  */
 function buildAvailability(
@@ -36,21 +36,21 @@ function buildAvailability(
   row: CheckoutRow,
   goods: CheckoutItem,
   reservation: Reservation | null,
-  shelf: { stock: Map<string, number | null>; own: Map<string, number> } | null,
+  levels: { stock: Map<string, number | null>; heldUnits: Map<string, number> } | null,
 ): Availability {
   const { variant, variantId, quantity } = getSelectedVariant(row, goods)
-  const left: Availability['left'] = ({ id, stock_quantity }) => {
-    const stock = shelf ? (shelf.stock.get(id) ?? null) : stock_quantity
-    return stock === null ? null : stock + (shelf?.own.get(id) ?? 0)
+  const getUnitsLeft: Availability['getUnitsLeft'] = ({ id, stock_quantity }) => {
+    const stock = levels ? (levels.stock.get(id) ?? null) : stock_quantity
+    return stock === null ? null : stock + (levels?.heldUnits.get(id) ?? 0)
   }
-  const ours = reservation?.variant_id === variantId ? reservation : null
-  const holds = isReservationActive(ours, ctx.clock()) && ours.quantity === quantity
-  const most = variant ? left(variant) : null
+  const ownReservation = reservation?.variant_id === variantId ? reservation : null
+  const isHeld = isReservationActive(ownReservation, ctx.clock()) && ownReservation.quantity === quantity
+  const available = variant ? getUnitsLeft(variant) : null
   return {
-    holdExpiresAt: holds ? ours.expires_at : null,
-    countdownEndsAt: ours?.expires_at ?? new Date(row.created_at.getTime() + reservationMs),
-    left,
-    soldOut: !holds && most !== null && most < quantity,
+    holdExpiresAt: isHeld ? ownReservation.expires_at : null,
+    countdownEndsAt: ownReservation?.expires_at ?? new Date(row.created_at.getTime() + reservationMs),
+    getUnitsLeft,
+    soldOut: !isHeld && available !== null && available < quantity,
   }
 }
 
@@ -79,25 +79,25 @@ export async function reserveStock(
     address: sha256Hex(ctx.address),
     newBrowser,
   })
-  const nothingElseMoved =
+  const isStockUnchanged =
     newBrowser && (isReservationActive(reservation, ctx.clock()) || variant?.stock_quantity === null)
-  if (nothingElseMoved) return buildAvailability(ctx, row, goods, reservation, null)
-  const own = new Map(
+  if (isStockUnchanged) return buildAvailability(ctx, row, goods, reservation, null)
+  const heldUnits = new Map(
     isReservationActive(reservation, ctx.clock()) ? [[reservation.variant_id, reservation.quantity]] : [],
   )
   return buildAvailability(ctx, row, goods, reservation, {
     stock: await findStockLevels(ctx.db, goods.product.id),
-    own,
+    heldUnits,
   })
 }
 
 async function readAvailability(ctx: Context, row: CheckoutRow, goods: CheckoutItem): Promise<Availability> {
-  const [own, stock, reservation] = [
+  const [heldUnits, stock, reservation] = [
     await findUnitsHeldByCheckout(ctx.db, row.id),
     await findStockLevels(ctx.db, goods.product.id),
     await findReservation(ctx.db, row.id),
   ]
-  return buildAvailability(ctx, row, goods, reservation, { own, stock })
+  return buildAvailability(ctx, row, goods, reservation, { heldUnits, stock })
 }
 
 /** Whether at least one variant has tracked stock. */
@@ -110,9 +110,9 @@ export async function isPermanentlySoldOut(
   ctx: Pick<Context, 'db'>,
   { state }: Pick<CheckoutRow, 'state'>,
   goods: CheckoutItem,
-  { soldOut, left }: Availability,
+  { soldOut, getUnitsLeft }: Availability,
 ): Promise<boolean> {
-  if (state !== 'open' || !soldOut || goods.variants.some(variant => left(variant) !== 0)) return false
+  if (state !== 'open' || !soldOut || goods.variants.some(variant => getUnitsLeft(variant) !== 0)) return false
   return !(await areVariantsHeld(
     ctx.db,
     goods.variants.map(variant => variant.id),

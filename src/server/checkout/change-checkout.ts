@@ -20,16 +20,16 @@ function chooseShipping(
   goods: CheckoutItem,
   row: CheckoutRow,
   country: string | null,
-  wanted: string | undefined,
+  requestedId: string | undefined,
 ): string | null {
   const choices = getShippingChoices(goods, country)
-  if (wanted !== undefined)
+  if (requestedId !== undefined)
     return orThrow(
-      choices.find(each => each.id === wanted),
+      choices.find(each => each.id === requestedId),
       'shipping_not_found',
     ).id
-  const kept = country === row.country ? choices.find(each => each.id === row.shipping_option_id) : undefined
-  return (kept ?? choices[0])?.id ?? null
+  const current = country === row.country ? choices.find(each => each.id === row.shipping_option_id) : undefined
+  return (current ?? choices[0])?.id ?? null
 }
 
 /** The seller decides what a payment link contains: the cart has one unit of it and no promotion code. */

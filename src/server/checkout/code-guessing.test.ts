@@ -16,13 +16,13 @@ describe('assertNotGuessingCodes', () => {
   const household = () => `10.77.0.${++addresses}`
   const tenMinutes = 10 * 60_000
   /** Moves the clock to the start of the next counting window. */
-  const aside = () => {
+  const startNextWindow = () => {
     aheadMs += tenMinutes - ((Date.now() + aheadMs) % tenMinutes)
   }
   const wrong = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `GUESS${from + at}`)
 
   it('blocks all codes after twenty wrong ones, typed and from links together', async () => {
-    aside()
+    startNextWindow()
     const lamp = await makeLamp(shop, 'GUESSED', null)
     await addPromotion(shop, secret, tenPercent)
     const address = household()
@@ -43,12 +43,12 @@ describe('assertNotGuessingCodes', () => {
     const opened = await openCart(shop.browser(address), lamp, { search: `?coupon=${secret}` })
     expect(opened).toMatchObject({ promotionRefused: 'promotion_too_many_tries', promotion: null })
     expect((await changeCart(browser, cart, { quantity: 2 })).body.quote).toMatchObject({ subtotalCents: 17_800 })
-    aside()
+    startNextWindow()
     expect((await changeCart(browser, cart, { promotionCode: secret })).body.promotion?.code).toBe(secret)
   })
 
   it('blocks a browser that changes its address and a hundred guesses at once', async () => {
-    aside()
+    startNextWindow()
     const lamp = await makeLamp(shop, 'ROAMING', null)
     const roaming = shop.browser(household())
     const cart = await openCart(roaming, lamp)
@@ -62,14 +62,16 @@ describe('assertNotGuessingCodes', () => {
 
     const address = household()
     const atOnce = shop.browser(address)
-    const theirs = await openCart(atOnce, lamp)
-    const answers = await Promise.all(wrong(0, 100).map(promotionCode => changeCart(atOnce, theirs, { promotionCode })))
+    const blockedCart = await openCart(atOnce, lamp)
+    const answers = await Promise.all(
+      wrong(0, 100).map(promotionCode => changeCart(atOnce, blockedCart, { promotionCode })),
+    )
     expect(answers.filter(({ status }) => status === 404).length).toBeLessThanOrEqual(20)
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(80)
   })
 
   it('does not count valid codes or many visits with the same outdated link', async () => {
-    aside()
+    startNextWindow()
     const lamp = await makeLamp(shop, 'HONEST', null)
     const ended = await addPromotion(shop, 'SUMMER', tenPercent)
     await seller.send(changePromotion, { params: { id: ended.id }, body: { isActive: false } })
@@ -90,16 +92,16 @@ describe('assertNotGuessingCodes', () => {
   })
 
   it('keeps the code of a cart when another browser of its address guesses', async () => {
-    aside()
+    startNextWindow()
     const lamp = await makeLamp(shop, 'KEPT', null)
     const address = household()
     const browser = shop.browser(address)
     const cart = (await changeCart(browser, await openCart(browser, lamp), { promotionCode: secret })).body
     const guesser = shop.browser(address)
-    const theirs = await openCart(guesser, lamp)
-    for (const promotionCode of wrong(0, 21)) await changeCart(guesser, theirs, { promotionCode })
+    const guesserCart = await openCart(guesser, lamp)
+    for (const promotionCode of wrong(0, 21)) await changeCart(guesser, guesserCart, { promotionCode })
     expect((await changeCart(browser, cart, { promotionCode: secret, quantity: 2 })).body.promotion?.code).toBe(secret)
-    const again = await openCart(browser, lamp, { search: `?coupon=${secret}` })
-    expect([again.promotion?.code, again.promotionRefused]).toEqual([secret, undefined])
+    const reopened = await openCart(browser, lamp, { search: `?coupon=${secret}` })
+    expect([reopened.promotion?.code, reopened.promotionRefused]).toEqual([secret, undefined])
   })
 })

@@ -17,14 +17,14 @@ type CodeSource = 'typed' | 'link'
  * Valid codes are not counted. Call it outside the transaction that a rejected code rolls back. A wrong code is counted
  * before the limit is checked, so that parallel guesses gain nothing.
  */
-export async function assertNotGuessingCodes(ctx: Context, code: string, way: CodeSource): Promise<void> {
+export async function assertNotGuessingCodes(ctx: Context, code: string, source: CodeSource): Promise<void> {
   const now = ctx.clock().getTime()
   const start = new Date(now - (now % windowMs))
   const callers = [`address ${ctx.address}`, ...(ctx.browser ? [`browser ${ctx.browser}`] : [])]
   const keys = callers.map(caller => sha256Hex(`wrong codes ${caller}`))
   const isGuess =
     !(await isPromotionCode(ctx.db, code)) &&
-    (way === 'typed' ||
+    (source === 'typed' ||
       (await countInTransaction(ctx.db, sha256Hex(`wrong code ${code} address ${ctx.address}`), start)) === 1)
   const counts = isGuess
     ? await pipelined(...keys.map(key => countInTransaction(ctx.db, key, start)))

@@ -13,21 +13,21 @@ const setAsksConsent = (asksConsent: boolean) =>
   seller.send(saveShopSettings, { body: { name: 'Lumen', language: 'spec', currency: null, asksConsent } })
 
 /**
- * Buys the lamp. `said` is the state of the consent box.
+ * Buys the lamp. `consent` is the state of the consent box.
  * @returns the consent recorded for the customer
  */
-async function buy(email: string, said: boolean | undefined, surface: 'simple' | 'main' = 'main') {
+async function buy(email: string, consent: boolean | undefined, surface: 'simple' | 'main' = 'main') {
   const browser = app.browser()
   const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id, surface } })
   const { id } = checkout
   if (surface === 'simple') {
     const form = { name: 'Ana', phone: '(11) 98765-4321', address: 'Rua A, 1', city: 'São Paulo', zip: '04538-132' }
-    const recorded = await browser.send(recordOrder, { params: { id }, body: { ...form, email, consent: said } })
+    const recorded = await browser.send(recordOrder, { params: { id }, body: { ...form, email, consent: consent } })
     expect(recorded.status).toBe(200)
   }
   const customerAddress = { street: 'Rua A, 1', city: 'São Paulo', state: 'SP', zip: '04538-132', country: 'BR' }
   const customer = { customerEmail: email, customerName: 'Ana', customerPhone: '+55 11 98765-4321', customerAddress }
-  await browser.send(createPaymentCustomer, { body: { ...customer, checkoutId: id, customerConsent: said } })
+  await browser.send(createPaymentCustomer, { body: { ...customer, checkoutId: id, customerConsent: consent } })
   const { totalCents: amount, currency } = checkout.quote
   const { body } = await browser.send(createPaymentIntent, { body: { amount, currency, checkoutId: id } })
   const intentId = String(body.client_secret).split('_secret_')[0] ?? ''

@@ -36,8 +36,8 @@ describe('countdown of a cart over the address limit', () => {
     aheadMs += minutes(5) + 1_000
     await expireReservationsJob.run(shop.ctx)
     for (const body of [{}, { quantity: 2 }, { quantity: 1 }]) {
-      const over = await change(body)
-      expect(over).toMatchObject({ holdExpiresAt: null, soldOut: false, countdownEndsAt: first.countdownEndsAt })
+      const oversized = await change(body)
+      expect(oversized).toMatchObject({ holdExpiresAt: null, soldOut: false, countdownEndsAt: first.countdownEndsAt })
     }
     expect((await ask()).status).toBe(200)
   })

@@ -52,7 +52,7 @@ async function placeCheckout(ctx: Context, id: string, body: PaymentIntentBody) 
     const { subtotalCents, discountCents, shippingCents, totalCents, currency } = quoted.quote
     const isNew = row.state === 'open'
     if (isNew && totalCents === 0 && quoted.subscription === null) await assertFreeOrderLimit(tx, buyer.email)
-    const [, both] = await pipelined(
+    const [, placed] = await pipelined(
       updateCheckout(tx.db, row.id, { state: 'paying', address_hash: sha256Hex(tx.address) }, tx.clock()),
       placeOrder(tx, {
         checkoutId: row.id,
@@ -77,8 +77,8 @@ async function placeCheckout(ctx: Context, id: string, body: PaymentIntentBody) 
         totalCents,
       }),
     )
-    if (goods.link) await claimLink(tx, goods.link.row.id, { id: both.order.id, checkoutId: row.id })
-    return { ...both, quoted, goods }
+    if (goods.link) await claimLink(tx, goods.link.row.id, { id: placed.order.id, checkoutId: row.id })
+    return { ...placed, quoted, goods }
   })
 }
 
@@ -136,26 +136,26 @@ export async function createPaymentIntent(ctx: Context, { body }: Request<typeof
     const { order, payment, quoted, goods } = await placeCheckout(ctx, id, body).catch(async error => {
       throw error instanceof AppError && error.code === 'promotion_used_up' ? await dropUsedUpPromotion(ctx, id) : error
     })
-    const shared = { success: true as const, orderId: order.id, quote: quoted.quote }
-    const wanted = findSubscriptionRequest(goods, quoted)
-    if (wanted) {
-      const begun = await startSubscription(ctx, { order, payment }, wanted)
-      if (!begun) return settleEarlierIntent(ctx, payment, quoted, null)
-      return { ...shared, client_secret: begun.clientSecret, kind: begun.kind, paid: false }
+    const base = { success: true as const, orderId: order.id, quote: quoted.quote }
+    const request = findSubscriptionRequest(goods, quoted)
+    if (request) {
+      const confirmation = await startSubscription(ctx, { order, payment }, request)
+      if (!confirmation) return settleEarlierIntent(ctx, payment, quoted, null)
+      return { ...base, client_secret: confirmation.clientSecret, kind: confirmation.kind, paid: false }
     }
-    const bought = { ...shared, kind: 'payment' as const }
+    const response = { ...base, kind: 'payment' as const }
     // A cart that was a subscription before it changed has intents that only the subscription can charge.
-    const plain = await removeEarlierSubscription(ctx, { order, payment })
+    const oneTime = await removeEarlierSubscription(ctx, { order, payment })
     if (payment.amount_cents === 0) {
-      await settleFreeOrder(ctx, plain.payment)
-      return { ...bought, client_secret: null, paid: true }
+      await settleFreeOrder(ctx, oneTime.payment)
+      return { ...response, client_secret: null, paid: true }
     }
     let intent: Stripe.PaymentIntent
     try {
-      intent = await ensurePaymentIntent(ctx, plain.order, plain.payment, quoted)
+      intent = await ensurePaymentIntent(ctx, oneTime.order, oneTime.payment, quoted)
     } catch (error) {
-      return settleEarlierIntent(ctx, plain.payment, quoted, error)
+      return settleEarlierIntent(ctx, oneTime.payment, quoted, error)
     }
-    return { ...bought, client_secret: intent.client_secret, paid: false }
+    return { ...response, client_secret: intent.client_secret, paid: false }
   })
 }

@@ -10,10 +10,10 @@ const hour = 3_600_000
  */
 const maxUnpaidOrders = 12
 
-async function assertWithinRateLimit(ctx: Context, of: string): Promise<void> {
+async function assertWithinRateLimit(ctx: Context, counter: string): Promise<void> {
   const now = ctx.clock().getTime()
   const start = now - (now % hour)
-  if ((await countInTransaction(ctx.db, sha256Hex(of), new Date(start))) <= maxUnpaidOrders) return
+  if ((await countInTransaction(ctx.db, sha256Hex(counter), new Date(start))) <= maxUnpaidOrders) return
   throw new AppError('rate_limited', { retryAfter: Math.max(1, Math.ceil((start + hour - now) / 1000)) })
 }
 

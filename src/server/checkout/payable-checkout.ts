@@ -7,17 +7,17 @@ import { type CheckoutRow, findCheckout, findOpenCheckouts, lockCheckout } from 
 export async function resolveCheckoutId(ctx: Context, checkoutId: string | undefined): Promise<string> {
   if (checkoutId) return checkoutId
   if (!ctx.browser) throw new AppError('checkout_not_found')
-  const day = new Date(ctx.clock().getTime() - 24 * 3_600_000)
-  const open = await findOpenCheckouts(ctx.db, ctx.browser, day)
-  return orThrow(open.length === 1 ? open[0] : null, 'checkout_not_found').id
+  const since = new Date(ctx.clock().getTime() - 24 * 3_600_000)
+  const openCheckouts = await findOpenCheckouts(ctx.db, ctx.browser, since)
+  return orThrow(openCheckouts.length === 1 ? openCheckouts[0] : null, 'checkout_not_found').id
 }
 
 /**
  * Throws checkout_closed for a checkout that was paid, has expired, or was opened in a mode that the shop has left. A
  * checkout already in payment is finished in its own mode.
  */
-function assertPayable({ state, mode }: CheckoutRow, present: Mode) {
-  if (state === 'done' || state === 'expired' || (state === 'open' && mode !== present))
+function assertPayable({ state, mode }: CheckoutRow, currentMode: Mode) {
+  if (state === 'done' || state === 'expired' || (state === 'open' && mode !== currentMode))
     throw new AppError('checkout_closed')
 }
 

@@ -13,9 +13,9 @@ const seller = shop.as('owner')
 type Browser = ReturnType<typeof shop.browser>
 
 /** Retries as a browser does while the shop is overloaded (503). */
-async function askUntilAnswered(...asked: Parameters<typeof requestIntent>) {
-  let answer = await requestIntent(...asked)
-  while (answer.status === 503) answer = await requestIntent(...asked)
+async function requestUntilAnswered(...args: Parameters<typeof requestIntent>) {
+  let answer = await requestIntent(...args)
+  while (answer.status === 503) answer = await requestIntent(...args)
   return answer
 }
 /** Pays a cart by card and returns its order. */
@@ -64,8 +64,8 @@ describe('promotion on a cart', () => {
     const other = await makeLamp(shop, 'OTHER')
     await addPromotion(shop, 'MINE', { ...tenPercent, productIds: [lamp.id] })
     const browser = shop.browser()
-    const mine = await changeCart(browser, await openCart(browser, lamp), { promotionCode: 'mine' })
-    expect(mine.body.quote.discountCents).toBe(890)
+    const ownProducts = await changeCart(browser, await openCart(browser, lamp), { promotionCode: 'mine' })
+    expect(ownProducts.body.quote.discountCents).toBe(890)
     const refused = await changeCart(browser, await openCart(browser, other), { promotionCode: 'mine' })
     expect([refused.status, refused.body.error]).toEqual([409, 'promotion_other_goods'])
   })
@@ -127,25 +127,25 @@ describe('promotion of a campaign', () => {
     const campaign = await seller.send(createCampaign, { body: { name: 'Led', productIds: [lamp.id] } })
     const { id } = campaign.body
     await addPromotion(shop, 'LED', { ...tenPercent, campaignIds: [id] })
-    const led = { search: `?campaign=${id}` }
-    const off = async (product: { id: string }, more: object) => {
+    const fromCampaign = { search: `?campaign=${id}` }
+    const getDiscount = async (product: { id: string }, more: object) => {
       const browser = shop.browser()
       const answer = await changeCart(browser, await openCart(browser, product, more), { promotionCode: 'LED' })
       return answer.body.quote?.discountCents ?? answer.body.error
     }
-    expect(await off(lamp, led)).toBe(890)
-    expect(await off(lamp, {})).toBe('promotion_other_goods')
-    expect(await off(lamp, { search: `?campaign=${crypto.randomUUID()}` })).toBe('promotion_other_goods')
-    expect(await off(lamp, { search: '?campaign=summer%00&utm_source=%00' })).toBe('promotion_other_goods')
-    expect(await off(other, led)).toBe('promotion_other_goods')
+    expect(await getDiscount(lamp, fromCampaign)).toBe(890)
+    expect(await getDiscount(lamp, {})).toBe('promotion_other_goods')
+    expect(await getDiscount(lamp, { search: `?campaign=${crypto.randomUUID()}` })).toBe('promotion_other_goods')
+    expect(await getDiscount(lamp, { search: '?campaign=summer%00&utm_source=%00' })).toBe('promotion_other_goods')
+    expect(await getDiscount(other, fromCampaign)).toBe('promotion_other_goods')
     // A visit without a link leaves the cart without a campaign; a later link assigns one.
     const browser = shop.browser()
     await openCart(browser, lamp)
-    const again = await openCart(browser, lamp, { search: `${led.search}&coupon=led` })
+    const again = await openCart(browser, lamp, { search: `${fromCampaign.search}&coupon=led` })
     expect(again.promotion?.code).toBe('LED')
     expect((await openCart(browser, lamp, { reloaded: true })).promotion?.code).toBe('LED')
     await seller.send(changeCampaign, { params: { id }, body: { isActive: false } })
-    expect(await off(lamp, led)).toBe('promotion_other_goods')
+    expect(await getDiscount(lamp, fromCampaign)).toBe('promotion_other_goods')
     // A cart that the campaign opened before keeps its discount.
     expect((await changeCart(browser, again)).body.quote.discountCents).toBe(890)
   })
@@ -251,7 +251,7 @@ describe('promotion with ten uses', () => {
         return { browser, cart }
       }),
     )
-    const answers = await Promise.all(carts.map(({ browser, cart }) => askUntilAnswered(browser, cart)))
+    const answers = await Promise.all(carts.map(({ browser, cart }) => requestUntilAnswered(browser, cart)))
     const refused = answers.filter(answer => answer.status !== 200)
     for (const { body } of refused)
       expect(body).toMatchObject({ code: 'promotion_used_up', quote: { discountCents: 0, totalCents: 8900 } })

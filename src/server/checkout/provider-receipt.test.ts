@@ -14,9 +14,9 @@ const seller = shop.as('owner')
 const stripe = createTestStripe(shop)
 let lamp: Awaited<ReturnType<typeof makeLamp>>
 const setProviderReceipts = async (providerReceipts?: boolean) => {
-  const named = { name: 'Lumen', language: 'spec', currency: null } as const
+  const settings = { name: 'Lumen', language: 'spec', currency: null } as const
   const { body } = await seller.send(saveShopSettings, {
-    body: { ...named, ...(providerReceipts !== undefined && { providerReceipts }) },
+    body: { ...settings, ...(providerReceipts !== undefined && { providerReceipts }) },
   })
   return body.providerReceipts
 }
@@ -72,7 +72,7 @@ it('sends the receipt to the corrected email and includes the setting in the cus
   await browser.send(createPaymentIntent, { body: buildIntentBody(changed) })
   expect((await stripe.paymentIntents.retrieve(intentId)).receipt_email).toBe(customerEmail)
   const { body: list } = await seller.send(listCustomers, { query: { q: buyer.customerEmail } })
-  const { body: whole } = await seller.send(exportCustomer, { params: { id: list.customers[0]?.id ?? '' } })
-  const orders = (whole as { orders: { providerReceipt: boolean }[] }).orders
+  const { body: exported } = await seller.send(exportCustomer, { params: { id: list.customers[0]?.id ?? '' } })
+  const orders = (exported as { orders: { providerReceipt: boolean }[] }).orders
   expect(orders.map(order => order.providerReceipt).sort()).toContain(true)
 })

@@ -44,8 +44,8 @@ async function findRecentOrders(ctx: Context, checkoutId: string): Promise<Place
   return findOrdersForSameProduct(ctx.db, checkoutId, ctx.browser, since)
 }
 
-async function findNewestPaid(ctx: Context, placed: readonly PlacedOrder[]): Promise<RecentPurchase | null> {
-  for (const { order } of placed) {
+async function findNewestPaid(ctx: Context, orders: readonly PlacedOrder[]): Promise<RecentPurchase | null> {
+  for (const { order } of orders) {
     if (order.paid_at && !(await isFullyRefunded(ctx.db, order.id))) return toRecentPurchase(ctx, order, order.paid_at)
   }
   return null
@@ -71,14 +71,14 @@ export async function assertNotPaidAlready(
   checkoutId: string,
   acknowledged: string | null,
 ): Promise<void> {
-  let placed = await findRecentOrders(ctx, checkoutId)
-  const unknown = placed.filter(({ order }) => order.state === 'pending')
+  let orders = await findRecentOrders(ctx, checkoutId)
+  const unknown = orders.filter(({ order }) => order.state === 'pending')
   for (const { payment } of unknown) {
     const settled = await settlePayment(ctx, payment)
     if (settled.state === 'processing') throw new AppError('payment_in_progress', { retryAfter: 1 })
   }
-  if (unknown.length > 0) placed = await findRecentOrders(ctx, checkoutId)
-  const recentPurchase = await findNewestPaid(ctx, placed)
+  if (unknown.length > 0) orders = await findRecentOrders(ctx, checkoutId)
+  const recentPurchase = await findNewestPaid(ctx, orders)
   if (recentPurchase && recentPurchase.order.publicId !== acknowledged)
     throw new AppError('already_paid', { data: { recentPurchase } })
 }

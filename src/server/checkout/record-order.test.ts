@@ -25,8 +25,8 @@ const form = {
 type Browser = ReturnType<typeof shop.browser>
 const open = async (browser: Browser, productId: string) =>
   (await browser.send(openCheckout, { body: { productId, surface: 'simple' } })).body
-const record = (browser: Browser, id: string, over: Partial<typeof form> = {}) =>
-  browser.send(recordOrder, { params: { id }, body: { ...form, ...over } })
+const record = (browser: Browser, id: string, overrides: Partial<typeof form> = {}) =>
+  browser.send(recordOrder, { params: { id }, body: { ...form, ...overrides } })
 const readStockLeft = async (productId: string) => {
   const { body } = await seller.send(getProduct, { params: { id: productId } })
   return body.variants.find(variant => variant.isDefault)?.stock
@@ -200,11 +200,11 @@ describe('recorded order', () => {
     const { provider } = shop.services
     const client = provider.client
     // Between reading the payment and the provider's answer, the payment is abandoned and another tab starts a new one.
-    provider.client = async (...asked) => {
+    provider.client = async (...args) => {
       provider.client = client
       await abandon()
       await reachIntent(browser, checkout.id, email)
-      return client(...asked)
+      return client(...args)
     }
     const settled = await browser.send(settleCheckout, { params: { id: checkout.id } })
     expect([settled.status, settled.body.state]).toEqual([200, 'pending'])

@@ -68,21 +68,25 @@ describe('cart facts sent by the browser', () => {
       variant_id: lamp.variants[0]?.id,
       source: 'main_checkout',
     }
-    const own = {
+    const matchingFacts = {
       customerId,
       stripeProductId: 'prod_FACTS-SAND',
       stripePriceId: 'price_FACTS-SAND',
       isSubscription: false,
     }
-    const said = { ...metadata, source: 'somewhere', note: 'theirs' }
-    const answer = await requestIntentFor(browser, checkout, { ...own, metadata: said, paymentMethodId: 'pm_unknown' })
+    const differentMetadata = { ...metadata, source: 'somewhere', note: 'theirs' }
+    const answer = await requestIntentFor(browser, checkout, {
+      ...matchingFacts,
+      metadata: differentMetadata,
+      paymentMethodId: 'pm_unknown',
+    })
     expect(answer.status).toBe(200)
     const none = { customerId: null, stripeProductId: null, stripePriceId: null, paymentMethodId: null, metadata: {} }
     expect((await requestIntentFor(browser, checkout, none)).body.client_secret).toBe(answer.body.client_secret)
     const intent = await stripe.paymentIntents.retrieve(String(answer.body.client_secret).split('_secret_')[0] ?? '')
     expect(intent).toMatchObject({ amount: 8900, customer: customerId, payment_method: null })
-    const bound = { stripe_product: 'prod_FACTS-SAND', stripe_price: 'price_FACTS-SAND' }
-    expect(intent.metadata).toMatchObject({ ...bound, ...metadata })
+    const mappedIds = { stripe_product: 'prod_FACTS-SAND', stripe_price: 'price_FACTS-SAND' }
+    expect(intent.metadata).toMatchObject({ ...mappedIds, ...metadata })
     expect(intent.metadata).not.toHaveProperty('note')
   })
 
@@ -90,9 +94,9 @@ describe('cart facts sent by the browser', () => {
     const lamp = await makeLamp(shop, 'TABS')
     const browser = shop.browser()
     const checkout = await open(browser, lamp)
-    const both = await Promise.all([createCustomer(browser, checkout), createCustomer(browser, checkout)])
-    expect(both[0].body.customerId).toBe(both[1].body.customerId)
-    expect((await requestIntentFor(browser, checkout, { customerId: both[1].body.customerId })).status).toBe(200)
+    const responses = await Promise.all([createCustomer(browser, checkout), createCustomer(browser, checkout)])
+    expect(responses[0].body.customerId).toBe(responses[1].body.customerId)
+    expect((await requestIntentFor(browser, checkout, { customerId: responses[1].body.customerId })).status).toBe(200)
   })
 })
 
@@ -107,10 +111,10 @@ describe('country that is not offered', () => {
     const changed = await change(browser, checkout, { country: 'XX' })
     expect([changed.status, changed.body.fields]).toEqual([422, { country: 'unknown' }])
     const customerAddress = { ...buyer.customerAddress, country: 'XX' }
-    const told = await browser.send(createPaymentCustomer, {
+    const response = await browser.send(createPaymentCustomer, {
       body: { ...buyer, customerAddress, checkoutId: checkout.id },
     })
-    expect([told.status, told.body.fields]).toEqual([422, { 'customerAddress.country': 'unknown' }])
+    expect([response.status, response.body.fields]).toEqual([422, { 'customerAddress.country': 'unknown' }])
     expect((await change(browser, checkout)).body).toMatchObject({ country: 'US' })
     expect(await countExchanges()).toBe(before)
   })
@@ -151,10 +155,10 @@ describe('promotion with one use', () => {
     expect(carts.map(({ checkout }) => checkout.quote.totalCents)).toEqual([8010, 8010])
     const answers = await Promise.all(carts.map(({ browser, checkout }) => requestIntentFor(browser, checkout)))
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
-    const lost = answers.findIndex(answer => answer.status === 409)
-    const { browser, checkout } = carts[lost] ?? { browser: shop.browser(), checkout: {} as Checkout }
+    const loserIndex = answers.findIndex(answer => answer.status === 409)
+    const { browser, checkout } = carts[loserIndex] ?? { browser: shop.browser(), checkout: {} as Checkout }
     const quote = { ...checkout.quote, discountCents: 0, totalCents: 8900 }
-    expect(answers[lost]?.body).toMatchObject({ success: false, code: 'promotion_used_up', quote })
+    expect(answers[loserIndex]?.body).toMatchObject({ success: false, code: 'promotion_used_up', quote })
     expect((await change(browser, checkout)).body).toMatchObject({ promotion: null, quote })
     const again = await change(browser, checkout, { promotionCode: 'ONLYONE' })
     expect([again.status, again.body.error]).toEqual([409, 'promotion_used_up'])

@@ -60,9 +60,9 @@ export async function findCheckoutItem(db: Db, productId: string, promotionCode:
 }
 
 export async function insertCheckout(db: Db, row: typeof checkouts.$inferInsert): Promise<CheckoutRow> {
-  const [made] = await db.insert(checkouts).values(row).returning()
-  if (!made) throw new Error('insert returned nothing')
-  return made
+  const [inserted] = await db.insert(checkouts).values(row).returning()
+  if (!inserted) throw new Error('insert returned nothing')
+  return inserted
 }
 
 const isCheckoutOfBrowser = (id: string, browser: string) =>
@@ -174,12 +174,12 @@ export type TemplateAppearance = { elements: TemplateElement[]; styles: Record<s
 
 /** The active template with this id, else the system default. */
 export async function getTemplate(db: Db, id: string | null): Promise<TemplateAppearance> {
-  const isWanted = sql`coalesce(${checkoutTemplate.id} = ${id}::uuid and ${checkoutTemplate.is_active}, false)`
+  const isRequested = sql`coalesce(${checkoutTemplate.id} = ${id}::uuid and ${checkoutTemplate.is_active}, false)`
   const [row] = await db
     .select({ elements: checkoutTemplate.elements, styles: checkoutTemplate.styles })
     .from(checkoutTemplate)
-    .where(or(eq(checkoutTemplate.is_system_default, true), isWanted))
-    .orderBy(desc(isWanted))
+    .where(or(eq(checkoutTemplate.is_system_default, true), isRequested))
+    .orderBy(desc(isRequested))
     .limit(1)
   return row ?? { elements: [], styles: {} }
 }

@@ -46,11 +46,11 @@ describe('assertReservationLimit', () => {
   it('keeps the limit when carts pay at once', async () => {
     const lamp = await makeLamp(shop, 'RUSH', 10)
     const carts = (await Promise.all(Array.from({ length: 9 }, () => openCarts('10.21.0.2', 1, lamp)))).flat()
-    const taken = getStatuses(carts).filter(status => status === 200).length
+    const heldCount = getStatuses(carts).filter(status => status === 200).length
     // The share counts only units that are in stock or in payment. Carts that still hold a reservation lower it, so
     // fewer than five may succeed.
-    expect(taken).toBeGreaterThan(0)
-    expect(taken).toBeLessThanOrEqual(5)
+    expect(heldCount).toBeGreaterThan(0)
+    expect(heldCount).toBeLessThanOrEqual(5)
   })
 
   it('frees units of the address once a cart is paid or abandoned', async () => {

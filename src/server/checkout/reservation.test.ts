@@ -59,19 +59,19 @@ describe('openCheckout', () => {
     aheadMs += minutes(10) + 1
     await expireReservationsJob.run(shop.ctx)
     expect(await units('REST-SAND')).toBe(5)
-    const over = await openCart(browser, lamp)
-    expect([over.id, over.holdExpiresAt, over.soldOut, await units('REST-SAND')]).toEqual([first.id, null, false, 5])
-    expect(over.countdownEndsAt).toBe(first.countdownEndsAt)
+    const cart = await openCart(browser, lamp)
+    expect([cart.id, cart.holdExpiresAt, cart.soldOut, await units('REST-SAND')]).toEqual([first.id, null, false, 5])
+    expect(cart.countdownEndsAt).toBe(first.countdownEndsAt)
     aheadMs += minutes(29)
     expect((await changeCart(browser, first)).body.holdExpiresAt).toBeNull()
     aheadMs += minutes(1)
-    const anew = await openCart(browser, lamp)
-    expect([anew.id === first.id, seconds(anew), await units('REST-SAND')]).toEqual([false, 600, 4])
+    const renewed = await openCart(browser, lamp)
+    expect([renewed.id === first.id, seconds(renewed), await units('REST-SAND')]).toEqual([false, 600, 4])
     expect((await changeCart(browser, first)).status).toBe(410)
   })
 
   it('moves the choices of an old cart to a new one', async () => {
-    const lamp = await makeLamp(shop, 'ANEW', 5)
+    const lamp = await makeLamp(shop, 'MOVED', 5)
     const browser = shop.browser()
     const first = await openCart(browser, lamp)
     await changeCart(browser, first, {
@@ -102,8 +102,8 @@ describe('changeCheckout', () => {
     expect([await units('CHANGE-SAND'), await units('CHANGE-MOSS')]).toEqual([5, 2])
     expect(seconds(moss)).toBe(600)
     aheadMs += minutes(1)
-    const back = (await changeCart(browser, first, { variantId: pair.variants[0]?.id })).body
-    expect(back.holdExpiresAt).toBe(first.holdExpiresAt)
+    const restored = (await changeCart(browser, first, { variantId: pair.variants[0]?.id })).body
+    expect(restored.holdExpiresAt).toBe(first.holdExpiresAt)
     expect([await units('CHANGE-SAND'), await units('CHANGE-MOSS')]).toEqual([2, 5])
   })
 
@@ -150,11 +150,11 @@ describe('last units in stock', () => {
   it('sells a unit whose expired reservation was not yet released', async () => {
     const lamp = await makeLamp(shop, 'UNSEEN', 1)
     await openCart(shop.browser(), lamp)
-    const waiting = shop.browser()
-    const seen = await openCart(waiting, lamp)
-    expect(seen.soldOut).toBe(true)
+    const nextBrowser = shop.browser()
+    const nextCart = await openCart(nextBrowser, lamp)
+    expect(nextCart.soldOut).toBe(true)
     aheadMs += minutes(10) + 1
-    expect((await getIntent(waiting, seen)).status).toBe(200)
+    expect((await getIntent(nextBrowser, nextCart)).status).toBe(200)
     expect(await units('UNSEEN-SAND')).toBe(0)
   })
 
@@ -165,9 +165,9 @@ describe('last units in stock', () => {
     expect(opened.filter(({ checkout }) => checkout.holdExpiresAt !== null)).toHaveLength(5)
     expect(opened.filter(({ checkout }) => checkout.soldOut)).toHaveLength(195)
     expect(await units('CROWD-SAND')).toBe(0)
-    const asked = await Promise.all(opened.slice(0, 60).map(({ browser, checkout }) => getIntent(browser, checkout)))
+    const intents = await Promise.all(opened.slice(0, 60).map(({ browser, checkout }) => getIntent(browser, checkout)))
     const holding = opened.slice(0, 60).filter(({ checkout }) => checkout.holdExpiresAt !== null).length
-    expect(asked.filter(answer => answer.status === 200)).toHaveLength(holding)
+    expect(intents.filter(answer => answer.status === 200)).toHaveLength(holding)
     expect(await units('CROWD-SAND')).toBe(0)
   })
 
@@ -188,17 +188,19 @@ describe('last units in stock', () => {
 describe('reservation limits', () => {
   it('allows three reservations per address and lets the fourth cart pay', async () => {
     const lamp = await makeLamp(shop, 'FLAT', 9)
-    const flat = Array.from({ length: 6 }, () => shop.browser('10.200.0.1'))
-    const opened = await Promise.all(flat.map(async browser => ({ browser, checkout: await openCart(browser, lamp) })))
+    const browsers = Array.from({ length: 6 }, () => shop.browser('10.200.0.1'))
+    const opened = await Promise.all(
+      browsers.map(async browser => ({ browser, checkout: await openCart(browser, lamp) })),
+    )
     expect(await units('FLAT-SAND')).toBe(6)
-    const without = opened.filter(({ checkout }) => checkout.holdExpiresAt === null)
-    expect(without.map(({ checkout }) => [checkout.soldOut, seconds(checkout)])).toEqual([
+    const notReserved = opened.filter(({ checkout }) => checkout.holdExpiresAt === null)
+    expect(notReserved.map(({ checkout }) => [checkout.soldOut, seconds(checkout)])).toEqual([
       [false, 600],
       [false, 600],
       [false, 600],
     ])
-    const [fourth] = without
-    if (!fourth) throw new Error('nobody was without')
+    const [fourth] = notReserved
+    if (!fourth) throw new Error('every cart has a reservation')
     expect((await getIntent(fourth.browser, fourth.checkout)).status).toBe(200)
     expect(await units('FLAT-SAND')).toBe(5)
   })
@@ -209,15 +211,15 @@ describe('reservation limits', () => {
       const share = maxUnpaidUnitsPerNetwork(stock)
       const browser = shop.browser()
       const checkout = await openCart(browser, await makeLamp(shop, `SHARE${stock}`, stock))
-      const held = (await changeCart(browser, checkout, { quantity: share })).body
-      expect([held.holdExpiresAt, await units(`SHARE${stock}-SAND`)]).toEqual([checkout.holdExpiresAt, stock - share])
-      const more = (await changeCart(browser, checkout, { quantity: share + 1 })).body
-      expect([more.soldOut, more.holdExpiresAt, await units(`SHARE${stock}-SAND`)]).toEqual([
+      const full = (await changeCart(browser, checkout, { quantity: share })).body
+      expect([full.holdExpiresAt, await units(`SHARE${stock}-SAND`)]).toEqual([checkout.holdExpiresAt, stock - share])
+      const oversized = (await changeCart(browser, checkout, { quantity: share + 1 })).body
+      expect([oversized.soldOut, oversized.holdExpiresAt, await units(`SHARE${stock}-SAND`)]).toEqual([
         false,
         null,
         stock - share,
       ])
-      expect((await getIntent(browser, more)).status).toBe(200)
+      expect((await getIntent(browser, oversized)).status).toBe(200)
     },
   )
 
@@ -249,8 +251,8 @@ describe('reservation', () => {
       const patched = await changeCart(browser, checkout)
       expect([patched.status, patched.body.error]).toEqual([410, 'checkout_closed'])
       expect((await getIntent(browser, checkout)).body.code).toBe('checkout_closed')
-      const anew = await openCart(browser, lamp)
-      expect([anew.id === checkout.id, anew.mode]).toEqual([false, 'test'])
+      const newCart = await openCart(browser, lamp)
+      expect([newCart.id === checkout.id, newCart.mode]).toEqual([false, 'test'])
       expect((await changeCart(payer, paying.checkout)).body).toMatchObject({ state: 'paying', mode: 'simulator' })
     } finally {
       provider.mode = mode

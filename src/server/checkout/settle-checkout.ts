@@ -12,11 +12,11 @@ const isDeclined = (state: PaymentRow['state']) => state === 'failed' || state =
 /** Returns the replacement when another tab's attempt has replaced the payment meanwhile. */
 async function settleMainPayment(
   ctx: Context,
-  asked: PaymentRow,
+  payment: PaymentRow,
   replacement: () => Promise<PaymentRow>,
 ): Promise<PaymentRow> {
   try {
-    return await settlePayment(ctx, asked)
+    return await settlePayment(ctx, payment)
   } catch (error) {
     if (error instanceof AppError && error.code === 'payment_not_found') return replacement()
     throw error

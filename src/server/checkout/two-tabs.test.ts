@@ -97,10 +97,10 @@ describe('cart that changes during payment', () => {
     expect(quick.status).toBe(200)
     expect([late.status, late.body]).toMatchObject([409, { code: 'quote_changed', quote: { totalCents: 17_800 } }])
     const { data } = await stripe.paymentIntents.list({ limit: 100 })
-    const ours = data.filter(intent => intent.metadata.order_id === quick.body.orderId)
-    expect(ours.filter(intent => intent.status !== 'canceled').map(intent => [intent.id, intent.amount])).toEqual([
-      [getIntentId(quick), 17_800],
-    ])
+    const orderIntents = data.filter(intent => intent.metadata.order_id === quick.body.orderId)
+    expect(
+      orderIntents.filter(intent => intent.status !== 'canceled').map(intent => [intent.id, intent.amount]),
+    ).toEqual([[getIntentId(quick), 17_800]])
     await stripe.paymentIntents.confirm(getIntentId(quick), { payment_method: 'pm_card_visa' })
     const settled = await browser.send(settleCheckout, { params: { id: checkout.id } })
     expect(settled.body).toMatchObject({ state: 'paid', order: { totalCents: 17_800 } })
@@ -175,7 +175,7 @@ describe('cart that changes during payment', () => {
 })
 
 describe('promotion of a cart that changes during payment', () => {
-  const usesOf = async (orderId: string) =>
+  const listUses = async (orderId: string) =>
     (await shop.db.execute<{ state: string }>(`select state from promotion_uses where order_id = '${orderId}'`)).rows
   const promote = (tab: Awaited<ReturnType<typeof reachPayment>>, promotionCode: string | null) =>
     tab.browser.send(changeCheckout, { params: { id: tab.checkoutId }, body: { promotionCode } })
@@ -185,7 +185,7 @@ describe('promotion of a cart that changes during payment', () => {
     await tab.pay()
     await promote(tab, 'WELCOME10')
     expect((await tab.ask(8010)).body).toMatchObject({ paid: true, quote: { totalCents: 8900 } })
-    expect(await usesOf(tab.orderId)).toEqual([{ state: 'released' }])
+    expect(await listUses(tab.orderId)).toEqual([{ state: 'released' }])
   })
 
   it('consumes the promotion when the cart was paid with it', async () => {
@@ -195,6 +195,6 @@ describe('promotion of a cart that changes during payment', () => {
     await tab.pay()
     await promote(tab, null)
     expect((await tab.ask(8900)).body).toMatchObject({ paid: true, quote: { totalCents: 8010 } })
-    expect(await usesOf(tab.orderId)).toEqual([{ state: 'consumed' }])
+    expect(await listUses(tab.orderId)).toEqual([{ state: 'consumed' }])
   })
 })

@@ -48,9 +48,9 @@ it('returns street, city and state from both response formats', async () => {
 })
 
 it('caches the answer for a code', async () => {
-  const before = requestedUrls.length
+  const requestsBefore = requestedUrls.length
   expect(await lookUp('BR', '01310100')).toEqual(plain)
-  expect(requestedUrls).toHaveLength(before)
+  expect(requestedUrls).toHaveLength(requestsBefore)
 })
 
 it.each([

@@ -19,8 +19,8 @@ function buildLookupUrl(template: string, country: string, code: string): URL | 
 }
 
 function fetchCached(address: URL, now: number): Promise<PostalAddress | null> {
-  const before = cache.get(address.href)
-  if (before && now - before.at < cacheMs) return before.answer
+  const cached = cache.get(address.href)
+  if (cached && now - cached.at < cacheMs) return cached.answer
   const answer = safeFetchJson(address, fetchLimits).then(parsePostalAddress)
   cache.delete(address.href)
   cache.set(address.href, { at: now, answer })
