@@ -22,7 +22,7 @@ async function buy(email: string, consent: boolean | undefined, surface: 'simple
   const { id } = checkout
   if (surface === 'simple') {
     const form = { name: 'Ana', phone: '(11) 98765-4321', address: 'Rua A, 1', city: 'São Paulo', zip: '04538-132' }
-    const recorded = await browser.send(recordOrder, { params: { id }, body: { ...form, email, consent: consent } })
+    const recorded = await browser.send(recordOrder, { params: { id }, body: { ...form, email, consent } })
     expect(recorded.status).toBe(200)
   }
   const customerAddress = { street: 'Rua A, 1', city: 'São Paulo', state: 'SP', zip: '04538-132', country: 'BR' }

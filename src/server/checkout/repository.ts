@@ -61,7 +61,7 @@ export async function findCheckoutItem(db: Db, productId: string, promotionCode:
 
 export async function insertCheckout(db: Db, row: typeof checkouts.$inferInsert): Promise<CheckoutRow> {
   const [inserted] = await db.insert(checkouts).values(row).returning()
-  if (!inserted) throw new Error('insert returned nothing')
+  if (!inserted) throw new Error('the insert returned no row')
   return inserted
 }
 
@@ -133,7 +133,7 @@ export async function updateCheckout(db: Db, id: string, change: CheckoutChange,
     })
     .where(eq(checkouts.id, id))
     .returning()
-  if (!row) throw new Error('checkout vanished')
+  if (!row) throw new Error('the checkout to update does not exist')
   return row
 }
 

@@ -43,7 +43,7 @@ export async function updateSubscription(
   change: Partial<typeof subscriptions.$inferInsert>,
 ): Promise<SubscriptionRow> {
   const [row] = await db.update(subscriptions).set(change).where(eq(subscriptions.id, id)).returning()
-  if (!row) throw new Error('subscription vanished')
+  if (!row) throw new Error('the subscription to update does not exist')
   return row
 }
 

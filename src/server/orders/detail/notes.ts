@@ -25,10 +25,10 @@ type Note = { id: string; noteId: string }
 export async function deleteNote(ctx: Context, { id: orderId, noteId }: Note): Promise<OrderDetail> {
   await withTransaction(ctx, async tx => {
     const now = tx.clock()
-    const gone = await setNoteDeleted(tx.db, { orderId, noteId }, orThrow(tx.actor, 'not_signed_in').memberId, now)
-    if (!gone) throw new AppError('note_not_found')
-    const due = new Date(now.getTime() + restorableMs)
-    await enqueue(tx, 'note.forget', { orderId, noteId, deletedAt: now.toISOString() }, due)
+    const isDeleted = await setNoteDeleted(tx.db, { orderId, noteId }, orThrow(tx.actor, 'not_signed_in').memberId, now)
+    if (!isDeleted) throw new AppError('note_not_found')
+    const purgeAt = new Date(now.getTime() + restorableMs)
+    await enqueue(tx, 'note.forget', { orderId, noteId, deletedAt: now.toISOString() }, purgeAt)
     await audit(tx, 'order.note_deleted', orderId)
   })
   return readOrder(ctx, orderId)

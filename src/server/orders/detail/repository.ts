@@ -11,11 +11,11 @@ export async function setNoteDeleted(db: Db, note: Note, memberId: string, delet
   const change = deletedAt
     ? sql`${orderEvents.data} || jsonb_build_object('deletedAt', ${deletedAt.toISOString()}::text)`
     : sql`${orderEvents.data} - 'deletedAt'`
-  const isThere = deletedAt ? sql`not ${orderEvents.data} ? 'deletedAt'` : sql`${orderEvents.data} ? 'deletedAt'`
+  const isInOtherState = deletedAt ? sql`not ${orderEvents.data} ? 'deletedAt'` : sql`${orderEvents.data} ? 'deletedAt'`
   const changed = await db
     .update(orderEvents)
     .set({ data: change })
-    .where(and(isNote(note), eq(orderEvents.member_id, memberId), isThere))
+    .where(and(isNote(note), eq(orderEvents.member_id, memberId), isInOtherState))
     .returning({ id: orderEvents.id })
   return changed.length > 0
 }

@@ -36,19 +36,19 @@ function matchesSearch({ number, words }: ResolvedOrderFilter, columns: Columns)
 type SearchScope = 'newest' | 'all'
 
 /** Matches the displayed state, which depends on captured and refunded amounts as in `getDisplayedState`. */
-function hasShownState({ state }: ResolvedOrderFilter, columns: Columns, among: SearchScope): SQL | undefined {
+function hasShownState({ state }: ResolvedOrderFilter, columns: Columns, scope: SearchScope): SQL | undefined {
   if (state === undefined) return undefined
   if (state === 'pending' || state === 'canceled') return sql`${columns.state} = ${sql.raw(`'${state}'`)}`
-  const given = sql`(select sum(r.amount_cents) from refunds r where r.order_id = ${columns.id} and r.state <> 'failed')`
+  const refundedCents = sql`(select sum(r.amount_cents) from refunds r where r.order_id = ${columns.id} and r.state <> 'failed')`
   const captured = sql`(select sum(p.captured_cents) from payments p where p.order_id = ${columns.id})`
-  if (state === 'paid') return sql`${columns.state} = 'paid' and ${given} is null`
+  if (state === 'paid') return sql`${columns.state} = 'paid' and ${refundedCents} is null`
   const compared = sql.raw(state === 'refunded' ? '>=' : '<')
   // The search over all orders starts from the refunds, because there are fewer refunds than orders.
-  if (among === 'all')
+  if (scope === 'all')
     return sql`${columns.state} = 'paid' and ${columns.id} in (select r.order_id from refunds r where r.state <> 'failed'
       group by r.order_id having sum(r.amount_cents) ${compared}
         (select sum(p.captured_cents) from payments p where p.order_id = r.order_id))`
-  return sql`${columns.state} = 'paid' and ${wasRefunded(columns)} and ${given} ${compared} ${captured}`
+  return sql`${columns.state} = 'paid' and ${wasRefunded(columns)} and ${refundedCents} ${compared} ${captured}`
 }
 const wasRefunded = (columns: Columns) =>
   sql`${columns.id} in (select r.order_id from refunds r where r.state <> 'failed')`
@@ -57,11 +57,11 @@ const wasRefunded = (columns: Columns) =>
  * Matches everything but the mode and the days. Some values are literals, because a parameter would not match the
  * condition of a partial index.
  */
-function matchesFilter(narrowed: ResolvedOrderFilter, columns: Columns, among: SearchScope): SQL | undefined {
+function matchesFilter(narrowed: ResolvedOrderFilter, columns: Columns, scope: SearchScope): SQL | undefined {
   const { product, channel, currency, promotion, source, campaign, disputed, refunded } = narrowed
   return and(
     matchesSearch(narrowed, columns),
-    hasShownState(narrowed, columns, among),
+    hasShownState(narrowed, columns, scope),
     product ? sql`${columns.id} in (select l.order_id from order_lines l where l.product_id = ${product})` : undefined,
     channel ? sql`${columns.channel} = ${sql.raw(`'${channel}'`)}` : undefined,
     currency ? sql`${columns.currency} = ${currency}` : undefined,
@@ -94,8 +94,8 @@ const selectNewest = (db: Db, page: PageQuery, take: number) =>
  * filter that matches few finds them through its own index. Neither reads all rows.
  */
 export async function findOrdersPage(db: Db, page: PageQuery): Promise<OrderRow[]> {
-  const asked = matchesFilter(page.narrowed, orders, 'all')
-  if (!asked) return selectNewest(db, page, page.take)
+  const conditions = matchesFilter(page.narrowed, orders, 'all')
+  if (!conditions) return selectNewest(db, page, page.take)
   const recent = selectNewest(db, page, recentOrdersLimit).as('recent')
   const rows = await db
     .select()
@@ -108,7 +108,7 @@ export async function findOrdersPage(db: Db, page: PageQuery): Promise<OrderRow[
   return db
     .select()
     .from(orders)
-    .where(and(isWithinPage(page), asked))
+    .where(and(isWithinPage(page), conditions))
     .orderBy(sql`${orders.created_at} + interval '0' desc`, desc(orders.id))
     .limit(page.take)
 }

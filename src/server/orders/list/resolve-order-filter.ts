@@ -24,11 +24,14 @@ export async function resolveOrderFilter(
   { q = '', mode, days, ...filter }: OrderFilter,
 ): Promise<{ mode: ResolvedOrderFilter['mode']; narrowed: ResolvedOrderFilter | null }> {
   if (filter.from && filter.to && countDays(filter.from, filter.to) < 1) throw new AppError('period_invalid')
-  const its = mode ?? (await ctx.provider.mode(ctx.db))
+  const resolvedMode = mode ?? (await ctx.provider.mode(ctx.db))
   const search = parseSearch(q)
   const isBlind = !canSeeCustomers(ctx) && search.words.length > 0
-  if (isBlind && search.number === null) return { mode: its, narrowed: null }
+  if (isBlind && search.number === null) return { mode: resolvedMode, narrowed: null }
   const timeZone = await getShopTimeZone(ctx.db)
   const from = days ? addDays(toCalendarDay(timeZone, ctx.clock()), 1 - days) : filter.from
-  return { mode: its, narrowed: { ...filter, from, ...search, ...(isBlind && { words: [] }), mode: its, timeZone } }
+  return {
+    mode: resolvedMode,
+    narrowed: { ...filter, from, ...search, ...(isBlind && { words: [] }), mode: resolvedMode, timeZone },
+  }
 }

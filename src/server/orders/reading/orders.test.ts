@@ -92,11 +92,11 @@ describe('customer data for members below administrator', () => {
       const { body: order } = await someone.send(getOrder, { params: { id: list.orders[1]?.id ?? '' } })
       expect(order).toMatchObject({ name: 'Marina C.', email: 'm•••@example.com', phone: null, taxId: null })
       expect(order.address).toMatchObject({ line1: '•••', city: 'San Francisco', zip: '•••', country: 'US' })
-      const told = JSON.stringify([list, order])
-      const { body: whole } = await seller.send(getOrder, { params: { id: order.id } })
-      for (const secret of [whole.email, whole.address?.line1, whole.address?.zip, 'Costa']) {
+      const responses = JSON.stringify([list, order])
+      const { body: unmasked } = await seller.send(getOrder, { params: { id: order.id } })
+      for (const secret of [unmasked.email, unmasked.address?.line1, unmasked.address?.zip, 'Costa']) {
         expect(secret).toBeTruthy()
-        expect(told).not.toContain(secret)
+        expect(responses).not.toContain(secret)
       }
     }
   })

@@ -27,7 +27,7 @@ export async function finishRefunds(ctx: Context): Promise<number> {
     try {
       await finishRefund(ctx, refund)
     } catch (error) {
-      ctx.log.warn({ err: error, refund: refund.id }, 'refund still open')
+      ctx.log.warn({ err: error, refund: refund.id }, 'a refund was not finished; a later run retries it')
     }
   }
   return 0

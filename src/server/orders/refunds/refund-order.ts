@@ -12,10 +12,10 @@ import { type RefundRequest, startRefund } from './start-refund.ts'
  * Starts the refunds and creates each at the provider unless it already has a result. A rejected refund does not stop
  * the others; the first error is thrown after all were tried.
  */
-async function executeRefunds(ctx: Context, asked: RefundRequest): Promise<void> {
-  const refunds = await startRefund(ctx, asked)
+async function executeRefunds(ctx: Context, request: RefundRequest): Promise<void> {
+  const refunds = await startRefund(ctx, request)
   let problem: unknown = refunds.some(refund => refund.state === 'failed') ? new AppError('refund_failed') : null
-  for (const refund of refunds.filter(one => one.state === 'started')) {
+  for (const refund of refunds.filter(each => each.state === 'started')) {
     try {
       await createProviderRefund(ctx, refund)
     } catch (error) {

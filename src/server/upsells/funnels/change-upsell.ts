@@ -21,16 +21,16 @@ function getAuditAction({ isActive }: UpsellChange): string {
  */
 export function changeUpsell(ctx: Context, id: string, change: UpsellChange): Promise<Upsell> {
   return withTransaction(ctx, async tx => {
-    const before = orThrow(await lockUpsell(tx.db, id), 'upsell_not_found')
-    const { productIds = before.product_ids, productSkus = before.product_skus } = change
+    const current = orThrow(await lockUpsell(tx.db, id), 'upsell_not_found')
+    const { productIds = current.product_ids, productSkus = current.product_skus } = change
     const isTrigger = change.productIds !== undefined || change.productSkus !== undefined
     const row = await updateUpsell(tx.db, id, {
-      name: change.name ?? before.name,
-      description: change.description === undefined ? before.description : change.description || null,
-      is_active: change.isActive ?? before.is_active,
+      name: change.name ?? current.name,
+      description: change.description === undefined ? current.description : change.description || null,
+      is_active: change.isActive ?? current.is_active,
       ...(isTrigger && (await resolveTrigger(tx, { productIds, productSkus }))),
     })
-    await audit(tx, getAuditAction(change), id, { name: before.name })
+    await audit(tx, getAuditAction(change), id, { name: current.name })
     return loadUpsellDto(tx.db, orThrow(row, 'upsell_not_found'))
   })
 }

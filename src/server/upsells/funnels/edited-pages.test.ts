@@ -43,10 +43,10 @@ describe('editing a funnel page', () => {
     const draft = await saveDraft(id, revision, html.replace('Add it', 'Add it now'))
     expect(await listOffered(id)).toMatchObject({ revisionId: revision, offers: [{ id: offer, cents: 2900 }] })
     const { revision: newest } = draft.body.source
-    const shown = await seller.send(publish, { params: { id }, body: { revision: newest } })
-    expect(shown.body).toMatchObject({ draft: null, offers: [{ id: offer, priceCents: 2900 }] })
+    const published = await seller.send(publish, { params: { id }, body: { revision: newest } })
+    expect(published.body).toMatchObject({ draft: null, offers: [{ id: offer, priceCents: 2900 }] })
     expect(await listOffered(id)).toMatchObject({
-      revisionId: shown.body.revision,
+      revisionId: published.body.revision,
       offers: [{ id: offer, cents: 2900 }],
     })
   })
@@ -56,12 +56,12 @@ describe('editing a funnel page', () => {
     const body = { revision, html: source, publish: true }
     const without = await seller.send(save, { params: { id }, body })
     expect(without.body.page.offers).toEqual([])
-    const back = await seller.send(restore, {
+    const restored = await seller.send(restore, {
       params: { id },
       body: { revision: without.body.source.revision, to: revision },
     })
     expect((await listOffered(id))?.offers).toEqual([])
-    await seller.send(publish, { params: { id }, body: { revision: back.body.source.revision } })
+    await seller.send(publish, { params: { id }, body: { revision: restored.body.source.revision } })
     expect((await listOffered(id))?.offers).toMatchObject([{ id: offer, cents: 2900 }])
   })
 
@@ -82,8 +82,8 @@ describe('editing a funnel page', () => {
   it('returns to the published page when the draft is discarded', async () => {
     const { id, revision, offer } = await createChargingPage()
     await saveDraft(id, revision, source)
-    const back = await seller.send(discard, { params: { id } })
-    expect(back.body).toMatchObject({ draft: null, revision, offers: [{ id: offer }] })
+    const discarded = await seller.send(discard, { params: { id } })
+    expect(discarded.body).toMatchObject({ draft: null, revision, offers: [{ id: offer }] })
     expect(await getLinks(id)).toMatchObject({ isDraft: false, revisionId: revision })
   })
 
@@ -106,8 +106,8 @@ describe('editing a funnel page', () => {
     const body = { revision, html: source.replace('Add it', 'Later'), publish: true }
     await seller.send(save, { params: { id }, body })
     await seller.send(api.changeUpsellPage, { params: { id }, body: { isActive: false } })
-    const seen = await app.browser().raw('GET', `/_site/${id}/${revision}/`)
-    expect([seen.statusCode, seen.body.includes('Add it')]).toEqual([200, true])
+    const response = await app.browser().raw('GET', `/_site/${id}/${revision}/`)
+    expect([response.statusCode, response.body.includes('Add it')]).toEqual([200, true])
   })
 
   it('rejects visual pages', async () => {

@@ -42,11 +42,11 @@ async function page(upsellId: string, title: string, elements: object[] = []) {
 
 describe('createUpsell', () => {
   it('creates an active funnel with its products and lists it first', async () => {
-    const made = await upsell('Estojo')
-    expect(made).toMatchObject({ name: 'Estojo', isActive: true, productSkus: null, address: `/upsell/${made.id}` })
+    const funnel = await upsell('Estojo')
+    expect(funnel).toMatchObject({ name: 'Estojo', isActive: true, productSkus: null, address: `/upsell/${funnel.id}` })
     const { body } = await app.as('viewer').send(api.listUpsells, {})
     expect(body.upsells[0]).toMatchObject({
-      id: made.id,
+      id: funnel.id,
       products: [{ title: 'Halo', priceCents: 8900, currency: 'usd', image: null }],
       pages: [],
     })
@@ -78,33 +78,33 @@ describe('createUpsell', () => {
 
 describe('deleteUpsell', () => {
   it('deletes the pages of the funnel', async () => {
-    const made = await upsell()
-    const first = await page(made.id, 'Um')
-    expect((await seller.send(api.deleteUpsell, { params: { id: made.id } })).status).toBe(204)
+    const funnel = await upsell()
+    const first = await page(funnel.id, 'Um')
+    expect((await seller.send(api.deleteUpsell, { params: { id: funnel.id } })).status).toBe(204)
     expect((await seller.send(visual.readVisualPage, { params: { id: first.id } })).status).toBe(404)
-    const again = await seller.send(api.deleteUpsell, { params: { id: made.id } })
+    const again = await seller.send(api.deleteUpsell, { params: { id: funnel.id } })
     expect(again).toMatchObject({ status: 404, body: { error: 'upsell_not_found' } })
   })
 })
 
 describe('funnel pages', () => {
   it('numbers pages 1 to n, even when created at once, and again after a deletion', async () => {
-    const made = await upsell()
-    const pages = await Promise.all(['a', 'b', 'c', 'd'].map(title => page(made.id, title)))
-    expect(pages.map(one => one.order).sort()).toEqual([1, 2, 3, 4])
-    const second = pages.find(one => one.order === 2)
+    const funnel = await upsell()
+    const pages = await Promise.all(['a', 'b', 'c', 'd'].map(title => page(funnel.id, title)))
+    expect(pages.map(each => each.order).sort()).toEqual([1, 2, 3, 4])
+    const second = pages.find(each => each.order === 2)
     await seller.send(api.deleteUpsellPage, { params: { id: second?.id ?? '' } })
     const { body } = await seller.send(api.listUpsells, {})
-    const left = body.upsells.find(one => one.id === made.id)?.pages ?? []
-    expect(left.map(one => one.order)).toEqual([1, 2, 3])
-    expect(left[2]?.address).toBe(`/upsell/${made.id}/page/3`)
+    const remaining = body.upsells.find(each => each.id === funnel.id)?.pages ?? []
+    expect(remaining.map(each => each.order)).toEqual([1, 2, 3])
+    expect(remaining[2]?.address).toBe(`/upsell/${funnel.id}/page/3`)
   })
   it('reorders pages and rejects an order that names other pages', async () => {
-    const made = await upsell()
-    const [a, b, c] = [await page(made.id, 'a'), await page(made.id, 'b'), await page(made.id, 'c')]
-    const params = { id: made.id }
+    const funnel = await upsell()
+    const [a, b, c] = [await page(funnel.id, 'a'), await page(funnel.id, 'b'), await page(funnel.id, 'c')]
+    const params = { id: funnel.id }
     const { body } = await seller.send(api.reorderUpsellPages, { params, body: { pageIds: [c.id, a.id, b.id] } })
-    expect(body.pages.map(one => one.title)).toEqual(['c', 'a', 'b'])
+    expect(body.pages.map(each => each.title)).toEqual(['c', 'a', 'b'])
     for (const pageIds of [
       [a.id, b.id],
       [a.id, b.id, b.id],
@@ -116,24 +116,24 @@ describe('funnel pages', () => {
       })
   })
   it('requires a title and an existing funnel', async () => {
-    const made = await upsell()
+    const funnel = await upsell()
     const untitled = await seller.send(visual.createVisualPage, {
-      params: { id: made.id },
+      params: { id: funnel.id },
       body: { title: '', elements: [] },
     })
     expect(untitled.status).toBe(422)
-    const lost = await seller.send(visual.createVisualPage, {
+    const notFound = await seller.send(visual.createVisualPage, {
       params: { id: newId() },
       body: { title: 'a', elements: [] },
     })
-    expect(lost).toMatchObject({ status: 404, body: { error: 'upsell_not_found' } })
+    expect(notFound).toMatchObject({ status: 404, body: { error: 'upsell_not_found' } })
   })
 })
 
 describe('publishElements', () => {
   it('writes one offer per product element in reading order, at the current price of bound products', async () => {
-    const made = await upsell()
-    const { id } = await page(made.id, 'Oferta', [
+    const funnel = await upsell()
+    const { id } = await page(funnel.id, 'Oferta', [
       element('fixed', 'product', { name: 'Gift wrap', price: 500, position: { x: 0, y: 300 } }),
       element('bound', 'product', { productId: travelCase.id, price: 1, position: { x: 0, y: 200 } }),
       element('text', 'text', { style: { color: 'red;x', fontSize: '18' } }),
@@ -150,13 +150,13 @@ describe('publishElements', () => {
     ])
   })
   it('charges 2999 cents when an element has no price', async () => {
-    const made = await upsell()
-    const { offers } = await page(made.id, 'Sem preço', [element('p', 'product')])
+    const funnel = await upsell()
+    const { offers } = await page(funnel.id, 'Sem preço', [element('p', 'product')])
     expect(offers).toMatchObject([{ name: 'Sem preço', priceCents: 2999 }])
   })
   it('keeps the offer of a remaining element and deactivates that of a removed one', async () => {
-    const made = await upsell()
-    const first = await page(made.id, 'a', [element('p', 'product', { name: 'P' }), element('q', 'product')])
+    const funnel = await upsell()
+    const first = await page(funnel.id, 'a', [element('p', 'product', { name: 'P' }), element('q', 'product')])
     const params = { id: first.id }
     const before = (await seller.send(visual.readVisualPage, { params })).body
     const [kept] = before.content.elements
@@ -167,35 +167,35 @@ describe('publishElements', () => {
     expect(saved.body.page).toMatchObject({ title: 'b', offers: [{ id: kept?.offerId, priceCents: 700 }] })
   })
   it('never overwrites an offer of another page', async () => {
-    const made = await upsell()
-    const victim = await page(made.id, 'a', [element('p', 'product', { price: 5000 })])
-    const theirs = victim.offers[0]?.id
-    const thief = await page(made.id, 'b', [element('p', 'product', { price: 100, offerId: theirs })])
-    expect(thief.offers[0]?.id).not.toBe(theirs)
+    const funnel = await upsell()
+    const victim = await page(funnel.id, 'a', [element('p', 'product', { price: 5000 })])
+    const foreignOfferId = victim.offers[0]?.id
+    const thief = await page(funnel.id, 'b', [element('p', 'product', { price: 100, offerId: foreignOfferId })])
+    expect(thief.offers[0]?.id).not.toBe(foreignOfferId)
     const { body } = await seller.send(visual.readVisualPage, { params: { id: victim.id } })
-    expect(body.page.offers).toMatchObject([{ id: theirs, priceCents: 5000 }])
+    expect(body.page.offers).toMatchObject([{ id: foreignOfferId, priceCents: 5000 }])
   })
   it('rejects a save based on an older version and one of two concurrent saves', async () => {
-    const made = await upsell()
-    const first = await page(made.id, 'a')
+    const funnel = await upsell()
+    const first = await page(funnel.id, 'a')
     const { version } = (await seller.send(visual.readVisualPage, { params: { id: first.id } })).body
     const save = (title: string) =>
       seller.send(visual.saveVisualPage, {
         params: { id: first.id },
         body: { title, elements: [], layout: {}, version },
       })
-    const both = await Promise.all([save('b'), save('c')])
-    expect(both.map(one => one.status).sort()).toEqual([200, 409])
+    const responses = await Promise.all([save('b'), save('c')])
+    expect(responses.map(each => each.status).sort()).toEqual([200, 409])
     expect(await save('d')).toMatchObject({ status: 409, body: { error: 'conflict' } })
   })
   it('rejects a product that is not for sale', async () => {
-    const made = await upsell()
+    const funnel = await upsell()
     const { status, body } = await seller.send(visual.createVisualPage, {
-      params: { id: made.id },
+      params: { id: funnel.id },
       body: { title: 'a', elements: [element('p', 'product', { productId: newId() })] },
     })
     expect([status, body.error]).toEqual([404, 'product_not_found'])
-    expect((await pinActivePages({ db }, made.id)).length).toBe(0)
+    expect((await pinActivePages({ db }, funnel.id)).length).toBe(0)
   })
 })
 
@@ -212,20 +212,20 @@ describe('findMatchingUpsell', () => {
     expect(await findMatchingUpsell({ db }, [{ productId: newId(), sku: null }])).toBeNull()
   })
   it('skips hidden pages and inactive funnels', async () => {
-    const made = await upsell()
-    const first = await page(made.id, 'a')
-    await page(made.id, 'b')
+    const funnel = await upsell()
+    const first = await page(funnel.id, 'a')
+    await page(funnel.id, 'b')
     await seller.send(api.changeUpsellPage, { params: { id: first.id }, body: { isActive: false } })
-    expect(await findFirstPagePath({ db }, made.id)).toEqual({ id: made.id, pageOrder: 2 })
-    expect((await pinActivePages({ db }, made.id)).map(one => one.title)).toEqual(['b'])
-    await seller.send(api.changeUpsell, { params: { id: made.id }, body: { isActive: false } })
-    expect(await findFirstPagePath({ db }, made.id)).toBeNull()
-    expect((await findMatchingUpsell({ db }, [bought]))?.id).not.toBe(made.id)
+    expect(await findFirstPagePath({ db }, funnel.id)).toEqual({ id: funnel.id, pageOrder: 2 })
+    expect((await pinActivePages({ db }, funnel.id)).map(each => each.title)).toEqual(['b'])
+    await seller.send(api.changeUpsell, { params: { id: funnel.id }, body: { isActive: false } })
+    expect(await findFirstPagePath({ db }, funnel.id)).toBeNull()
+    expect((await findMatchingUpsell({ db }, [bought]))?.id).not.toBe(funnel.id)
   })
   it('pins title, variant, SKU and price of the offers of a page', async () => {
-    const made = await upsell()
-    await page(made.id, 'a', [element('p', 'product', { productId: travelCase.id })])
-    const [pinned] = await pinActivePages({ db }, made.id)
+    const funnel = await upsell()
+    await page(funnel.id, 'a', [element('p', 'product', { productId: travelCase.id })])
+    const [pinned] = await pinActivePages({ db }, funnel.id)
     expect(pinned).toMatchObject({
       order: 1,
       type: 'visual_editor',

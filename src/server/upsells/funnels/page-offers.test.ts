@@ -32,7 +32,7 @@ const replace = (id: string, files: Record<string, string>, query = '', as = sel
   upload('PUT', `/api/v1/upsell-pages/${id}/files${query}`, files, as)
 const page = async () => (await create({ 'index.html': '<title>Case</title><a href="#">Add it</a>' })).body.page
 const createOfferFor = (id: string, body: object, as = seller) => as.send(offers.makeOffer, { params: { id }, body })
-const listCharged = async (id: string) => (await pinActivePages(app, upsell.id)).find(one => one.id === id)?.offers
+const listCharged = async (id: string) => (await pinActivePages(app, upsell.id)).find(each => each.id === id)?.offers
 const buildHtmlNaming = (offer: string) => `<title>Case</title><p data-charge="${offer}">Add <b>it</b></p>`
 
 describe('createOffer', () => {
@@ -43,8 +43,8 @@ describe('createOffer', () => {
     expect(await listCharged(id)).toEqual([])
     expect((await seller.send(offers.listOffers, { params: { id } })).body.offers).toEqual([offer])
     const save = { revision, html: buildHtmlNaming(offer.id), publish: true }
-    const shown = await seller.send(api.upsellPageEditing.save, { params: { id }, body: save })
-    expect(shown.status).toBe(200)
+    const published = await seller.send(api.upsellPageEditing.save, { params: { id }, body: save })
+    expect(published.status).toBe(200)
     expect(await listCharged(id)).toMatchObject([{ id: offer.id, cents: 3100 }])
   })
 
@@ -74,14 +74,14 @@ describe('replaceFunnelPageFiles', () => {
       await createOfferFor(id, { name: 'A', priceCents: 100 }),
       await createOfferFor(id, { name: 'B', priceCents: 200 }),
     ]
-    const both = buildHtmlNaming(kept.body.id) + buildHtmlNaming(dropped.body.id)
-    const first = await replace(id, { 'index.html': both }, `?revision=${revision}`)
+    const html = buildHtmlNaming(kept.body.id) + buildHtmlNaming(dropped.body.id)
+    const first = await replace(id, { 'index.html': html }, `?revision=${revision}`)
     expect(first.body).toMatchObject({ files: 1, broken: [], page: { id, order: expect.any(Number), title: 'Case' } })
     expect((await listCharged(id))?.map(offer => offer.cents)).toEqual([100, 200])
     const second = await replace(id, { 'a/index.html': buildHtmlNaming(kept.body.id), 'a/notes.docx': 'x' })
     expect(second.body.skipped).toEqual([{ path: 'a/notes.docx', reason: 'type' }])
     expect((await listCharged(id))?.map(offer => offer.cents)).toEqual([100])
-    const stale = await replace(id, { 'index.html': both }, `?revision=${revision}`)
+    const stale = await replace(id, { 'index.html': html }, `?revision=${revision}`)
     expect([stale.status, stale.body.error]).toEqual([409, 'conflict'])
     expect((await listCharged(id))?.map(offer => offer.cents)).toEqual([100])
   })
@@ -94,9 +94,9 @@ describe('replaceFunnelPageFiles', () => {
       'entry_unclear',
       ['one.html', 'two.html'],
     ])
-    const made = await create(files, '&entry=one.html')
-    expect([made.status, made.body.broken]).toEqual([200, [{ file: 'one.html', reference: 'gone.png' }]])
-    const again = await replace(made.body.page.id, files, '?entry=two.html')
+    const created = await create(files, '&entry=one.html')
+    expect([created.status, created.body.broken]).toEqual([200, [{ file: 'one.html', reference: 'gone.png' }]])
+    const again = await replace(created.body.page.id, files, '?entry=two.html')
     expect(again.status).toBe(200)
   })
 

@@ -22,9 +22,9 @@ export async function lockUpsell(db: Db, id: string): Promise<UpsellRow | null> 
 }
 
 export async function insertUpsell(db: Db, row: typeof upsells.$inferInsert): Promise<UpsellRow> {
-  const [made] = await db.insert(upsells).values(row).returning()
-  if (!made) throw new Error('the funnel was not written')
-  return made
+  const [inserted] = await db.insert(upsells).values(row).returning()
+  if (!inserted) throw new Error('the funnel was not written')
+  return inserted
 }
 
 export async function updateUpsell(

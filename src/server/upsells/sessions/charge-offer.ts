@@ -66,11 +66,11 @@ export async function chargeOffer(
     failpoint('upsell.recorded')
     return await applyIntent(ctx, payment, intent)
   } catch (error) {
-    const isNoAmount = error instanceof AppError && /^amount_(below|above)_m/.test(error.code)
-    const isRefusedUnmade = error instanceof CardDeclinedError && !error.intent
-    if (error instanceof Stripe.errors.StripeInvalidRequestError || isNoAmount || isRefusedUnmade) {
+    const isAmountOutOfRange = error instanceof AppError && /^amount_(below|above)_m/.test(error.code)
+    const isDeclinedWithoutIntent = error instanceof CardDeclinedError && !error.intent
+    if (error instanceof Stripe.errors.StripeInvalidRequestError || isAmountOutOfRange || isDeclinedWithoutIntent) {
       // Nothing was charged and nothing will be: for example, the saved card is gone or the amount is out of range.
-      ctx.log.error({ err: error, payment: payment.id }, 'the provider took no charge for an offer')
+      ctx.log.error({ err: error, payment: payment.id }, 'the charge for an offer was rejected; the offer was canceled')
       return closePaymentWithoutIntent(ctx, payment)
     }
     if (!(error instanceof CardDeclinedError) || !error.intent) throw error

@@ -8,7 +8,8 @@ import { findLastPaidOrder } from '#server/orders/index.ts'
 import { getSessionToken, openSession } from './open-session.ts'
 import { findSessionOfBrowser } from './repository.ts'
 
-const matchesIfGiven = (given: string | null | undefined, own: string | null) => !given || given === own
+const matchesIfGiven = (requested: string | null | undefined, actual: string | null) =>
+  !requested || requested === actual
 
 /**
  * Opens the 30 minutes of one-click offers for the order that this browser has just paid, pinned to the current pages

@@ -45,11 +45,11 @@ async function chargeWithLostAnswer() {
   const offer = async () =>
     (await seller.send(getOrder, { params: { id: orderId } })).body.payments.find(each => each.kind === 'upsell')
   /** Makes the attempt older than Stripe takes to answer, but not yet due for the reconciler. */
-  const age = () =>
+  const ageAttempt = () =>
     shop.ctx.db.execute(sql`update payments set created_at = now() - interval '9 seconds', updated_at = now()
       where kind = 'upsell' and order_id = ${orderId}`)
   const skip = () => browser.send(declineOffers, { body: { sessionToken, pageOrder: 1, how: 'skip' } })
-  return { orderId, offer, skip, press, age }
+  return { orderId, offer, skip, press, age: ageAttempt }
 }
 
 const eventually = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 8_000, interval: 100 })
@@ -75,8 +75,8 @@ describe('charge whose response was lost', () => {
 /** Cents of each charge that Stripe made for an order's offers, whatever the shop knows of them. */
 async function listChargesOfOffers(orderId: string) {
   const { data } = await createTestStripe(shop).paymentIntents.list({ limit: 100 })
-  const own = data.filter(({ metadata }) => metadata.order_id === orderId && metadata.offer_id)
-  return own.map(intent => intent.amount_received)
+  const offerIntents = data.filter(({ metadata }) => metadata.order_id === orderId && metadata.offer_id)
+  return offerIntents.map(intent => intent.amount_received)
 }
 
 // Without an idempotency key on the charge, the click that finds no outcome would charge a second time.

@@ -39,11 +39,11 @@ async function buyOne() {
   const session = await openOffers(browser)
   const orderId = String(intent.body.orderId)
   const order = async () => (await seller.send(getOrder, { params: { id: orderId } })).body
-  const charge = (amount: number, name: string, more: Record<string, string> = {}, token = session.sessionToken) =>
+  const charge = (amount: number, name: string, headers: Record<string, string> = {}, token = session.sessionToken) =>
     browser.send(
       processUpsellPayment,
       { body: { sessionToken: token, amount, currency: 'usd', productName: name } },
-      more,
+      headers,
     )
   return { browser, session, order, charge }
 }
@@ -79,17 +79,17 @@ describe('upsell sessions', () => {
     })
     const second = await charge(1200, 'Bulb')
     expect(second.body).toMatchObject({ success: true, next: '/thank-you' })
-    const seen = await order()
-    expect(seen.lines.filter(line => line.kind === 'upsell').map(line => [line.title, line.totalCents])).toEqual([
+    const current = await order()
+    expect(current.lines.filter(line => line.kind === 'upsell').map(line => [line.title, line.totalCents])).toEqual([
       ['Case', 2900],
       ['Bulb', 1200],
     ])
-    expect(seen.payments.map(payment => [payment.kind, payment.state, payment.capturedCents])).toEqual([
+    expect(current.payments.map(payment => [payment.kind, payment.state, payment.capturedCents])).toEqual([
       ['main', 'succeeded', 8900],
       ['upsell', 'succeeded', 2900],
       ['upsell', 'succeeded', 1200],
     ])
-    expect(seen.totalCents).toBe(13000)
+    expect(current.totalCents).toBe(13000)
   })
 
   it('charges once for fifty clicks at the same moment', async () => {
@@ -98,12 +98,12 @@ describe('upsell sessions', () => {
       Array.from({ length: 50 }, (_, click) => charge(2900, 'Case', { 'idempotency-key': `click-${click}` })),
     )
     expect(answers.filter(answer => answer.body.success).length).toBeGreaterThan(0)
-    const others = answers.filter(answer => ![200, 409].includes(answer.status))
-    expect(others.map(answer => [answer.status, answer.body])).toEqual([])
-    const seen = await order()
-    expect(seen.payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
+    const unexpected = answers.filter(answer => ![200, 409].includes(answer.status))
+    expect(unexpected.map(answer => [answer.status, answer.body])).toEqual([])
+    const current = await order()
+    expect(current.payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
     const { data } = await createTestStripe(shop).paymentIntents.list({ limit: 100 })
-    expect(data.filter(intent => intent.metadata.order_id === seen.id && intent.amount === 2900)).toHaveLength(1)
+    expect(data.filter(intent => intent.metadata.order_id === current.id && intent.amount === 2900)).toHaveLength(1)
   })
 
   it('answers a repeated key with the first answer and refuses it with another body', async () => {
@@ -133,18 +133,18 @@ describe('upsell sessions', () => {
     expect([other.status, other.body.code]).toEqual([409, 'quote_changed'])
     expect(other.body).toMatchObject({ amount: 2900, currency: 'usd' })
     for (const name of ['Nothing', '']) expect((await charge(100, name)).status).toBe(404)
-    const named = await browser.send(processUpsellPayment, {
+    const wrongCurrency = await browser.send(processUpsellPayment, {
       body: { sessionToken: session.sessionToken, amount: 2900, currency: 'brl', productName: 'Case' },
     })
-    expect([named.status, named.body.code]).toEqual([409, 'quote_changed'])
+    expect([wrongCurrency.status, wrongCurrency.body.code]).toEqual([409, 'quote_changed'])
   })
 
   it('completes an authentication that the bank requires on the same intent', async () => {
     const { charge, browser, session, order } = await buyOne()
-    const seen = await order()
+    const current = await order()
     // The bank of this card requires authentication every time, even for a saved card.
     await shop.db.execute(
-      `update orders set provider_payment_method_id = 'pm_card_authenticationRequired' where id = '${seen.id}'`,
+      `update orders set provider_payment_method_id = 'pm_card_authenticationRequired' where id = '${current.id}'`,
     )
     const answer = await charge(2900, 'Case')
     expect(answer.body).toMatchObject({ success: false, requiresAction: true })
@@ -165,9 +165,9 @@ describe('upsell sessions', () => {
     )
     const answer = await charge(2900, 'Case')
     expect([answer.status, answer.body.code]).toEqual([402, 'payment_failed'])
-    const seen = await order()
-    expect(seen.state).toBe('paid')
-    expect(seen.lines.some(line => line.kind === 'upsell')).toBe(false)
+    const current = await order()
+    expect(current.state).toBe('paid')
+    expect(current.lines.some(line => line.kind === 'upsell')).toBe(false)
     expect((await charge(2900, 'Case')).status).toBe(402)
   })
 

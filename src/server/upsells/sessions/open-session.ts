@@ -60,12 +60,15 @@ export async function openSession(ctx: Context, order: OrderRow): Promise<Sessio
 
 /** The token that a browser sends with each call. A stored token that cannot be decrypted is replaced. */
 export async function getSessionToken(ctx: Pick<Context, 'db' | 'secrets'>, session: SessionRow): Promise<string> {
-  const { id, order_id: orderId, token_hash: before } = session
-  const kept = ctx.secrets.tryOpen(session.token_sealed, getTokenSealContext(orderId))
-  if (kept !== null) return kept
+  const { id, order_id: orderId, token_hash: tokenHash } = session
+  const existing = ctx.secrets.tryOpen(session.token_sealed, getTokenSealContext(orderId))
+  if (existing !== null) return existing
   const token = randomToken()
-  const fresh = { token_hash: sha256Hex(token), token_sealed: ctx.secrets.seal(token, getTokenSealContext(orderId)) }
-  if (await replaceSessionToken(ctx.db, id, before, fresh)) return token
+  const replacement = {
+    token_hash: sha256Hex(token),
+    token_sealed: ctx.secrets.seal(token, getTokenSealContext(orderId)),
+  }
+  if (await replaceSessionToken(ctx.db, id, tokenHash, replacement)) return token
   // Another tab replaced the token first.
   return getSessionToken(ctx, orThrow(await findSessionOfOrder(ctx.db, orderId), 'upsell_not_found'))
 }

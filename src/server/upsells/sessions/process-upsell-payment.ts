@@ -24,10 +24,10 @@ function getRequestedOffer(session: SessionRow, body: Body): PinnedOffer {
       offers.find(offer => offer.id === body.offerId),
       'offer_not_found',
     )
-  const called = body.productName ? offers.filter(offer => offer.name === body.productName) : offers
-  const matching = called.filter(offer => offer.cents === body.amount)
-  const meant = matching.length === 0 ? called : matching
-  return orThrow(meant.length === 1 ? meant[0] : null, 'offer_not_found')
+  const named = body.productName ? offers.filter(offer => offer.name === body.productName) : offers
+  const matching = named.filter(offer => offer.cents === body.amount)
+  const candidates = matching.length === 0 ? named : matching
+  return orThrow(candidates.length === 1 ? candidates[0] : null, 'offer_not_found')
 }
 
 /** Throws quote_changed, with the offer's own price, when the call names another price. */
@@ -129,12 +129,12 @@ async function getOrStartAttempt(ctx: Context, session: SessionRow, offer: Pinne
     return withTransaction(ctx, tx => startAttempt(tx, session, offer, { card, ended }))
   }
   const attempt = await start()
-  const { mine, payment } = attempt
+  const { isNew, payment } = attempt
   const isAsking = card !== null && payment.state === 'requires_action'
   const isUnanswered = payment.state === 'started' && isStale(ctx, payment)
-  if (mine || usesCard(payment, card) || !(isAsking || isUnanswered)) return attempt
-  const after = await cancelPayment(ctx, payment)
-  return after.state === 'canceled' ? start() : { mine: false, payment: after }
+  if (isNew || usesCard(payment, card) || !(isAsking || isUnanswered)) return attempt
+  const canceled = await cancelPayment(ctx, payment)
+  return canceled.state === 'canceled' ? start() : { isNew: false, payment: canceled }
 }
 
 /** A session that is over charges nothing more; a repeat or another tab gets the outcome of what it did charge. */
@@ -164,12 +164,12 @@ export async function processUpsellPayment(ctx: Context, { body }: Request<typeo
     const attempt = await getOrStartAttempt(ctx, session, offer, card).catch(error =>
       addNextToGoneOffer(ctx, session, offer, error),
     )
-    if (attempt.mine) return toOutcome(ctx, session, await chargeOffer(ctx, session, offer, attempt.payment))
+    if (attempt.isNew) return toOutcome(ctx, session, await chargeOffer(ctx, session, offer, attempt.payment))
     // The attempt is older than a request lasts: its process died between two steps. The idempotency key makes the
     // repeat safe.
     if (attempt.payment.state === 'started' && isStale(ctx, attempt.payment) && usesCard(attempt.payment, card))
       return toOutcome(ctx, session, await chargeOffer(ctx, session, offer, attempt.payment))
-    const seen = await waitForOtherClick(ctx, attempt.payment)
-    return toOutcome(ctx, session, seen)
+    const outcome = await waitForOtherClick(ctx, attempt.payment)
+    return toOutcome(ctx, session, outcome)
   })
 }

@@ -19,13 +19,13 @@ export async function findSessionOfOrder(db: Db, orderId: string): Promise<Sessi
 export async function replaceSessionToken(
   db: Db,
   id: string,
-  before: string,
+  tokenHash: string,
   token: Pick<SessionRow, 'token_hash' | 'token_sealed'>,
 ): Promise<boolean> {
   const replaced = await db
     .update(upsellSessions)
     .set(token)
-    .where(and(eq(upsellSessions.id, id), eq(upsellSessions.token_hash, before)))
+    .where(and(eq(upsellSessions.id, id), eq(upsellSessions.token_hash, tokenHash)))
     .returning({ id: upsellSessions.id })
   return replaced.length > 0
 }
@@ -82,7 +82,7 @@ export async function insertFunnelEvent(db: Db, row: typeof funnelEvents.$inferI
 }
 /** Lets one more browser use the session; false when another browser has claimed it. */
 export async function claimForBrowser(db: Db, id: string, browser: string): Promise<boolean> {
-  const taken = await db
+  const claimed = await db
     .update(upsellSessions)
     .set({ resumed_browser_hash: browser })
     .where(
@@ -92,7 +92,7 @@ export async function claimForBrowser(db: Db, id: string, browser: string): Prom
       ),
     )
     .returning({ id: upsellSessions.id })
-  return taken.length > 0
+  return claimed.length > 0
 }
 /** True only for the one call that closes the session. */
 export async function markSessionClosed(db: Db, id: string, now: Date): Promise<boolean> {

@@ -29,8 +29,8 @@ export async function getKnownSession(
 }
 
 /** Throws upsell_session_expired (410) when the session is over, and otherwise as `getKnownSession`. */
-export async function getOpenSession(ctx: Context, said: SessionCredentials): Promise<SessionRow> {
-  const session = await getKnownSession(ctx, said)
+export async function getOpenSession(ctx: Context, credentials: SessionCredentials): Promise<SessionRow> {
+  const session = await getKnownSession(ctx, credentials)
   if (!isSessionActive(session, ctx.clock())) throw new AppError('upsell_session_expired')
   return session
 }
@@ -57,18 +57,18 @@ export function getPageTransitions(pages: readonly PinnedPage[], page: PinnedPag
     page.order,
   )
   const next = pages.find(each => each.order === order)
-  const on: Destination = next ? { page: next.id } : 'thank-you'
-  return { accepted: on, continue: on, skip: 'home' }
+  const continueTo: Destination = next ? { page: next.id } : 'thank-you'
+  return { accepted: continueTo, continue: continueTo, skip: 'home' }
 }
 
 /** Path of a destination; a page that is not among `pages` leads to the thank-you page. */
 export function getDestinationPath(
   upsellId: string,
   pages: readonly { id: string; order: number }[],
-  where: Destination,
+  destination: Destination,
 ): string {
-  if (where === 'home') return '/'
-  const page = where === 'thank-you' ? undefined : pages.find(each => each.id === where.page)
+  if (destination === 'home') return '/'
+  const page = destination === 'thank-you' ? undefined : pages.find(each => each.id === destination.page)
   return page ? upsellPagePath(upsellId, page.order) : thankYouPath
 }
 
@@ -79,16 +79,16 @@ export function resolveVisibleDestination(
   answer: keyof PageTransitions,
   active: ReadonlySet<string>,
 ): Destination {
-  const passed = new Set<string>()
-  let where = getPageTransitions(pages, page)[answer]
-  while (typeof where === 'object' && !active.has(where.page)) {
-    const { page: id } = where
+  const visited = new Set<string>()
+  let destination = getPageTransitions(pages, page)[answer]
+  while (typeof destination === 'object' && !active.has(destination.page)) {
+    const { page: id } = destination
     const hidden = pages.find(each => each.id === id)
-    if (!hidden || passed.has(id)) return 'thank-you'
-    passed.add(id)
-    where = getPageTransitions(pages, hidden).continue
+    if (!hidden || visited.has(id)) return 'thank-you'
+    visited.add(id)
+    destination = getPageTransitions(pages, hidden).continue
   }
-  return where
+  return destination
 }
 
 /** Path where an answer leads, skipping pages that were hidden or deleted since the session started. */

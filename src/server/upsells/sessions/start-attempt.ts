@@ -19,7 +19,7 @@ import { findPageOfOffer } from './session.ts'
 
 /**
  * Writes the attempt, its order line and its stock reservation before Stripe is called. The lock of the order makes a
- * second click find the attempt of the first. `mine` is true when this call created the attempt. Throws
+ * second click find the attempt of the first. `isNew` is true when this call created the attempt. Throws
  * - offer_gone when the offer is sold out or no longer sold, when its page or funnel was deactivated or deleted, or
  *   when it is shipped and the order has no postal address;
  * - upsell_session_expired when the order was finalized or refunded;
@@ -33,10 +33,10 @@ export async function startAttempt(
   session: SessionRow,
   offer: PinnedOffer,
   { card, ended }: { card: string | null; ended: string | null },
-): Promise<{ mine: boolean; payment: PaymentRow }> {
+): Promise<{ isNew: boolean; payment: PaymentRow }> {
   const order = orThrow(await lockOrder(ctx.db, session.order_id), 'order_not_found')
   const live = await findLiveAttempt(ctx.db, order.id, offer.id)
-  if (live) return { mine: false, payment: live }
+  if (live) return { isNew: false, payment: live }
   if (order.finalized_at || (await isFullyRefunded(ctx.db, order.id))) throw new AppError('upsell_session_expired')
   const refused = await findRefusedAttempt(ctx.db, order.id, offer.id)
   if (refused && refused.id !== ended) throw new AppError('payment_in_progress', { retryAfter: 1 })
@@ -87,5 +87,5 @@ export async function startAttempt(
       total_cents: offer.cents,
     },
   ])
-  return { mine: true, payment }
+  return { isNew: true, payment }
 }

@@ -67,9 +67,9 @@ describe('abandoned authentications', () => {
     expect(await countLeft()).toBe((start ?? 0) - 1)
     const method = (await getRow(bought))?.method ?? ''
     await closeByExpiry(bought)
-    const seen = await bought.order()
-    expect(seen.state).toBe('paid')
-    expect(seen.lines.some(line => line.kind === 'upsell')).toBe(false)
+    const current = await bought.order()
+    expect(current.state).toBe('paid')
+    expect(current.lines.some(line => line.kind === 'upsell')).toBe(false)
     expect((await bought.offer())?.state).toBe('canceled')
     expect((await stripe.paymentIntents.retrieve((await bought.offer())?.intentId ?? '')).status).toBe('canceled')
     expect(await countLeft()).toBe(start)
@@ -185,8 +185,8 @@ describe('deleteUpsell with open sessions', () => {
       { title: 'Bulb', cents: 1200 },
     ])
     const bought = await buyAndOpenOffers(shop, product)
-    const done = await buyAndOpenOffers(shop, product)
-    await done.decline(1, 'skip')
+    const finished = await buyAndOpenOffers(shop, product)
+    await finished.decline(1, 'skip')
     const params = { id: upsell.id }
     const read = () => shop.as('viewer').send(upsellDependencies, { params })
     expect((await read()).body).toEqual({ pages: 2, offers: 2, openSessions: 1 })

@@ -38,15 +38,15 @@ export async function loadPageDtos(db: Db, rows: readonly PageRow[]): Promise<Up
   const offers = await listActiveOffers(db, ids)
   const revisions = await findNewestRevisionIds(db, ids)
   const drafts = await findVisualDrafts(db, ids)
-  const draftOf = ({ id, page_type, published_revision_id: published }: PageRow) => {
-    const newest = (page_type === 'custom_html' ? revisions : drafts).get(id) ?? null
-    return newest === published ? null : newest
+  const findDraft = ({ id, page_type, published_revision_id: published }: PageRow) => {
+    const newestId = (page_type === 'custom_html' ? revisions : drafts).get(id) ?? null
+    return newestId === published ? null : newestId
   }
-  return rows.map(row => toPageDto(row, offers, draftOf(row)))
+  return rows.map(row => toPageDto(row, offers, findDraft(row)))
 }
 
 export async function loadPageDto(db: Db, row: PageRow): Promise<UpsellPage> {
   const [page] = await loadPageDtos(db, [row])
-  if (!page) throw new Error('a page has one reply')
+  if (!page) throw new Error('the page was not loaded')
   return page
 }

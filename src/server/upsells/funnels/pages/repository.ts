@@ -25,9 +25,9 @@ export async function lockPage(db: Db, id: string): Promise<PageRow | null> {
 }
 
 export async function insertPage(db: Db, row: typeof upsellPages.$inferInsert): Promise<PageRow> {
-  const [made] = await db.insert(upsellPages).values(row).returning()
-  if (!made) throw new Error('the page was not written')
-  return made
+  const [inserted] = await db.insert(upsellPages).values(row).returning()
+  if (!inserted) throw new Error('the page was not written')
+  return inserted
 }
 
 export async function updatePage(

@@ -16,7 +16,7 @@ const page = (at: number) => funnel.pages[at - 1]?.id ?? ''
 type Bought = Awaited<ReturnType<typeof buyAndOpenOffers>>
 const viewPage = ({ browser, sessionToken }: Bought, at: number, headers: Record<string, string> = {}) =>
   browser.send(viewOffers, { body: { sessionToken, pageId: page(at) } }, headers)
-const getRatesOf = async (days?: number, id = funnel.upsell.id) =>
+const fetchRates = async (days?: number, id = funnel.upsell.id) =>
   seller.send(readFunnelRates, { params: { id }, query: days === undefined ? {} : { days } })
 
 /**
@@ -109,35 +109,35 @@ const toSortedTexts = (list: readonly object[]) =>
 
 describe('getRates', () => {
   it('matches rates calculated by hand', async () => {
-    const { body } = await getRatesOf()
-    const { edges: drawn, ...rest } = body
-    expect(rest).toEqual(computeByHand())
-    expect(toSortedTexts(drawn)).toEqual(toSortedTexts(computeEdges()))
+    const { body } = await fetchRates()
+    const { edges: actualEdges, ...totals } = body
+    expect(totals).toEqual(computeByHand())
+    expect(toSortedTexts(actualEdges)).toEqual(toSortedTexts(computeEdges()))
   })
 
   it('counts the sessions that started in the requested days', async () => {
     const start = now
     now = new Date(start.getTime() + 8 * 86_400_000)
-    const late = await getRatesOf(7)
-    const all = await getRatesOf(9)
+    const sevenDays = await fetchRates(7)
+    const nineDays = await fetchRates(9)
     // Exact to the millisecond: a session belongs to one period only.
-    const [edge, past] = [await getRatesOf(8), await getRatesOf(4)]
+    const [edge, past] = [await fetchRates(8), await fetchRates(4)]
     now = new Date(start.getTime() + 15 * 86_400_000)
-    const long = await getRatesOf(7)
+    const long = await fetchRates(7)
     now = start
-    expect(late.body).toMatchObject({ days: 7, sessions: 0, finished: 0, revenue: [], edges: [] })
-    expect(late.body.pages.map(each => each.views)).toEqual([0, 0, 0])
-    expect(all.body).toMatchObject({ ...computeByHand(), days: 9 })
+    expect(sevenDays.body).toMatchObject({ days: 7, sessions: 0, finished: 0, revenue: [], edges: [] })
+    expect(sevenDays.body.pages.map(each => each.views)).toEqual([0, 0, 0])
+    expect(nineDays.body).toMatchObject({ ...computeByHand(), days: 9 })
     const totals = { sessions: 6, views: 5 + 2 + 4, accepted: 2 + 1 + 1, revenue: computeByHand().revenue }
-    expect(late.body.before).toEqual(totals)
+    expect(sevenDays.body.before).toEqual(totals)
     expect(edge.body).toMatchObject({ sessions: 0, before: totals })
     expect(past.body).toMatchObject({ sessions: 0, before: null })
     expect(long.body).toMatchObject({ sessions: 0, before: null })
   })
 
   it('rejects an unknown funnel, an invalid number of days and a visitor who is not signed in', async () => {
-    expect((await getRatesOf(30, newId())).body.error).toBe('upsell_not_found')
-    for (const days of [0, 366, 1.5]) expect((await getRatesOf(days)).status).toBe(422)
+    expect((await fetchRates(30, newId())).body.error).toBe('upsell_not_found')
+    for (const days of [0, 366, 1.5]) expect((await fetchRates(days)).status).toBe(422)
     const query = { params: { id: funnel.upsell.id }, query: {} }
     expect((await shop.browser().send(readFunnelRates, query)).status).toBe(401)
     expect((await shop.as('viewer').send(readFunnelRates, query)).status).toBe(200)
@@ -145,7 +145,7 @@ describe('getRates', () => {
 
   it('keeps the transitions to a deleted page', async () => {
     expect((await seller.send(deleteUpsellPage, { params: { id: page(2) } })).status).toBe(204)
-    const { body } = await getRatesOf()
+    const { body } = await fetchRates()
     expect(body.pages.map(each => each.pageId)).toEqual([page(1), page(3)])
     expect(toSortedTexts(body.edges)).toEqual(toSortedTexts(computeEdges()))
     expect(body.revenue).toEqual(computeByHand().revenue)

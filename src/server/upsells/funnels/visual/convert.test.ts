@@ -41,9 +41,9 @@ const elements: api.PageElement[] = [
   },
 ]
 
-async function createTestPage(product: { id: string }, given = elements) {
+async function createTestPage(product: { id: string }, pageElements = elements) {
   const { upsell } = await makeFunnel(app, product, [])
-  const body = { title: 'Two & more', elements: given, layout: { background: '#ffeedd' } }
+  const body = { title: 'Two & more', elements: pageElements, layout: { background: '#ffeedd' } }
   const page = (await seller.send(api.createVisualPage, { params: { id: upsell.id }, body })).body
   const { version } = (await seller.send(api.readVisualPage, { params: { id: page.id } })).body
   return { upsell, page, id: page.id, version }

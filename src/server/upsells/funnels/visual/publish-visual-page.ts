@@ -18,8 +18,8 @@ export async function publishVisualPage(
   version: string | null,
 ): Promise<PublishedVisualPage> {
   const { page } = locked
-  const made = await publishElements(tx, { ...page, title: stored.title }, JSON.parse(stored.elements))
-  const elements = JSON.stringify(made)
+  const published = await publishElements(tx, { ...page, title: stored.title }, JSON.parse(stored.elements))
+  const elements = JSON.stringify(published)
   const newest = await writeVersion(tx, locked, { ...stored, elements }, { kind: 'publish', version })
   const set = {
     title: stored.title,

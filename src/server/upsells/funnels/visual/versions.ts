@@ -22,10 +22,10 @@ export type StoredContent = { title: string; elements: string; layout: VisualCon
 export type LockedVisualPage = { page: PageRow; newest: VersionRow | null }
 type BasedOn = { version: string | null }
 
-export const toStoredContent = (given: { title: string; elements: unknown; layout?: unknown }): StoredContent => ({
-  title: given.title,
-  elements: JSON.stringify(readElements(given.elements)),
-  layout: parseLayout(given.layout),
+export const toStoredContent = (input: { title: string; elements: unknown; layout?: unknown }): StoredContent => ({
+  title: input.title,
+  elements: JSON.stringify(readElements(input.elements)),
+  layout: parseLayout(input.layout),
 })
 
 export const toContent = ({ title, elements, layout }: StoredContent): VisualContent => ({
@@ -65,10 +65,10 @@ type VersionOptions = BasedOn & { kind: VersionRow['kind'] }
  */
 async function squashAutosave(tx: Context, newest: VersionRow | null, kind: VersionRow['kind']): Promise<Date | null> {
   if (kind !== 'auto' || newest?.kind !== 'auto' || newest.member_id !== (tx.actor?.memberId ?? null)) return null
-  const began = newest.began_at ?? newest.created_at
-  if (tx.clock().getTime() - began.getTime() >= squashWindowMs) return null
+  const startedAt = newest.began_at ?? newest.created_at
+  if (tx.clock().getTime() - startedAt.getTime() >= squashWindowMs) return null
   await deleteVersion(tx.db, newest.id)
-  return began
+  return startedAt
 }
 
 /** Adds the next version of a locked page. */
@@ -112,23 +112,25 @@ export const isUnchanged = (locked: LockedVisualPage, stored: StoredContent): bo
 /**
  * The element as publishing stores it: with its offer, the price of a bound product, and the default name and variant.
  */
-function toPublishedElement(asked: VisualElement, made: VisualElement | undefined): VisualElement {
-  if (asked.type !== 'product' || made?.offerId === undefined || asked.hidden) return asked
+function toPublishedElement(element: VisualElement, published: VisualElement | undefined): VisualElement {
+  if (element.type !== 'product' || published?.offerId === undefined || element.hidden) return element
   return {
-    ...asked,
-    offerId: made.offerId,
-    name: asked.name?.trim() || made.name,
-    price: asked.productId ? made.price : asked.price,
-    variantId: asked.variantId ?? made.variantId,
+    ...element,
+    offerId: published.offerId,
+    name: element.name?.trim() || published.name,
+    price: element.productId ? published.price : element.price,
+    variantId: element.variantId ?? published.variantId,
   }
 }
 
 /** Whether this request repeats a publication whose response was lost. */
 export function isAlreadyPublished(locked: LockedVisualPage, stored: StoredContent, based: BasedOn): boolean {
   if (locked.newest?.kind !== 'publish') return false
-  const made = new Map(parseElements(locked.newest.elements).map(element => [element.id, element]))
-  const asked = parseElements(stored.elements).map(element => toPublishedElement(element, made.get(element.id)))
-  return findRepeatedSave(locked, { ...stored, elements: JSON.stringify(asked) }, based) !== null
+  const publishedById = new Map(parseElements(locked.newest.elements).map(element => [element.id, element]))
+  const elements = parseElements(stored.elements).map(element =>
+    toPublishedElement(element, publishedById.get(element.id)),
+  )
+  return findRepeatedSave(locked, { ...stored, elements: JSON.stringify(elements) }, based) !== null
 }
 
 /** Throws 409 conflict with the newest version when `version` is another one. */
@@ -139,10 +141,10 @@ export async function assertNotStale(
 ): Promise<void> {
   if ((newest?.id ?? null) === version) return
   if (!newest) throw new AppError('conflict')
-  const [about] = await listVersionRows(tx.db, page.id, { take: 1, id: newest.id })
+  const [newestRow] = await listVersionRows(tx.db, page.id, { take: 1, id: newest.id })
   const data: NewerVersion = {
     version: newest.id,
-    author: newest.member_id === null ? null : (about?.who ?? null),
+    author: newest.member_id === null ? null : (newestRow?.author ?? null),
     savedAt: newest.created_at.toISOString(),
     content: toContent(newest),
   }
