@@ -19,17 +19,17 @@ async function openFrom(address: string, product: { id: string }) {
   const browser = shop.browser(address)
   const first = await openCart(browser, product)
   const change = async (body: object = {}): Promise<Checkout> => (await changeCart(browser, first, body)).body
-  const ask = async () => {
+  const requestPayment = async () => {
     await identifyBuyer(browser, first)
     return requestIntent(browser, first)
   }
-  return { first, change, ask }
+  return { first, change, requestPayment }
 }
 describe('countdown of a cart over the address limit', () => {
   it('runs the countdown once without a later hold and still lets the cart pay', async () => {
     const pair = await makeTwoVariantProduct(shop, 'ONCE', 9, 9)
-    for (let others = 0; others < 3; others += 1) await openFrom('10.200.1.1', pair)
-    const { first, change, ask } = await openFrom('10.200.1.1', pair)
+    for (let count = 0; count < 3; count += 1) await openFrom('10.200.1.1', pair)
+    const { first, change, requestPayment } = await openFrom('10.200.1.1', pair)
     expect([first.holdExpiresAt, first.soldOut, getCountdownSeconds(first)]).toEqual([null, false, 600])
     aheadMs += minutes(5)
     expect((await change()).countdownEndsAt).toBe(first.countdownEndsAt)
@@ -39,20 +39,20 @@ describe('countdown of a cart over the address limit', () => {
       const oversized = await change(body)
       expect(oversized).toMatchObject({ holdExpiresAt: null, soldOut: false, countdownEndsAt: first.countdownEndsAt })
     }
-    expect((await ask()).status).toBe(200)
+    expect((await requestPayment()).status).toBe(200)
   })
 
   it('keeps the end of the countdown when a hold becomes available', async () => {
     const pair = await makeTwoVariantProduct(shop, 'PLACE', 9, 9)
     const other = await openFrom('10.200.1.2', pair)
-    for (let others = 0; others < 2; others += 1) await openFrom('10.200.1.2', pair)
+    for (let count = 0; count < 2; count += 1) await openFrom('10.200.1.2', pair)
     const { first, change } = await openFrom('10.200.1.2', pair)
     expect(first.holdExpiresAt).toBeNull()
     aheadMs += minutes(10) - 60_000
-    await other.ask()
+    await other.requestPayment()
     await shop.db.execute(`update stock_holds set state = 'released' where checkout_id = '${other.first.id}'`)
-    const held = await change()
-    expect([held.holdExpiresAt, held.countdownEndsAt]).toEqual([first.countdownEndsAt, first.countdownEndsAt])
+    const renewed = await change()
+    expect([renewed.holdExpiresAt, renewed.countdownEndsAt]).toEqual([first.countdownEndsAt, first.countdownEndsAt])
   })
 })
 

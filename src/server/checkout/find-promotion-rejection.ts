@@ -18,6 +18,6 @@ export async function findPromotionRejection(
   const refused = findRuleRejection(goods, row)
   if (refused || !goods.promotion) return refused
   const placed = row.state === 'paying' ? await findPlacedOrder(ctx.db, row.id, row.browser_hash) : null
-  const of = { mode: row.mode, email: row.buyer?.email ?? null, orderId: placed?.order.id ?? null }
-  return (await hasUsesLeft(ctx, goods.promotion, of)) ? null : 'promotion_used_up'
+  const buyer = { mode: row.mode, email: row.buyer?.email ?? null, orderId: placed?.order.id ?? null }
+  return (await hasUsesLeft(ctx, goods.promotion, buyer)) ? null : 'promotion_used_up'
 }

@@ -128,9 +128,9 @@ describe('promotion of a campaign', () => {
     const { id } = campaign.body
     await addPromotion(shop, 'LED', { ...tenPercent, campaignIds: [id] })
     const fromCampaign = { search: `?campaign=${id}` }
-    const getDiscount = async (product: { id: string }, more: object) => {
+    const getDiscount = async (product: { id: string }, options: object) => {
       const browser = shop.browser()
-      const answer = await changeCart(browser, await openCart(browser, product, more), { promotionCode: 'LED' })
+      const answer = await changeCart(browser, await openCart(browser, product, options), { promotionCode: 'LED' })
       return answer.body.quote?.discountCents ?? answer.body.error
     }
     expect(await getDiscount(lamp, fromCampaign)).toBe(890)
@@ -226,8 +226,8 @@ describe('code that stops applying', () => {
     const cart = (await changeCart(browser, await openCart(browser, lamp), { promotionCode: 'again' })).body
     await identifyBuyer(browser, cart)
     const { body } = await requestIntent(browser, cart)
-    const gone = await seller.send(deletePromotion, { params: { id: promotion.id } })
-    expect(gone.body).toEqual({ archived: true })
+    const archived = await seller.send(deletePromotion, { params: { id: promotion.id } })
+    expect(archived.body).toEqual({ archived: true })
     const intent = String(body.client_secret).split('_secret_')[0] ?? ''
     await createTestStripe(shop).paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
     const settled = await browser.send(settleCheckout, { params: { id: cart.id } })

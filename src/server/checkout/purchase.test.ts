@@ -120,9 +120,12 @@ describe('purchase', () => {
     const foreign = other.variants[0]?.id
     const change = await browser.send(changeCheckout, { params: { id: checkout.id }, body: { variantId: foreign } })
     expect(change.status).toBe(404)
-    const own = lamp.variants[1]?.id
-    await shop.db.execute(`update product_variants set is_active = false where id = '${own}'`)
-    const inactive = await browser.send(changeCheckout, { params: { id: checkout.id }, body: { variantId: own } })
+    const ownVariantId = lamp.variants[1]?.id
+    await shop.db.execute(`update product_variants set is_active = false where id = '${ownVariantId}'`)
+    const inactive = await browser.send(changeCheckout, {
+      params: { id: checkout.id },
+      body: { variantId: ownVariantId },
+    })
     expect([inactive.status, inactive.body.error]).toEqual([404, 'variant_not_found'])
   })
 

@@ -21,9 +21,9 @@ const change = (browser: Browser, { id }: Pick<Checkout, 'id'>, body: object = {
   browser.send(changeCheckout, { params: { id }, body })
 const createCustomer = (browser: Browser, { id }: Pick<Checkout, 'id'>, customerEmail = buyer.customerEmail) =>
   browser.send(createPaymentCustomer, { body: { ...buyer, customerEmail, checkoutId: id } })
-const requestIntentFor = (browser: Browser, { id, quote }: Pick<Checkout, 'id' | 'quote'>, more: object = {}) =>
+const requestIntentFor = (browser: Browser, { id, quote }: Pick<Checkout, 'id' | 'quote'>, overrides: object = {}) =>
   browser.send(createPaymentIntent, {
-    body: { amount: quote.totalCents, currency: quote.currency, checkoutId: id, ...more },
+    body: { amount: quote.totalCents, currency: quote.currency, checkoutId: id, ...overrides },
   })
 const insertPromotion = (code: string, percent: number, limits: { all?: number; each?: number } = {}) =>
   execute(`insert into promotions (id, code, percent_off, is_active, max_uses, uses_per_customer)
@@ -190,8 +190,8 @@ describe('promotion with one use', () => {
     await abandonedPaymentsJob.run(shop.ctx)
     const again = await buyAs(' Ana@Example.COM ')
     expect([again.answer.status, again.answer.body.code]).toEqual([409, 'promotion_used_up'])
-    const known = await change(again.browser, again.checkout, { promotionCode: 'EACH' })
-    expect([known.status, known.body.error]).toEqual([409, 'promotion_used_up'])
+    const repeated = await change(again.browser, again.checkout, { promotionCode: 'EACH' })
+    expect([repeated.status, repeated.body.error]).toEqual([409, 'promotion_used_up'])
     expect((await buyAs('bia@example.com')).answer.status).toBe(200)
   })
 })
@@ -261,7 +261,7 @@ describe('assertNotCardTesting', () => {
     const checkout = await open(browser, lamp)
     await createCustomer(browser, checkout)
     const secret = String((await requestIntentFor(browser, checkout)).body.client_secret)
-    for (let tries = 0; tries < 6; tries += 1) {
+    for (let attempt = 0; attempt < 6; attempt += 1) {
       const intent = secret.split('_secret_')[0] ?? ''
       await stripe.paymentIntents
         .confirm(intent, { payment_method: 'pm_card_visa_chargeDeclined' })

@@ -122,12 +122,12 @@ type CheckoutChange = {
   state?: CheckoutRow['state']
 }
 export async function updateCheckout(db: Db, id: string, change: CheckoutChange, now: Date): Promise<CheckoutRow> {
-  const { provider_customer_id: customer, ...others } = change
+  const { provider_customer_id: customer, ...columns } = change
   const [row] = await db
     .update(checkouts)
     // Two tabs may each create a customer: the first one is kept.
     .set({
-      ...others,
+      ...columns,
       ...(customer && { provider_customer_id: sql`coalesce(${checkouts.provider_customer_id}, ${customer})` }),
       updated_at: now,
     })

@@ -20,9 +20,9 @@ async function openCarts(address: string, count: number, lamp: { id: string }, c
     const customerEmail = `shopper${at}@example.com`
     await browser.send(createPaymentCustomer, { body: { ...buyer, customerEmail, checkoutId } })
     const { totalCents: amount, currency } = cart.quote
-    const ask = () => browser.send(createPaymentIntent, { body: { amount, currency, checkoutId } })
-    const answer = await ask()
-    carts.push({ browser, params, ask, status: answer.status, body: answer.body, headers: answer.headers })
+    const requestPayment = () => browser.send(createPaymentIntent, { body: { amount, currency, checkoutId } })
+    const answer = await requestPayment()
+    carts.push({ browser, params, requestPayment, status: answer.status, body: answer.body, headers: answer.headers })
   }
   return carts
 }
@@ -60,7 +60,7 @@ describe('assertReservationLimit', () => {
     const intent = String(first?.body.client_secret).split('_secret_')[0] ?? ''
     await createTestStripe(shop).paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
     await first?.browser.send(settleCheckout, { params: first.params })
-    expect((await refused?.ask())?.status).toBe(200)
+    expect((await refused?.requestPayment())?.status).toBe(200)
     expect(getStatuses(await openCarts('10.21.0.3', 1, lamp))).toEqual([429])
     aheadMs += 31 * 60_000
     await abandonedPaymentsJob.run(shop.ctx)
@@ -70,7 +70,7 @@ describe('assertReservationLimit', () => {
   it('lets a cart that already holds its units continue', async () => {
     const lamp = await makeLamp(shop, 'OWN', 6)
     const carts = await openCarts('10.21.0.4', 3, lamp)
-    expect((await carts[0]?.ask())?.status).toBe(200)
+    expect((await carts[0]?.requestPayment())?.status).toBe(200)
   })
 
   it('does not limit untracked stock', async () => {

@@ -137,13 +137,13 @@ describe('last units in stock', () => {
   it('reserves the last unit for the first browser and for the next one once released', async () => {
     const lamp = await makeLamp(shop, 'LAST', 1)
     const [first, second] = [shop.browser(), shop.browser()]
-    const mine = await openCart(first, lamp)
-    const theirs = await openCart(second, lamp)
-    expect([mine.soldOut, getLeft(mine)]).toEqual([false, 1])
-    expect([theirs.soldOut, getLeft(theirs), theirs.holdExpiresAt, seconds(theirs)]).toEqual([true, 0, null, 600])
-    expect((await getIntent(second, theirs)).body.code).toBe('out_of_stock')
-    await changeCart(first, mine, { variantId: mine.variants[1]?.id })
-    expect((await changeCart(second, theirs)).body).toMatchObject({ soldOut: false, lines: [{ quantity: 1 }] })
+    const cart = await openCart(first, lamp)
+    const late = await openCart(second, lamp)
+    expect([cart.soldOut, getLeft(cart)]).toEqual([false, 1])
+    expect([late.soldOut, getLeft(late), late.holdExpiresAt, seconds(late)]).toEqual([true, 0, null, 600])
+    expect((await getIntent(second, late)).body.code).toBe('out_of_stock')
+    await changeCart(first, cart, { variantId: cart.variants[1]?.id })
+    expect((await changeCart(second, late)).body).toMatchObject({ soldOut: false, lines: [{ quantity: 1 }] })
     expect(await units('LAST-SAND')).toBe(0)
   })
 

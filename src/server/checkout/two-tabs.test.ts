@@ -28,7 +28,7 @@ async function reachPayment(sku: string, stock = 5) {
     intentId,
     settle: async () => (await browser.send(settleCheckout, { params: { id: checkout.id } })).body,
     change: (quantity: number) => browser.send(changeCheckout, { params: { id: checkout.id }, body: { quantity } }),
-    ask: (amount: number) =>
+    requestPayment: (amount: number) =>
       browser.send(createPaymentIntent, { body: { amount, currency: 'usd', checkoutId: checkout.id } }),
     pay: () => stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' }),
     order: async () => (await seller.send(getOrder, { params: { id: orderId } })).body,
@@ -43,7 +43,7 @@ describe('cart that changes during payment', () => {
     const tab = await reachPayment('BACK')
     await tab.pay()
     await tab.change(3)
-    const second = await tab.ask(26_700)
+    const second = await tab.requestPayment(26_700)
     expect(second.body).toMatchObject({ success: true, paid: true, client_secret: null, quote: { totalCents: 8900 } })
     expect(await tab.settle()).toMatchObject({ state: 'paid', order: { totalCents: 8900 } })
     const order = await tab.order()
@@ -65,7 +65,7 @@ describe('cart that changes during payment', () => {
       when: 'before',
       does: 'cut',
     })
-    expect((await tab.ask(17_800)).status).toBe(503)
+    expect((await tab.requestPayment(17_800)).status).toBe(503)
     await callSimulatorControl(shop, 'DELETE', '/faults')
     await tab.pay()
     expect(await tab.settle()).toMatchObject({ state: 'paid', order: { totalCents: 8900 } })
@@ -78,7 +78,7 @@ describe('cart that changes during payment', () => {
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
     await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
-    const ask = (amount: number) =>
+    const requestPayment = (amount: number) =>
       browser.send(createPaymentIntent, { body: { amount, currency: 'usd', checkoutId: checkout.id } })
     await injectFault({
       times: 1,
@@ -88,10 +88,10 @@ describe('cart that changes during payment', () => {
       does: 'delay',
       delayMs: 9_000,
     })
-    const slow = ask(8900)
+    const slow = requestPayment(8900)
     await eventually(async () => (await callSimulatorControl(shop, 'GET', '/faults')).data.length === 0)
     await browser.send(changeCheckout, { params: { id: checkout.id }, body: { quantity: 2 } })
-    const quick = await ask(17_800)
+    const quick = await requestPayment(17_800)
     await callSimulatorControl(shop, 'DELETE', '/faults')
     const late = await slow
     expect(quick.status).toBe(200)
@@ -112,9 +112,9 @@ describe('cart that changes during payment', () => {
     const { checkout, intentId } = await createIntent(browser, lamp)
     await shop.db.execute(`update products set price = 0 where id = '${lamp.id}'`)
     await shop.db.execute(`update product_variants set price_adjustment = 0 where product_id = '${lamp.id}'`)
-    const ask = () =>
+    const requestPayment = () =>
       browser.send(createPaymentIntent, { body: { amount: 0, currency: 'usd', checkoutId: checkout.id } })
-    expect((await ask()).body).toMatchObject({ success: true, paid: true, client_secret: null })
+    expect((await requestPayment()).body).toMatchObject({ success: true, paid: true, client_secret: null })
     expect((await stripe.paymentIntents.retrieve(intentId)).status).toBe('canceled')
     const settled = await browser.send(settleCheckout, { params: { id: checkout.id } })
     expect(settled.body).toMatchObject({ state: 'paid', order: { totalCents: 0 } })
@@ -127,9 +127,9 @@ describe('cart that changes during payment', () => {
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
     await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
-    const ask = () =>
+    const requestPayment = () =>
       browser.send(createPaymentIntent, { body: { amount: 0, currency: 'usd', checkoutId: checkout.id } })
-    const answers = await Promise.all(Array.from({ length: 15 }, ask))
+    const answers = await Promise.all(Array.from({ length: 15 }, requestPayment))
     for (const answer of answers) expect([200, 410]).toContain(answer.status)
     expect(answers.some(answer => answer.status === 200)).toBe(true)
   })
@@ -138,7 +138,14 @@ describe('cart that changes during payment', () => {
     const tabs = await Promise.all(['ONE', 'TWO', 'THREE', 'FOUR'].map(name => reachPayment(`SETTLE-${name}`)))
     await Promise.all(tabs.map(tab => tab.pay()))
     const calls = tabs.map(tab =>
-      Promise.all([tab.ask(8900), tab.settle(), tab.ask(8900), tab.settle(), tab.ask(8900), tab.settle()]),
+      Promise.all([
+        tab.requestPayment(8900),
+        tab.settle(),
+        tab.requestPayment(8900),
+        tab.settle(),
+        tab.requestPayment(8900),
+        tab.settle(),
+      ]),
     )
     for (const [first, , second, , third] of await Promise.all(calls)) {
       for (const answer of [first, second, third]) expect([200, 410]).toContain(answer?.status)
@@ -184,17 +191,17 @@ describe('promotion of a cart that changes during payment', () => {
     const tab = await reachPayment('USE')
     await tab.pay()
     await promote(tab, 'WELCOME10')
-    expect((await tab.ask(8010)).body).toMatchObject({ paid: true, quote: { totalCents: 8900 } })
+    expect((await tab.requestPayment(8010)).body).toMatchObject({ paid: true, quote: { totalCents: 8900 } })
     expect(await listUses(tab.orderId)).toEqual([{ state: 'released' }])
   })
 
   it('consumes the promotion when the cart was paid with it', async () => {
     const tab = await reachPayment('USED')
     await promote(tab, 'WELCOME10')
-    await tab.ask(8010)
+    await tab.requestPayment(8010)
     await tab.pay()
     await promote(tab, null)
-    expect((await tab.ask(8900)).body).toMatchObject({ paid: true, quote: { totalCents: 8010 } })
+    expect((await tab.requestPayment(8900)).body).toMatchObject({ paid: true, quote: { totalCents: 8010 } })
     expect(await listUses(tab.orderId)).toEqual([{ state: 'consumed' }])
   })
 })

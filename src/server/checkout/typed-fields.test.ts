@@ -229,21 +229,24 @@ describe('input that the provider rejects', () => {
     const { browser, checkout, sendBuyer } = await openCart()
     await sendBuyer({})
     const { quote } = checkout
-    const ask = () =>
+    const requestPayment = () =>
       browser.send(createPaymentIntent, {
         body: { amount: quote.totalCents, currency: quote.currency, checkoutId: checkout.id },
       })
     await refuseNext('/v1/payment_intents', { code: 'email_invalid', param: 'receipt_email' })
-    expect((await ask()).body).toMatchObject({ code: 'invalid_fields', fields: { customerEmail: 'email_invalid' } })
+    expect((await requestPayment()).body).toMatchObject({
+      code: 'invalid_fields',
+      fields: { customerEmail: 'email_invalid' },
+    })
     await refuseNext('/v1/payment_intents', { code: 'amount_too_large', param: 'amount' })
-    const large = await ask()
+    const large = await requestPayment()
     expect([large.status, large.body.code]).toEqual([409, 'amount_above_maximum'])
     expect(await findAlarmKinds()).not.toContain('provider_refused')
     await refuseNext('/v1/payment_intents', { param: 'currency', message: 'Invalid currency: usd' })
-    const currency = await ask()
+    const currency = await requestPayment()
     expect([currency.status, currency.body.code]).toEqual([409, 'provider_refused'])
     expect(await findAlarmKinds()).toContain('provider_refused')
-    expect((await ask()).status).toBe(200)
+    expect((await requestPayment()).status).toBe(200)
   })
 
   it('raises an alarm without personal data for any other customer error', async () => {

@@ -100,8 +100,8 @@ describe('the ledger', () => {
     for (const currency of ['usd', 'brl']) {
       const { total, currencies } = await read({ currency, ...getThisWeek() })
       expect([...currencies].sort()).toEqual(['brl', 'usd'])
-      const all = [...balance.available, ...balance.pending].filter(part => part.currency === currency)
-      expect([currency, total.netCents]).toEqual([currency, all.reduce((sum, part) => sum + part.amount, 0)])
+      const amounts = [...balance.available, ...balance.pending].filter(part => part.currency === currency)
+      expect([currency, total.netCents]).toEqual([currency, amounts.reduce((sum, part) => sum + part.amount, 0)])
       expect(total).toMatchObject({
         inCents: truth.captured[currency],
         refundCents: formatSum(truth.refunded, currency),

@@ -46,12 +46,12 @@ const retrieveIntent = (payment: PaymentRow) =>
  */
 async function runBehindLock<T>(
   first: (tx: Context) => Promise<unknown>,
-  others: () => Promise<T>,
+  concurrently: () => Promise<T>,
   blockedCount: number,
 ) {
   const { answers } = await withTransaction(shop.ctx, async tx => {
     await first(tx)
-    const started = { answers: others() }
+    const started = { answers: concurrently() }
     await untilWaiting(blockedCount)
     return started
   })

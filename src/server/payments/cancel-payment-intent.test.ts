@@ -40,8 +40,8 @@ describe('canceling an intent whose bank is deciding', () => {
   it('leaves the payment unchanged in cancelPayment', async () => {
     const [payment] = await findPaymentsOfOrder(shop.db, orderId)
     if (!payment) throw new Error('no payment')
-    const waiting = { ...payment, state: 'requires_action' as const }
-    const after = await cancelPayment(createRacingBank(), waiting)
-    expect(after.state).toBe(payment.state)
+    const unfinished = { ...payment, state: 'requires_action' as const }
+    const result = await cancelPayment(createRacingBank(), unfinished)
+    expect(result.state).toBe(payment.state)
   })
 })

@@ -17,15 +17,15 @@ describe('card testing protection', () => {
     const browser = shop.browser()
     const { checkout, intent, intentId } = await createIntent(browser, lamp)
     const orderId = String(intent.body.orderId)
-    const declinesTold = async () =>
+    const countRecordedDeclines = async () =>
       (await shop.as('owner').send(getOrder, { params: { id: orderId } })).body.events.filter(
         event => event.kind === 'declined',
       ).length
-    for (let tries = 1; tries <= 6; tries += 1) {
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
       await stripe.paymentIntents
         .confirm(intentId, { payment_method: 'pm_card_visa_chargeDeclined' })
         .catch(error => expect(error.code).toBe('card_declined'))
-      await eventually(async () => (await declinesTold()) === tries)
+      await eventually(async () => (await countRecordedDeclines()) === attempt)
     }
     await eventually(async () => (await stripe.paymentIntents.retrieve(intentId)).status === 'canceled')
     const ctx = { ...shop.ctx, browser: await findBrowserHash(orderId) }

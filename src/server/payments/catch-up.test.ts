@@ -82,8 +82,8 @@ describe('catch-up job', () => {
     const paymentLink = link.url.split('/pay/')[1] ?? ''
     const { body: cart } = await browser.send(openCheckout, { body: { productId: link.id, paymentLink } })
     await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: cart.id } })
-    const wanted = { amount: 6_990, currency: 'usd', checkoutId: cart.id }
-    const placed = (await browser.send(createPaymentIntent, { body: wanted })).body
+    const request = { amount: 6_990, currency: 'usd', checkoutId: cart.id }
+    const placed = (await browser.send(createPaymentIntent, { body: request })).body
     const intentId = String(placed.client_secret).split('_secret_')[0] ?? ''
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
     await browser.send(settleCheckout, { params: { id: cart.id } })
@@ -109,8 +109,8 @@ describe('catch-up job', () => {
     const { body: cart } = await browser.send(openCheckout, { body: { productId: lamp.id } })
     await browser.send(changeCheckout, { params: { id: cart.id }, body: { promotionCode: 'BACK' } })
     await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: cart.id } })
-    const wanted = { amount: 8010, currency: 'usd', checkoutId: cart.id }
-    const intent = await browser.send(createPaymentIntent, { body: wanted })
+    const request = { amount: 8010, currency: 'usd', checkoutId: cart.id }
+    const intent = await browser.send(createPaymentIntent, { body: request })
     const [intentId = ''] = String(intent.body.client_secret).split('_secret_')
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
     await browser.send(settleCheckout, { params: { id: cart.id } })
@@ -119,8 +119,8 @@ describe('catch-up job', () => {
     await deleteLocalOrder(id, 'BACK-SAND')
     await catchUp()
     expect(await readOrder(id)).toMatchObject({ state: 'paid', totalCents: 8010, promotionCode: 'BACK' })
-    const { body: counted } = await seller.send(readPromotion, { params: { id: promotion } })
-    expect(counted).toMatchObject({ uses: 1 })
+    const { body: promotionAfter } = await seller.send(readPromotion, { params: { id: promotion } })
+    expect(promotionAfter).toMatchObject({ uses: 1 })
   })
 
   it('records a refund whose events were all lost', async () => {

@@ -11,7 +11,7 @@ import { stripPersonalData } from './strip-personal-data.ts'
 const maxAttempts = 12
 const leaseMs = 30_000
 /** Events that one process handles concurrently, since each may wait for the provider. */
-const lanes = 4
+const concurrency = 4
 
 const EventSchema = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(255)),
@@ -63,7 +63,7 @@ export function createInboxJob(handlers: EventHandlers): ScheduledJob {
     name: 'inbox',
     intervalMs: 2_000,
     handlesTopic: topic => topic === inboxTopic,
-    concurrency: lanes,
+    concurrency: concurrency,
     async run(ctx) {
       const row = await leaseEvent(ctx.db, ctx.clock(), new Date(ctx.clock().getTime() + leaseMs))
       if (!row) return 0

@@ -112,9 +112,9 @@ describe('orders file', () => {
       const answer = await app.browser().raw('GET', `${body.url}${query}`)
       return { text: answer.payload, name: String(answer.headers['content-disposition']) }
     }
-    const plain = await read('')
-    expect(plain.text).toMatch(/^\uFEFF"number","created_at",.*\r\n.*,"\d+\.\d\d",/)
-    expect(plain.name).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
+    const defaultFile = await read('')
+    expect(defaultFile.text).toMatch(/^\uFEFF"number","created_at",.*\r\n.*,"\d+\.\d\d",/)
+    expect(defaultFile.name).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
     const brazil = await read('?form=excel-br&language=pt-BR')
     expect(brazil.text).toMatch(
       /^\uFEFF"number";"created_at";.*\r\n"\d+";"\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d";.*;"\d+,\d\d";/,

@@ -42,13 +42,13 @@ function hasShownState({ state }: ResolvedOrderFilter, columns: Columns, scope: 
   const refundedCents = sql`(select sum(r.amount_cents) from refunds r where r.order_id = ${columns.id} and r.state <> 'failed')`
   const captured = sql`(select sum(p.captured_cents) from payments p where p.order_id = ${columns.id})`
   if (state === 'paid') return sql`${columns.state} = 'paid' and ${refundedCents} is null`
-  const compared = sql.raw(state === 'refunded' ? '>=' : '<')
+  const operator = sql.raw(state === 'refunded' ? '>=' : '<')
   // The search over all orders starts from the refunds, because there are fewer refunds than orders.
   if (scope === 'all')
     return sql`${columns.state} = 'paid' and ${columns.id} in (select r.order_id from refunds r where r.state <> 'failed'
-      group by r.order_id having sum(r.amount_cents) ${compared}
+      group by r.order_id having sum(r.amount_cents) ${operator}
         (select sum(p.captured_cents) from payments p where p.order_id = r.order_id))`
-  return sql`${columns.state} = 'paid' and ${wasRefunded(columns)} and ${refundedCents} ${compared} ${captured}`
+  return sql`${columns.state} = 'paid' and ${wasRefunded(columns)} and ${refundedCents} ${operator} ${captured}`
 }
 const wasRefunded = (columns: Columns) =>
   sql`${columns.id} in (select r.order_id from refunds r where r.state <> 'failed')`

@@ -26,12 +26,12 @@ export async function resolveOrderFilter(
   if (filter.from && filter.to && countDays(filter.from, filter.to) < 1) throw new AppError('period_invalid')
   const resolvedMode = mode ?? (await ctx.provider.mode(ctx.db))
   const search = parseSearch(q)
-  const isBlind = !canSeeCustomers(ctx) && search.words.length > 0
-  if (isBlind && search.number === null) return { mode: resolvedMode, narrowed: null }
+  const hidesCustomers = !canSeeCustomers(ctx) && search.words.length > 0
+  if (hidesCustomers && search.number === null) return { mode: resolvedMode, narrowed: null }
   const timeZone = await getShopTimeZone(ctx.db)
   const from = days ? addDays(toCalendarDay(timeZone, ctx.clock()), 1 - days) : filter.from
   return {
     mode: resolvedMode,
-    narrowed: { ...filter, from, ...search, ...(isBlind && { words: [] }), mode: resolvedMode, timeZone },
+    narrowed: { ...filter, from, ...search, ...(hidesCustomers && { words: [] }), mode: resolvedMode, timeZone },
   }
 }

@@ -117,8 +117,8 @@ describe('refundOrder', () => {
     const key = newId()
     // The fault is injected twice, because the SDK retries a closed connection once.
     await injectFault({ does: 'cut', when: 'after', times: 2 })
-    const lost = await refund(order, [{ lineId: main.id, cents: 700 }], key)
-    expect(lost).toMatchObject({ status: 503, body: { error: 'provider_unavailable' } })
+    const unanswered = await refund(order, [{ lineId: main.id, cents: 700 }], key)
+    expect(unanswered).toMatchObject({ status: 503, body: { error: 'provider_unavailable' } })
     const between = await admin.send(getOrder, { params: { id: order.id } })
     expect(between.body).toMatchObject({ refundedCents: 700, refunds: [{ state: 'started' }] })
 

@@ -54,12 +54,17 @@ const listMails = async (orderId: string) => (await seller.send(listEmails, { qu
 
 it.each([
   ['CHANGED', 'a change', { billing_reason: 'subscription_update', amount_paid: 312, total: 312 }, 312],
-  ['BYHAND', 'one made by hand', { billing_reason: 'manual', amount_paid: 312, total: 312 }, 312],
+  ['BYHAND', 'a manual invoice', { billing_reason: 'manual', amount_paid: 312, total: 312 }, 312],
   ['USED', 'usage', { billing_reason: 'subscription_threshold', amount_paid: 312, total: 312 }, 312],
   ['CREDIT', 'a credit', { billing_reason: 'subscription_update', amount_paid: 0, total: -500 }, 0],
-  ['NEGATIVE', 'a credit told as paid', { billing_reason: 'subscription_update', amount_paid: -500, total: -500 }, 0],
+  [
+    'NEGATIVE',
+    'a credit reported as paid',
+    { billing_reason: 'subscription_update', amount_paid: -500, total: -500 },
+    0,
+  ],
   ['NOTHING', 'nothing to pay', { billing_reason: 'subscription_cycle', amount_paid: 0, total: 0 }, 0],
-  ['UNKNOWN', 'a kind that is not known', { billing_reason: 'upcoming', amount_paid: 312, total: 312 }, 312],
+  ['UNKNOWN', 'an unknown billing reason', { billing_reason: 'upcoming', amount_paid: 312, total: 312 }, 312],
 ] as const)('records invoice %s (%s) as money only and sends no email', async (sku, _, invoice, cents) => {
   invoiceOverrides = invoice
   const row = await startSubscriber(sku)
@@ -82,7 +87,7 @@ it.each([
   // The order gets no confirmation email, so the check for missing ones must not report it.
   aheadMs += 10 * 60_000
   const { checks } = (await seller.send(runInvariants, {})).body
-  expect(checks.find(check => check.name === 'paid_orders_told')?.violations.map(one => one.orderId)).not.toContain(
+  expect(checks.find(check => check.name === 'paid_orders_told')?.violations.map(each => each.orderId)).not.toContain(
     order.id,
   )
 })

@@ -23,17 +23,17 @@ const lamp = await product('Halo', [
 ])
 const travelCase = await product('Travel case', [{ sku: 'CASE', cents: 2900 }])
 
-async function upsell(name = 'Complementos', more: { productSkus?: Record<string, string[]> } = {}) {
-  const { body } = await seller.send(api.createUpsell, { body: { name, productIds: [lamp.id], ...more } })
+async function upsell(name = 'Complementos', options: { productSkus?: Record<string, string[]> } = {}) {
+  const { body } = await seller.send(api.createUpsell, { body: { name, productIds: [lamp.id], ...options } })
   return body
 }
-const element = (id: string, type: 'text' | 'image' | 'button' | 'product', more = {}) => ({
+const element = (id: string, type: 'text' | 'image' | 'button' | 'product', fields = {}) => ({
   id,
   type,
   content: id,
   style: {},
   position: { x: 100, y: 100 },
-  ...more,
+  ...fields,
 })
 async function page(upsellId: string, title: string, elements: object[] = []) {
   const { body } = await seller.send(visual.createVisualPage, { params: { id: upsellId }, body: { title, elements } })

@@ -26,8 +26,8 @@ async function upload(method: 'POST' | 'PUT', path: string, files: Record<string
   })
   return { status: response.statusCode, body: response.json() } as Answer
 }
-const create = (files: Record<string, string>, more = '') =>
-  upload('POST', `/api/v1/upsells/${upsell.id}/pages/project?title=Case${more}`, files)
+const create = (files: Record<string, string>, query = '') =>
+  upload('POST', `/api/v1/upsells/${upsell.id}/pages/project?title=Case${query}`, files)
 const replace = (id: string, files: Record<string, string>, query = '', as = seller) =>
   upload('PUT', `/api/v1/upsell-pages/${id}/files${query}`, files, as)
 const page = async () => (await create({ 'index.html': '<title>Case</title><a href="#">Add it</a>' })).body.page

@@ -60,8 +60,8 @@ describe('test tokens', () => {
     const browser = shop.browser()
     expect((await getRenderedData(body.address, browser)).data.preview).toBe(sessionToken)
     expect((await browser.send(getUpsellSession, {})).body.hasActiveSession).toBe(false)
-    const no = await browser.send(declineOffers, { body: { sessionToken, pageOrder: 1, how: 'skip' } })
-    expect([no.status, no.body.error]).toEqual([409, 'preview_cannot_charge'])
+    const declined = await browser.send(declineOffers, { body: { sessionToken, pageOrder: 1, how: 'skip' } })
+    expect([declined.status, declined.body.error]).toEqual([409, 'preview_cannot_charge'])
     expect((await browser.send(resumeOffers, { body: { token: sessionToken } })).status).toBe(401)
     const read = async () =>
       (await seller.send(readFunnelRates, { params: { id: funnel.upsell.id }, query: {} })).body.pages
@@ -153,13 +153,13 @@ describe('previewUpsell', () => {
     const { id } = funnelWithDraft.pages[0] ?? { id: '' }
     const { content, version } = (await owner.send(visual.readVisualPage, { params: { id } })).body
     const at = { content: '', style: {}, position: { x: 0, y: 0 } }
-    const more = [
+    const moreElements = [
       { ...at, id: 'new', type: 'product', name: 'Draft bulb', price: 1200 },
       { ...at, id: 'lamp', type: 'product', productId: lamp.id },
       { ...at, id: 'nothing', type: 'product', productId: newId() },
       { ...at, id: 'gone', type: 'product', name: 'Hidden', price: 700, hidden: true },
     ] as const
-    const body = { ...content, title: 'Drafted', elements: [...content.elements, ...more], version, auto: true }
+    const body = { ...content, title: 'Drafted', elements: [...content.elements, ...moreElements], version, auto: true }
     expect((await owner.send(visual.keepVisualDraft, { params: { id }, body })).status).toBe(200)
     const { address } = (await preview({ pageId: id }, funnelWithDraft.upsell.id)).body
     const { data, body: html } = await getRenderedData(address)

@@ -149,9 +149,9 @@ describe('upsell sessions', () => {
     const answer = await charge(2900, 'Case')
     expect(answer.body).toMatchObject({ success: false, requiresAction: true })
     const paymentId = new URL(String(answer.body.actionUrl), 'http://shop').searchParams.get('payment') ?? ''
-    const waiting = (await order()).payments.find(payment => payment.id === paymentId)
-    expect(waiting?.state).toBe('requires_action')
-    const { client_secret } = await createTestStripe(shop).paymentIntents.retrieve(waiting?.intentId ?? '')
+    const unauthenticated = (await order()).payments.find(payment => payment.id === paymentId)
+    expect(unauthenticated?.state).toBe('requires_action')
+    const { client_secret } = await createTestStripe(shop).paymentIntents.retrieve(unauthenticated?.intentId ?? '')
     await answerBank(shop, client_secret, 'complete')
     const settled = await browser.send(settleUpsellPayment, { params: { id: paymentId } })
     expect(settled.body).toEqual({ state: 'paid', next: `/upsell/${session.upsellId}/page/2` })
@@ -174,8 +174,10 @@ describe('upsell sessions', () => {
   it('leads to the next page on Continue and home on Skip, and offers nothing after that', async () => {
     const { browser, session, charge } = await buyOne()
     const token = session.sessionToken
-    const on = await browser.send(declineOffers, { body: { sessionToken: token, pageOrder: 1, how: 'continue' } })
-    expect(on.body).toEqual({ next: `/upsell/${session.upsellId}/page/2` })
+    const continued = await browser.send(declineOffers, {
+      body: { sessionToken: token, pageOrder: 1, how: 'continue' },
+    })
+    expect(continued.body).toEqual({ next: `/upsell/${session.upsellId}/page/2` })
     const skip = await browser.send(declineOffers, { body: { sessionToken: token, pageOrder: 2, how: 'skip' } })
     expect(skip.body).toEqual({ next: '/' })
     expect((await charge(1200, 'Bulb')).status).toBe(410)

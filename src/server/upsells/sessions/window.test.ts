@@ -17,7 +17,7 @@ const seller = shop.as('owner')
 const stripe = createTestStripe(shop)
 let lamp: Awaited<ReturnType<typeof makeLamp>>
 let cord: Awaited<ReturnType<typeof makeLamp>>
-const asks = { card: 'pm_card_authenticationRequired' }
+const authenticationCard = { card: 'pm_card_authenticationRequired' }
 const eventually = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 30_000, interval: 100 })
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ const getClientSecret = async ({ offer }: Bought) =>
 describe('abandoned authentications', () => {
   it('cancels the intent, removes the line and releases the unit when the window closes', async () => {
     const start = await countLeft()
-    const bought = await buyAndOpenOffers(shop, lamp, asks)
+    const bought = await buyAndOpenOffers(shop, lamp, authenticationCard)
     expect((await bought.charge(8900)).body.requiresAction).toBe(true)
     expect(await countLeft()).toBe((start ?? 0) - 1)
     const method = (await getRow(bought))?.method ?? ''
@@ -79,7 +79,7 @@ describe('abandoned authentications', () => {
   })
 
   it('settles an authentication that completed before the session was closed', async () => {
-    const bought = await buyAndOpenOffers(shop, lamp, asks)
+    const bought = await buyAndOpenOffers(shop, lamp, authenticationCard)
     expect((await bought.charge(8900)).body.requiresAction).toBe(true)
     await shop.db.execute(sql`update provider_events set state = 'done'`)
     await answerBank(shop, await getClientSecret(bought), 'complete')
@@ -89,7 +89,7 @@ describe('abandoned authentications', () => {
   })
 
   it('refunds and records an authentication that completed after the order was finalized', async () => {
-    const bought = await buyAndOpenOffers(shop, lamp, asks)
+    const bought = await buyAndOpenOffers(shop, lamp, authenticationCard)
     expect((await bought.charge(8900)).body.requiresAction).toBe(true)
     // No rule allows an order to be finalized while an intent is open, but such a payment must still be refunded.
     await shop.db.execute(sql`update orders set finalized_at = now() where id = ${bought.orderId}`)
@@ -138,7 +138,7 @@ describe('refunded orders', () => {
     expect((await bought.order()).payments).toHaveLength(1)
   })
   it('refunds an offer whose authentication completes after a full refund', async () => {
-    const bought = await buyAndOpenOffers(shop, lamp, asks)
+    const bought = await buyAndOpenOffers(shop, lamp, authenticationCard)
     expect((await bought.charge(1200)).body.requiresAction).toBe(true)
     expect((await refund(bought)).status).toBe(200)
     await answerBank(shop, await getClientSecret(bought), 'complete')

@@ -41,8 +41,8 @@ export const getPublishedContent = (page: Pick<PageRow, 'title' | 'visual_elemen
 })
 
 /** Compares parsed content, so that the order of keys does not matter. */
-const isSameContent = (one: StoredContent, other: StoredContent) =>
-  JSON.stringify(toContent(one)) === JSON.stringify(toContent(other))
+const isSameContent = (first: StoredContent, second: StoredContent) =>
+  JSON.stringify(toContent(first)) === JSON.stringify(toContent(second))
 
 /** Locks a visual page and loads its newest version that was not discarded. Call in a transaction. */
 export async function lockVisualPage(tx: Context, id: string): Promise<LockedVisualPage> {
