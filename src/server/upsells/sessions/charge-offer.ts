@@ -70,7 +70,10 @@ export async function chargeOffer(
     const isDeclinedWithoutIntent = error instanceof CardDeclinedError && !error.intent
     if (error instanceof Stripe.errors.StripeInvalidRequestError || isAmountOutOfRange || isDeclinedWithoutIntent) {
       // Nothing was charged and nothing will be: for example, the saved card is gone or the amount is out of range.
-      ctx.log.error({ err: error, payment: payment.id }, 'the charge for an offer was rejected; the offer was canceled')
+      ctx.log.error(
+        { err: error, payment: payment.id },
+        'the charge for an offer was rejected; its payment was canceled',
+      )
       return closePaymentWithoutIntent(ctx, payment)
     }
     if (!(error instanceof CardDeclinedError) || !error.intent) throw error
