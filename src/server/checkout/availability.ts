@@ -16,7 +16,7 @@ export type Availability = {
   /** When the reservation of all selected units ends; null when they are not reserved. */
   holdExpiresAt: Date | null
   countdownEndsAt: Date
-  /** Units of a variant that this browser can have, including those it holds; null for untracked stock. */
+  /** Units of a variant that this browser can buy, including those reserved for it; null for untracked stock. */
   getUnitsLeft: (variant: Variant) => number | null
   soldOut: boolean
 }
@@ -28,8 +28,8 @@ const getSelectedVariant = (row: CheckoutRow, goods: CheckoutItem) => {
 }
 
 /**
- * @param levels stock levels and this checkout's held units, read after the reservation; null when the stock levels in
- * `goods`, read before the reservation, are still what this browser can have
+ * @param levels stock levels and this checkout's reserved units, read after the reservation; null when the stock levels
+ * in `goods`, which were read before the reservation, are still right for this browser
  */
 function buildAvailability(
   ctx: Context,
@@ -55,9 +55,9 @@ function buildAvailability(
 }
 
 /**
- * Reserves the selected units of an open main checkout and returns its availability. A checkout in payment holds units
- * for its payment instead. Call in a transaction that locks the checkout row. A product without tracked stock needs no
- * query.
+ * Reserves the selected units of an open main checkout and returns its availability. For a checkout in payment, whose
+ * units are reserved for the payment already, and for a simple checkout, it only reads the availability. Call it in a
+ * transaction that locks the checkout row. A product without tracked stock needs no query.
  */
 export async function reserveStock(
   ctx: Context,
@@ -67,7 +67,7 @@ export async function reserveStock(
 ): Promise<Availability> {
   if (!tracksStock(goods)) return buildAvailability(ctx, row, goods, null, null)
   const { variant, variantId, quantity } = getSelectedVariant(row, goods)
-  // The simple checkout has no countdown and takes stock only when payment starts.
+  // The simple checkout has no countdown and reserves stock only when payment starts.
   if (row.state !== 'open' || row.surface === 'simple') return readAvailability(ctx, row, goods)
   const reservation = await reserveUnits(ctx, {
     checkoutId: row.id,
@@ -104,7 +104,8 @@ async function readAvailability(ctx: Context, row: CheckoutRow, goods: CheckoutI
 export const tracksStock = (goods: CheckoutItem) => goods.variants.some(variant => variant.stock_quantity !== null)
 
 /**
- * Whether every variant is sold out and no held units can return to stock, so that filling in the form is pointless.
+ * Whether every variant is sold out and no reserved units can return to stock, so that filling in the form is
+ * pointless.
  */
 export async function isPermanentlySoldOut(
   ctx: Pick<Context, 'db'>,

@@ -13,8 +13,8 @@ import { getShippingChoices } from './price-checkout.ts'
 import { type CheckoutItem, type CheckoutRow, findCheckout, updateCheckout } from './repository.ts'
 
 /**
- * Throws shipping_not_found for an option that is not offered in the country. Without a choice, keeps the current
- * option while the country is unchanged and still offers it; otherwise selects the first option.
+ * Throws shipping_not_found for an option that is not offered in the country. Without a requested option, keeps the
+ * current option if the country is unchanged and still offers that option; otherwise selects the first option.
  */
 function chooseShipping(
   goods: CheckoutItem,
@@ -45,7 +45,7 @@ async function isCodeApplied(ctx: Context, id: string, code: string): Promise<bo
 
 /**
  * Applies the requested changes, reserves the new selection and returns the new quote. A rejected change changes
- * nothing. An empty body only refreshes the answer and does not count as shopper activity.
+ * nothing. An empty body only returns the current state and does not count as shopper activity.
  */
 export async function changeCheckout(ctx: Context, { params, body }: Request<typeof endpoint>): Promise<Checkout> {
   assertKnownCountry(body.country, 'country')

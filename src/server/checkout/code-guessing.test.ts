@@ -11,7 +11,7 @@ const seller = shop.as('owner')
 
 describe('assertNotGuessingCodes', () => {
   const secret = 'K7Q2XA'
-  /** A new network address, shared by every browser behind it. */
+  /** Each call returns a new IP address, which several browsers can share. */
   let addresses = 0
   const household = () => `10.77.0.${++addresses}`
   const tenMinutes = 10 * 60_000
@@ -21,7 +21,7 @@ describe('assertNotGuessingCodes', () => {
   }
   const wrong = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `GUESS${from + at}`)
 
-  it('blocks all codes after twenty wrong ones, typed and from links together', async () => {
+  it('blocks all promotion codes after twenty wrong codes, entered and from links together', async () => {
     startNextWindow()
     const lamp = await makeLamp(shop, 'GUESSED', null)
     await addPromotion(shop, secret, tenPercent)
@@ -47,7 +47,7 @@ describe('assertNotGuessingCodes', () => {
     expect((await changeCart(browser, cart, { promotionCode: secret })).body.promotion?.code).toBe(secret)
   })
 
-  it('blocks a browser that changes its address and a hundred guesses at once', async () => {
+  it('blocks a guessing browser across IP addresses, and limits concurrent guesses to twenty', async () => {
     startNextWindow()
     const lamp = await makeLamp(shop, 'ROAMING', null)
     const roaming = shop.browser(household())
@@ -70,7 +70,7 @@ describe('assertNotGuessingCodes', () => {
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(80)
   })
 
-  it('does not count valid codes or many visits with the same outdated link', async () => {
+  it('counts the wrong code of a link once for all its visitors, and never counts valid codes', async () => {
     startNextWindow()
     const lamp = await makeLamp(shop, 'HONEST', null)
     const ended = await addPromotion(shop, 'SUMMER', tenPercent)
@@ -80,7 +80,7 @@ describe('assertNotGuessingCodes', () => {
     for (const code of ['SUMMER', 'NEVERWAS']) {
       for (let visitors = 0; visitors < 25; visitors++)
         await openCart(shop.browser(address), lamp, { search: `?coupon=${code}` })
-      // Stays below the limit of checkouts that one address may open per minute.
+      // Stays below the limit of checkouts that one IP address may open per minute.
       aheadMs += 60_000
     }
     const browser = shop.browser(address)
@@ -91,7 +91,7 @@ describe('assertNotGuessingCodes', () => {
     }
   })
 
-  it('keeps the code of a cart when another browser of its address guesses', async () => {
+  it('keeps the promotion code of a cart when another browser at the same IP address guesses codes', async () => {
     startNextWindow()
     const lamp = await makeLamp(shop, 'KEPT', null)
     const address = household()

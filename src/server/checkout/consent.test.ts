@@ -44,11 +44,14 @@ it.each(['main', 'simple'] as const)('records consent only when the buyer ticks 
   expect(await buy(`unticked-${surface}@example.com`, undefined, surface)).toBe(null)
   expect(await buy(`refused-${surface}@example.com`, false, surface)).toBe(null)
   expect(await buy(`ticked-${surface}@example.com`, true, surface)).toBe(true)
-  // An empty box in a later order does not withdraw consent.
+  // An unticked box in a later order does not withdraw consent.
   expect(await buy(`ticked-${surface}@example.com`, false, surface)).toBe(true)
 })
 
-it.each(['main', 'simple'] as const)('ignores consent when the shop does not ask for it (%s)', async surface => {
-  await setAsksConsent(false)
-  expect(await buy(`unasked-${surface}@example.com`, true, surface)).toBe(null)
-})
+it.each(['main', 'simple'] as const)(
+  'ignores the consent box when the shop does not ask for consent (%s)',
+  async surface => {
+    await setAsksConsent(false)
+    expect(await buy(`unasked-${surface}@example.com`, true, surface)).toBe(null)
+  },
+)

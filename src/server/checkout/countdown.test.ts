@@ -14,7 +14,7 @@ import {
 let aheadMs = 0
 const minutes = (count: number) => count * 60_000
 const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
-/** Opens a checkout from an address for a product with two variants that track stock. */
+/** Opens a checkout from an IP address for a product with two variants that track stock. */
 async function openFrom(address: string, product: { id: string }) {
   const browser = shop.browser(address)
   const first = await openCart(browser, product)
@@ -25,8 +25,8 @@ async function openFrom(address: string, product: { id: string }) {
   }
   return { first, change, requestPayment }
 }
-describe('countdown of a cart over the address limit', () => {
-  it('runs the countdown once without a later hold and still lets the cart pay', async () => {
+describe('countdown of a cart beyond the reservation limit of its IP address', () => {
+  it('runs the countdown once, reserves no stock afterwards and still lets the shopper pay', async () => {
     const pair = await makeTwoVariantProduct(shop, 'ONCE', 9, 9)
     for (let count = 0; count < 3; count += 1) await openFrom('10.200.1.1', pair)
     const { first, change, requestPayment } = await openFrom('10.200.1.1', pair)
@@ -42,7 +42,7 @@ describe('countdown of a cart over the address limit', () => {
     expect((await requestPayment()).status).toBe(200)
   })
 
-  it('keeps the end of the countdown when a hold becomes available', async () => {
+  it('keeps the end of the countdown when the cart gets a stock reservation later', async () => {
     const pair = await makeTwoVariantProduct(shop, 'PLACE', 9, 9)
     const other = await openFrom('10.200.1.2', pair)
     for (let count = 0; count < 2; count += 1) await openFrom('10.200.1.2', pair)
@@ -56,7 +56,7 @@ describe('countdown of a cart over the address limit', () => {
   })
 })
 
-it('does not restart the countdown of an oversized quantity when fewer units are chosen', async () => {
+it('does not restart the countdown when the shopper lowers a quantity that exceeded the stock', async () => {
   const pair = await makeTwoVariantProduct(shop, 'FEWER', 9, 1)
   const { change } = await openFrom('10.200.1.3', pair)
   await change({ quantity: 2 })

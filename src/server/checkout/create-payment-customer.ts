@@ -81,8 +81,8 @@ async function parseBuyer(
 }
 
 /**
- * Stores the buyer and creates the provider's customer: one per checkout, never looked up by email, and none for a free
- * cart. The card is not attached here: the confirmed intent saves it.
+ * Stores the buyer and creates a customer at the provider: one per checkout, never looked up by e-mail address, and
+ * none for a free cart. The card is not attached here: the confirmed intent saves it.
  */
 export async function createPaymentCustomer(ctx: Context, { body }: Request<typeof endpoint>) {
   await assertNotCardTesting(ctx)

@@ -82,7 +82,10 @@ async function placeCheckout(ctx: Context, id: string, body: PaymentIntentBody) 
   })
 }
 
-/** Removes a code whose last use went to another shopper from the cart. The error carries the new price. */
+/**
+ * Removes from the cart a promotion code whose last use went to another shopper. Returns the error to throw, which
+ * contains the new price.
+ */
 async function dropUsedUpPromotion(ctx: Context, id: string): Promise<AppError> {
   const quote = await withTransaction(ctx, async tx => {
     const row = await lockPayableCheckout(tx, id)
@@ -94,8 +97,8 @@ async function dropUsedUpPromotion(ctx: Context, id: string): Promise<AppError> 
 }
 
 /**
- * Returns the order as it was paid when the shopper's earlier intent turns out to be paid; the browser then settles it.
- * Throws for every other state of that intent.
+ * When the shopper's earlier intent turns out to be paid, returns the order with the amounts that were paid; the
+ * browser then settles the order. Throws for every other state of that intent.
  */
 async function settleEarlierIntent(ctx: Context, payment: PaymentRow, quoted: PricedCheckout, error: unknown) {
   if (error !== null && !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
@@ -126,8 +129,9 @@ async function settleEarlierIntent(ctx: Context, payment: PaymentRow, quoted: Pr
 /**
  * Prices the checkout again, commits the order as pending and only then creates the intent, so that no charge is
  * possible for an order that is not in the database (docs/decisions/0005). Throws quote_changed with the new quote for
- * another amount; promotion_used_up when another shopper got the last use of the code, which is then removed from the
- * cart; and already_paid for a product that this browser has just paid, unless the shopper was shown that order.
+ * another amount; promotion_used_up when another shopper got the last use of the promotion code, which is then removed
+ * from the cart; and already_paid for a product that this browser has just paid, unless the shopper was shown that
+ * order.
  */
 export async function createPaymentIntent(ctx: Context, { body }: Request<typeof endpoint>) {
   return withIdempotencyKey(ctx, 'create-payment-intent', body, false, async () => {
@@ -144,7 +148,8 @@ export async function createPaymentIntent(ctx: Context, { body }: Request<typeof
       return { ...base, client_secret: confirmation.clientSecret, kind: confirmation.kind, paid: false }
     }
     const response = { ...base, kind: 'payment' as const }
-    // A cart that was a subscription before it changed has intents that only the subscription can charge.
+    // If an earlier version of the cart was a subscription, the payment's intent belongs to that subscription and is
+    // replaced.
     const oneTime = await removeEarlierSubscription(ctx, { order, payment })
     if (payment.amount_cents === 0) {
       await settleFreeOrder(ctx, oneTime.payment)

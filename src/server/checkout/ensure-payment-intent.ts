@@ -44,7 +44,7 @@ function buildMetadata(
 
 /**
  * Creates the provider's intent for a placed order or updates the existing one: one intent per checkout. `row` is the
- * payment as read after the provider's answer.
+ * payment as read after the provider's response.
  */
 async function createOrUpdateIntent(
   ctx: Context,
@@ -70,7 +70,8 @@ async function createOrUpdateIntent(
     ...(order.provider_customer_id && { customer: order.provider_customer_id }),
     description: `#${order.number}`,
   }
-  // The key includes a hash of the request, because a retry after a lost answer may carry a corrected email.
+  // The key includes a hash of the request, because a retry after a lost response may contain a corrected e-mail
+  // address.
   const idempotencyKey = `${payment.provider_key}-${sha256Hex(JSON.stringify(createParams)).slice(0, 32)}`
   failpoint('intent.committed')
   const created = await mapProviderFieldErrors(() =>
@@ -81,16 +82,16 @@ async function createOrUpdateIntent(
   failpoint('intent.recorded')
   const winnerId = row.provider_intent_id
   if (winnerId === created.id || !winnerId) return { intent: created, row }
-  // Another tab of this checkout recorded its intent first: only that one may be paid.
+  // Another tab of this checkout recorded its intent first: only the recorded intent may be paid.
   await enqueue(ctx, 'intent.let_go', { intentId: created.id, orderId: order.id })
-  // Cancel at once; the outbox retries if the provider does not answer.
+  // Cancel immediately; the outbox retries if the provider does not respond.
   await cancelPaymentIntent(ctx, order.id, created.id).catch(() => ctx.wake())
   return { intent: await update(winnerId), row: await readPayment() }
 }
 
 /**
- * When two tabs changed the cart at once, sets the intent to the amount in our row and throws quote_changed in the tab
- * whose change was replaced.
+ * When two tabs changed the cart concurrently, sets the intent to the amount in our row and throws quote_changed in the
+ * tab whose change was replaced.
  */
 async function assertIntentMatchesRow(
   ctx: Context,

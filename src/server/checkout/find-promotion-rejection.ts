@@ -7,8 +7,8 @@ import type { CheckoutItem, CheckoutRow } from './repository.ts'
 
 type Cart = Pick<CheckoutRow, 'id' | 'state' | 'mode' | 'surface' | 'lines' | 'buyer' | 'browser_hash' | 'campaign_id'>
 /**
- * Why the code that `goods` was loaded with cannot be applied to a cart: unknown, ended or used up, or meant for other
- * products, another campaign or another currency. Null when it can be applied.
+ * Why the promotion code that `goods` was loaded with cannot be applied to a cart: unknown, ended or used up, or meant
+ * for other products, another campaign or another currency. Null when it can be applied.
  */
 export async function findPromotionRejection(
   ctx: Context,

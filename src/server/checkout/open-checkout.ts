@@ -53,8 +53,8 @@ async function findRecordedOrder(ctx: Context, row: CheckoutRow): Promise<{ numb
 
 type CheckoutNotices = { newBrowser?: boolean; couponRefused?: PromotionRefusal | null }
 /**
- * Reserves the selection and builds the answer. Call in a transaction that locks the row when stock is tracked. Removes
- * a promotion code that no longer applies and reports why.
+ * Reserves the selection and builds the response. Call it in a transaction that locks the checkout row when stock is
+ * tracked. Removes a promotion code that no longer applies and reports why.
  */
 export async function presentCheckout(
   ctx: Context,
@@ -78,7 +78,7 @@ export async function presentCheckout(
     isPermanentlySoldOut: await isPermanentlySoldOut(ctx, row, goods, availability),
     savesCard: funnel !== null,
     recorded,
-    // The code was valid when it was applied, so one that is not found has ended since.
+    // The promotion code was valid when it was applied, so if it is not found now, its promotion has ended since.
     promotionRefused:
       promotionRefused === 'promotion_not_found' ? 'promotion_ended' : (promotionRefused ?? couponRefused),
   })
@@ -106,7 +106,7 @@ async function hasTooManyWrongCodes(ctx: Context, coupon: string): Promise<boole
   }
 }
 
-/** Applies a link's code to a cart. A code that does not apply leaves the cart's current code in place. */
+/** Applies the promotion code of a link to a cart. If the code does not apply, the cart keeps its current code. */
 async function applyCoupon(
   ctx: Context,
   row: CheckoutRow,
@@ -169,8 +169,8 @@ async function reopenCheckout(
 }
 
 /**
- * Opens this browser's cart for a product and reserves its units, or reopens an earlier cart with its choices. The
- * answer includes a recent purchase of the same product. Throws product_not_found, variant_not_found (SKU unknown,
+ * Opens this browser's cart for a product and reserves its units, or reopens an earlier cart with its selections. The
+ * response includes a recent purchase of the same product. Throws product_not_found, variant_not_found (SKU unknown,
  * inactive or of another product), or invalid_fields for a country that is not offered.
  */
 export async function openCheckout(ctx: Context, request: Request<typeof endpoint>): Promise<Checkout> {
@@ -205,7 +205,7 @@ async function openOrReopenCheckout(ctx: Context, { body }: Request<typeof endpo
   const campaignId = await findSellingCampaign(ctx.db, attribution.campaign, body.productId)
   const isBlocked = coupon !== null && (await hasTooManyWrongCodes(ctx, coupon))
   const link = { variant: requestedVariant, coupon, isBlocked, campaignId, source: attribution.source }
-  // A reload ignores the link's variant and coupon, so that the choices made in the cart since are kept.
+  // A reload ignores the link's variant and coupon, so that what the shopper has selected in the cart since is kept.
   const reopened = earlier
     ? await reopenCheckout(ctx, earlier.id, goods, body.reloaded ? { ...link, variant: null, coupon: null } : link)
     : null

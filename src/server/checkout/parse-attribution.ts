@@ -3,7 +3,7 @@ import { toOneLine } from '#domain/one-line.ts'
 import { repairQuery } from '#domain/repair-url.ts'
 import { truncate } from '#domain/truncate.ts'
 
-/** Query parameters of a checkout URL besides its product. */
+/** Query parameters of a checkout URL other than the product. */
 type Attribution = {
   /** Attribution parameters, for the seller's reports. */
   source: Record<string, string>
@@ -17,7 +17,7 @@ const toPlainText = (text: string, maxLength: number) =>
   truncate(toOneLine(text.replace(/[\0\p{Surrogate}]/gu, '')), maxLength)
 
 /**
- * Chat and email programs append punctuation to links, but no code or id ends with it. Other parameters may end with
+ * Chat and e-mail programs append punctuation to links, but no code or id ends with it. Other parameters may end with
  * any character.
  */
 const trailingPunctuation = /[^\p{L}\p{N}_-]+$/u

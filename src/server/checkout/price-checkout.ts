@@ -15,7 +15,7 @@ export type PricedCheckout = {
   quantity: number
   unitCents: number
   discountCents: number
-  /** The option at its list price; `quote.shippingCents` is what is charged for it. */
+  /** The selected shipping option at its list price; `quote.shippingCents` is the price that is charged. */
   shipping: { id: string; name: string; cents: number } | null
   promotion: { code: string; percentOff: number | null } | null
   /** Why the checkout's promotion code does not apply. */
@@ -105,7 +105,10 @@ export const getShippingChoices = (goods: CheckoutItem, country: string | null) 
 /** The simple checkout ships to Brazil only: its address form has no country. */
 export const simpleCheckoutCountry = 'BR'
 
-/** The option for a page without a picker: the current one while it is offered, else the first. */
+/**
+ * The shipping option for a page on which the shopper cannot select one: the current option while it is offered,
+ * otherwise the first.
+ */
 export function resolveShippingOptionId(goods: CheckoutItem, country: string, currentId: string | null): string | null {
   const choices = getShippingChoices(goods, country)
   return (choices.find(each => each.id === currentId) ?? choices[0])?.id ?? null
@@ -176,7 +179,7 @@ type CheckoutFacts = {
   now: Date
   availability: Availability
   needsAddress: boolean
-  /** Every variant is sold out and no held units can return to stock. */
+  /** Every variant is sold out and no reserved units can return to stock. */
   isPermanentlySoldOut: boolean
   savesCard: boolean
   recorded: { number: number } | null

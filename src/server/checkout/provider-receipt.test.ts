@@ -37,7 +37,7 @@ async function acceptOffer(browser: ReturnType<typeof shop.browser>) {
   expect((await browser.send(processUpsellPayment, { body: offer })).body).toMatchObject({ success: true })
 }
 
-/** The receipt email of each of a customer's intents, newest first. */
+/** Returns the `receipt_email` of each of a customer's intents, newest first. */
 const listReceipts = async (customer: string) =>
   (await stripe.paymentIntents.list({ customer })).data.map(intent => intent.receipt_email)
 
@@ -45,13 +45,13 @@ it('sends no provider receipt by default', async () => {
   expect(await setProviderReceipts()).toBe(false)
   const browser = shop.browser()
   const { customer } = await buy(shop, browser, lamp)
-  // A placed order keeps its setting, so that a retried call sends the same request.
+  // A placed order keeps the receipt setting with which it was placed, so that a retried call sends the same request.
   expect(await setProviderReceipts(true)).toBe(true)
   await acceptOffer(browser)
   expect(await listReceipts(customer.customerId)).toEqual([null, null])
 })
 
-it('sends provider receipts for the order and its offers when the shop enables them', async () => {
+it('sends provider receipts for the order and its offers when the shop enables provider receipts', async () => {
   expect(await setProviderReceipts(true)).toBe(true)
   const browser = shop.browser()
   const { customer } = await buy(shop, browser, lamp)
@@ -61,7 +61,7 @@ it('sends provider receipts for the order and its offers when the shop enables t
   expect(await listReceipts(customer.customerId)).toEqual([buyer.customerEmail, buyer.customerEmail])
 })
 
-it('sends the receipt to the corrected email and includes the setting in the customer export', async () => {
+it('sends the provider receipt to a corrected e-mail address and exports the receipt setting', async () => {
   await setProviderReceipts(true)
   const browser = shop.browser()
   const { checkout, intentId } = await createIntent(browser, lamp)

@@ -12,10 +12,12 @@ import {
 } from '#server/orders/index.ts'
 import { settlePayment } from '#server/payments/index.ts'
 
-/** How long after a payment the same browser is shown its paid order before it can buy the same product again. */
+/**
+ * Time after a payment during which the same browser is shown its paid order before it can buy the same product again.
+ */
 const recentMs = 30 * 60_000
 
-/** Only what the browser that placed the order may see: the email is masked. */
+/** Contains only what the browser that placed the order may see: the e-mail address is masked. */
 export const toPlacedOrderDto = (order: OrderRow) => ({
   number: order.number,
   publicId: order.public_id,
@@ -61,8 +63,8 @@ export async function findRecentPurchase(ctx: Context, checkoutId: string): Prom
 
 /**
  * Throws already_paid, with the purchase as `recentPurchase`, when this browser has just paid for the same product,
- * unless the shopper was shown that order. Another tab, or a page that lost the answer to its payment, does not know of
- * that order. Payments with an unknown outcome are first looked up at the provider, so call this function outside a
+ * unless the shopper was shown that order. Another tab, or a page that lost the response to its payment, does not know
+ * of that order. Payments with an unknown outcome are first looked up at the provider, so call this function outside a
  * transaction. Throws payment_in_progress while the bank decides about one of them.
  * @param acknowledged `publicId` of the order that the shopper was shown
  */

@@ -52,7 +52,7 @@ async function parseBuyer(ctx: Context, body: RecordOrderBody, row: CheckoutRow)
 
 /**
  * Records the single, unpaid order of a simple checkout without taking stock (docs/decisions/0010). Submitting the same
- * checkout again finds that order, and a later payment pays it.
+ * checkout again updates that order, and a later payment marks that order paid.
  */
 export async function recordOrder(ctx: Context, { params, body }: Request<typeof endpoint>): Promise<Checkout> {
   return withTransaction(ctx, async tx => {

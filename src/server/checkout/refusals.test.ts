@@ -38,8 +38,8 @@ const createMapped = async (sku: string, isSubscription: boolean) => {
   return lamp
 }
 
-describe('cart facts sent by the browser', () => {
-  it('rejects each fact that differs from the checkout row and accepts omitted ones', async () => {
+describe('cart fields sent by the browser', () => {
+  it('rejects each cart field that differs from the checkout row and accepts omitted fields', async () => {
     const lamp = await createMapped('FACTS', false)
     const browser = shop.browser()
     const checkout = await open(browser, lamp)
@@ -90,7 +90,7 @@ describe('cart facts sent by the browser', () => {
     expect(intent.metadata).not.toHaveProperty('note')
   })
 
-  it('keeps one customer when two tabs send the buyer at once', async () => {
+  it('keeps one provider customer when two tabs send the buyer concurrently', async () => {
     const lamp = await makeLamp(shop, 'TABS')
     const browser = shop.browser()
     const checkout = await open(browser, lamp)
@@ -101,7 +101,7 @@ describe('cart facts sent by the browser', () => {
 })
 
 describe('country that is not offered', () => {
-  it('rejects the country in every call without changes or provider calls', async () => {
+  it('rejects an unsupported country in every endpoint and changes nothing here or at the provider', async () => {
     const lamp = await makeLamp(shop, 'NOWHERE')
     const browser = shop.browser()
     const opened = await browser.send(openCheckout, { body: { productId: lamp.id, country: 'XX' } })
@@ -121,7 +121,7 @@ describe('country that is not offered', () => {
 })
 
 describe('subscription that cannot be sold', () => {
-  it('reports the subscription at once, creates no intent and sells another variant', async () => {
+  it('reports an unsellable subscription when the checkout opens and creates no intent for it', async () => {
     const lamp = await createMapped('SUB', true)
     const browser = shop.browser()
     const checkout = await open(browser, lamp)
@@ -140,7 +140,7 @@ describe('subscription that cannot be sold', () => {
 })
 
 describe('promotion with one use', () => {
-  it('grants the use to one of two browsers and offers the other the full price', async () => {
+  it('grants the last use of a promotion to one of two browsers and offers the other the full price', async () => {
     await insertPromotion('ONLYONE', 10, { all: 1 })
     const lamp = await makeLamp(shop, 'ONLYONE', null)
     const browsers = [shop.browser(), shop.browser()]
@@ -171,7 +171,7 @@ describe('promotion with one use', () => {
     expect([freed.status, freed.body.quote.totalCents]).toEqual([200, 8010])
   })
 
-  it('stays used after payment and counts one customer per email in any spelling', async () => {
+  it('counts paid uses of a promotion per e-mail address, ignoring letter case and spaces', async () => {
     await insertPromotion('EACH', 10, { each: 1 })
     const lamp = await makeLamp(shop, 'EACH', null)
     const buyAs = async (email: string) => {
@@ -225,7 +225,7 @@ describe('cart total', () => {
     expect([chosen.status, chosen.body.error]).toEqual([409, 'amount_above_maximum'])
   })
 
-  it('places a free order without the provider, within stock and promotion limits', async () => {
+  it('places a free order without calling the provider, within the limits of stock and promotion', async () => {
     await insertPromotion('GIFT', 100, { all: 1 })
     const lamp = await priced('GIFT', 8900, 1)
     const browser = shop.browser()
@@ -255,7 +255,7 @@ describe('cart total', () => {
 })
 
 describe('assertNotCardTesting', () => {
-  it('blocks customer, intent and offer after many declines and says how long to wait', async () => {
+  it('rejects customer, intent and offer requests after many declined cards and returns how long to wait', async () => {
     const lamp = await makeLamp(shop, 'CARDS', null)
     const browser = shop.browser()
     const checkout = await open(browser, lamp)

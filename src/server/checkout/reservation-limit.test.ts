@@ -8,7 +8,7 @@ import { buyer, createIntent, createTestStripe, makeLamp } from '#tests/support/
 
 let aheadMs = 0
 const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
-/** Opens carts one after the other, each in its own browser behind the same address, and requests their payment. */
+/** Opens carts one after the other, each in its own browser at the same IP address, and requests their payment. */
 async function openCarts(address: string, count: number, lamp: { id: string }, choice: object = {}) {
   const carts = []
   for (let at = 0; at < count; at += 1) {
@@ -29,7 +29,7 @@ async function openCarts(address: string, count: number, lamp: { id: string }, c
 const getStatuses = (carts: readonly { status: number }[]) => carts.map(({ status }) => status)
 
 describe('assertReservationLimit', () => {
-  it('limits the unpaid carts of one address to half of a small stock', async () => {
+  it('limits the unpaid carts of one IP address to half of a small stock', async () => {
     const lamp = await makeLamp(shop, 'HOARD', 10)
     const carts = await openCarts('10.21.0.1', 6, lamp)
     expect(getStatuses(carts)).toEqual([200, 200, 200, 200, 200, 429])
@@ -43,7 +43,7 @@ describe('assertReservationLimit', () => {
     expect((await createIntent(shop.browser(), lamp)).intent.status).toBe(200)
   })
 
-  it('keeps the limit when carts pay at once', async () => {
+  it('keeps the limit when the carts of one IP address request payment concurrently', async () => {
     const lamp = await makeLamp(shop, 'RUSH', 10)
     const carts = (await Promise.all(Array.from({ length: 9 }, () => openCarts('10.21.0.2', 1, lamp)))).flat()
     const heldCount = getStatuses(carts).filter(status => status === 200).length
@@ -53,7 +53,7 @@ describe('assertReservationLimit', () => {
     expect(heldCount).toBeLessThanOrEqual(5)
   })
 
-  it('frees units of the address once a cart is paid or abandoned', async () => {
+  it('lets an IP address reserve further units once one of its carts is paid or abandoned', async () => {
     const lamp = await makeLamp(shop, 'AGAIN', 6)
     const [first, , third, refused] = await openCarts('10.21.0.3', 4, lamp)
     expect([third?.status, refused?.status]).toEqual([200, 429])
@@ -67,20 +67,20 @@ describe('assertReservationLimit', () => {
     expect(getStatuses(await openCarts('10.21.0.3', 1, lamp))).toEqual([200])
   })
 
-  it('lets a cart that already holds its units continue', async () => {
+  it('lets a cart continue at the limit when its units are already reserved', async () => {
     const lamp = await makeLamp(shop, 'OWN', 6)
     const carts = await openCarts('10.21.0.4', 3, lamp)
     expect((await carts[0]?.requestPayment())?.status).toBe(200)
   })
 
-  it('does not limit untracked stock', async () => {
+  it('does not limit the unpaid carts of a variant with untracked stock', async () => {
     const lamp = await makeLamp(shop, 'ENDLESS', null)
     expect(getStatuses(await openCarts('10.21.0.5', 14, lamp)).filter(status => status !== 200)).toEqual([])
   })
 })
 
 describe('limited promotion', () => {
-  it('limits the unpaid carts of one address to half of the uses', async () => {
+  it('limits the unpaid carts of one IP address to half of the uses of a promotion', async () => {
     const lamp = await makeLamp(shop, 'CODE', null)
     const terms = { code: 'FEW', kind: 'percent', percentOff: 10, maxUses: 8 }
     expect((await shop.as('admin').send(createPromotion, { body: terms })).status).toBe(200)

@@ -20,7 +20,7 @@ const minutes = (count: number) => count * 60_000
 const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
 type Browser = ReturnType<typeof shop.browser>
 
-/** Units of a variant that are neither sold nor held. */
+/** Units of a variant that are neither sold nor reserved. */
 const units = async (sku: string) =>
   (await shop.db.execute<{ n: number }>(`select stock_quantity n from product_variants where sku = '${sku}'`)).rows[0]
     ?.n
@@ -30,7 +30,7 @@ const getIntent = async (browser: Browser, checkout: Checkout) => {
 }
 const getLeft = (checkout: Checkout, name = 'Sand') => checkout.variants.find(variant => variant.name === name)?.left
 describe('openCheckout', () => {
-  it('reserves the unit for ten minutes, which a reload does not extend', async () => {
+  it('reserves the unit for ten minutes and does not extend the reservation on reload', async () => {
     const lamp = await makeLamp(shop, 'HOLD', 5)
     const browser = shop.browser()
     const first = await openCart(browser, lamp)
@@ -52,7 +52,7 @@ describe('openCheckout', () => {
     expect(again.countdownEndsAt).toBe(first.countdownEndsAt)
   })
 
-  it('releases the unit after ten minutes and reserves it again only thirty minutes later', async () => {
+  it('releases the unit after ten minutes and reserves no unit for the cart in the next thirty minutes', async () => {
     const lamp = await makeLamp(shop, 'REST', 5)
     const browser = shop.browser()
     const first = await openCart(browser, lamp)
@@ -70,7 +70,7 @@ describe('openCheckout', () => {
     expect((await changeCart(browser, first)).status).toBe(410)
   })
 
-  it('moves the choices of an old cart to a new one', async () => {
+  it('moves quantity, country, shipping option and promotion code of an old cart to a new cart', async () => {
     const lamp = await makeLamp(shop, 'MOVED', 5)
     const browser = shop.browser()
     const first = await openCart(browser, lamp)
@@ -91,7 +91,7 @@ describe('openCheckout', () => {
 })
 
 describe('changeCheckout', () => {
-  it('keeps the end for another quantity and releases a deselected variant at once', async () => {
+  it('keeps the end of the reservation for another quantity and releases deselected variants', async () => {
     const pair = await makeTwoVariantProduct(shop, 'CHANGE', 5, 5)
     const browser = shop.browser()
     const first = await openCart(browser, pair)
@@ -107,7 +107,7 @@ describe('changeCheckout', () => {
     expect([await units('CHANGE-SAND'), await units('CHANGE-MOSS')]).toEqual([2, 5])
   })
 
-  it('keeps the earlier reservation and reports sold out for too large a quantity', async () => {
+  it('keeps the earlier reservation and reports the cart as sold out when the quantity exceeds the stock', async () => {
     const lamp = await makeLamp(shop, 'MORE', 2)
     const browser = shop.browser()
     const first = await openCart(browser, lamp)
@@ -134,7 +134,7 @@ describe('changeCheckout', () => {
 })
 
 describe('last units in stock', () => {
-  it('reserves the last unit for the first browser and for the next one once released', async () => {
+  it('reserves the last unit for the first browser and, after its release, for the next browser', async () => {
     const lamp = await makeLamp(shop, 'LAST', 1)
     const [first, second] = [shop.browser(), shop.browser()]
     const cart = await openCart(first, lamp)
@@ -158,7 +158,7 @@ describe('last units in stock', () => {
     expect(await units('UNSEEN-SAND')).toBe(0)
   })
 
-  it('reserves exactly five units for two hundred browsers', async () => {
+  it('reserves exactly five units when two hundred browsers open the checkout concurrently', async () => {
     const lamp = await makeLamp(shop, 'CROWD', 5)
     const crowd = Array.from({ length: 200 }, () => shop.browser())
     const opened = await Promise.all(crowd.map(async browser => ({ browser, checkout: await openCart(browser, lamp) })))
@@ -171,7 +171,7 @@ describe('last units in stock', () => {
     expect(await units('CROWD-SAND')).toBe(0)
   })
 
-  it('turns the reservation into a payment hold that counts as available to the payer', async () => {
+  it('turns the reservation into a payment reservation whose unit still counts as available to the payer', async () => {
     const lamp = await makeLamp(shop, 'OWN', 2)
     const browser = shop.browser()
     const { checkout } = await createIntent(browser, lamp)
@@ -186,7 +186,7 @@ describe('last units in stock', () => {
 })
 
 describe('reservation limits', () => {
-  it('allows three reservations per address and lets the fourth cart pay', async () => {
+  it('allows three reservations per IP address and lets the fourth cart pay without one', async () => {
     const lamp = await makeLamp(shop, 'FLAT', 9)
     const browsers = Array.from({ length: 6 }, () => shop.browser('10.200.0.1'))
     const opened = await Promise.all(
@@ -206,7 +206,7 @@ describe('reservation limits', () => {
   })
 
   it.each([5, 10, 23, 24, 50, 139, 500])(
-    'reserves one address its share of %i units and lets it pay for more',
+    'reserves for one IP address only its share of %i units but lets its cart pay for more',
     async stock => {
       const share = maxUnpaidUnitsPerNetwork(stock)
       const browser = shop.browser()
@@ -223,7 +223,7 @@ describe('reservation limits', () => {
     },
   )
 
-  it('reserves a variant once per browser and none in the simple checkout', async () => {
+  it('reserves a variant once per browser and reserves nothing in the simple checkout', async () => {
     const lamp = await makeLamp(shop, 'ONCE', 9)
     const browser = shop.browser()
     const main = await openCart(browser, lamp)
@@ -236,7 +236,7 @@ describe('reservation limits', () => {
 })
 
 describe('reservation', () => {
-  it('releases the units and closes the checkout when the shop leaves its mode', async () => {
+  it('releases reserved units and closes the checkout when the shop switches to another mode', async () => {
     const lamp = await makeLamp(shop, 'MODE', 5)
     const browser = shop.browser()
     const checkout = await openCart(browser, lamp)
@@ -259,7 +259,7 @@ describe('reservation', () => {
     }
   })
 
-  it('returns no unit to stock once it is paid', async () => {
+  it('returns no paid unit to stock when the reservation time is over', async () => {
     const lamp = await makeLamp(shop, 'PAID', 3)
     const browser = shop.browser()
     const { checkout, settled } = await buy(shop, browser, lamp)
@@ -270,7 +270,7 @@ describe('reservation', () => {
     expect((await changeCart(browser, checkout)).status).toBe(410)
   })
 
-  it('loses and creates no units during concurrent changes', async () => {
+  it('keeps the total number of units constant during concurrent cart changes', async () => {
     const pair = await makeTwoVariantProduct(shop, 'STORM', 4, 4)
     const browsers = Array.from({ length: 6 }, () => shop.browser())
     const carts = await Promise.all(

@@ -9,7 +9,7 @@ import { toPlacedOrderDto } from './recent-purchase.ts'
 
 const isDeclined = (state: PaymentRow['state']) => state === 'failed' || state === 'canceled'
 
-/** Returns the replacement when another tab's attempt has replaced the payment meanwhile. */
+/** Settles a payment. If another tab has replaced the payment meanwhile, returns its replacement. */
 async function settleMainPayment(
   ctx: Context,
   payment: PaymentRow,

@@ -35,7 +35,7 @@ it('stores the tax id without punctuation and shows it to the seller', async () 
   expect(response.body.taxId).toBe('11144477735')
 })
 
-it('accepts a purchase without a tax id and keeps the known one of the customer', async () => {
+it('accepts a purchase without a tax id and keeps the tax id that the customer already has', async () => {
   const { order } = await buy(null)
   expect([order?.state, order?.tax_id, await readTaxId()]).toEqual(['paid', null, '11144477735'])
   expect((await buy('')).order?.tax_id).toBeNull()

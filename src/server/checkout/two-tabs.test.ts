@@ -39,7 +39,7 @@ async function reachPayment(sku: string, stock = 5) {
 }
 
 describe('cart that changes during payment', () => {
-  it('keeps the paid cart when it changes between charge and settlement', async () => {
+  it('keeps the paid cart when another tab changes the cart between charge and settlement', async () => {
     const tab = await reachPayment('BACK')
     await tab.pay()
     await tab.change(3)
@@ -55,7 +55,7 @@ describe('cart that changes during payment', () => {
     expect(await tab.left()).toBe(4)
   })
 
-  it('keeps a payment made before the provider received the change', async () => {
+  it('accepts a payment at the earlier price when the provider never received the new price', async () => {
     const tab = await reachPayment('RACE')
     await tab.change(2)
     await injectFault({
@@ -73,7 +73,7 @@ describe('cart that changes during payment', () => {
     expect(await tab.left()).toBe(4)
   })
 
-  it('leaves one payable intent when two tabs request different carts at once', async () => {
+  it('leaves one payable intent when two tabs concurrently request payment for different carts', async () => {
     const lamp = await makeLamp(shop, 'TABS')
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
@@ -120,7 +120,7 @@ describe('cart that changes during payment', () => {
     expect(settled.body).toMatchObject({ state: 'paid', order: { totalCents: 0 } })
   })
 
-  it('answers parallel clicks without a deadlock', async () => {
+  it('handles parallel payment requests for a free order without a deadlock', async () => {
     const lamp = await makeLamp(shop, 'CIRCLE')
     await shop.db.execute(`update products set price = 0 where id = '${lamp.id}'`)
     await shop.db.execute(`update product_variants set price_adjustment = 0 where product_id = '${lamp.id}'`)
@@ -134,7 +134,7 @@ describe('cart that changes during payment', () => {
     expect(answers.some(answer => answer.status === 200)).toBe(true)
   })
 
-  it('settles without a deadlock while other tabs request the intent', async () => {
+  it('settles paid checkouts without a deadlock while other tabs request their intents', async () => {
     const tabs = await Promise.all(['ONE', 'TWO', 'THREE', 'FOUR'].map(name => reachPayment(`SETTLE-${name}`)))
     await Promise.all(tabs.map(tab => tab.pay()))
     const calls = tabs.map(tab =>
@@ -153,7 +153,7 @@ describe('cart that changes during payment', () => {
     for (const tab of tabs) expect((await tab.settle()).state).toBe('paid')
   })
 
-  it('rejects an address in another country than the one shipping was priced for', async () => {
+  it('rejects a payment when the postal address is not in the country that shipping was priced for', async () => {
     const lamp = await makeLamp(shop, 'LAND')
     const browser = shop.browser()
     const { checkout } = await createIntent(browser, lamp)
@@ -167,7 +167,7 @@ describe('cart that changes during payment', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'buyer_missing'])
   })
 
-  it('cancels the other abandoned checkouts when one of them fails', async () => {
+  it('cancels an abandoned checkout even when canceling another one fails', async () => {
     const stuck = await reachPayment('STUCK')
     const other = await reachPayment('OTHER')
     const order = await stuck.order()

@@ -52,7 +52,7 @@ describe('email address', () => {
     ['r&d@example.com', 'r&d@example.com'],
     ['ana@bücher.example', 'ana@xn--bcher-kva.example'],
     ['ana@пример.рф', 'ana@xn--e1afmkfd.xn--p1ai'],
-  ])('stores and sends %j as %s', async (customerEmail, email) => {
+  ])('stores the e-mail address %j as %s and sends that form to the provider', async (customerEmail, email) => {
     const { sendBuyer, readStoredBuyer } = await openCart()
     const { status, body } = await sendBuyer({ customerEmail })
     expect([status, body.customerEmail, (await readStoredBuyer())?.email]).toEqual([200, email, email])
@@ -60,14 +60,14 @@ describe('email address', () => {
   })
 
   it.each(['ana@example.com,', 'ana..b@example.com', 'ana@example', 'ana @example.com'])(
-    'rejects %j at its field',
+    'rejects the e-mail address %j with an error for the e-mail field',
     async customerEmail => {
       const { status, body } = await (await openCart()).sendBuyer({ customerEmail })
       expect([status, body.code, body.fields]).toEqual([422, 'invalid_fields', { customerEmail: 'invalid_format' }])
     },
   )
 
-  it('finds orders and customer with any pasted spelling', async () => {
+  it('finds orders and customer by a pasted e-mail address with invisible characters or an ASCII domain', async () => {
     const { browser, checkout, sendBuyer } = await openCart()
     await sendBuyer({ customerEmail: 'bia@bücher.example' })
     const { quote } = checkout
@@ -97,12 +97,15 @@ describe('phone number', () => {
     ['0055 (11) 98765-4321', buyer.customerAddress, '+5511987654321'],
     ['0044 20 7946 0958', buyer.customerAddress, '+442079460958'],
     ['(415) 555-0123', buyer.customerAddress, '+14155550123'],
-  ])('stores and sends %s in E.164 format', async (customerPhone, customerAddress, phone) => {
-    const { sendBuyer, readStoredBuyer } = await openCart()
-    const { status, body } = await sendBuyer({ customerPhone, customerAddress })
-    expect([status, (await readStoredBuyer())?.phone]).toEqual([200, phone])
-    expect((await retrieveCustomer(body.customerId)).phone).toBe(phone)
-  })
+  ])(
+    'stores the phone number %s in E.164 format and sends that form to the provider',
+    async (customerPhone, customerAddress, phone) => {
+      const { sendBuyer, readStoredBuyer } = await openCart()
+      const { status, body } = await sendBuyer({ customerPhone, customerAddress })
+      expect([status, (await readStoredBuyer())?.phone]).toEqual([200, phone])
+      expect((await retrieveCustomer(body.customerId)).phone).toBe(phone)
+    },
+  )
 
   it.each([
     ['+1 (780) 459-5656 (1)', 'invalid'],
@@ -110,14 +113,14 @@ describe('phone number', () => {
     ['(19) 8765-4321', 'invalid'],
     ['4242 4242 4242 4242', 'card_number'],
     ['', 'invalid'],
-  ])('rejects %j at its field: %s', async (customerPhone, reason) => {
+  ])('rejects the phone number %j with the field error %s', async (customerPhone, reason) => {
     const { sendBuyer, readStoredBuyer } = await openCart()
     const { status, body } = await sendBuyer({ customerPhone })
     expect([status, body.fields, await readStoredBuyer()]).toEqual([422, { customerPhone: reason }, null])
   })
 
   it.each(['5511987654321', '55 11 98765-4321', '011 98765-4321', '(11) 98765-4321', '+5511987654321'])(
-    'stores %s in E.164 format in the simple checkout',
+    'stores the phone number %s of a simple checkout in E.164 format',
     async phone => {
       const browser = shop.browser()
       const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id, surface: 'simple' } })
@@ -149,7 +152,7 @@ describe('card number', () => {
     expect(await readStoredBuyer()).toBeNull()
   })
 
-  it('rejects a card number as promotion code, in a recorded order and in a note', async () => {
+  it('rejects a card number as promotion code, in a recorded order and in an order note', async () => {
     const { browser, checkout } = await openCart()
     const params = { id: checkout.id }
     const coded = await browser.send(changeCheckout, { params, body: { promotionCode: card } })
@@ -173,8 +176,8 @@ describe('card number', () => {
   })
 })
 
-describe('state of an address', () => {
-  it.each(['US', 'BR', 'CA'])('requires a state in %s', async country => {
+describe('state of a postal address', () => {
+  it.each(['US', 'BR', 'CA'])('requires the state of a postal address in %s', async country => {
     const { sendBuyer, readStoredBuyer } = await openCart()
     const address = { ...brazil, state: '', country }
     const phone = '+14155550123'
@@ -186,13 +189,13 @@ describe('state of an address', () => {
     ])
   })
 
-  it('accepts an address whose form has no state field', async () => {
+  it('accepts a postal address from a form that has no state field', async () => {
     const { sendBuyer } = await openCart()
     const { state: _, ...address } = brazil
     expect((await sendBuyer({ customerAddress: address })).status).toBe(200)
   })
 
-  it('stores the code for a state given by code or name', async () => {
+  it('stores the state code whether the buyer enters the code or the name of the state', async () => {
     for (const state of ['sp', 'São Paulo', 'SAO PAULO']) {
       const { sendBuyer, readStoredBuyer } = await openCart()
       await sendBuyer({ customerAddress: { ...brazil, state } })
@@ -217,7 +220,7 @@ describe('input that the provider rejects', () => {
     [{ param: 'address[city]' }, 'customerAddress.city', 'refused'],
     [{ code: 'state_unsupported', param: 'address[state]' }, 'customerAddress.state', 'state_unsupported'],
     [{ code: 'country_code_invalid', param: 'address[country]' }, 'customerAddress.country', 'country_code_invalid'],
-  ])('reports a customer error %j at %s', async (error, field, reason) => {
+  ])('reports the provider error %j for a customer as an error of the field %s', async (error, field, reason) => {
     const { sendBuyer } = await openCart()
     await refuseNext('/v1/customers', error)
     const { status, body } = await sendBuyer({})
@@ -225,7 +228,7 @@ describe('input that the provider rejects', () => {
     expect((await sendBuyer({})).status).toBe(200)
   })
 
-  it('reports an intent error at its field, as too large or as a refusal with an alarm', async () => {
+  it('reports a field or amount error of the provider for an intent, and raises an alarm for other errors', async () => {
     const { browser, checkout, sendBuyer } = await openCart()
     await sendBuyer({})
     const { quote } = checkout
@@ -249,7 +252,7 @@ describe('input that the provider rejects', () => {
     expect((await requestPayment()).status).toBe(200)
   })
 
-  it('raises an alarm without personal data for any other customer error', async () => {
+  it('raises an alarm without personal data when a provider error for a customer names no buyer field', async () => {
     const { sendBuyer } = await openCart()
     await refuseNext('/v1/customers', { code: 'parameter_unknown', param: 'metadata', message: 'No: Marina Costa' })
     const { status, body } = await sendBuyer({})
