@@ -152,7 +152,7 @@ describe('promotion limited to a campaign', () => {
 })
 
 describe('promotion code in a link', () => {
-  it('applies the promotion code of a link in both checkouts and does not restore a removed code on reload', async () => {
+  it('applies the promotion code of a link in both checkouts but not again on reload', async () => {
     const lamp = await makeLamp(shop, 'LINK')
     const browser = shop.browser()
     const cart = await openCart(browser, lamp, { search: '?coupon=%20welcome10' })

@@ -228,7 +228,7 @@ describe('input that the provider rejects', () => {
     expect((await sendBuyer({})).status).toBe(200)
   })
 
-  it('reports a field or amount error of the provider for an intent, and raises an alarm for other errors', async () => {
+  it('reports field and amount errors of the provider for an intent and raises an alarm for others', async () => {
     const { browser, checkout, sendBuyer } = await openCart()
     await sendBuyer({})
     const { quote } = checkout

@@ -51,7 +51,7 @@ export async function lockPayment(ctx: Context, stalePayment: Pick<PaymentRow, '
 
 /**
  * Returns the order and payment that match the amount received, restoring an earlier cart of the order if its amount
- * matches. Returns null when the order never asked for this amount.
+ * matches. Returns null when the order never requested this amount.
  */
 async function findPaidMatch(ctx: Context, order: OrderRow, payment: PaymentRow, intent: Stripe.PaymentIntent) {
   if (intent.livemode !== (payment.mode === 'live')) return null
@@ -66,7 +66,7 @@ const isNewDecline = (payment: PaymentRow, intent: Stripe.PaymentIntent) => {
   return payment.state === 'failed' && charge !== null && charge.id !== payment.declined_charge_id
 }
 
-/** @returns the updated payment, or undefined when the caller must read it again */
+/** @returns the updated payment, or undefined when the caller must read the payment again */
 async function transitionPayment(
   ctx: Context,
   order: OrderRow,
@@ -110,8 +110,8 @@ async function transitionPayment(
 
 /**
  * Applies a snapshot of an intent to its payment and order. States only move forward and the order is locked, so the
- * browser, the webhook and the worker may report the same intent at once. A snapshot older than the row is ignored, and
- * money that matches no order is refunded.
+ * browser, the webhook and the worker may report the same intent concurrently. A snapshot older than the row is
+ * ignored, and money that matches no order is refunded.
  */
 export async function applyIntent(
   ctx: Context,

@@ -29,15 +29,15 @@ function createRacingBank() {
   return { ...shop.ctx, provider } as unknown as typeof shop.ctx
 }
 
-describe('canceling an intent whose bank is deciding', () => {
-  it('rejects cancelPaymentIntent with a retryable payment_in_progress', async () => {
+describe('canceling an intent that the bank is processing', () => {
+  it('makes cancelPaymentIntent throw a retryable payment_in_progress error for a processing intent', async () => {
     await expect(cancelPaymentIntent(createRacingBank(), orderId, 'pi_slow')).rejects.toMatchObject({
       code: 'payment_in_progress',
       status: 409,
     })
   })
 
-  it('leaves the payment unchanged in cancelPayment', async () => {
+  it('makes cancelPayment leave the payment of a processing intent unchanged', async () => {
     const [payment] = await findPaymentsOfOrder(shop.db, orderId)
     if (!payment) throw new Error('no payment')
     const unfinished = { ...payment, state: 'requires_action' as const }

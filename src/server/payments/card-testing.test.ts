@@ -11,8 +11,8 @@ const stripe = createTestStripe(shop)
 const findBrowserHash = async (orderId: string) =>
   (await shop.db.execute<{ h: string }>(`select browser_hash h from orders where id = '${orderId}'`)).rows[0]?.h ?? ''
 
-describe('card testing protection', () => {
-  it('cancels the intent and refuses the browser after six declines made without this server', async () => {
+describe('card-testing protection', () => {
+  it('cancels the intent and blocks the browser after six declines directly at the provider', async () => {
     const lamp = await makeLamp(shop, 'TESTER')
     const browser = shop.browser()
     const { checkout, intent, intentId } = await createIntent(browser, lamp)
@@ -34,7 +34,7 @@ describe('card testing protection', () => {
     expect((await browser.send(settleCheckout, { params: { id: checkout.id } })).body.state).toBe('failed')
   })
 
-  it('counts a decline once when the browser settles repeatedly', async () => {
+  it('counts a declined card once when the browser settles repeatedly', async () => {
     const lamp = await makeLamp(shop, 'ONCE')
     const browser = shop.browser()
     const { checkout, intent, intentId } = await createIntent(browser, lamp)

@@ -8,10 +8,10 @@ import { findCheckoutAddressHash } from './repository.ts'
 
 const hour = 3_600_000
 const minute = 60_000
-/** Declines per hour: a person mistypes a few times, a card tester tries many cards. */
+/** Declined cards allowed per hour: a person mistypes a few times, a card tester tries many cards. */
 const maxDeclinesPerBrowser = 6
 const maxDeclinesPerAddress = 20
-/** Declines of the whole shop in ten minutes that raise an alarm. */
+/** Number of declined cards in the whole shop within ten minutes that raises an alarm. */
 const shopAlarmThreshold = 30
 
 const getWindowStart = (now: Date, ms: number) => new Date(now.getTime() - (now.getTime() % ms))
@@ -21,8 +21,8 @@ const getAddressKey = (address: string) => sha256Hex(`declines address ${address
 export const getShopDeclinesKey = (mode: Mode) => sha256Hex(`declines shop ${mode}`)
 
 /**
- * Counts a declined card for its browser, its address and the shop, once per charge. Beyond the limit the intent itself
- * is canceled, because the browser has its client secret and could try more cards without calling this server.
+ * Counts a declined card for the browser, the IP address and the shop, once per charge. Beyond the limit the intent
+ * itself is canceled, because the browser has its client secret and could try more cards without calling this server.
  */
 export async function countDecline(
   ctx: Context,
@@ -48,7 +48,7 @@ export async function countDecline(
   }
 }
 
-/** Throws too_many_declines when this browser or address had too many cards declined this hour. */
+/** Throws too_many_declines when this browser or IP address had too many cards declined this hour. */
 export async function assertNotCardTesting(ctx: Context): Promise<void> {
   const now = ctx.clock()
   const start = getWindowStart(now, hour)

@@ -16,9 +16,9 @@ const pageSize = 100
 /** How far the first run of a shop looks back. */
 const initialLookbackMs = 24 * 60 * minute
 
-/** The key of the time of a mode's last successful run, in ms. */
+/** Key of the installation fact that holds the time of a mode's last successful run, in ms. */
 export const getCaughtUpFactKey = (mode: Mode | '') => `caught-up.${mode}`
-/** The key of the newest known event time of a mode, in ms by the provider's clock. */
+/** Key of the installation fact that holds the time of a mode's newest known event, in ms by the provider's clock. */
 const getKnownUntilFactKey = (mode: Mode) => `known-until.${mode}`
 
 /** Reads a list page by page. Each page is its own provider call with its own deadline. */
@@ -59,8 +59,8 @@ async function catchUpEvents(ctx: Context, stripe: Stripe, mode: Mode, types: st
 }
 
 /**
- * Settles this shop's succeeded intents that are not paid here or are unknown here. The oldest come first, because an
- * offer can only be rebuilt after its order. Returns how many failed.
+ * Settles this shop's succeeded intents whose payment is missing in the database or is not marked paid there. The
+ * oldest come first, because an offer can only be rebuilt after its order. Returns how many failed.
  */
 async function catchUpIntents(ctx: Context, stripe: Stripe, mode: Mode, since: number) {
   const missed: Stripe.PaymentIntent[] = []
@@ -101,8 +101,8 @@ async function catchUp(ctx: Context, mode: Mode, types: string[]) {
 }
 
 /**
- * Reads the intents and events of the provider since the last successful run, less an hour, and adds what is missing
- * here, for example after a day without events or a restore from an old backup.
+ * Reads the provider's intents and events since one hour before the last successful run and adds what is missing here,
+ * for example after a day without events or a restore from an old backup.
  * @param types the event types that have handlers
  */
 export const createCatchUpJob = (types: string[]): ScheduledJob => ({

@@ -10,7 +10,7 @@ import { stripPersonalData } from './strip-personal-data.ts'
 
 const maxAttempts = 12
 const leaseMs = 30_000
-/** Events that one process handles concurrently, since each may wait for the provider. */
+/** Number of events that one process handles concurrently, since each may wait for the provider. */
 const concurrency = 4
 
 const EventSchema = z.object({
@@ -19,7 +19,7 @@ const EventSchema = z.object({
   data: z.object({ object: z.looseObject({ id: z.optional(z.string()) }) }),
 })
 
-// PostgreSQL cannot store NUL or unpaired surrogates, which a shopper can put into an address.
+// PostgreSQL cannot store NUL or unpaired surrogates, which a shopper can enter in a postal address.
 const removeUnstorable = (_key: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\uFFFD') : value
 

@@ -12,7 +12,7 @@ import { getShopFingerprint } from './shop-fingerprint.ts'
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 const parseUuid = (text: string | undefined) => (text && uuid.test(text) ? text : null)
 
-/** Refunds an intent that charged in addition to the recorded one. */
+/** Refunds an intent that charged in addition to the recorded intent. */
 async function refundDuplicateIntent(ctx: Context, orderId: string, intentId: string, mode: Mode): Promise<void> {
   const stripe = await ctx.provider.client(ctx.db, mode)
   const intent = await callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId))
@@ -31,7 +31,7 @@ async function refundDuplicateIntent(ctx: Context, orderId: string, intentId: st
 export async function settleIntent(ctx: Context, intent: Stripe.PaymentIntent, mode: Mode): Promise<void> {
   const payment = await findPaymentByIntent(ctx.db, intent.id)
   if (payment) {
-    // A test-mode event must not settle a live payment, nor a live event a test payment.
+    // An event of test mode must not settle a payment of live mode, and vice versa.
     if (payment.mode === mode) await settlePayment(ctx, payment)
     return
   }
@@ -54,7 +54,7 @@ export async function settleIntent(ctx: Context, intent: Stripe.PaymentIntent, m
 const handleIntentEvent: EventHandlers[string] = (ctx, object, mode) =>
   settleIntent(ctx, object as Stripe.PaymentIntent, mode)
 
-/** Counts a decline by its own event, because settling sees only the last of several quick attempts. */
+/** Counts a decline when its own event arrives, because settling sees only the last of several quick attempts. */
 async function handleDeclineEvent(ctx: Context, object: unknown, mode: Mode): Promise<void> {
   const intent = object as Stripe.PaymentIntent
   const payment = await findPaymentByIntent(ctx.db, intent.id)

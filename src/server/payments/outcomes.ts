@@ -58,7 +58,7 @@ async function consumeStock(ctx: Context, order: OrderRow, payment: PaymentRow):
   return true
 }
 
-/** Refunds a payment for missing stock automatically and notifies the shopper and the seller. */
+/** Automatically refunds a payment whose items are out of stock and notifies the shopper and the seller. */
 async function refundForMissingStock(ctx: Context, order: OrderRow, payment: PaymentRow, cents: number) {
   const updated = await updatePayment(ctx.db, payment.id, { failure_code: soldOutCode })
   await recordEvent(ctx, order.id, 'refunded_no_stock', { paymentId: payment.id, cents })
@@ -69,8 +69,8 @@ async function refundForMissingStock(ctx: Context, order: OrderRow, payment: Pay
 }
 
 /**
- * Marks the order paid, links its customer and enqueues its e-mails. Without stock there are no offers and no
- * confirmation.
+ * Marks the order paid, links its customer and enqueues its e-mails. An order whose items are out of stock gets no
+ * offers and no confirmation.
  */
 async function markOrderPaid(ctx: Context, order: OrderRow, methodId: string | null, inStock: boolean) {
   const now = ctx.clock()

@@ -9,7 +9,7 @@ import { type SecretBox, UnreadableSecretError } from '#server/kernel/secrets.ts
 import { findStripeConfig, hasOwnKeys } from './repository.ts'
 import { createTimedClient } from './timed-client.ts'
 
-/** How to reach a running simulator. `webhookSecret` is empty until its endpoint exists. */
+/** How to reach a running simulator. `webhookSecret` is empty until the webhook endpoint exists. */
 export type Simulator = { url: string; secretKey: string; publishableKey: string; webhookSecret: string }
 
 const timeoutMs = 8_000
@@ -34,9 +34,9 @@ function createStripeClient(key: string, url: string | null, onCall: OnCall): St
 }
 
 /**
- * The payment provider of this process: the simulator while one runs and no other key was ever saved, otherwise Stripe
- * with the keys from stripe_config. STRIPE_MODE takes precedence over `is_production`. No mode falls back to another:
- * one without a usable key throws `provider_not_configured`.
+ * The payment provider of this process: the simulator if it runs and no keys but the simulator's were ever saved,
+ * otherwise Stripe with the keys from stripe_config. STRIPE_MODE takes precedence over `is_production`. No mode falls
+ * back to another: a mode without a usable key throws `provider_not_configured`.
  */
 export function createProvider(
   config: Config,

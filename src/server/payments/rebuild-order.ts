@@ -50,7 +50,7 @@ function toMissingOrder(intent: Stripe.PaymentIntent, mode: Mode): MissingOrder 
     customerId: customer?.id ?? null,
     promotion: metadata.promotion ?? null,
     shippingOptionId: metadata.shipping ?? null,
-    // The SKU of a payment link is not in the catalog; its lines come from the link.
+    // The catalog has no SKU for a payment link, so the lines of the order come from the link.
     lines: metadata.payment_link ? [] : parseLines(metadata.lines ?? ''),
     linkId: metadata.payment_link ?? null,
     linkLines: null,

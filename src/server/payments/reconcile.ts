@@ -38,8 +38,9 @@ async function forEachConcurrent(
 }
 
 /**
- * Cancels the payment of an abandoned cart fifteen minutes after the shopper's last step, which releases its stock. A
- * payment created half an hour ago with no card in progress is canceled too, even if its shopper is still active.
+ * Cancels the payment of an abandoned cart fifteen minutes after the shopper's last step and thereby releases its
+ * stock. A payment created half an hour ago with no card in progress is canceled too, even if its shopper is still
+ * active.
  */
 export const abandonedPaymentsJob: ScheduledJob = {
   name: 'abandoned',
@@ -62,7 +63,7 @@ async function syncPayment(ctx: Context, payment: PaymentRow) {
   const intentId = await findLostIntent(ctx, payment)
   if (intentId) return settlePayment(ctx, { ...payment, provider_intent_id: intentId })
   const order = await findOrder(ctx.db, payment.order_id)
-  // The offers have ended and the provider knows of no charge, so nobody will make one.
+  // The offers have ended and the provider knows of no charge, so no charge will follow.
   if (order?.finalized_at) return cancelPayment(ctx, payment)
   return touchPayment(ctx.db, payment.id, ctx.clock())
 }

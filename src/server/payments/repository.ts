@@ -77,8 +77,8 @@ export async function finishEvent(db: Db, id: string, state: 'done' | 'dead', no
 }
 
 /**
- * Records once per session and page whether an offer's charge succeeded, for the rates of the funnel. Views and
- * refusals are recorded by the session (upsells/sessions/record-funnel-event.ts).
+ * Records once per session and page whether an offer's charge succeeded, for the rates of the funnel. Page views and
+ * declined offers are recorded in upsells/sessions/record-funnel-event.ts.
  */
 export async function recordFunnelEvent(
   db: Db,
@@ -147,7 +147,7 @@ export async function hasOwnKeys(db: Db, secrets: SecretBox): Promise<boolean> {
   return keys.some(key => key && !isSimulatorKey(key))
 }
 
-/** The hashed address that opened the checkout. */
+/** Returns the hash of the IP address from which the checkout was opened. */
 export async function findCheckoutAddressHash(db: Db, checkoutId: string): Promise<string | null> {
   const [row] = await db.select({ address: checkouts.address_hash }).from(checkouts).where(eq(checkouts.id, checkoutId))
   return row?.address ?? null

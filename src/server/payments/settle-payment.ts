@@ -14,8 +14,8 @@ import { findStartedSubscription } from './repository.ts'
 import { isSetupIntentId, settleSetupIntent } from './setup-intent.ts'
 
 /**
- * Records which intent charges a payment, before the browser receives it. The first recorded intent wins and is in the
- * returned payment, so that a concurrent caller can cancel its own.
+ * Records which intent charges a payment, before the browser receives the intent. The first recorded intent wins and is
+ * in the returned payment, so that a concurrent caller can cancel its own.
  */
 export async function recordIntent(ctx: Context, payment: PaymentRow, intentId: string): Promise<PaymentRow> {
   if (payment.provider_intent_id === intentId) return payment
@@ -34,9 +34,10 @@ async function fetchAndApply(ctx: Context, payment: PaymentRow, intentId: string
 const settlingByIntent = new Map<string, Promise<PaymentRow>>()
 
 /**
- * The only path to paid for the browser, the webhook, the worker and the administration: retrieves the intent from the
- * provider without holding a lock or a connection, then applies it. When two calls overlap, the second reuses the
- * result of the first if it is paid; otherwise it asks again, because the intent may have changed since.
+ * Settles a payment for the browser, the webhook, the worker and the administration; nothing else marks a charged
+ * payment paid. Retrieves the intent from the provider without holding a lock or a connection, then applies the intent.
+ * When two calls overlap, the second reuses the result of the first if it is paid; otherwise the second retrieves the
+ * intent again, because the intent may have changed since.
  */
 export async function settlePayment(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
   const intentId = payment.provider_intent_id
@@ -51,8 +52,8 @@ export async function settlePayment(ctx: Context, payment: PaymentRow): Promise<
 }
 
 /**
- * Settles an order that costs nothing without asking the provider. An intent created before the total became zero is
- * canceled.
+ * Marks the payment of an order that costs nothing as succeeded. An intent that was created before the total became
+ * zero is canceled.
  */
 export async function settleFreeOrder(ctx: Context, payment: PaymentRow): Promise<void> {
   const isNew = await withTransaction(ctx, async tx => {
@@ -64,15 +65,13 @@ export async function settleFreeOrder(ctx: Context, payment: PaymentRow): Promis
     return true
   })
   if (isNew) ctx.metrics.countSettled()
-  // This cancels the intent at once; if the provider does not answer, the outbox retries.
+  // This cancels the intent immediately; if the provider does not respond, the outbox retries.
   if (payment.provider_intent_id)
     await cancelPaymentIntent(ctx, payment.order_id, payment.provider_intent_id).catch(() => undefined)
   ctx.wake()
 }
 
-/**
- * Cancels a payment without an intent, or whose intent cannot charge any more, and releases its stock and promotion.
- */
+/** Cancels a payment that has no intent, or whose intent can no longer charge, and releases its stock and promotion. */
 async function closePayment(ctx: Context, payment: PaymentRow, intentId: string | null): Promise<PaymentRow> {
   return withTransaction(ctx, async tx => {
     const { order, payment: locked } = await lockPayment(tx, payment)

@@ -43,7 +43,10 @@ export async function lookUpPostalCode(ctx: Context, { params }: Request<typeof 
   try {
     return (await fetchCached(address, ctx.clock().getTime())) ?? emptyAddress
   } catch (error) {
-    ctx.log.warn({ err: error, country: params.country }, 'the postal-code lookup failed; the shopper has to enter the postal address')
+    ctx.log.warn(
+      { err: error, country: params.country },
+      'the postal-code lookup failed; the shopper has to enter the postal address',
+    )
     return emptyAddress
   }
 }
