@@ -25,14 +25,16 @@ function addSums(items: readonly LedgerSums[]): LedgerSums {
   return total
 }
 
-/** Lists the currency with most entries first, then the others in descending order, ties alphabetically. */
+/**
+ * Lists the currencies by number of entries, largest first. Currencies with equal numbers are in alphabetical order.
+ */
 function listCurrencies(rows: readonly { currency: string; entries: number }[]): string[] {
   const counts = new Map<string, number>()
   for (const { currency, entries } of rows) counts.set(currency, (counts.get(currency) ?? 0) + entries)
   return [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([currency]) => currency)
 }
 
-/** Returns the provider’s ledger by day in the shop’s time zone. Refuses with `period_invalid`. */
+/** Returns the provider’s ledger by day in the shop’s time zone. Throws `period_invalid`. */
 export async function getLedger(
   ctx: Context,
   query: Request<typeof endpoint>['query'],

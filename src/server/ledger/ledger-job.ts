@@ -10,13 +10,16 @@ import { findFact, findFirstOrderTime, insertEntries, type NewEntry } from './re
 
 const minute = 60_000
 const intervalMs = 5 * minute
-/** Entries this close to the newest known one are read again, because they may have been booked during the last run. */
+/**
+ * Entries of this many seconds before the newest known entry are read again, because the provider may have booked them
+ * during the last run.
+ */
 const overlapSeconds = 3_600
 
 const getId = (reference: string | { id: string } | null | undefined) =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
-/** Returns the payment intent of a charge, refund or dispute. */
+/** Returns the payment intent id of a charge, refund or dispute; null for other sources. */
 function getPaymentIntentId(source: Stripe.BalanceTransaction['source']): string | null {
   if (source === null || typeof source === 'string' || !('payment_intent' in source)) return null
   return getId(source.payment_intent as string | { id: string } | null)
@@ -43,8 +46,8 @@ async function saveLedgerPage(ctx: Context, mode: Mode, booked: Stripe.BalanceTr
 }
 
 /**
- * Returns the second to read from: an hour before the newest known entry, or before the mode’s first order. Null
- * without orders.
+ * Returns the time from which to read entries, in Unix seconds: an hour before the newest known entry or, without
+ * entries, an hour before the mode’s first order. Null without orders.
  */
 async function findStartSecond(ctx: Context, mode: Mode): Promise<number | null> {
   const newest = await findFact(ctx.db, getNewestEntryFactKey(mode))
@@ -57,8 +60,8 @@ async function findStartSecond(ctx: Context, mode: Mode): Promise<number | null>
 }
 
 /**
- * Each page is one call with its own deadline. Pages come newest first, so the newest entry is recorded only after the
- * last page.
+ * Each page is one call with its own deadline. Pages come newest first, so the time of the newest entry is stored only
+ * after the last page.
  */
 async function syncLedgerOfMode(ctx: Context, mode: Mode): Promise<void> {
   const startedAt = ctx.clock().getTime()

@@ -10,7 +10,9 @@ import type { Db, Mode } from '#server/kernel/context.ts'
 
 export type NewEntry = typeof ledgerEntries.$inferInsert
 
-/** Inserts entries that are not stored yet. Existing ones stay, because the provider never changes an entry. */
+/**
+ * Inserts entries that are not stored yet. Stored entries stay unchanged, because the provider never changes an entry.
+ */
 export async function insertEntries(db: Db, entries: NewEntry[]): Promise<void> {
   if (entries.length === 0) return
   await db
@@ -40,7 +42,7 @@ export async function getShopTimeZone(db: Db): Promise<string> {
   return row?.zone ?? defaultTimeZone
 }
 
-/** Lists the modes with entries, with one index lookup each. */
+/** Lists the modes that have entries, with one index lookup per mode. */
 export async function listModesWithEntries(db: Db): Promise<Mode[]> {
   const { rows } = await db.execute<Record<Mode, boolean>>(sql`select
     exists(select 1 from ledger_entries where mode = 'live') as live,

@@ -13,7 +13,7 @@ import { toStockRequest } from './to-stock-request.ts'
  * Writes the pending order and its main payment before any call to the provider. A later attempt of the same checkout
  * reuses both and updates lines, amounts and reserved units. Call it inside a transaction that holds the checkout's row
  * lock. Throws checkout_closed (paid or canceled), payment_in_progress, out_of_stock, promotion_used_up or
- * too_many_unpaid (too many scarce units reserved but unpaid from one address).
+ * too_many_unpaid (too many scarce units reserved but unpaid from one IP address).
  */
 export async function placeOrder(ctx: Context, cart: Cart): Promise<PlacedOrder> {
   const placed = await lockPlacedOrder(ctx, cart.checkoutId)

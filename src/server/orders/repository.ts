@@ -108,7 +108,9 @@ export async function updateOrder(db: Db, id: string, change: Partial<typeof ord
   return row
 }
 
-/** Claims the former number of an order unless it is taken, and moves the sequence past it. */
+/**
+ * Claims the former number of an order and moves the sequence past the number. Returns null when the number is taken.
+ */
 export async function claimOrderNumber(db: Db, number: number): Promise<number | null> {
   const [existing] = await db.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
   if (existing) return null

@@ -15,7 +15,7 @@ import {
   recordEvent,
 } from './repository.ts'
 
-/** What the provider knows about an order that is missing here. Amounts are captured cents. */
+/** What the provider knows about an order that is missing in the database. Amounts are captured cents. */
 export type MissingOrder = {
   orderId: string
   paymentId: string
@@ -47,8 +47,8 @@ function splitUnitPrice(cents: number, quantity: number) {
 }
 
 /**
- * Builds the lines from the catalog by SKU. Money that the lines do not explain becomes shipping, or a single line when
- * nothing is known.
+ * Builds the lines from the catalog by SKU. An amount that the lines do not explain becomes a shipping line. Without
+ * known lines, one line has the whole amount.
  */
 async function buildLines(ctx: Context, missing: MissingOrder): Promise<NewLine[]> {
   if (missing.linkLines) return missing.linkLines
@@ -132,7 +132,10 @@ export async function restoreOrder(ctx: Context, missing: MissingOrder): Promise
   return insertPaymentWithLines(ctx, missing, lines)
 }
 
-/** Restores a missing offer payment. Throws while its order is missing, which is rebuilt from its own intent first. */
+/**
+ * Restores a missing offer payment. Throws while the order is missing, because the order has to be rebuilt from its own
+ * intent first.
+ */
 export async function restoreUpsell(ctx: Context, missing: MissingOrder): Promise<PaymentRow | null> {
   const order = await lockOrder(ctx.db, missing.orderId)
   if (!order) throw new Error('the order of this offer has not been rebuilt yet')

@@ -17,7 +17,7 @@ export async function findByProviderId(db: Db, providerId: string): Promise<Subs
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.provider_subscription_id, providerId))
   return row ?? null
 }
-/** The subscription that this order started; null for its renewal orders. */
+/** The subscription that this order started; null for renewal orders. */
 export async function findSubscriptionOfOrder(db: Db, orderId: string): Promise<SubscriptionRow | null> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.order_id, orderId))
   return row ?? null
@@ -85,7 +85,7 @@ export async function findSubscriptionsToRefresh(
     .limit(100)
 }
 
-/** Newest first. */
+/** The orders of a subscription, newest first. */
 export async function findOrdersOfSubscription(db: Db, subscriptionId: string, limit: number) {
   return db
     .select()

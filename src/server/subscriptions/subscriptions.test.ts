@@ -40,7 +40,7 @@ const wait = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 10_
 const waitForState = (orderId: unknown, state: SubscriptionRow['state']) =>
   wait(async () => expect((await getRow(orderId)).state).toBe(state))
 const sync = (row: SubscriptionRow) => syncSubscription(shop.ctx, row)
-/** The longest month, plus the hour after which Stripe charges. */
+/** In ms; longer than the longest month plus the hour after which Stripe charges a renewal. */
 const month = 32 * dayMs
 
 describe('subscriptions', () => {
@@ -129,7 +129,7 @@ describe('subscriptions', () => {
     expect(await findOrders(row)).toHaveLength(2)
   })
 
-  it('announces a declined renewal once per invoice and cancels after the last failed retry', async () => {
+  it('announces a declined renewal once per invoice and cancels the subscription after the last retry', async () => {
     const lamp = await makePlan(shop, 'LATE')
     const { intent } = await subscribe(shop, shop.browser(), lamp)
     await waitForState(intent.body.orderId, 'active')
@@ -147,7 +147,7 @@ describe('subscriptions', () => {
     expect(await findOrders(row)).toHaveLength(1)
   })
 
-  it('cancels at the end of the period or at once, and undoes a pending cancellation', async () => {
+  it('cancels a subscription at the end of the period or immediately, and undoes a pending cancellation', async () => {
     const lamp = await makePlan(shop, 'END')
     const { intent } = await subscribe(shop, shop.browser(), lamp)
     await waitForState(intent.body.orderId, 'active')
@@ -283,7 +283,7 @@ describe('startSubscription', () => {
 })
 
 describe('subscription prices', () => {
-  it('refuses a subscription whose price changed in the shop or is gone at Stripe', async () => {
+  it('rejects a subscription whose price changed in the shop or no longer exists at Stripe', async () => {
     const lamp = await makePlan(shop, 'DRIFT')
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })

@@ -21,7 +21,7 @@ const local = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', d
 const localTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', timeStyle: 'medium' })
 const formatDay = (at: number) => local.format(at)
 
-/** Calculates the expected numbers from the shoppers, counting only times that `counts` accepts. */
+/** Calculates the expected sums of the scripted shoppers from what happened at times that `counts` accepts. */
 function sumShoppers(matching: readonly ScriptedShopper[], counts: (at: number) => boolean): SalesSums {
   const sums = { revenueCents: 0, refundedCents: 0, orders: 0, checkouts: 0, checkoutsPaid: 0, offered: 0, accepted: 0 }
   for (const { openedAt, paidAt, cents, offer, refunds } of matching) {
@@ -46,7 +46,7 @@ describe('readDashboard for a thousand scripted shoppers', () => {
     ['live', 'usd'],
     ['live', 'brl'],
     ['test', 'usd'],
-  ] as const)('sums %s sales in %s to the cent for the period and every day', async (mode, currency) => {
+  ] as const)('sums the sales of %s mode in %s to the cent for the period and for each day', async (mode, currency) => {
     const matching = findShoppers(mode, currency)
     const dashboard = await read({ mode, currency, from: '2026-03-01', to: '2026-03-30' })
     expect(dashboard.currencies).toEqual(['usd', 'brl'])
@@ -62,7 +62,7 @@ describe('readDashboard for a thousand scripted shoppers', () => {
     expect(calculateSalesMetric('upsell', dashboard.total)).toBe(accepted / offered)
   })
 
-  it('compares a period until now with earlier days up to the same time of day', async () => {
+  it('compares a period that ends now with an earlier period that ends at the same time of day', async () => {
     const dashboard = await read({ mode: 'live', currency: 'usd', days: '7' })
     expect([dashboard.from, dashboard.to]).toEqual(['2026-03-25', '2026-03-31'])
     const matching = findShoppers('live', 'usd')
@@ -80,7 +80,7 @@ describe('readDashboard for a thousand scripted shoppers', () => {
     expect([dashboard.currency, dashboard.timeZone, dashboard.mode]).toEqual(['usd', 'America/New_York', 'live'])
   })
 
-  it('returns zeros without sales and rejects an invalid period', async () => {
+  it('returns zeros for a period without sales and rejects an invalid period', async () => {
     const dashboard = await read({ mode: 'live', from: '2020-01-01', to: '2020-01-02' })
     expect([dashboard.currency, dashboard.days.length, dashboard.total.orders]).toEqual([null, 2, 0])
     expect(calculateSalesMetric('average', dashboard.total)).toBeNull()
@@ -95,7 +95,7 @@ describe('readDashboard for a thousand scripted shoppers', () => {
 })
 
 describe('readDashboard for real purchases', () => {
-  it('counts an open checkout and a paid one', async () => {
+  it('counts an open checkout and a paid checkout', async () => {
     now = Date.now()
     const lamp = await makeLamp(app, 'REAL', null)
     const { settled, intent } = await buy(app, app.browser(), lamp)

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { SalesSums } from '#contract/dashboard.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
 
-/** Whole days in the shop's time zone. With `until`, the last day ends at that time of day. */
+/** A period of whole days in the shop's time zone. With `until`, the last day ends at the time of day of `until`. */
 export type DateSpan = { mode: Mode; timeZone: string; from: string; to: string; until: Date | null }
 export type CurrencyDay = { currency: string; day: string } & Partial<SalesSums>
 
@@ -26,7 +26,9 @@ function isDuring(at: SQL, { timeZone, from, to, until }: DateSpan): SQL {
   return sql`${at} >= ${start} and ${at} < ${end}`
 }
 
-/** The source of each number as docs/orders.md defines it: when it counts, and which rows count. */
+/**
+ * The source of each sum as docs/orders.md defines the sum: the rows that count and the time at which each row counts.
+ */
 const getSources = (mode: Mode): { at: SQL; select: SQL; from: SQL; condition: SQL; currency: SQL }[] => [
   {
     at: sql`p.succeeded_at`,
@@ -74,7 +76,7 @@ const parseSums = (row: Row): Partial<SalesSums> =>
     }),
   )
 
-/** Lists the days of a span with the start of each in the shop's time zone. */
+/** Lists the days of a span with the time at which each day starts in the shop's time zone. */
 async function listDays(db: Db, { timeZone, from, to }: DateSpan): Promise<{ day: string; start: string }[]> {
   const { rows } = await db.execute<{ day: string; start: string }>(sql`select to_char(day, 'YYYY-MM-DD') as day,
     (day::timestamp at time zone ${timeZone})::text as start
@@ -86,7 +88,7 @@ async function listDays(db: Db, { timeZone, from, to }: DateSpan): Promise<{ day
 export async function findSalesByDay(db: Db, span: DateSpan): Promise<CurrencyDay[]> {
   const entries: CurrencyDay[] = []
   const days = await listDays(db, span)
-  // Finding a row's day in the sorted day starts costs less than formatting a date for each row.
+  // Searching the sorted starts of the days for a row's day costs less than formatting a date for each row.
   const starts = sql`${sql.param(days.map(each => each.start))}::timestamptz[]`
   for (const { at, select, from, condition, currency } of getSources(span.mode)) {
     const { rows } =

@@ -21,7 +21,7 @@ export async function addNote(ctx: Context, orderId: string, text: string): Prom
 
 type Note = { id: string; noteId: string }
 
-/** Deletes a note of the calling member, which can be restored for a day. Throws `note_not_found`. */
+/** Deletes a note of the calling member, who can restore the note for a day. Throws `note_not_found`. */
 export async function deleteNote(ctx: Context, { id: orderId, noteId }: Note): Promise<OrderDetail> {
   await withTransaction(ctx, async tx => {
     const now = tx.clock()
@@ -44,6 +44,6 @@ export async function restoreNote(ctx: Context, { id: orderId, noteId }: Note): 
   return readOrder(ctx, orderId)
 }
 
-/** Purges a deleted note when the day is over. */
+/** Purges a deleted note when it can no longer be restored. */
 export const purgeDeletedNoteJob: JobHandler = (ctx, { orderId, noteId, deletedAt }) =>
   purgeNote(ctx.db, { orderId: String(orderId), noteId: String(noteId) }, String(deletedAt))

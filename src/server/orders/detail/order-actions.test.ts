@@ -25,7 +25,7 @@ async function placePendingOrder(sku: string) {
 }
 
 describe('cancelOrder', () => {
-  it('cancels the intent, releases the units and records who canceled, once', async () => {
+  it('cancels the intent, releases the units and records once who canceled the order', async () => {
     const { id, intentId, cancel, read } = await placePendingOrder('END')
     expect(await readStock('END-SAND')).toBe(4)
     const { status, body } = await cancel()
@@ -41,7 +41,7 @@ describe('cancelOrder', () => {
     ).toBe(1)
   })
 
-  it('refuses to cancel when the order was just paid or the provider does not answer', async () => {
+  it('rejects the cancellation of an order that was just paid or while the provider is unavailable', async () => {
     const paid = await placePendingOrder('LATE')
     await stripe.paymentIntents.confirm(paid.intentId, { payment_method: 'pm_card_visa' })
     expect(await paid.cancel()).toMatchObject({ status: 409, body: { error: 'order_not_cancelable' } })
@@ -63,7 +63,7 @@ describe('cancelOrder', () => {
     expect((await silent.cancel()).body.state).toBe('canceled')
   })
 
-  it('cancels a recorded order, which its browser can no longer pay', async () => {
+  it('cancels a recorded order and rejects a later payment of the canceled order', async () => {
     const { id, browser, checkout, lamp } = await placePendingOrder('NOTED')
     await app.db.execute(`update orders set surface = 'simple' where id = '${id}'`)
     await app.db.execute(`insert into order_events (id, order_id, kind) values ('${newId()}', '${id}', 'recorded')`)
@@ -76,7 +76,7 @@ describe('cancelOrder', () => {
     expect((await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: other.id } })).status).toBe(200)
   })
 
-  it('refuses an editor and an unknown order', async () => {
+  it('rejects a cancellation by an editor and of an unknown order', async () => {
     const { id } = await placePendingOrder('WHO')
     expect((await app.as('editor').send(cancelOrder, { params: { id } })).status).toBe(403)
     expect((await admin.send(cancelOrder, { params: { id: newId() } })).status).toBe(404)
@@ -84,7 +84,7 @@ describe('cancelOrder', () => {
 })
 
 describe('order notes', () => {
-  it('shows notes only to members who see customers, and lets only their author delete and restore them', async () => {
+  it('shows notes only to members who see customers, and lets only the author delete a note', async () => {
     const { intent } = await buy(app, app.browser(), await makeLamp(app, 'NOTE', null))
     const params = { id: String(intent.body.orderId) }
     const { body } = await admin.send(addNote, { params, body: { text: '  Ligou: quer trocar a cor.  ' } })

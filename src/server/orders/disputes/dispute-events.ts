@@ -32,7 +32,7 @@ async function handleDisputeEvent(ctx: Context, object: unknown, mode: Mode): Pr
   const intent = typeof reported.payment_intent === 'string' ? reported.payment_intent : reported.payment_intent?.id
   const payment = intent ? await findPaymentByIntent(ctx.db, intent) : null
   if (!reported.id || payment?.mode !== mode) return
-  // Events arrive in any order. The error makes the inbox retry this one until the payment has settled.
+  // Events arrive in any order. The error makes the inbox retry this event until the payment has settled.
   if (!isFinalPaymentState(payment.state)) throw new Error('the payment of this dispute is not settled yet')
   if (payment.state === 'succeeded') await syncDispute(ctx, payment, reported.id)
 }

@@ -73,7 +73,7 @@ describe('dispute events', () => {
     expect((await findAlarms(won.id))[0]?.count).toBe(1)
   })
 
-  it('keeps refunds open during an inquiry and records its escalation to a chargeback', async () => {
+  it('allows refunds during a dispute inquiry and records the escalation to a chargeback', async () => {
     const { id, read, atProvider } = await buyAndDispute('pm_card_createDisputeInquiry')
     expect((await read()).disputes).toMatchObject([{ phase: 'answer', inquiry: true }])
     expect((await read()).lines[0]?.refundable).toBe(true)

@@ -34,8 +34,8 @@ export const isSameDisputeState = (
   row?.due_by?.getTime() === other?.due_by?.getTime()
 
 /**
- * Lists the timeline events between two states. A change within the same phase has none, except a dispute that
- * escalates.
+ * Lists the timeline events for the change of a dispute from one state to another. A change within the same phase has
+ * no event, except an escalation.
  */
 function getTransitionEvents(before: string | null, after: string): OrderEventKind[] {
   const kinds: OrderEventKind[] = []
@@ -48,7 +48,7 @@ function getTransitionEvents(before: string | null, after: string): OrderEventKi
   return kinds
 }
 
-/** Alerts the seller that the money is at stake and the dispute needs an answer. */
+/** Raises an alarm, because the seller may lose the disputed amount and has to answer the dispute. */
 async function alertSeller(ctx: Context, order: OrderRow, dispute: Stripe.Dispute, dueBy: Date | null) {
   await raiseAlarm(ctx, 'dispute_opened', order.id, {
     number: order.number,
@@ -62,7 +62,7 @@ async function alertSeller(ctx: Context, order: OrderRow, dispute: Stripe.Disput
 /**
  * Records the provider's state of a dispute and adds each change to the order's timeline once, even for repeated
  * events.
- * @param previous the row as it was before the provider was asked
+ * @param previous the row as it was before the dispute was retrieved from the provider
  * @returns false when the row changed in the meantime: the dispute may be stale and must be retrieved again
  */
 export function recordDispute(

@@ -44,26 +44,26 @@ const findOrderIds = async (query: Query, by = seller) =>
 
 describe('listOrders filters', () => {
   it.each<[string, Query, string[]]>([
-    ['to orders that await payment', { state: 'pending' }, [pending]],
-    ['to paid orders without refunds', { state: 'paid' }, [orders.disputed, orders.plain]],
-    ['to partially refunded orders', { state: 'partially_refunded' }, [orders.part]],
-    ['to fully refunded orders', { state: 'refunded' }, [orders.whole]],
-    ['to orders with a refund', { refunded: 'yes' }, [orders.whole, orders.part]],
-    ['to canceled orders', { state: 'canceled' }, []],
-    ['to a product', { product: other.id }, [orders.disputed, orders.plain]],
-    ['to a channel', { channel: 'renewal' }, [orders.plain]],
-    ['to a currency', { currency: 'brl' }, [orders.plain]],
-    ['to a promotion', { promotion: 'SUMMER' }, [orders.plain]],
-    ['to a source', { source: 'mail' }, [orders.plain]],
-    ['to a campaign', { campaign: 'launch' }, [orders.plain]],
-    ['to disputes', { disputed: 'yes' }, [orders.disputed]],
-    ['by several filters at once', { product: lamp.id, state: 'refunded', q: 'marina' }, [orders.whole]],
-    ['to nothing when no order matches both filters', { promotion: 'SUMMER', disputed: 'yes' }, []],
-  ])('narrows the list %s', async (_, query, ids) => {
+    ['orders that await payment', { state: 'pending' }, [pending]],
+    ['paid orders without refunds', { state: 'paid' }, [orders.disputed, orders.plain]],
+    ['partially refunded orders', { state: 'partially_refunded' }, [orders.part]],
+    ['fully refunded orders', { state: 'refunded' }, [orders.whole]],
+    ['orders with a refund', { refunded: 'yes' }, [orders.whole, orders.part]],
+    ['canceled orders', { state: 'canceled' }, []],
+    ['orders of a product', { product: other.id }, [orders.disputed, orders.plain]],
+    ['orders of a sales channel', { channel: 'renewal' }, [orders.plain]],
+    ['orders in a currency', { currency: 'brl' }, [orders.plain]],
+    ['orders with a promotion', { promotion: 'SUMMER' }, [orders.plain]],
+    ['orders from a traffic source', { source: 'mail' }, [orders.plain]],
+    ['orders from a campaign', { campaign: 'launch' }, [orders.plain]],
+    ['disputed orders', { disputed: 'yes' }, [orders.disputed]],
+    ['orders that match several filters', { product: lamp.id, state: 'refunded', q: 'marina' }, [orders.whole]],
+    ['orders that match both filters, of which there are none', { promotion: 'SUMMER', disputed: 'yes' }, []],
+  ])('lists only %s', async (_, query, ids) => {
     expect(await findOrderIds(query)).toEqual(ids)
   })
 
-  it('filters by calendar days in the time zone of the shop', async () => {
+  it('filters orders by calendar days in the time zone of the shop', async () => {
     await app.db.execute(`update shop set time_zone = 'America/New_York'`)
     await app.db.execute(`update orders set created_at = '2026-03-09T03:59:59Z' where id = '${orders.part}'`)
     await app.db.execute(`update orders set created_at = '2026-03-08T05:00:00Z' where id = '${orders.whole}'`)
@@ -130,7 +130,7 @@ describe('orders file', () => {
     ['Europe/Lisbon', '2026-11-26T02:45:01+00:00', '2026-11-26T03:05:00+00:00'],
     ['Asia/Tokyo', '2026-11-26T11:45:01+09:00', '2026-11-26T12:05:00+09:00'],
     ['Australia/Lord_Howe', '2026-11-26T13:45:01+11:00', '2026-11-26T14:05:00+11:00'],
-  ])('writes times in the time zone of a shop in %s', async (zone, created, paid) => {
+  ])('writes times in the time zone of the shop, %s', async (zone, created, paid) => {
     await app.db.execute(`update shop set time_zone = '${zone}'`)
     await app.db.execute(`update orders set created_at = '2026-11-26T02:45:01.292Z', paid_at = '2026-11-26T03:05:00Z'
       where id = '${orders.whole}'`)
@@ -151,7 +151,7 @@ describe('orders file', () => {
     expect((await app.db.execute('select count(*)::int from downloads')).rows).toEqual([{ count: 1 }])
   })
 
-  it('masks customers for a viewer, who also cannot search by name', async () => {
+  it('masks customers in the file of a viewer, who cannot search by name either', async () => {
     const { answer } = await downloadFile(app.as('viewer'))
     expect(answer.payload).toContain('m•••@example.com')
     for (const secret of ['marina.costa', 'Costa']) expect(answer.payload).not.toContain(secret)

@@ -54,8 +54,8 @@ const wasRefunded = (columns: Columns) =>
   sql`${columns.id} in (select r.order_id from refunds r where r.state <> 'failed')`
 
 /**
- * Matches everything but the mode and the days. Some values are literals, because a parameter would not match the
- * condition of a partial index.
+ * Builds the condition for every part of a filter except its mode and days. Some values are literals, because a
+ * parameter would not match the condition of a partial index.
  */
 function matchesFilter(narrowed: ResolvedOrderFilter, columns: Columns, scope: SearchScope): SQL | undefined {
   const { product, channel, currency, promotion, source, campaign, disputed, refunded } = narrowed
@@ -90,8 +90,8 @@ const selectNewest = (db: Db, page: PageQuery, take: number) =>
   db.select().from(orders).where(isWithinPage(page)).orderBy(desc(orders.created_at), desc(orders.id)).limit(take)
 
 /**
- * Finds one page of orders, newest first. A filter that matches many orders fills the page from the newest ones; a
- * filter that matches few finds them through its own index. Neither reads all rows.
+ * Finds one page of orders, newest first. A filter that matches many orders fills the page from the newest orders; a
+ * filter that matches few orders finds them through an index of its own. Neither search reads all rows.
  */
 export async function findOrdersPage(db: Db, page: PageQuery): Promise<OrderRow[]> {
   const conditions = matchesFilter(page.narrowed, orders, 'all')
@@ -113,7 +113,7 @@ export async function findOrdersPage(db: Db, page: PageQuery): Promise<OrderRow[
     .limit(page.take)
 }
 
-/** Each mode costs one index lookup. */
+/** Finds the modes that have orders, with one index lookup per mode. */
 export async function findModesWithOrders(db: Db): Promise<Mode[]> {
   const { rows } = await db.execute<Record<Mode, boolean>>(sql`select
     exists(select 1 from orders where mode = 'simulator') as simulator,
@@ -125,7 +125,7 @@ export async function findModesWithOrders(db: Db): Promise<Mode[]> {
 
 const maxChoices = 200
 
-/** Finds the distinct values of an indexed column by jumping from each to the next, one index lookup per value. */
+/** Finds the distinct values of an indexed column by jumping from value to value, with one index lookup per value. */
 async function findDistinctValues(db: Db, mode: Mode, column: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ value: string }>(sql`with recursive each as (
     (select ${column} as value from orders where mode = ${mode} and ${column} is not null order by ${column} limit 1)
@@ -136,7 +136,10 @@ async function findDistinctValues(db: Db, mode: Mode, column: SQL): Promise<stri
   return rows.map(row => row.value)
 }
 
-/** Finds the values that the orders of a mode can be filtered by. Products are those ordered in any mode. */
+/**
+ * Finds the values that the orders of a mode can be filtered by. Products include those that were ordered in other
+ * modes.
+ */
 export async function findFilterChoices(db: Db, mode: Mode) {
   const { rows: products } = await db.execute<{ id: string; title: string }>(sql`select p.id, p.title from products p
     where exists(select 1 from order_lines l where l.product_id = p.id) order by p.title, p.id limit ${maxChoices}`)
@@ -155,7 +158,10 @@ export async function insertDownload(db: Db, download: typeof downloads.$inferIn
   await db.insert(downloads).values(download)
 }
 
-/** Returns the download of a token and deletes it, so that the token works once. Null when it is unknown or expired. */
+/**
+ * Returns the download of a token and deletes it, so that the token works once. Null when the token is unknown or
+ * expired.
+ */
 export async function consumeDownload(db: Db, tokenHash: string, now: Date) {
   const [row] = await db
     .delete(downloads)

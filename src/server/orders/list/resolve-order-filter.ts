@@ -16,7 +16,7 @@ function parseSearch(q: string) {
 
 /**
  * Resolves a filter, by default in the current mode. `narrowed` is null when the search must find nothing: a member who
- * may not see customers can search by order number only, since prefix searches would reveal an address letter by
+ * may not see customers can search by order number only, since prefix searches would reveal an e-mail address letter by
  * letter. Throws `period_invalid`.
  */
 export async function resolveOrderFilter(

@@ -27,7 +27,7 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
   const lines = (await findLinesWithRefunds(ctx.db, id)).filter(({ line, paymentState }) =>
     belongsToOrder(line, paymentState),
   )
-  // The canceled payment of a pending order is only the placeholder of a recorded order.
+  // A canceled payment of a pending order is only a placeholder: the order was recorded without a payment.
   const payments = (await findPaymentsOfOrder(ctx.db, id)).filter(
     payment => row.state !== 'pending' || payment.state !== 'canceled',
   )

@@ -21,7 +21,7 @@ async function adoptProviderRefund(ctx: Context, refund: Stripe.Refund): Promise
   const payment = intent ? await findPaymentByIntent(ctx.db, intent) : null
   // The refund of an unmatched payment has no payment row; it is recorded in the order's events.
   if (!payment || refund.metadata?.stray) return null
-  // Events arrive in any order. The error makes the inbox retry this one until the payment has settled.
+  // Events arrive in any order. The error makes the inbox retry this event until the payment has settled.
   if (!isFinalPaymentState(payment.state)) throw new Error('the payment of this refund is not settled yet')
   if (payment.state !== 'succeeded') return null
   return withTransaction(ctx, async tx => {
@@ -33,7 +33,8 @@ async function adoptProviderRefund(ctx: Context, refund: Stripe.Refund): Promise
       .filter(line => line.paymentId === payment.id)
     const allocated = allocateRefund(lines, refund.amount)
     const cents = allocated.reduce((sum, line) => sum + line.cents, 0)
-    // A started refund may still fail and free its lines for this one. The error makes the inbox retry the event.
+    // A started refund may still fail and make its lines refundable for this refund. The error makes the inbox retry
+    // the event.
     if (cents < refund.amount && (await countRefunds(tx.db, payment, 'started')) > 0)
       throw new Error('another refund of this payment has no result yet')
     if (cents === 0) return null
@@ -90,7 +91,7 @@ async function syncRefunds(ctx: Context, { mode, provider_intent_id: intent }: P
   for (const refund of data) await recordProviderRefund(ctx, refund)
 }
 
-/** Reads the refunds of a payment that was already refunded when it settled. */
+/** Reads the refunds of a payment that was refunded before it settled here. */
 export const syncRefundsJob: JobHandler = async (ctx, { paymentId }) => {
   const payment = await findPayment(ctx.db, String(paymentId))
   if (payment) await syncRefunds(ctx, payment)

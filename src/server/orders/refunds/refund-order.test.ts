@@ -58,7 +58,7 @@ async function injectFault(fault: Record<string, unknown>) {
 }
 
 describe('refundOrder', () => {
-  it('refunds a part and then the rest, and restocks the units with the rest', async () => {
+  it('refunds a part of a line and then the rest, and restocks the units with the rest', async () => {
     const { order, main, readStock } = await buyAndReadOrder()
     const before = await readStock()
     const part = await refund(order, [{ lineId: main.id, cents: 2_900 }])
@@ -76,7 +76,7 @@ describe('refundOrder', () => {
     expect(provider.data.map(each => each.amount).sort()).toEqual([2_900, main.totalCents - 2_900].sort())
   })
 
-  it('restocks two units one at a time, each with half of the line, and never a third', async () => {
+  it('restocks the two units of a line with separate refunds, and never a third unit', async () => {
     const { order, main, readStock } = await buyAndReadOrder(undefined, 5, 2)
     expect(main).toMatchObject({ quantity: 2, restockable: 2 })
     const before = (await readStock()) ?? 0
@@ -91,7 +91,7 @@ describe('refundOrder', () => {
     expect(await readStock()).toBe(before + 2)
   })
 
-  it('replays the first response for a repeated key and refunds once', async () => {
+  it('replays the first response for a repeated idempotency key and refunds once', async () => {
     const { order, main } = await buyAndReadOrder()
     const key = newId()
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => refund(order, [{ lineId: main.id, cents: 500 }], key)))
@@ -101,7 +101,7 @@ describe('refundOrder', () => {
     expect(other).toMatchObject({ status: 409, body: { error: 'idempotency_key_reused' } })
   })
 
-  it('never refunds more than was paid in concurrent requests', async () => {
+  it('never refunds more than was paid when refund requests are concurrent', async () => {
     const { order, main } = await buyAndReadOrder()
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => refund(order, [{ lineId: main.id, cents: main.totalCents }])),
@@ -112,7 +112,7 @@ describe('refundOrder', () => {
     expect(body.refundedCents).toBe(main.totalCents)
   })
 
-  it('blocks the lines while the outcome is unknown, and resumes with the same key', async () => {
+  it('counts a refund with an unknown outcome, and completes it when the same key is repeated', async () => {
     const { order, main } = await buyAndReadOrder()
     const key = newId()
     // The fault is injected twice, because the SDK retries a closed connection once.
@@ -167,7 +167,7 @@ describe('refundOrder', () => {
     expect(await readStock()).toBe(before + main.quantity)
   })
 
-  it('adopts a refund made in the dashboard of the provider once', async () => {
+  it('adopts a dashboard refund once when concurrent events report it', async () => {
     const { order, main } = await buyAndReadOrder()
     const intent = order.payments[0]?.intentId ?? ''
     const providerRefund = await createTestStripe(app).refunds.create({ payment_intent: intent, amount: 1_234 })
@@ -180,7 +180,7 @@ describe('refundOrder', () => {
 })
 
 describe('refundOrder with an invalid request', () => {
-  it('requires a key, a known order, known lines and a valid remaining amount', async () => {
+  it('requires an idempotency key, a known order, known lines and a valid remaining amount', async () => {
     const { order, main } = await buyAndReadOrder()
     const body = { lines: [{ lineId: main.id, cents: 100, restock: false }], reason: null }
     const without = await admin.send(refundOrder, { params: { id: order.id }, body })
@@ -194,7 +194,7 @@ describe('refundOrder with an invalid request', () => {
     expect(await refund(order, [{ lineId: main.id, cents: 0 }])).toMatchObject({ status: 422 })
   })
 
-  it('starts no refund when the mode of the order has no usable key', async () => {
+  it('starts no refund when the mode of the order has no usable provider key', async () => {
     const { order, main } = await buyAndReadOrder()
     await app.db.execute(sql`update orders set mode = 'live' where id = ${order.id}`)
     const refused = await refund(order, [{ lineId: main.id, cents: 100 }])
@@ -203,7 +203,7 @@ describe('refundOrder with an invalid request', () => {
     expect(body).toMatchObject({ refundedCents: 0, refunds: [] })
   })
 
-  it('answers 401 without a session and 403 to an editor', async () => {
+  it('responds to a refund request with 401 without a session and with 403 for an editor', async () => {
     const { order, main } = await buyAndReadOrder()
     const lines = [{ lineId: main.id, cents: 100 }]
     expect((await refund(order, lines, newId(), app.browser())).status).toBe(401)

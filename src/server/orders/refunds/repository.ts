@@ -51,7 +51,10 @@ export async function findUnitsToRestock(db: Db, refundId: string) {
     .where(and(eq(refundLines.refund_id, refundId), eq(refundLines.restock, true), isNotNull(orderLines.variant_id)))
 }
 
-/** A refund that failed before the provider accepted it must not count as restocked. */
+/**
+ * Removes the restocking from a refund's lines, because a refund that failed before the provider accepted it restocks
+ * nothing.
+ */
 export async function clearRestock(db: Db, refundId: string) {
   await db.update(refundLines).set({ restock: false, quantity: 0 }).where(eq(refundLines.refund_id, refundId))
 }

@@ -18,7 +18,7 @@ export async function insertView(db: Db, view: typeof savedViews.$inferInsert): 
   return (await db.insert(savedViews).values(view).onConflictDoNothing().returning({ id: savedViews.id })).length > 0
 }
 
-/** Checks the member's other views for the name. */
+/** Whether the member has another view with this name. */
 export async function isNameTaken(db: Db, memberId: string, name: string, id: string): Promise<boolean> {
   const [row] = await db
     .select({ id: savedViews.id })

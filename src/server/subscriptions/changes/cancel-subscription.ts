@@ -8,15 +8,15 @@ import type { SubscriptionRow } from '../repository.ts'
 
 export type CancelMode = 'now' | 'period_end' | 'undo'
 
-/** Ignores the error of a subscription or invoice that ended meanwhile: the refresh that follows reads its state. */
+/** Ignores the error when the subscription or invoice has ended meanwhile: the refresh that follows reads its state. */
 const ignoreAlreadyEnded = (error: unknown) => {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
 }
 
 /**
- * Cancels a subscription at once or at the end of the paid period, or undoes the latter while the subscription runs.
- * Canceling at once also voids an unpaid renewal invoice, so that it is no longer collected. Throws subscription_over
- * when the subscription ended before the undo.
+ * Cancels a subscription immediately or at the end of the paid period, or undoes a cancellation at the end of the
+ * period while the subscription runs. Canceling immediately also voids an unpaid renewal invoice, so that it is no
+ * longer collected. Throws subscription_over when the subscription ended before the undo.
  */
 export async function cancelSubscription(
   ctx: Context,

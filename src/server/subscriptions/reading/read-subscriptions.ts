@@ -27,7 +27,8 @@ function toSummary(ctx: Context, row: SubscriptionRow, { name, email }: Buyer): 
 }
 
 /**
- * Members who may not see customers cannot search for them either: trying prefixes one by one would reveal an address.
+ * Members who may not see customers cannot search for them either: trying prefixes one by one would reveal an e-mail
+ * address.
  */
 export async function listSubscriptions(
   ctx: Context,

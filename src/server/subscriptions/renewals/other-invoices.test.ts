@@ -14,7 +14,7 @@ let aheadMs = 0
 const shop = await startTestApp({ simulator: true, worker: true, clock: () => new Date(Date.now() + aheadMs) })
 const seller = shop.as('owner')
 
-/** Fields that replace Stripe's own in every invoice but the first of a subscription. */
+/** Fields that override those of Stripe in every invoice except the first of a subscription. */
 let invoiceOverrides: Partial<Stripe.Invoice> = {}
 const { provider } = shop.services
 const realClient = provider.client
@@ -53,9 +53,9 @@ async function startSubscriber(sku: string) {
 const listMails = async (orderId: string) => (await seller.send(listEmails, { query: { orderId } })).body.emails
 
 it.each([
-  ['CHANGED', 'a change', { billing_reason: 'subscription_update', amount_paid: 312, total: 312 }, 312],
+  ['CHANGED', 'a subscription change', { billing_reason: 'subscription_update', amount_paid: 312, total: 312 }, 312],
   ['BYHAND', 'a manual invoice', { billing_reason: 'manual', amount_paid: 312, total: 312 }, 312],
-  ['USED', 'usage', { billing_reason: 'subscription_threshold', amount_paid: 312, total: 312 }, 312],
+  ['USED', 'metered usage', { billing_reason: 'subscription_threshold', amount_paid: 312, total: 312 }, 312],
   ['CREDIT', 'a credit', { billing_reason: 'subscription_update', amount_paid: 0, total: -500 }, 0],
   [
     'NEGATIVE',
@@ -65,7 +65,7 @@ it.each([
   ],
   ['NOTHING', 'nothing to pay', { billing_reason: 'subscription_cycle', amount_paid: 0, total: 0 }, 0],
   ['UNKNOWN', 'an unknown billing reason', { billing_reason: 'upcoming', amount_paid: 312, total: 312 }, 312],
-] as const)('records invoice %s (%s) as money only and sends no email', async (sku, _, invoice, cents) => {
+] as const)('records only the amount of invoice %s (%s) and sends no e-mail', async (sku, _, invoice, cents) => {
   invoiceOverrides = invoice
   const row = await startSubscriber(sku)
   await advanceClock(shop, 32 * dayMs)
@@ -84,7 +84,7 @@ it.each([
   expect(kinds).not.toContain('renewed')
   expect(await readStockLeft(`${sku}-SAND`)).toBe(4)
   expect(await listMails(order.id)).toEqual([])
-  // The order gets no confirmation email, so the check for missing ones must not report it.
+  // The order gets no confirmation e-mail, so the check for missing confirmations must not report the order.
   aheadMs += 10 * 60_000
   const { checks } = (await seller.send(runInvariants, {})).body
   expect(checks.find(check => check.name === 'paid_orders_told')?.violations.map(each => each.orderId)).not.toContain(

@@ -36,12 +36,15 @@ async function cancelOrphanedSubscription(
 export const cancelOrphanedSubscriptionJob: JobHandler = (ctx, payload) =>
   cancelOrphanedSubscription(ctx, payload as OrphanedSubscription)
 
-/** Call in the transaction that detaches the subscription, then call `tryCancelOrphanedSubscription`. */
+/**
+ * Enqueues the cancellation in the outbox. Call it in the transaction that detaches the subscription, and
+ * `tryCancelOrphanedSubscription` after that transaction.
+ */
 export async function enqueueCancellation(ctx: Context, orphaned: OrphanedSubscription): Promise<void> {
   await enqueue(ctx, 'subscription.let_go', orphaned)
 }
 
-/** Tries at once; the outbox retries when Stripe does not answer. */
+/** Tries to cancel the subscription immediately; the outbox retries when Stripe does not respond. */
 export async function tryCancelOrphanedSubscription(ctx: Context, orphaned: OrphanedSubscription): Promise<void> {
   await cancelOrphanedSubscription(ctx, orphaned).catch(() => ctx.wake())
 }

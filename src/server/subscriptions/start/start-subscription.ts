@@ -31,7 +31,9 @@ import {
 } from './create-provider-subscription.ts'
 import { buildProviderRequest, type ProviderRequest, type SubscriptionRequest } from './subscription-request.ts'
 
-/** Turns an order into a one-time purchase by canceling the subscription that its cart asked for before. */
+/**
+ * Turns an order into a one-time purchase by canceling the subscription that an earlier version of its cart started.
+ */
 export async function removeEarlierSubscription(ctx: Context, placed: PlacedOrder): Promise<PlacedOrder> {
   const earlier = placed.order.subscription_id ? await findSubscriptionOfOrder(ctx.db, placed.order.id) : null
   return earlier ? discardSubscription(ctx, placed.order, placed.payment, earlier) : placed
@@ -50,7 +52,7 @@ async function findReusable(ctx: Context, row: SubscriptionRow): Promise<{ confi
 }
 
 /**
- * Stores the subscription before the browser learns of it. Returns false, and cancels the subscription, when another
+ * Stores the subscription before the browser can confirm it. Returns false, and cancels the subscription, when another
  * tab changed the order or stored a subscription first.
  */
 async function saveSubscription(
