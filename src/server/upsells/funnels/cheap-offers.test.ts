@@ -37,14 +37,14 @@ beforeAll(async () => {
 })
 
 describe('assertChargeable', () => {
-  it('rejects an offer below the minimum charge in the editor of a page of files', async () => {
+  it('rejects a new offer below the minimum charge on a custom-HTML page', async () => {
     const { id } = await createFilesPage(await createFunnel(dollars))
     expect(summarize(await createClothOffer(id, 49))).toEqual(buildTooCheapError(50))
     expect((await createClothOffer(id, 50)).status).toBe(200)
     expect((await seller.send(offers.listOffers, { params: { id } })).body.offers).toHaveLength(1)
   })
 
-  it('rejects a link below the minimum charge and leaves the page unchanged', async () => {
+  it('rejects a link whose offer is below the minimum charge and leaves the page unchanged', async () => {
     const { id, revision } = await createFilesPage(await createFunnel(dollars))
     const { body } = await seller.send(api.listPageLinks, { params: { id } })
     const link = { revisionId: body.revisionId, at: body.links[0]?.at ?? 0, role: 'charge' as const }
@@ -55,7 +55,7 @@ describe('assertChargeable', () => {
     expect((await set(1_000)).status).toBe(200)
   })
 
-  it('refuses to publish an existing offer that is below the minimum charge', async () => {
+  it('rejects the publication of an existing offer below the minimum charge', async () => {
     const { id, revision } = await createFilesPage(await createFunnel(dollars))
     const { body: offer } = await createClothOffer(id, 500)
     await app.db.execute(sql`update upsell_page_offers set price_cents = 20 where id = ${offer.id}`)

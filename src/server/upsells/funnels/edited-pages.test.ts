@@ -13,7 +13,7 @@ const [, { make }] = createPageKinds(app)
 const { save, publish, read, restore, discard } = api.upsellPageEditing
 const source = '<!doctype html>\n<title>Case</title>\n<a href="#">Add it</a>\n<a href="#">No</a>\n'
 
-/** A page whose first link charges 29.00. */
+/** Creates a page whose first link charges 29.00. */
 async function createChargingPage() {
   const { id, revision } = await make({ 'index.html': source })
   const { body } = await setLink(id, 0, { name: 'Case', priceCents: 2900 }, revision)
@@ -32,7 +32,7 @@ async function listOffered(id: string) {
   return (await pinActivePages(app, upsellId)).find(page => page.id === id)
 }
 
-describe('editing a funnel page', () => {
+describe('editing a custom-HTML page of a funnel', () => {
   it('loads a page with its funnel and keeps its offers through draft and publication', async () => {
     const { id, revision, offer } = await createChargingPage()
     const { html } = await getSource(id)
@@ -51,7 +51,7 @@ describe('editing a funnel page', () => {
     })
   })
 
-  it('stops charging an offer that the page no longer names and charges it again after a restore', async () => {
+  it('deactivates an offer that the page no longer names, until a restored revision is published', async () => {
     const { id, revision, offer } = await createChargingPage()
     const body = { revision, html: source, publish: true }
     const without = await seller.send(save, { params: { id }, body })
@@ -65,7 +65,7 @@ describe('editing a funnel page', () => {
     expect((await listOffered(id))?.offers).toMatchObject([{ id: offer, cents: 2900 }])
   })
 
-  it('stores a link of a draft in the draft and charges shoppers for it once it is published', async () => {
+  it('keeps the new price of a link in the draft until the draft is published', async () => {
     const { id, revision, offer } = await createChargingPage()
     const { html } = await getSource(id)
     const draft = await saveDraft(id, revision, html.replace('No', 'No, thanks'))
@@ -79,7 +79,7 @@ describe('editing a funnel page', () => {
     expect((await getSource(id)).html).toContain('No, thanks')
   })
 
-  it('returns to the published page when the draft is discarded', async () => {
+  it('returns to the published revision when the draft is discarded', async () => {
     const { id, revision, offer } = await createChargingPage()
     await saveDraft(id, revision, source)
     const discarded = await seller.send(discard, { params: { id } })
@@ -87,7 +87,7 @@ describe('editing a funnel page', () => {
     expect(await getLinks(id)).toMatchObject({ isDraft: false, revisionId: revision })
   })
 
-  it('serves an open session the revision it was pinned to, whatever is published meanwhile', async () => {
+  it('serves an open session its pinned revision after another revision is published', async () => {
     const { id, revision } = await createChargingPage()
     const page = await listOffered(id)
     const { upsellId } = (await seller.send(read, { params: { id } })).body.page

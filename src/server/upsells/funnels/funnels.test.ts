@@ -51,7 +51,7 @@ describe('createUpsell', () => {
       pages: [],
     })
   })
-  it('names the invalid fields', async () => {
+  it('names the invalid fields of a new funnel', async () => {
     const { status, body } = await seller.send(api.createUpsell, { body: { name: ' ', productIds: [] } })
     expect(status).toBe(422)
     expect(Object.keys(body.fields as object).sort()).toEqual(['name', 'productIds'])
@@ -60,7 +60,7 @@ describe('createUpsell', () => {
     })
     expect(Object.keys(empty.body.fields as object)).toEqual([`productSkus.${lamp.id}`])
   })
-  it('rejects products and SKUs that the shop does not have', async () => {
+  it('rejects unknown products and SKUs of other products', async () => {
     const unknown = await seller.send(api.createUpsell, { body: { name: 'A', productIds: [newId()] } })
     expect(unknown).toMatchObject({ status: 404, body: { error: 'product_not_found' } })
     const foreign = await seller.send(api.createUpsell, {
@@ -68,7 +68,7 @@ describe('createUpsell', () => {
     })
     expect(foreign).toMatchObject({ status: 404, body: { error: 'variant_not_found' } })
   })
-  it('requires a signed-in editor', async () => {
+  it('requires a signed-in editor to create a funnel', async () => {
     const body = { name: 'A', productIds: [lamp.id] }
     expect((await app.browser().send(api.createUpsell, { body })).status).toBe(401)
     expect((await app.as('viewer').send(api.createUpsell, { body })).status).toBe(403)
@@ -77,7 +77,7 @@ describe('createUpsell', () => {
 })
 
 describe('deleteUpsell', () => {
-  it('deletes the pages of the funnel', async () => {
+  it('deletes a funnel with its pages', async () => {
     const funnel = await upsell()
     const first = await page(funnel.id, 'Um')
     expect((await seller.send(api.deleteUpsell, { params: { id: funnel.id } })).status).toBe(204)
@@ -88,7 +88,7 @@ describe('deleteUpsell', () => {
 })
 
 describe('funnel pages', () => {
-  it('numbers pages 1 to n, even when created at once, and again after a deletion', async () => {
+  it('numbers pages without gaps, also after concurrent creations and after a deletion', async () => {
     const funnel = await upsell()
     const pages = await Promise.all(['a', 'b', 'c', 'd'].map(title => page(funnel.id, title)))
     expect(pages.map(each => each.order).sort()).toEqual([1, 2, 3, 4])
@@ -99,7 +99,7 @@ describe('funnel pages', () => {
     expect(remaining.map(each => each.order)).toEqual([1, 2, 3])
     expect(remaining[2]?.address).toBe(`/upsell/${funnel.id}/page/3`)
   })
-  it('reorders pages and rejects an order that names other pages', async () => {
+  it('reorders pages and rejects a page order that does not name each page exactly once', async () => {
     const funnel = await upsell()
     const [a, b, c] = [await page(funnel.id, 'a'), await page(funnel.id, 'b'), await page(funnel.id, 'c')]
     const params = { id: funnel.id }
@@ -115,7 +115,7 @@ describe('funnel pages', () => {
         body: { error: 'conflict' },
       })
   })
-  it('requires a title and an existing funnel', async () => {
+  it('requires a title and an existing funnel for a new page', async () => {
     const funnel = await upsell()
     const untitled = await seller.send(visual.createVisualPage, {
       params: { id: funnel.id },
@@ -149,12 +149,12 @@ describe('publishElements', () => {
       { style: { fontSize: '18px' } },
     ])
   })
-  it('charges 2999 cents when an element has no price', async () => {
+  it('charges 2999 cents for a product element without a price', async () => {
     const funnel = await upsell()
     const { offers } = await page(funnel.id, 'Sem preço', [element('p', 'product')])
     expect(offers).toMatchObject([{ name: 'Sem preço', priceCents: 2999 }])
   })
-  it('keeps the offer of a remaining element and deactivates that of a removed one', async () => {
+  it('keeps the offer of a remaining element and deactivates the offer of a removed element', async () => {
     const funnel = await upsell()
     const first = await page(funnel.id, 'a', [element('p', 'product', { name: 'P' }), element('q', 'product')])
     const params = { id: first.id }
@@ -201,7 +201,7 @@ describe('publishElements', () => {
 
 describe('findMatchingUpsell', () => {
   const bought = { productId: lamp.id, sku: 'HALO-S' }
-  it('picks the newest active funnel with a page, narrowed by SKUs', async () => {
+  it('finds the newest active funnel that has a page and is triggered by the bought SKU', async () => {
     const older = await upsell('alt')
     await page(older.id, 'a')
     const narrow = await upsell('neu', { productSkus: { [lamp.id]: ['HALO-G'] } })

@@ -36,7 +36,7 @@ const listCharged = async (id: string) => (await pinActivePages(app, upsell.id))
 const buildHtmlNaming = (offer: string) => `<title>Case</title><p data-charge="${offer}">Add <b>it</b></p>`
 
 describe('createOffer', () => {
-  it('creates an offer that is charged only once a published revision names it', async () => {
+  it('creates an offer that cannot be charged until a published revision names the offer', async () => {
     const { id, revision } = await page()
     const { body: offer } = await createOfferFor(id, { name: 'Case', priceCents: 3100 })
     expect(offer).toMatchObject({ name: 'Case', priceCents: 3100, productId: null, currency: null })
@@ -48,7 +48,7 @@ describe('createOffer', () => {
     expect(await listCharged(id)).toMatchObject([{ id: offer.id, cents: 3100 }])
   })
 
-  it('takes name and price from a product of the shop', async () => {
+  it('takes the name and price of an offer from a product of the shop', async () => {
     const { id } = await page()
     const { body } = await createOfferFor(id, { productId: travelCase.id })
     expect(body).toMatchObject({ name: 'Travel case', priceCents: 2900, productId: travelCase.id })
@@ -56,7 +56,7 @@ describe('createOffer', () => {
     expect((await createOfferFor(id, { name: 'Case', priceCents: 0 })).status).toBe(422)
   })
 
-  it('requires an editor and a page of files', async () => {
+  it('requires an editor and a custom-HTML page for a new offer', async () => {
     const { id } = await page()
     const body = { name: 'Case', priceCents: 100 }
     expect((await createOfferFor(id, body, app.as('viewer'))).status).toBe(403)
@@ -68,7 +68,7 @@ describe('createOffer', () => {
 })
 
 describe('replaceFunnelPageFiles', () => {
-  it('publishes the folder, keeps the offers it names and deactivates the others', async () => {
+  it('publishes a folder, keeps the offers that its files name and deactivates the others', async () => {
     const { id, revision } = await page()
     const [kept, dropped] = [
       await createOfferFor(id, { name: 'A', priceCents: 100 }),
@@ -86,7 +86,7 @@ describe('replaceFunnelPageFiles', () => {
     expect((await listCharged(id))?.map(offer => offer.cents)).toEqual([100])
   })
 
-  it('asks for the entry of a folder with several pages and lists missing files', async () => {
+  it('requires an entry page for a folder with several HTML files and lists missing files', async () => {
     const files = { 'one.html': '<img src="gone.png">', 'two.html': '<title>Two</title>' }
     const unclear = await create(files)
     expect([unclear.status, unclear.body.problem, unclear.body.candidates]).toEqual([
@@ -100,7 +100,7 @@ describe('replaceFunnelPageFiles', () => {
     expect(again.status).toBe(200)
   })
 
-  it('replaces files only for editors and only in a page of files', async () => {
+  it('replaces files only for editors and only in a custom-HTML page', async () => {
     const { id } = await page()
     const files = { 'index.html': '<title>Case</title>' }
     expect((await replace(id, files, '', app.as('viewer'))).status).toBe(403)

@@ -29,13 +29,13 @@ const getListed = async (id: string) => {
   const { body } = await seller.send(api.listUpsells, {})
   return body.upsells.flatMap(each => each.pages).find(page => page.id === id)
 }
-/** The `leadsOn` value in the data of the page around the document, as any visitor gets it. */
+/** Reads `leadsOn` from the data of the shop's page, which shows the document in a frame, as any visitor gets it. */
 async function readCanContinue({ address }: api.UpsellPage): Promise<boolean> {
   const { body } = await app.browser().raw('GET', address)
   return JSON.parse(/id="data">([^<]*)</.exec(body)?.[1] ?? 'null').leadsOn
 }
 
-it('reports whether a page of files lets shoppers continue, by a link or by a script', async () => {
+it('reports whether a link or script of a custom-HTML page lets shoppers continue', async () => {
   const created = await create({ 'index.html': bareHtml })
   expect([created.leadsOn, await readCanContinue(created)]).toEqual([false, false])
   const cases: [files: Record<string, string>, leads: boolean][] = [
@@ -50,7 +50,7 @@ it('reports whether a page of files lets shoppers continue, by a link or by a sc
   expect(await getListed(created.id)).toMatchObject({ leadsOn: false })
 })
 
-it('reports what the published page does: a link once it is set, a draft once it is published', async () => {
+it('reports whether the published page, not its draft, lets shoppers continue', async () => {
   const created = await create({ 'index.html': bareHtml })
   const params = { id: created.id }
   const { body } = await seller.send(api.listPageLinks, { params })

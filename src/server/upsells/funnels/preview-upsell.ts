@@ -7,7 +7,7 @@ import { createTestToken } from '../preview/test-token.ts'
 import { listPagesOfFunnels } from './pages/repository.ts'
 import { findUpsell } from './repository.ts'
 
-/** Returns an address that shows the funnel as it is now, with drafts and hidden pages, and cannot charge anything. */
+/** Returns a URL path that shows the funnel as it is now, with drafts and hidden pages, and cannot charge anything. */
 export async function previewUpsell(
   ctx: Context,
   id: string,

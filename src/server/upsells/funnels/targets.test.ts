@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 describe('page targets', () => {
-  it('starts with default targets, stores changed ones and resets them', async () => {
+  it('stores changed targets of a page and resets targets to the default', async () => {
     const none = { accepted: null, declined: null }
     expect(await listStored()).toEqual([none, none, none])
     const targets = { accepted: toTarget(3), declined: { to: 'thank-you' as const } }
@@ -48,7 +48,7 @@ describe('page targets', () => {
     expect((await change(1, { targets: null })).body.targets).toEqual(none)
   })
 
-  it('rejects a page of another funnel, a missing page and the page itself as targets', async () => {
+  it('rejects a page of another funnel, a missing page and the page itself as a target', async () => {
     const original = funnel
     const other = await makeFunnel(app, lamp, [{ title: 'Else', cents: 100 }])
     funnel = original
@@ -62,7 +62,7 @@ describe('page targets', () => {
     expect((await listStored())[0]).toEqual({ accepted: null, declined: null })
   })
 
-  it('pins a session to the targets, with the next page in place of a hidden one', async () => {
+  it('pins a session to the page targets, with the next page in place of a hidden page', async () => {
     await setTargets(1, toTarget(3), { to: 'thank-you' })
     await setTargets(2, null, toTarget(3))
     const listTransitions = async () => (await pinActivePages(app, funnel.upsell.id)).map(page => page.leads)
@@ -80,7 +80,7 @@ describe('page targets', () => {
 })
 
 describe('assertAcyclic', () => {
-  it('rejects a target that closes a cycle, names its pages and changes nothing', async () => {
+  it('rejects a target that closes a cycle, returns the pages of the cycle and changes nothing', async () => {
     const answer = await setTargets(3, null, toTarget(2))
     expect([answer.status, answer.body.error, answer.body.pages]).toEqual([
       409,
@@ -93,7 +93,7 @@ describe('assertAcyclic', () => {
     expect((await listStored())[2]).toEqual({ accepted: null, declined: null })
   })
 
-  it('rejects an order that closes a cycle', async () => {
+  it('rejects a page order that closes a cycle', async () => {
     await setTargets(1, null, toTarget(3))
     const order = [id(3), id(2), id(1)]
     const answer = await seller.send(api.reorderUpsellPages, {
@@ -107,7 +107,8 @@ describe('assertAcyclic', () => {
   })
 
   it('rejects hiding, deleting or showing a page when that closes a cycle', async () => {
-    // Page 1 leads to 3, past 2. Page 2 leads back to 1, but is unreachable while 3 is active.
+    // Page 1 leads to page 3 and skips page 2. Page 2 leads back to page 1, but cannot be reached while page 3 is
+    // active.
     await setTargets(1, toTarget(3), toTarget(3))
     expect((await setTargets(2, null, toTarget(1))).status).toBe(200)
     const hiding = await change(3, { isActive: false })
@@ -121,14 +122,14 @@ describe('assertAcyclic', () => {
     expect([showing.status, showing.body.error]).toEqual([409, 'funnel_loop'])
   })
 
-  it('rejects one of two concurrent changes that together close a cycle', async () => {
+  it('rejects one of two concurrent target changes that together close a cycle', async () => {
     const answers = await Promise.all([setTargets(1, { to: 'home' }, toTarget(3)), setTargets(3, null, toTarget(1))])
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
   })
 })
 
 describe('changeUpsell', () => {
-  it('changes only the fields that the request names', async () => {
+  it('changes only the fields of a funnel that the request names', async () => {
     const params = { id: funnel.upsell.id }
     const patch = (body: object) => seller.send(api.changeUpsell, { params, body })
     const renamed = await patch({ name: 'Later', description: 'Once paid' })

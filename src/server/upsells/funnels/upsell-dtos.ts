@@ -5,7 +5,7 @@ import { loadPageDtos } from './pages/page-dtos.ts'
 import { listPagesOfFunnels } from './pages/repository.ts'
 import { listTriggerProducts, type UpsellRow } from './repository.ts'
 
-/** Runs a fixed number of queries, however many funnels there are. */
+/** Loads funnels with their pages and products in a fixed number of queries, however many funnels there are. */
 export async function loadUpsellDtos(db: Db, rows: readonly UpsellRow[]): Promise<Upsell[]> {
   if (rows.length === 0) return []
   const pages = await loadPageDtos(

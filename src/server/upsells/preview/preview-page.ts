@@ -22,15 +22,15 @@ import { toContent } from '../funnels/visual/versions.ts'
 
 type PreviewedPage = {
   page: OfferedPage
-  /** Address of the newest revision of a page of files, draft or not. */
+  /** URL path of the newest revision of a custom-HTML page, draft or published. */
   frameSrc: string | null
   leads: PageTransitions
-  /** The pages that shoppers would see, plus this one. */
+  /** The pages that shoppers would see, plus the previewed page. */
   pages: { id: string; order: number }[]
 }
 
 /**
- * Reads a page of files from its newest revision: a draft can name offers that the published page does not have yet.
+ * Reads a custom-HTML page from its newest revision: a draft can name offers that the published page does not have yet.
  */
 async function loadDraft(ctx: Context, page: OfferedPage): Promise<OfferedPage> {
   const { links, revisionId } = await listLinksOfPage(ctx, page.id)

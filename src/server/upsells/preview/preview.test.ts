@@ -73,7 +73,7 @@ describe('test tokens', () => {
 })
 
 describe('previewUpsell', () => {
-  it('opens the first visible page or the requested one, for members only', async () => {
+  it('opens a preview of the first visible page or the requested page, for members only', async () => {
     const { id } = funnel.upsell
     const { body, status } = await preview()
     expect([status, body.address]).toEqual([200, `/upsell/${id}/page/1?preview=${body.token}`])
@@ -85,7 +85,7 @@ describe('previewUpsell', () => {
     expect((await shop.browser().send(previewUpsell, call)).status).toBe(401)
   })
 
-  it('shows hidden pages and an inactive funnel and follows the targets', async () => {
+  it('previews the hidden page of an inactive funnel and follows the page targets', async () => {
     await setPage(1, { isActive: false })
     await setFunnel(false)
     const { id } = funnel.upsell
@@ -107,7 +107,7 @@ describe('previewUpsell', () => {
     await setFunnel(true)
   })
 
-  it('expires after half an hour and is not valid for another funnel', async () => {
+  it('creates a preview that expires after half an hour and shows no other funnel', async () => {
     const { body } = await preview()
     const other = await makeFunnel(shop, lamp, [{ title: 'Else', cents: 500 }])
     expect((await getRenderedData(`/upsell/${other.upsell.id}/page/1?preview=${body.token}`)).data).toMatchObject({
@@ -120,7 +120,7 @@ describe('previewUpsell', () => {
     expect(late.data).toMatchObject({ preview: null })
   })
 
-  it('shows the draft of a page of files with the offers of the draft', async () => {
+  it('previews the draft of a custom-HTML page with the offers of the draft', async () => {
     const form = new FormData()
     form.append('files', new Blob(['<!doctype html><title>Case</title><a href="#">Add it</a>']), 'index.html')
     const request = new Response(form)
@@ -148,7 +148,7 @@ describe('previewUpsell', () => {
     expect([published.frameSrc.startsWith('/_site/'), published.offers]).toEqual([true, []])
   })
 
-  it('shows the draft of a visual page with its future offers and without hidden elements', async () => {
+  it('previews the draft of a visual page with its future offers and without hidden elements', async () => {
     const funnelWithDraft = await makeFunnel(shop, lamp, [{ title: 'Case', cents: 2900 }])
     const { id } = funnelWithDraft.pages[0] ?? { id: '' }
     const { content, version } = (await owner.send(visual.readVisualPage, { params: { id } })).body

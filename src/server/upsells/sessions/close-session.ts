@@ -42,7 +42,7 @@ async function finishFunnel(ctx: Context, orderId: string): Promise<void> {
     if (payment.kind !== 'upsell' || isFinalPaymentState(payment.state)) continue
     const canceled = await cancelPayment(ctx, payment)
     if (canceled.state === 'processing') throw new Error('a payment of the funnel is still processing')
-    // The intent is over at Stripe too: canceled, or paid and refunded as an unmatched payment.
+    // The intent has ended at Stripe too: it was canceled, or paid and refunded as an unmatched payment.
     if (canceled.state === 'failed') refused.add(payment.id)
   }
   // The card of a subscription stays attached, because its renewals are charged to that card.
@@ -50,7 +50,7 @@ async function finishFunnel(ctx: Context, orderId: string): Promise<void> {
   if (method) {
     const stripe = await ctx.provider.client(ctx.db, order.mode)
     await callProvider(ctx, () => stripe.paymentMethods.detach(method)).catch(error => {
-      // The card is detached already. Any other error makes the worker retry.
+      // Stripe rejects the request when the card is already detached. Any other error makes the worker retry.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
       ctx.log.warn({ err: error, orderId: order.id }, 'the saved card was not detached; it was detached before')
     })
@@ -68,8 +68,8 @@ async function finishFunnel(ctx: Context, orderId: string): Promise<void> {
 }
 
 /**
- * Ends the offers of an order at once, even while a shopper sees them. Throws payment_in_progress while a payment is
- * processing.
+ * Ends the offers of an order immediately, even while a shopper sees them. Throws payment_in_progress while a payment
+ * is processing.
  */
 export async function endFunnel(ctx: Context, orderId: string): Promise<void> {
   const session = await findSessionOfOrder(ctx.db, orderId)

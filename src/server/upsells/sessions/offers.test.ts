@@ -48,7 +48,7 @@ async function buyOne() {
   return { browser, session, order, charge }
 }
 
-it('shows an offer without a product with the image of the product that has its name', async () => {
+it('gives the order line of an offer the image of the product with the same title', async () => {
   const image = '/storage/v1/object/public/product-images/case.webp'
   const { body: product } = await seller.send(createProduct, {
     body: {
@@ -92,7 +92,7 @@ describe('upsell sessions', () => {
     expect(current.totalCents).toBe(13000)
   })
 
-  it('charges once for fifty clicks at the same moment', async () => {
+  it('charges an offer once for fifty concurrent clicks', async () => {
     const { charge, order } = await buyOne()
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, click) => charge(2900, 'Case', { 'idempotency-key': `click-${click}` })),
@@ -106,7 +106,7 @@ describe('upsell sessions', () => {
     expect(data.filter(intent => intent.metadata.order_id === current.id && intent.amount === 2900)).toHaveLength(1)
   })
 
-  it('answers a repeated key with the first answer and refuses it with another body', async () => {
+  it('replays the first response for a repeated idempotency key and rejects another body', async () => {
     const { charge } = await buyOne()
     const key = { 'idempotency-key': 'same' }
     const first = await charge(2900, 'Case', key)
@@ -115,7 +115,7 @@ describe('upsell sessions', () => {
     expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused'])
   })
 
-  it('refuses another browser, even with the token', async () => {
+  it('rejects a charge from another browser, even with the session token', async () => {
     const { session, order } = await buyOne()
     const thief = shop.browser()
     const answer = await thief.send(processUpsellPayment, {
@@ -127,7 +127,7 @@ describe('upsell sessions', () => {
     expect((await order()).payments).toHaveLength(1)
   })
 
-  it('refuses an amount or a currency that differs from the offer, and an unknown offer', async () => {
+  it('rejects an amount or a currency that differs from the offer, and an unknown offer', async () => {
     const { charge, browser, session } = await buyOne()
     const other = await charge(100, 'Case')
     expect([other.status, other.body.code]).toEqual([409, 'quote_changed'])
@@ -158,7 +158,7 @@ describe('upsell sessions', () => {
     expect((await order()).payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
   })
 
-  it('keeps the order paid and adds no line when the card is declined', async () => {
+  it('keeps the order paid and adds no line when the card is declined for an offer', async () => {
     const { charge, order } = await buyOne()
     await shop.db.execute(
       `update orders set provider_payment_method_id = 'pm_card_visa_chargeDeclined' where id = '${(await order()).id}'`,
@@ -171,7 +171,7 @@ describe('upsell sessions', () => {
     expect((await charge(2900, 'Case')).status).toBe(402)
   })
 
-  it('leads to the next page on Continue and home on Skip, and offers nothing after that', async () => {
+  it('leads to the next page on `Continue` and home on `Skip`, and closes the session after `Skip`', async () => {
     const { browser, session, charge } = await buyOne()
     const token = session.sessionToken
     const continued = await browser.send(declineOffers, {
@@ -184,7 +184,7 @@ describe('upsell sessions', () => {
     expect((await browser.send(getUpsellSession, {})).body.hasActiveSession).toBe(false)
   })
 
-  it('closes thirty minutes after payment by the server clock', async () => {
+  it('closes the session thirty minutes after payment by the server clock', async () => {
     const { charge, session, browser } = await buyOne()
     expect((await openOffers(browser)).sessionToken).toBe(session.sessionToken)
     const start = now
@@ -215,7 +215,7 @@ describe('upsell sessions', () => {
   })
 })
 
-it('replaces a token that cannot be decrypted with one that can buy', async () => {
+it('replaces a session token that cannot be decrypted with a usable token', async () => {
   const { browser, session, charge } = await buyOne()
   await corruptColumn(shop, 'upsell_sessions', 'token_sealed')
   const { sessionToken } = await openOffers(browser)

@@ -21,7 +21,8 @@ async function openSessionForFunnel(
   const token = randomToken()
   const pages = (await pinActivePages(ctx, upsellId)).map(page => ({
     ...page,
-    // An offer without a currency takes the order's. One in another currency, or too small to charge, is left out.
+    // An offer without a currency takes the currency of the order. An offer in another currency, or too small to
+    // charge, is left out.
     offers: page.offers
       .map(offer => ({ ...offer, currency: offer.currency || order.currency }))
       .filter(offer => offer.currency === order.currency && offer.cents >= getMinimumCharge(order.currency)),
@@ -44,8 +45,8 @@ async function openSessionForFunnel(
 
 /**
  * The session of a paid order, opened now when there is none. An order has one session, pinned to the pages and prices
- * of the moment it was opened. Throws upsell_session_expired after the window and upsell_not_found when there is
- * nothing to show.
+ * of the moment it was opened. Throws upsell_session_expired when the 30 minutes are over, and upsell_not_found when
+ * there is nothing to show.
  */
 export async function openSession(ctx: Context, order: OrderRow): Promise<SessionRow> {
   if (!order.paid_at || ctx.clock() >= getSessionEnd(order.paid_at)) throw new AppError('upsell_session_expired')

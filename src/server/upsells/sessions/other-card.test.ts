@@ -49,7 +49,7 @@ describe('offers after a declined card', () => {
     expect((await charge(1200)).body).toMatchObject({ success: true, next: '/thank-you' })
   })
 
-  it('charges another card once for parallel clicks', async () => {
+  it('charges an offer to another card once for parallel clicks', async () => {
     const { charge, order } = await buyAndOpenOffers(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
     expect((await charge(2900)).status).toBe(402)
     const paymentMethodId = await newCard()
@@ -59,7 +59,7 @@ describe('offers after a declined card', () => {
     expect(attempts.map(({ capturedCents }) => capturedCents).sort()).toEqual([0, 2900])
   })
 
-  it('starts no attempt while the intent of a refused one may still be open', async () => {
+  it('starts no attempt while the intent of a declined attempt may still be open', async () => {
     const { charge, order, sessionToken } = await buyAndOpenOffers(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
     expect((await charge(2900)).status).toBe(402)
     const session = await findSessionByToken(shop.db, sha256Hex(sessionToken))
@@ -70,7 +70,7 @@ describe('offers after a declined card', () => {
     expect((await order()).payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
   })
 
-  it('keeps the offer open and adds no line when the other card is declined too', async () => {
+  it('keeps the offer open and adds no line when a second card is declined too', async () => {
     const { charge, order } = await buyAndOpenOffers(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
     expect((await charge(2900)).status).toBe(402)
     expect(
@@ -84,7 +84,7 @@ describe('offers after a declined card', () => {
     expect((await charge(2900, { paymentMethodId: await newCard() })).body.success).toBe(true)
   })
 
-  it('refuses every card after six declines in an hour', async () => {
+  it('rejects every card for an offer after six declines in an hour', async () => {
     const { charge } = await buyAndOpenOffers(shop, lamp)
     for (let card = 0; card < 6; card++) {
       expect((await charge(2900, { paymentMethodId: 'pm_card_visa_chargeDeclined' })).status).toBe(402)
@@ -95,7 +95,7 @@ describe('offers after a declined card', () => {
 })
 
 describe('offers that require authentication', () => {
-  it('charges another card after the authentication fails', async () => {
+  it('charges an offer to another card after the authentication fails', async () => {
     const { charge, offer, settle, browser, session, order } = await buyAndOpenOffers(shop, lamp, {
       card: 'pm_card_authenticationRequired',
     })
@@ -110,7 +110,7 @@ describe('offers that require authentication', () => {
     expect([stranger.status, browser.cookie() !== '']).toEqual([401, true])
   })
 
-  it('charges no other card while the refused intent may still be paid', async () => {
+  it('charges no other card while the intent of the failed attempt may still be paid', async () => {
     const { charge, offer, settle, order } = await buyAndOpenOffers(shop, lamp, {
       card: 'pm_card_authenticationRequired',
     })
@@ -132,7 +132,7 @@ describe('offers that require authentication', () => {
     expect(current.totalCents).toBe(8900 + 2900)
   })
 
-  it('marks an offer as refused on its page until it is bought', async () => {
+  it('marks an offer as declined by the bank on its page until the offer is bought', async () => {
     const { charge, offer, settle, browser, session } = await buyAndOpenOffers(shop, lamp, {
       card: 'pm_card_authenticationRequired',
     })
@@ -166,7 +166,7 @@ describe('offers that require authentication', () => {
     expect(states.sort()).toEqual(['canceled', 'succeeded'])
   })
 
-  it('requires authentication of a new card on an intent of its own', async () => {
+  it('requires authentication of a new card on a new intent', async () => {
     const { charge, offer, settle } = await buyAndOpenOffers(shop, lamp)
     const answer = await charge(2900, { paymentMethodId: 'pm_card_authenticationRequired' })
     expect(answer.body).toMatchObject({
@@ -179,7 +179,7 @@ describe('offers that require authentication', () => {
   })
 })
 
-it('charges the card of this click, not that of an earlier click that got no answer', async () => {
+it('charges the card of the latest click, not the card of an earlier click without an outcome', async () => {
   const { charge, order, orderId } = await buyAndOpenOffers(shop, lamp)
   await callSimulatorControl(shop, 'POST', '/faults', {
     method: 'POST',

@@ -61,7 +61,7 @@ describe('resumeOffers', () => {
     expect(opened.body.next).toBe(`/upsell/${upsellId}/page/1`)
   })
 
-  it('answers repeats of the browser that used the link and refuses others with 410', async () => {
+  it('accepts repeats by the browser that used the link and rejects other browsers with 410', async () => {
     const { session, orderId } = await buyAndOpenOffers(shop, lamp)
     const token = await readResumeToken(orderId)
     const phones = [shop.browser(), shop.browser(), shop.browser()]
@@ -82,7 +82,7 @@ describe('resumeOffers', () => {
     expect(stolen.status).toBe(401)
   })
 
-  it('does not use up the link when the browser that paid opens it or a page is only viewed', async () => {
+  it('does not use up the link when the browser that paid opens it or a scanner loads the page', async () => {
     const { browser, orderId, session, charge } = await buyAndOpenOffers(shop, lamp)
     const token = await readResumeToken(orderId)
     expect((await resumeOffersIn(browser, token)).body.sessionToken).toBe(session.sessionToken)
@@ -102,7 +102,7 @@ describe('resumeOffers', () => {
     expect((await resumeOffersIn(shop.browser(), token)).status).toBe(200)
   })
 
-  it('refuses a forged link and a link after the thirty minutes', async () => {
+  it('rejects a forged link and a link whose thirty minutes are over', async () => {
     const { orderId } = await buyAndOpenOffers(shop, lamp)
     const token = await readResumeToken(orderId)
     for (const forged of ['', 'x', `${orderId}.x`, token.slice(0, -2)])

@@ -25,7 +25,10 @@ async function getSessionOfPage(browser: Browser): Promise<string> {
   return JSON.parse(/id="data">([^<]*)</.exec(body)?.[1] ?? 'null').sessionId
 }
 
-/** Two orders of one browser, which has the token of the second; `opened` is the page still open since the first. */
+/**
+ * Places two orders in one browser, which then has the token of the second. `opened` is the session id of a page that
+ * is still open since the first order.
+ */
 async function buyTwice() {
   const browser = shop.browser()
   const first = await buyAndOpenOffers(shop, lamp, { browser })
@@ -37,7 +40,7 @@ const listEvents = async (sessionId: string) =>
   (await shop.db.execute<{ kind: string }>(sql`select kind from funnel_events where session_id = ${sessionId}`)).rows
 
 describe('pages of an earlier purchase', () => {
-  it('charges nothing to the later purchase, with any card', async () => {
+  it('charges nothing to the later purchase from a page of the earlier one, with any card', async () => {
     const { first, second, opened, latest } = await buyTwice()
     expect(opened).not.toBe(latest)
     for (const overrides of [{}, { paymentMethodId: 'pm_card_visa' }, { offerId: funnel.pages[0]?.offers[0]?.id }]) {
@@ -52,7 +55,7 @@ describe('pages of an earlier purchase', () => {
     expect([(await first.order()).totalCents, (await second.order()).totalCents]).toEqual([8900, 8900 + 2900])
   })
 
-  it('declines nothing and counts no view for the later purchase', async () => {
+  it('declines no offer and counts no view of the later purchase from an earlier page', async () => {
     const { browser, second, opened, latest } = await buyTwice()
     const { sessionToken } = second
     const request = { body: { sessionToken, sessionId: opened, pageOrder: 1, how: 'skip' } } as const
@@ -74,14 +77,14 @@ describe('pages of an earlier purchase', () => {
   })
 })
 
-it('shows the offers of an earlier purchase when those of a later one are over', async () => {
+it('shows the offers of an earlier purchase when the session of a later purchase is over', async () => {
   const { browser, first, second, opened } = await buyTwice()
   await second.decline(1, 'skip')
   expect(await getSessionOfPage(browser)).toBe(opened)
   expect((await first.charge(2900, { sessionId: opened })).body.success).toBe(true)
 })
 
-it('refuses a session id that is unknown or belongs to another browser', async () => {
+it('rejects a session id that is unknown or belongs to another browser', async () => {
   const { charge } = await buyAndOpenOffers(shop, lamp)
   const other = await buyTwice()
   for (const sessionId of [newId(), other.latest]) {

@@ -32,7 +32,7 @@ export function createOffer(ctx: Context, id: string, request: Request<typeof en
   })
 }
 
-/** Includes inactive offers. */
+/** Lists the offers of a page, inactive ones included. */
 export async function listOffers(ctx: Context, id: string): Promise<{ offers: Offer[] }> {
   orThrow(await customPageKind.find(ctx.db, id), 'upsell_page_not_found')
   return { offers: (await listAllOffers(ctx.db, id)).map(toOfferDto) }

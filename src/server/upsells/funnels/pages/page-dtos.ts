@@ -24,14 +24,14 @@ const toPageDto = (row: PageRow, offers: readonly OfferRow[], draft: string | nu
   address: upsellPagePath(row.upsell_id, row.page_order),
   offers: offers.filter(offer => offer.page_id === row.id).map(toOfferDto),
   targets: row.targets,
-  // Pages published before this was recorded count as letting shoppers continue.
+  // Pages that were published before `leadsOn` was recorded count as letting shoppers continue.
   leadsOn: row.settings.leadsOn !== false,
   revision: row.published_revision_id,
   draft,
   updatedAt: row.updated_at.toISOString(),
 })
 
-/** Pages with their active offers. */
+/** Loads pages with their active offers. */
 export async function loadPageDtos(db: Db, rows: readonly PageRow[]): Promise<UpsellPage[]> {
   if (rows.length === 0) return []
   const ids = rows.map(row => row.id)

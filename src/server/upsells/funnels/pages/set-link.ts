@@ -16,14 +16,14 @@ import { resolveOffer } from './resolve-offer.ts'
 type Body = Request<typeof setPageLink>['body']
 
 /**
- * While there is a draft, the published page keeps its charges: offers of the draft become active when it is
- * published.
+ * `isDraft` means that the page has a draft. The published page then keeps its offers, and offers of the draft become
+ * active when the draft is published.
  */
 type LinkTarget = { page: PageRow; source: string; isDraft: boolean }
 
 /**
- * Writes the element's offer. The present offer is overwritten only when no other element uses it and the page has no
- * draft.
+ * Writes the element's offer. The element's existing offer is overwritten only when no other element uses it and the
+ * page has no draft.
  */
 async function writeLinkOffer(
   tx: Context,

@@ -21,7 +21,7 @@ const buildEntryEdge = ({ pageId: to, sessions }: { pageId: string; sessions: nu
   count: sessions,
 })
 
-/** Totals of a cohort on these pages; null when it has no sessions. */
+/** Totals of a cohort on these pages; null when the cohort has no sessions. */
 async function loadTotals(ctx: Context, cohort: Cohort, pageIds: readonly string[]): Promise<FunnelRates['before']> {
   const sessions = sumSessions(await countSessions(ctx.db, cohort))
   if (sessions === 0) return null
@@ -37,7 +37,7 @@ async function loadTotals(ctx: Context, cohort: Cohort, pageIds: readonly string
 
 /**
  * Conversion of the sessions that started in the last `days` days in the shop's current mode. `before` has the totals
- * of the period before.
+ * of the preceding period of the same length.
  */
 export async function getRates(ctx: Context, id: string, days: number): Promise<FunnelRates> {
   orThrow(await findUpsell(ctx.db, id), 'upsell_not_found')

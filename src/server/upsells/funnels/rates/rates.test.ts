@@ -20,14 +20,15 @@ const fetchRates = async (days?: number, id = funnel.upsell.id) =>
   seller.send(readFunnelRates, { params: { id }, query: days === undefined ? {} : { days } })
 
 /**
- * Six shoppers with rates calculated by hand. Page 1 leads to 3 after an accepted offer and to 2 after a decline; 2
- * and 3 have default destinations.
- * A: sees 1, buys, sees 3, buys: thank-you.
- * B: sees 1, declines, sees 2, buys, sees 3, skips: home.
- * C: sees 1 twice, its card is refused twice, declines, sees 2, declines, sees 3, declines: thank-you.
- * D: sees 1 and closes the window.
+ * Simulates six shoppers, whose expected rates are calculated manually. Page 1 leads to page 3 after an accepted offer
+ * and to page 2 after a declined offer; pages 2 and 3 have default destinations.
+ * A: sees page 1, buys, sees page 3, buys, ends at the thank-you page.
+ * B: sees page 1, declines, sees page 2, buys, sees page 3, skips, ends at the home page.
+ * C: sees page 1 twice, the bank declines the card twice, declines the offers of pages 1, 2 and 3, ends at the
+ * thank-you page.
+ * D: sees page 1 and closes the window.
  * E: never sees a page.
- * F: sees 1, its card is refused, buys with another one, sees 3 and stays.
+ * F: sees page 1, the bank declines the card, buys with another card, sees page 3 and stays there.
  */
 beforeAll(async () => {
   lamp = await makeLamp(shop, 'RATE', null)
@@ -65,7 +66,8 @@ beforeAll(async () => {
 
   const d = await buyAndOpenOffers(shop, lamp)
   await viewPage(d, 1)
-  // None of these is a view: bots, prefetched pages, other browsers, pages of another session.
+  // None of the following requests counts as a view: by a bot, a prefetch, from another browser, and for a page that
+  // the session does not have.
   await viewPage(d, 2, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
   await viewPage(d, 2, { 'sec-purpose': 'prefetch;prerender' })
   await viewPage({ ...d, browser: shop.browser() }, 2)
@@ -108,7 +110,7 @@ const toSortedTexts = (list: readonly object[]) =>
   list.map(each => JSON.stringify(each, Object.keys(each).sort())).sort()
 
 describe('getRates', () => {
-  it('matches rates calculated by hand', async () => {
+  it('returns the manually calculated rates of the six shoppers', async () => {
     const { body } = await fetchRates()
     const { edges: actualEdges, ...totals } = body
     expect(totals).toEqual(computeByHand())
@@ -120,7 +122,7 @@ describe('getRates', () => {
     now = new Date(start.getTime() + 8 * 86_400_000)
     const sevenDays = await fetchRates(7)
     const nineDays = await fetchRates(9)
-    // Exact to the millisecond: a session belongs to one period only.
+    // Periods are exact to the millisecond, so that a session belongs to one period only.
     const [edge, past] = [await fetchRates(8), await fetchRates(4)]
     now = new Date(start.getTime() + 15 * 86_400_000)
     const long = await fetchRates(7)

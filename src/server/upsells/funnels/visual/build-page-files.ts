@@ -31,7 +31,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, char => escapes[cha
 const renderChargeAttribute = (id: string) => ` data-charge="${escapeHtml(id)}"`
 const attributesByRole = { continue: ' data-next', skip: ' data-skip' } as const
 
-/** Shown until the script replaces it with the price in the order's currency. */
+/** The price that is shown until the script replaces it with the price in the order's currency. */
 const formatPrice = ({ cents, currency }: Offer, context: PageContext) =>
   formatMoney(cents, currency || context.currency)
 const renderPrice = (offer: Offer, context: PageContext) =>
@@ -80,7 +80,7 @@ function renderBuyButton(offer: Offer, context: PageContext): string {
   return `<button type="button" class="buy"${renderChargeAttribute(offer.id)}>${label}</button>`
 }
 
-/** 'Buy Now' with its price when there is an offer, then Continue and Skip. */
+/** Renders `Buy Now` with the price if there is an offer, then `Continue` and `Skip`. */
 const renderActionBar = (context: PageContext): string =>
   [
     '<section class="bar">',
@@ -92,7 +92,7 @@ const renderActionBar = (context: PageContext): string =>
     '</section>',
   ].join('\n')
 
-/** Base styles of the shop's own pages, copied because a page of files loads none of the shop's style sheets. */
+/** Base styles of the shop's own pages, copied because a custom-HTML page loads none of the shop's style sheets. */
 const baseCss = `:root{--paper:#fafaf7;--ink:#151d19;--brand:#00694a;--on-brand:#fff}
 *,::before,::after{box-sizing:border-box}
 body{margin:0;overflow-x:clip;background:#fbf7ef;color:var(--ink);font:400 16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;-webkit-font-smoothing:antialiased}

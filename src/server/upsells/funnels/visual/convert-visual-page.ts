@@ -25,7 +25,7 @@ async function findConvertedPage(tx: Context, id: string, { version }: ConvertBo
 }
 
 /**
- * Converts a published visual page to a page of files that looks the same and charges the same offers in the same
+ * Converts a published visual page to a custom-HTML page that looks the same and charges the same offers in the same
  * order. Open sessions keep the page they were pinned to. Throws 409 conflict while there is a draft, which would
  * become unreachable.
  */

@@ -19,7 +19,7 @@ const seller = app.as('editor')
 const lamp = await makeLamp(app, 'DRAFT', null)
 let funnels = 0
 
-/** A page that charges 29.00, and the version with which it was created. */
+/** Creates a page that charges 29.00 and returns the page with its first version. */
 async function createPublishedPage() {
   const product = await makeLamp(app, `DRAFT-${++funnels}`, null)
   const { pages, upsell } = await makeFunnel(app, product, [{ title: 'Case', cents: 2900 }])
@@ -47,7 +47,7 @@ const listKinds = async (id: string) => (await versions(id)).map(version => vers
 const getOfferedPage = async (upsellId: string) => (await pinActivePages(app, upsellId))[0]
 
 describe('visual page drafts', () => {
-  it('changes nothing that shoppers see or pay until the draft is published with its offers', async () => {
+  it('keeps what shoppers see and pay unchanged until the draft is published with its offers', async () => {
     const { product, upsell, id, content, version } = await createPublishedPage()
     const before = await getOfferedPage(upsell.id)
     const saved = await saveDraft(
@@ -78,7 +78,7 @@ describe('visual page drafts', () => {
     expect(published.body.page.offers[0]?.id).toBe(before?.offers[0]?.id)
   })
 
-  it('deactivates the offer of a hidden element and reactivates the same row when it is shown', async () => {
+  it('deactivates the offer of a hidden element and reactivates that offer with the element', async () => {
     const { upsell, id, content, version } = await createPublishedPage()
     const offer = (await getOfferedPage(upsell.id))?.offers[0]?.id
     const hidden = { ...content, elements: content.elements.map(element => ({ ...element, hidden: true })) }
@@ -121,7 +121,7 @@ describe('visual page drafts', () => {
     expect((await versions(id)).at(-1)).toMatchObject({ number: 1, isPublished: true })
   })
 
-  it('rejects a stale save and returns the newest version', async () => {
+  it('rejects a save based on an outdated version and returns the newest version', async () => {
     const { id, content, version } = await createPublishedPage()
     const anna = await addMember(app, 'editor', `other-${id}@lumen.example`)
     const otherSave = await saveDraft(id, withPrice(content, 700), version, {}, anna)
@@ -142,7 +142,7 @@ describe('visual page drafts', () => {
     expect(responses.map(answer => answer.status).sort()).toEqual([200, 409])
   })
 
-  it('answers a repeated save like the first one and rejects a different one', async () => {
+  it('repeats the response to a repeated save and rejects a different save of that version', async () => {
     const { id, content, version } = await createPublishedPage()
     const first = await saveDraft(id, withPrice(content, 700), version)
     expect((await saveDraft(id, withPrice(content, 700), version)).body).toEqual(first.body)
@@ -157,7 +157,7 @@ describe('visual page drafts', () => {
     expect((await listKinds(id)).filter(kind => kind === 'publish')).toHaveLength(2)
   })
 
-  it('treats another variant of the same product as a different save', async () => {
+  it('treats a save with another variant of the same product as a different save', async () => {
     const { id, version } = await createPublishedPage()
     const [sand, graphite] = lamp.variants
     const buildBoundContent = (variantId?: string): Content => ({
@@ -188,7 +188,7 @@ describe('visual page drafts', () => {
     expect((await read(id)).isDraft).toBe(false)
   })
 
-  it('discards a draft, keeps it among the versions and restores it as a draft', async () => {
+  it('discards a draft, keeps it as a version and restores that version as a draft', async () => {
     const { upsell, id, content, version } = await createPublishedPage()
     const saved = await saveDraft(id, withPrice(content, 700), version)
     const discard = (at: string) => seller.send(api.discardVisualDraft, { params: { id }, body: { version: at } })
@@ -229,7 +229,7 @@ describe('visual page drafts', () => {
     expect((await read(id)).content).toMatchObject({ title: 'Estojo', elements: [{ price: 700 }] })
   })
 
-  it('stores only content that can be parsed and is deleted with its page', async () => {
+  it('stores only the parseable content of a draft, and deletes drafts with their page', async () => {
     const { id, content, version } = await createPublishedPage()
     const style = { color: 'red;background:url(//x)', fontSize: '20' }
     const saved = await saveDraft(

@@ -5,7 +5,10 @@ import { publishElements } from './publish-elements.ts'
 import type { VersionRow } from './repository.ts'
 import { type LockedVisualPage, type StoredContent, writeVersion } from './versions.ts'
 
-/** Always later than `before`, even within one millisecond, so that every save differs from the one it is based on. */
+/**
+ * A time that is always later than `before`, even within one millisecond, so that every save differs from the save it
+ * is based on.
+ */
 const nextTimestamp = (now: Date, before: Date) => new Date(Math.max(now.getTime(), before.getTime() + 1))
 
 type PublishedVisualPage = { row: PageRow; newest: VersionRow }

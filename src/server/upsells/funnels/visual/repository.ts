@@ -89,7 +89,7 @@ export async function deleteVersion(db: Db, id: string): Promise<void> {
   await db.delete(visualVersions).where(eq(visualVersions.id, id))
 }
 
-/** Discards versions after number `after`. False when there was none. */
+/** Discards the versions after number `after`. Returns false when there was no such version. */
 export async function discardDrafts(db: Db, pageId: string, after: number, now: Date): Promise<boolean> {
   const rows = await db
     .update(visualVersions)

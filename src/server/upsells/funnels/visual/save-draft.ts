@@ -17,8 +17,8 @@ const toReply = ({ id, created_at }: VersionRow): Reply => ({ version: id, saved
 
 /**
  * Stores content as the newest version of a visual page. Neither the row of the page nor an offer is written, so
- * shoppers see and pay the same as before. Unchanged content makes no version; a manual save of it turns the latest
- * autosave into a manual one.
+ * shoppers see and pay the same as before. Unchanged content creates no version; a manual save of unchanged content
+ * turns the latest autosave into a manual save.
  */
 export function saveDraft(ctx: Context, id: string, body: Request<typeof endpoint>['body']): Promise<Reply> {
   return withTransaction(ctx, async tx => {

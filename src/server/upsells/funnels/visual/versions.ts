@@ -17,7 +17,7 @@ import {
 const squashWindowMs = 5 * 60_000
 const maxVersions = 200
 
-/** Content in its stored form; what cannot be parsed is left out. */
+/** Content in its stored form, without the parts that could not be parsed. */
 export type StoredContent = { title: string; elements: string; layout: VisualContent['layout'] }
 export type LockedVisualPage = { page: PageRow; newest: VersionRow | null }
 type BasedOn = { version: string | null }
@@ -51,7 +51,7 @@ export async function lockVisualPage(tx: Context, id: string): Promise<LockedVis
   return { page, newest: await findNewestVersion(tx.db, id) }
 }
 
-/** Stores what shoppers saw before the page had versions as its first version. */
+/** Stores the published content of a page without versions as its first version. */
 export async function savePublishedAsVersion(tx: Context, { page }: LockedVisualPage): Promise<void> {
   const row = { id: newId(), page_id: page.id, kind: 'publish', ...getPublishedContent(page) } as const
   await insertVersion(tx.db, { ...row, created_at: page.updated_at })
@@ -60,8 +60,8 @@ export async function savePublishedAsVersion(tx: Context, { page }: LockedVisual
 type VersionOptions = BasedOn & { kind: VersionRow['kind'] }
 
 /**
- * Deletes the previous autosave when the same author saves again within five minutes of the first one. Returns when
- * that series of autosaves started; null when there is none.
+ * Deletes the previous autosave when the same author saves again within five minutes of the first one. Returns the time
+ * at which that series of autosaves started; null when no autosave was deleted.
  */
 async function squashAutosave(tx: Context, newest: VersionRow | null, kind: VersionRow['kind']): Promise<Date | null> {
   if (kind !== 'auto' || newest?.kind !== 'auto' || newest.member_id !== (tx.actor?.memberId ?? null)) return null
@@ -102,7 +102,7 @@ export const findRepeatedSave = (
 ): VersionRow | null =>
   newest && newest.based_on === version && newest.id !== version && isSameContent(newest, stored) ? newest : null
 
-/** The draft, or what shoppers see when there is none. */
+/** The draft, or the published content when the page has no draft. */
 export const getCurrentContent = ({ page, newest }: LockedVisualPage): StoredContent =>
   newest && newest.kind !== 'publish' ? newest : getPublishedContent(page)
 
