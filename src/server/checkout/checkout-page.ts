@@ -95,11 +95,12 @@ export async function buildCheckoutPage(
       image: findImage(goods, variant),
     },
     sku,
-    // Stock comes with the opened checkout, because a sale does not invalidate the cached page.
+    // The browser receives stock levels when it opens the checkout, because a sale does not invalidate the cached page.
     variants: buildVariantChoices(goods, () => null),
     variantId: variant.id,
     needsShipping: needsShipping(goods),
-    // The cached page does not depend on funnels: the opened checkout says whether a funnel's offers are shipped.
+    // The cached page does not depend on funnels: the response that opens the checkout says whether a funnel's offers
+    // are shipped.
     needsAddress: needsShipping(goods),
     shippingChoices: choices,
     shippingOptionId: choices[0]?.id ?? null,

@@ -39,17 +39,20 @@ async function buy(email: string, consent: boolean | undefined, surface: 'simple
   return list.customers[0]?.consent
 }
 
-it.each(['main', 'simple'] as const)('records consent only when the buyer ticks the box (%s)', async surface => {
-  await setAsksConsent(true)
-  expect(await buy(`unticked-${surface}@example.com`, undefined, surface)).toBe(null)
-  expect(await buy(`refused-${surface}@example.com`, false, surface)).toBe(null)
-  expect(await buy(`ticked-${surface}@example.com`, true, surface)).toBe(true)
-  // An unticked box in a later order does not withdraw consent.
-  expect(await buy(`ticked-${surface}@example.com`, false, surface)).toBe(true)
-})
+it.each(['main', 'simple'] as const)(
+  'records consent in the %s checkout only when the buyer ticks the consent box',
+  async surface => {
+    await setAsksConsent(true)
+    expect(await buy(`unticked-${surface}@example.com`, undefined, surface)).toBe(null)
+    expect(await buy(`refused-${surface}@example.com`, false, surface)).toBe(null)
+    expect(await buy(`ticked-${surface}@example.com`, true, surface)).toBe(true)
+    // An unticked box in a later order does not withdraw consent.
+    expect(await buy(`ticked-${surface}@example.com`, false, surface)).toBe(true)
+  },
+)
 
 it.each(['main', 'simple'] as const)(
-  'ignores the consent box when the shop does not ask for consent (%s)',
+  'ignores the consent box of the %s checkout when the shop does not ask for consent',
   async surface => {
     await setAsksConsent(false)
     expect(await buy(`unasked-${surface}@example.com`, true, surface)).toBe(null)

@@ -104,7 +104,7 @@ async function settleEarlierIntent(ctx: Context, payment: PaymentRow, quoted: Pr
   if (error !== null && !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
   const settled = await settlePayment(ctx, orThrow(await findPayment(ctx.db, payment.id), 'payment_not_found'))
   if (settled.state === 'processing') throw new AppError('payment_in_progress')
-  // The intent was canceled at the provider before our row recorded it. The page opens another cart.
+  // The intent was canceled at the provider before our row recorded it. The checkout page then opens a new cart.
   if (settled.state === 'canceled') throw new AppError('checkout_closed')
   if (settled.state !== 'succeeded') throw error ?? new AppError('payment_in_progress', { retryAfter: 1 })
   const order = orThrow(await findOrder(ctx.db, settled.order_id), 'order_not_found')

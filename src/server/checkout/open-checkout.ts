@@ -41,8 +41,8 @@ const reusableMs = 24 * 3_600_000
 /** How long the browser that recorded an order in the simple checkout can return and pay for it. */
 const payableMs = 30 * reusableMs
 /**
- * Once an old cart's reservation cooldown has passed, its choices move to a new cart with a fresh countdown and stock
- * reservation.
+ * Once an old cart's reservation cooldown has passed, its selections move to a new cart with a fresh countdown and
+ * stock reservation.
  */
 const renewAfterMs = reservationMs + reservationCooldownMs
 
@@ -85,8 +85,8 @@ export async function presentCheckout(
 }
 
 /**
- * What the request that opens a cart selects. `isBlocked`: the caller tried too many wrong codes, so the coupon is not
- * tried.
+ * The selection in the request that opens a cart. `isBlocked` means that the caller tried too many wrong codes, so the
+ * coupon is not tried.
  */
 type CheckoutLink = {
   variant: Variant | null
@@ -125,7 +125,10 @@ async function applyCoupon(
   return { row: { ...row, promotion_code: goods.promotion?.code ?? null }, goods, couponRefused }
 }
 
-/** Reopens the browser's earlier cart with what the link selects. Returns null when that cart can no longer be used. */
+/**
+ * Reopens the browser's earlier cart and applies the selection of the link. Returns null when that cart can no longer
+ * be used.
+ */
 async function reopenCheckout(
   ctx: Context,
   id: string,

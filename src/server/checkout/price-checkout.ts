@@ -75,7 +75,7 @@ export const findImage = (goods: CheckoutItem, variant: Variant) => variant.imag
 export const getVariantPrice = (goods: CheckoutItem, variant: Variant) =>
   calculateUnitPrice(goods.product.price, variant.price_adjustment)
 
-/** @param getUnitsLeft returns the units of a variant that this browser can have; null for untracked stock */
+/** @param getUnitsLeft returns the units of a variant that this browser can buy; null for untracked stock */
 export function buildVariantChoices(
   goods: CheckoutItem,
   getUnitsLeft: (variant: Variant) => number | null,

@@ -138,7 +138,7 @@ describe('promotion limited to a campaign', () => {
     expect(await getDiscount(lamp, { search: `?campaign=${crypto.randomUUID()}` })).toBe('promotion_other_goods')
     expect(await getDiscount(lamp, { search: '?campaign=summer%00&utm_source=%00' })).toBe('promotion_other_goods')
     expect(await getDiscount(other, fromCampaign)).toBe('promotion_other_goods')
-    // A visit without a link leaves the cart without a campaign; a later link assigns one.
+    // A visit without a campaign link leaves the cart without a campaign; a later campaign link assigns the campaign.
     const browser = shop.browser()
     await openCart(browser, lamp)
     const again = await openCart(browser, lamp, { search: `${fromCampaign.search}&coupon=led` })

@@ -108,7 +108,7 @@ describe('purchase', () => {
     expect(answer.body).toMatchObject({ quote: { totalCents: 9900 } })
   })
 
-  it('responds with 404 to an unknown product and to an unknown, inactive or unrelated variant', async () => {
+  it('responds with 404 to an unknown product and to a SKU that the product does not sell', async () => {
     const lamp = await makeLamp(shop, 'ONE')
     const other = await makeLamp(shop, 'TWO')
     const browser = shop.browser()

@@ -125,7 +125,7 @@ export async function updateCheckout(db: Db, id: string, change: CheckoutChange,
   const { provider_customer_id: customer, ...columns } = change
   const [row] = await db
     .update(checkouts)
-    // Two tabs may each create a customer: the first one is kept.
+    // Two tabs may each create a customer at the provider: the first customer is kept.
     .set({
       ...columns,
       ...(customer && { provider_customer_id: sql`coalesce(${checkouts.provider_customer_id}, ${customer})` }),

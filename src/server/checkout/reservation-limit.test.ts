@@ -47,8 +47,8 @@ describe('assertReservationLimit', () => {
     const lamp = await makeLamp(shop, 'RUSH', 10)
     const carts = (await Promise.all(Array.from({ length: 9 }, () => openCarts('10.21.0.2', 1, lamp)))).flat()
     const heldCount = getStatuses(carts).filter(status => status === 200).length
-    // The share counts only units that are in stock or in payment. Carts that still hold a reservation lower it, so
-    // fewer than five may succeed.
+    // The share counts only units that are in stock or in payment. Carts that still have a reservation lower the share,
+    // so fewer than five may succeed.
     expect(heldCount).toBeGreaterThan(0)
     expect(heldCount).toBeLessThanOrEqual(5)
   })
@@ -79,7 +79,7 @@ describe('assertReservationLimit', () => {
   })
 })
 
-describe('limited promotion', () => {
+describe('promotion with limited uses', () => {
   it('limits the unpaid carts of one IP address to half of the uses of a promotion', async () => {
     const lamp = await makeLamp(shop, 'CODE', null)
     const terms = { code: 'FEW', kind: 'percent', percentOff: 10, maxUses: 8 }

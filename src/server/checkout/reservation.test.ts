@@ -200,7 +200,7 @@ describe('reservation limits', () => {
       [false, 600],
     ])
     const [fourth] = notReserved
-    if (!fourth) throw new Error('every cart has a reservation')
+    if (!fourth) throw new Error('expected a cart without a reservation')
     expect((await getIntent(fourth.browser, fourth.checkout)).status).toBe(200)
     expect(await units('FLAT-SAND')).toBe(5)
   })
@@ -280,7 +280,7 @@ describe('reservation', () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) => {
         const cart = carts[n % carts.length]
-        if (!cart) throw new Error('no cart')
+        if (!cart) throw new Error('no cart was opened')
         return changeCart(cart.browser, cart.checkout, { variantId: ids[(n * 7) % 2], quantity: 1 + (n % 3) })
       }),
     )

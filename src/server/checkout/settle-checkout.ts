@@ -24,8 +24,8 @@ async function settleMainPayment(
 }
 
 /**
- * Called after the browser's confirmation. Returns the order's state according to the provider and the first page of
- * its funnel.
+ * Settles a checkout after the browser has confirmed its payment. Returns the order's state according to the provider
+ * and the first page of its funnel.
  */
 export async function settleCheckout(ctx: Context, { params }: Request<typeof endpoint>): Promise<Settled> {
   const find = async () =>

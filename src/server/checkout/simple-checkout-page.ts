@@ -19,7 +19,7 @@ import { type CheckoutItem, findCheckoutItem, getShopFront, getTemplate, type Va
 
 function findBlockReason(goods: CheckoutItem, variant: Variant, ships: boolean): SimpleCheckoutData['block'] {
   if (variant.mapping?.is_subscription) return 'subscription'
-  // Stock comes with the opened checkout, because a sale does not invalidate the cached page.
+  // The browser receives stock levels when it opens the checkout, because a sale does not invalidate the cached page.
   return needsShipping(goods) && !ships ? 'notToBrazil' : null
 }
 

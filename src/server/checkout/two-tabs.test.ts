@@ -167,7 +167,7 @@ describe('cart that changes during payment', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'buyer_missing'])
   })
 
-  it('cancels an abandoned checkout even when canceling another one fails', async () => {
+  it('cancels an abandoned checkout even when the cancellation of another checkout fails', async () => {
     const stuck = await reachPayment('STUCK')
     const other = await reachPayment('OTHER')
     const order = await stuck.order()

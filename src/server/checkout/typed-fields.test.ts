@@ -30,7 +30,7 @@ async function openCart() {
 }
 const retrieveCustomer = async (id: string) => {
   const customer = await stripe.customers.retrieve(id)
-  if (customer.deleted) throw new Error('deleted')
+  if (customer.deleted) throw new Error('the customer is deleted')
   return customer
 }
 const refuseNext = (path: string, error: object) =>

@@ -162,8 +162,8 @@ export async function findPaymentsOfOrder(db: Db, orderId: string): Promise<Paym
   return db.select().from(payments).where(eq(payments.order_id, orderId)).orderBy(payments.created_at, payments.id)
 }
 /**
- * Finds payments that may have changed at the provider, least recently checked first. Each is checked again after ten
- * seconds, then after half its age, and at most five minutes later.
+ * Finds payments that may have changed at the provider, least recently checked first. The wait before the next check is
+ * half the payment's age at its last check, but at least ten seconds and at most five minutes.
  */
 export async function findUnsettledPayments(db: Db, modes: PaymentRow['mode'][], now: Date): Promise<PaymentRow[]> {
   const checkInterval = sql`least(interval '5 minutes', greatest(interval '10 seconds', (${payments.updated_at} - ${payments.created_at}) / 2))`

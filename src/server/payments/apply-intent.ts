@@ -76,7 +76,7 @@ async function transitionPayment(
   const declineCode = findDeclineCode(intent)
   const to = toPaymentState(intent.status, declineCode !== null)
   const isUnchanged = payment.state === to && !(to === 'failed' && isNewDecline(payment, intent))
-  // A declined offer has already released its line and units, so the only later state it accepts is its cancellation.
+  // A declined offer has already released its line and units, so its payment can only become canceled.
   const isEndedOffer = payment.kind === 'upsell' && payment.state === 'failed' && to !== 'canceled'
   const isInvalid = isEndedOffer || (payment.state !== to && !canTransition(paymentTransitions, payment.state, to))
   if (to === 'succeeded' && isInvalid) return void (await refundUnmatchedPayment(ctx, order, intent))
@@ -87,8 +87,8 @@ async function transitionPayment(
     const match = await findPaidMatch(ctx, order, payment, intent)
     if (!match) return void (await refundUnmatchedPayment(ctx, order, intent))
     const charged = { cents: intent.amount_received, card: getCardColumns(intent), method: findPaymentMethodId(intent) }
-    // The charge was refunded before the payment settled, and its refund events may already be done: read the refunds
-    // again.
+    // The charge was refunded before the payment settled, and its refund events may already be handled, so the refunds
+    // are read again.
     if (findCharge(intent)?.amount_refunded) await enqueue(ctx, 'payment.read_refunds', { paymentId: payment.id })
     return recordSuccess(ctx, match.order, match.payment, charged)
   }

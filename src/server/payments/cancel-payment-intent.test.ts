@@ -39,7 +39,7 @@ describe('canceling an intent that the bank is processing', () => {
 
   it('makes cancelPayment leave the payment of a processing intent unchanged', async () => {
     const [payment] = await findPaymentsOfOrder(shop.db, orderId)
-    if (!payment) throw new Error('no payment')
+    if (!payment) throw new Error('the order has no payment')
     const unfinished = { ...payment, state: 'requires_action' as const }
     const result = await cancelPayment(createRacingBank(), unfinished)
     expect(result.state).toBe(payment.state)

@@ -13,7 +13,7 @@ const catchUpIntervalMs = 5 * minute
 /** Each run repeats the last hour of the run before it, because the provider may list an object late. */
 const overlapMs = 60 * minute
 const pageSize = 100
-/** How far the first run of a shop looks back. */
+/** Milliseconds that the first run of a shop looks back. */
 const initialLookbackMs = 24 * 60 * minute
 
 /** Key of the installation fact that holds the time of a mode's last successful run, in ms. */
@@ -94,7 +94,8 @@ async function catchUp(ctx: Context, mode: Mode, types: string[]) {
   const stripe = await ctx.provider.client(ctx.db, mode)
   const failed = await catchUpIntents(ctx, stripe, mode, since)
   const newest = await catchUpEvents(ctx, stripe, mode, types, since)
-  // Without a new known time, the next run covers the same period and retries what failed.
+  // After a failure the stored times stay unchanged, so that the next run covers the same period and retries what
+  // failed.
   if (failed > 0) return
   await setInstallationFact(ctx.db, getKnownUntilFactKey(mode), String(Math.max(knownUntil, newest * 1_000)))
   await setInstallationFact(ctx.db, getCaughtUpFactKey(mode), String(now))

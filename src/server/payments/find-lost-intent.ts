@@ -7,9 +7,9 @@ import { callProvider } from './call-provider.ts'
 const inFlightMs = 30_000
 
 /**
- * Finds the intent of an offer's payment whose response was lost because the process died or the connection broke
- * during the charge. Returns null when the provider has none. Throws payment_in_progress while the charge may still be
- * running.
+ * Finds the intent of an offer's payment when the response to the charge was lost because the process died or the
+ * connection broke during the charge. Returns null when the provider has none. Throws payment_in_progress while the
+ * charge may still be running.
  */
 export async function findLostIntent(ctx: Context, payment: PaymentRow): Promise<string | null> {
   // The intent of a checkout cannot charge anything before the browser has received it.

@@ -50,7 +50,7 @@ async function handleFailure(ctx: Context, row: { id: string; type: string; atte
     const wait = Math.min(2 ** row.attempts * 1_000, 3_600_000)
     return rescheduleEvent(ctx.db, row.id, new Date(ctx.clock().getTime() + wait))
   }
-  // The alarm comes first: a dead event without an alarm would never be noticed.
+  // The alarm is raised first: a dead event without an alarm would never be noticed.
   await raiseAlarm(ctx, 'dead_letter', row.type, { event: row.id })
   await finishEvent(ctx.db, row.id, 'dead', ctx.clock(), getErrorReason(error))
 }

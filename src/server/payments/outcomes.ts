@@ -95,8 +95,8 @@ async function markOrderPaid(ctx: Context, order: OrderRow, methodId: string | n
 }
 
 /**
- * Records a successful charge for its payment and order, and refunds it if the stock is gone. Returns the updated
- * payment.
+ * Records a successful charge for its payment and order, and refunds the charge if the stock is gone. Returns the
+ * updated payment.
  */
 export async function recordSuccess(
   ctx: Context,

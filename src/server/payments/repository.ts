@@ -18,7 +18,7 @@ export async function findStripeConfig(db: Db) {
 }
 
 type InboxEvent = { id: string; mode: Mode; type: string; objectId: string; payload: unknown }
-/** Stores an event once. Returns false for a repeat. */
+/** Stores an event once. Returns false when the event is already stored. */
 export async function insertEvent(db: Db, event: InboxEvent, now: Date): Promise<boolean> {
   const inserted = await db
     .insert(providerEvents)

@@ -15,7 +15,7 @@ import { isSetupIntentId, settleSetupIntent } from './setup-intent.ts'
 
 /**
  * Records which intent charges a payment, before the browser receives the intent. The first recorded intent wins and is
- * in the returned payment, so that a concurrent caller can cancel its own.
+ * in the returned payment, so that a concurrent caller can cancel its own intent.
  */
 export async function recordIntent(ctx: Context, payment: PaymentRow, intentId: string): Promise<PaymentRow> {
   if (payment.provider_intent_id === intentId) return payment
@@ -34,10 +34,10 @@ async function fetchAndApply(ctx: Context, payment: PaymentRow, intentId: string
 const settlingByIntent = new Map<string, Promise<PaymentRow>>()
 
 /**
- * Settles a payment for the browser, the webhook, the worker and the administration; nothing else marks a charged
- * payment paid. Retrieves the intent from the provider without holding a lock or a connection, then applies the intent.
- * When two calls overlap, the second reuses the result of the first if it is paid; otherwise the second retrieves the
- * intent again, because the intent may have changed since.
+ * The only way in which the browser, the webhook, the worker and the administration mark a payment paid: retrieves the
+ * intent from the provider without holding a lock or a connection, then applies the intent. When two calls overlap, the
+ * second reuses the result of the first if it is paid; otherwise the second retrieves the intent again, because the
+ * intent may have changed since.
  */
 export async function settlePayment(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
   const intentId = payment.provider_intent_id
@@ -93,7 +93,7 @@ async function cancelSetup(ctx: Context, payment: PaymentRow, setupId: string): 
 const nonCancelableStatuses: readonly string[] = ['succeeded', 'canceled', 'processing']
 /**
  * Cancels the intent of an abandoned payment. Stock is released only after the provider confirms the cancellation; if
- * the intent turns out to have succeeded, the payment settles instead.
+ * the intent turns out to have succeeded, the payment is settled instead.
  */
 export async function cancelPayment(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
   const intentId = payment.provider_intent_id ?? (await findLostIntent(ctx, payment))

@@ -9,7 +9,9 @@ function classifyStatus(status: number): ProviderResult {
   return status >= 400 ? 'refused' : 'ok'
 }
 
-/** Returns how many ms this clock is ahead of the `Date` header; within the header's whole-second precision it is 0. */
+/**
+ * Returns by how many ms this clock is ahead of the `Date` header, or 0 within the header's precision of one second.
+ */
 function measureClockSkew(date: unknown, now: number): number | null {
   const at = typeof date === 'string' ? Date.parse(date) : Number.NaN
   if (Number.isNaN(at)) return null

@@ -23,7 +23,10 @@ export async function findSubscriptionOfOrder(db: Db, orderId: string): Promise<
   return row ?? null
 }
 
-/** Null when the order already has another subscription; a repeated insert returns the stored row. */
+/**
+ * Inserts a subscription. Returns null when the order already has another subscription; a repeated insert returns the
+ * stored row.
+ */
 export async function insertSubscription(
   db: Db,
   row: typeof subscriptions.$inferInsert,

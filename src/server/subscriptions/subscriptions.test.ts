@@ -26,7 +26,7 @@ const stripe = createTestStripe(shop)
 const readOrder = async (id: unknown) => (await seller.send(getOrder, { params: { id: String(id) } })).body
 const getRow = async (orderId: unknown): Promise<SubscriptionRow> => {
   const row = await findSubscriptionOfOrder(shop.db, String(orderId))
-  if (!row) throw new Error('no subscription')
+  if (!row) throw new Error('the order has no subscription')
   return row
 }
 const findOrders = (row: SubscriptionRow) => findOrdersOfSubscription(shop.db, row.id, 50)

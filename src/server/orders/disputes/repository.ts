@@ -44,7 +44,7 @@ export async function findDueDisputes(db: Db, after: Date, before: Date): Promis
     .limit(50)
 }
 
-/** Returns true for exactly one of several concurrent callers. */
+/** Marks a dispute as warned of. Returns true for exactly one of several concurrent callers. */
 export async function markWarned(db: Db, id: string, now: Date): Promise<boolean> {
   const marked = await db
     .update(disputes)

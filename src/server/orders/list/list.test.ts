@@ -58,7 +58,7 @@ describe('listOrders filters', () => {
     ['orders from a campaign', { campaign: 'launch' }, [orders.plain]],
     ['disputed orders', { disputed: 'yes' }, [orders.disputed]],
     ['orders that match several filters', { product: lamp.id, state: 'refunded', q: 'marina' }, [orders.whole]],
-    ['orders that match both filters, of which there are none', { promotion: 'SUMMER', disputed: 'yes' }, []],
+    ['orders that match both filters, even when none does', { promotion: 'SUMMER', disputed: 'yes' }, []],
   ])('lists only %s', async (_, query, ids) => {
     expect(await findOrderIds(query)).toEqual(ids)
   })
@@ -130,7 +130,7 @@ describe('orders file', () => {
     ['Europe/Lisbon', '2026-11-26T02:45:01+00:00', '2026-11-26T03:05:00+00:00'],
     ['Asia/Tokyo', '2026-11-26T11:45:01+09:00', '2026-11-26T12:05:00+09:00'],
     ['Australia/Lord_Howe', '2026-11-26T13:45:01+11:00', '2026-11-26T14:05:00+11:00'],
-  ])('writes times in the time zone of the shop, %s', async (zone, created, paid) => {
+  ])('writes times in the shop time zone %s', async (zone, created, paid) => {
     await app.db.execute(`update shop set time_zone = '${zone}'`)
     await app.db.execute(`update orders set created_at = '2026-11-26T02:45:01.292Z', paid_at = '2026-11-26T03:05:00Z'
       where id = '${orders.whole}'`)

@@ -28,7 +28,7 @@ describe('listOrders', () => {
     },
   )
 
-  it('finds an order by its number with and without #', async () => {
+  it('finds an order by its number with and without a leading #', async () => {
     const all = await seller.send(listOrders, { query: {} })
     const number = all.body.orders[0]?.number
     for (const q of [`${number}`, `#${number}`]) {

@@ -40,7 +40,7 @@ describe('refund events', () => {
     expect((await read()).state).toBe('refunded')
   })
 
-  it('makes the lines refundable again when the bank returns the refund', async () => {
+  it('makes order lines refundable again when the bank returns the refund', async () => {
     const { id, read } = await buyWithCard('pm_card_refundFail')
     expect((await refundAll(id)).body.refunds).toMatchObject([{ state: 'succeeded' }])
     await advance()

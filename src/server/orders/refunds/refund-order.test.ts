@@ -33,7 +33,7 @@ async function buyAndReadOrder(card?: string, stock: number | null = 5, quantity
   const { body: list } = await admin.send(listOrders, { query: {} })
   const { body: order } = await admin.send(getOrder, { params: { id: list.orders[0]?.id ?? '' } })
   const [main] = order.lines
-  if (!main) throw new Error('an order without lines')
+  if (!main) throw new Error('the order has no lines')
   const readStock = async () => (await admin.send(getProduct, { params: { id: lamp.id } })).body.variants[0]?.stock
   return { order, main, readStock }
 }
@@ -139,7 +139,7 @@ describe('refundOrder', () => {
     expect(body.refunds).toMatchObject([{ state: 'succeeded', amountCents: 700 }])
   })
 
-  it('makes the lines refundable again when the provider rejects the refund', async () => {
+  it('makes order lines refundable again when the provider rejects the refund', async () => {
     const { order, main } = await buyAndReadOrder()
     const intent = order.payments[0]?.intentId ?? ''
     await createTestStripe(app).refunds.create({ payment_intent: intent })
@@ -150,14 +150,14 @@ describe('refundOrder', () => {
     expect(body.lines[0]?.refundable).toBe(true)
   })
 
-  it('makes the lines refundable again when the bank returns a refund, and restocks once', async () => {
+  it('makes order lines refundable again when the bank returns a refund, and restocks units once', async () => {
     const { order, main, readStock } = await buyAndReadOrder()
     const before = (await readStock()) ?? 0
     await refund(order, [{ lineId: main.id, cents: main.totalCents, restock: true }])
     const [providerRefund] = (
       await createTestStripe(app).refunds.list({ payment_intent: order.payments[0]?.intentId ?? '' })
     ).data
-    if (!providerRefund) throw new Error('no refund at the provider')
+    if (!providerRefund) throw new Error('the provider has no refund of this payment')
     const failed = { ...providerRefund, status: 'failed', failure_reason: 'lost_or_stolen_card' }
     for (let times = 0; times < 3; times++) await recordProviderRefund(app.ctx, failed)
     await recordProviderRefund(app.ctx, { ...providerRefund, status: 'succeeded' })

@@ -73,8 +73,8 @@ export async function countRefunds(
 }
 
 /**
- * Finds refunds without a final state, least recently checked first. Each is checked again after fifteen
- * seconds, then after half its age, and at most an hour later.
+ * Finds refunds without a final state, least recently checked first. The wait before the next check is half the
+ * refund's age at its last check, but at least fifteen seconds and at most an hour.
  */
 export async function findUnfinishedRefunds(db: Db, now: Date): Promise<RefundRow[]> {
   const checkInterval = sql`least(interval '1 hour', greatest(interval '15 seconds', (${refunds.updated_at} - ${refunds.created_at}) / 2))`

@@ -10,7 +10,7 @@ import { recordRenewal } from './record-renewal.ts'
 const findId = (value: string | { id: string } | null | undefined) =>
   typeof value === 'object' ? (value?.id ?? null) : (value ?? null)
 
-/** Null when the invoice belongs to no subscription of this shop. */
+/** Finds the subscription of an invoice. Null when the invoice belongs to no subscription of this shop. */
 export async function findSubscriptionOfInvoice(ctx: Context, invoice: Stripe.Invoice, mode: Mode) {
   const providerId = findId(invoice.parent?.subscription_details?.subscription)
   const row = providerId ? await findByProviderId(ctx.db, providerId) : null
@@ -56,7 +56,10 @@ const topics = {
   renewal_authentication: 'subscription.authentication_needed',
 } as const
 
-/** Records and announces that a renewal was declined or needs authentication, once per invoice for each of the two. */
+/**
+ * Records and announces that a renewal was declined or needs authentication. Each of the two is announced once per
+ * invoice.
+ */
 async function recordRenewalFailure(ctx: Context, row: SubscriptionRow, invoice: Stripe.Invoice): Promise<void> {
   const intent = await findIntent(ctx, row.mode, invoice)
   const kind = intent?.status === 'requires_action' ? 'renewal_authentication' : 'renewal_failed'

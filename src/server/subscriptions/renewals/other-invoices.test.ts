@@ -43,7 +43,7 @@ async function startSubscriber(sku: string) {
   const { intent } = await subscribe(shop, shop.browser(), lamp)
   const row = async () => {
     const found = await findSubscriptionOfOrder(shop.db, String(intent.body.orderId))
-    if (!found) throw new Error('no subscription')
+    if (!found) throw new Error('the order has no subscription')
     return found
   }
   await eventually(async () => (await row()).state === 'active')

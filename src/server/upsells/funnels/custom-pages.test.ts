@@ -104,7 +104,7 @@ describe('setLink', () => {
     const pinned = (await pinActivePages(app, upsell.id)).find(each => each.id === id)
     expect(pinned).toMatchObject({ revisionId: body.revisionId, offers: [{ id: offer?.id, cents: 2900 }] })
   })
-  it('binds a link to a product, keeps the offer for a fixed price, and removes the offer', async () => {
+  it('binds a link to a product, changes the same offer to a fixed price, and removes the offer', async () => {
     const { id } = await createTestPage()
     let state = (await listLinks(id)).body
     const set = async (role: 'charge' | 'next' | 'skip' | null, offer?: object, index = 0) => {

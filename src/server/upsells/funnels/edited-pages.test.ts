@@ -110,7 +110,7 @@ describe('editing a custom-HTML page of a funnel', () => {
     expect([response.statusCode, response.body.includes('Add it')]).toEqual([200, true])
   })
 
-  it('rejects visual pages', async () => {
+  it('responds to a visual page as to an unknown page', async () => {
     const { id } = await createChargingPage()
     const { upsellId } = (await seller.send(read, { params: { id } })).body.page
     const visual = await seller.send(createVisualPage, {

@@ -14,7 +14,7 @@ import { toRoutedPage } from './pages/to-routed-page.ts'
 
 type ChargeableOffer = Pick<OfferRow, 'id' | 'name' | 'price_cents' | 'currency' | 'product_id' | 'variant_id'>
 
-/** Null when the offer is bound to a product or variant that is no longer sold. */
+/** Pins an offer. Returns null when the offer is bound to a product or variant that is no longer sold. */
 export function pinOffer(
   row: ChargeableOffer,
   variants: readonly SellableVariant[],

@@ -4,7 +4,7 @@ import { listSkusOfProducts, listTriggerProducts } from './repository.ts'
 
 type SkusByProduct = Record<string, string[]>
 
-/** Keeps only the SKUs of chosen products, each once. Null when no SKU narrows the trigger. */
+/** Keeps only the SKUs of selected products, each once. Null when no SKU narrows the trigger. */
 function normalizeSkus(
   productIds: readonly string[],
   skusByProduct: SkusByProduct | null | undefined,
@@ -29,7 +29,7 @@ async function assertTriggerKnown(ctx: Context, productIds: string[], skus: Skus
   }
 }
 
-/** Validates what triggers a funnel and removes duplicates and SKUs of products that are not chosen. */
+/** Validates what triggers a funnel and removes duplicates and SKUs of products that are not selected. */
 export async function resolveTrigger(
   ctx: Context,
   trigger: { productIds: readonly string[]; productSkus?: SkusByProduct | null | undefined },

@@ -70,6 +70,6 @@ export async function getSessionToken(ctx: Pick<Context, 'db' | 'secrets'>, sess
     token_sealed: ctx.secrets.seal(token, getTokenSealContext(orderId)),
   }
   if (await replaceSessionToken(ctx.db, id, tokenHash, replacement)) return token
-  // Another tab replaced the token first.
+  // Another tab replaced the token first, so its token is read.
   return getSessionToken(ctx, orThrow(await findSessionOfOrder(ctx.db, orderId), 'upsell_not_found'))
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 
 describe('pinned prices', () => {
-  it('charges the price that was shown after the price changed, and rejects the new price', async () => {
+  it('charges the pinned price that was shown after a price change, and rejects the new price', async () => {
     const before = await buyAndOpenOffers(shop, lamp)
     const { body } = await seller.send(visual.readVisualPage, { params: { id: page(2) } })
     const elements = body.content.elements.map(element => ({ ...element, price: 1500 }))

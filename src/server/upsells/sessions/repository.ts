@@ -94,7 +94,7 @@ export async function claimForBrowser(db: Db, id: string, browser: string): Prom
     .returning({ id: upsellSessions.id })
   return claimed.length > 0
 }
-/** True only for the one call that closes the session. */
+/** Closes a session. Returns true only for the one call that closed it. */
 export async function markSessionClosed(db: Db, id: string, now: Date): Promise<boolean> {
   const closed = await db
     .update(upsellSessions)

@@ -45,7 +45,7 @@ export async function startAttempt(
   const page = findPageOfOffer(session, offer.id)
   if (!page || !(await listActivePageIds(ctx.db, session.upsell_id)).has(page.id)) throw new AppError('offer_gone')
   if (offer.variantId && !(await isVariantOnSale(ctx.db, offer.variantId))) throw new AppError('offer_gone')
-  // The checkout asks for an address when its funnel offers shipped goods: so this offer was added to the funnel after
+  // The checkout requires an address when its funnel offers shipped goods, so this offer was added to the funnel after
   // the order.
   if (!hasPostalAddress(order.address) && (await isAnyShipped(ctx.db, [offer.productId])))
     throw new AppError('offer_gone')

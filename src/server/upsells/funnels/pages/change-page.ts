@@ -27,8 +27,8 @@ function getAuditAction({ isActive, targets }: PageChange): string {
 
 /**
  * Renames, shows or hides a page, or sets where an accepted or declined offer leads. A hidden page keeps its order.
- * Throws 409 funnel_loop when pages would form a cycle. Open sessions keep the destinations they were pinned to, but
- * skip a hidden page and cannot charge its offers.
+ * Throws 409 funnel_loop when pages would form a cycle. Open sessions keep their pinned destinations, but skip a hidden
+ * page and cannot charge its offers.
  */
 export function changePage(ctx: Context, id: string, change: PageChange): Promise<UpsellPage> {
   return withTransaction(ctx, async tx => {

@@ -15,7 +15,7 @@ import { assertNotStale, getPublishedContent, lockVisualPage, savePublishedAsVer
 type ConvertBody = { version: string | null }
 
 /**
- * Finds the converted page for a repeated request: the first one converted this same version, but its response was
+ * Finds the converted page for a repeated request: the first request converted this same version, but its response was
  * lost.
  */
 async function findConvertedPage(tx: Context, id: string, { version }: ConvertBody): Promise<UpsellPage | null> {
@@ -26,8 +26,8 @@ async function findConvertedPage(tx: Context, id: string, { version }: ConvertBo
 
 /**
  * Converts a published visual page to a custom-HTML page that looks the same and charges the same offers in the same
- * order. Open sessions keep the page they were pinned to. Throws 409 conflict while there is a draft, which would
- * become unreachable.
+ * order. Open sessions keep their pinned page. Throws 409 conflict while there is a draft, which would become
+ * unreachable.
  */
 export function convertVisualPage(ctx: Context, id: string, request: ConvertBody): Promise<UpsellPage> {
   return withTransaction(ctx, async tx => {

@@ -112,7 +112,7 @@ describe('convertVisualPage', () => {
     const { body: page } = await convert(id, version)
     const params = { id }
     expect((await seller.send(api.readVisualPage, { params })).status).toBe(404)
-    // A repeat after a lost response gets the same page; a request based on another version gets 404.
+    // A request that is repeated after a lost response gets the same page; a request based on another version gets 404.
     expect((await convert(id, version)).body).toEqual(page)
     expect((await convert(id, newId())).status).toBe(404)
     const { versions } = (await seller.send(api.listVisualVersions, { params })).body

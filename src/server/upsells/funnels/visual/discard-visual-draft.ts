@@ -11,7 +11,7 @@ export function discardVisualDraft(ctx: Context, id: string, request: { version:
     const locked = await lockVisualPage(tx, id)
     const isAlreadyDiscarded =
       (await findVersion(tx.db, id, request.version))?.discarded_at && locked.newest?.kind === 'publish'
-    // A repeated request whose first response was lost.
+    // This is a repeated request: the response to the first request was lost.
     if (isAlreadyDiscarded) return toVisualPageDto(tx, locked.page, locked.newest)
     await assertNotStale(tx, locked, request)
     const published = await findLastPublishedVersion(tx.db, id)

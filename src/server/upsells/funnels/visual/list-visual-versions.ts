@@ -8,7 +8,9 @@ import { toContent } from './versions.ts'
 
 const maxVersions = 200
 
-/** Versions of a page, newest first, even when the page was converted to files since. */
+/**
+ * Lists the visual versions of a page, newest first, even when the page has been converted to a custom-HTML page since.
+ */
 export async function listVisualVersions(ctx: Context, id: string): Promise<{ versions: VisualVersion[] }> {
   const page = orThrow(await findPage(ctx.db, id), 'upsell_page_not_found')
   const rows = await listVersionRows(ctx.db, id, { take: maxVersions })
