@@ -14,7 +14,7 @@ export type PaymentIntentBody = Request<typeof endpoint>['body']
  */
 export function assertCartMatches(body: PaymentIntentBody, row: CheckoutRow, quoted: PricedCheckout): void {
   const { id, sku, mapping } = quoted.variant
-  const pairs: [said: unknown, ours: unknown][] = [
+  const pairs: [received: unknown, expected: unknown][] = [
     [body.metadata?.product_id, row.lines[0]?.productId],
     [body.metadata?.variant_id, id],
     [body.metadata?.sku, sku],
@@ -23,8 +23,10 @@ export function assertCartMatches(body: PaymentIntentBody, row: CheckoutRow, quo
     [body.stripePriceId, mapping?.stripe_price_id],
     [body.isSubscription, mapping?.is_subscription ?? false],
   ]
-  const differs = pairs.some(([said, ours]) => said !== undefined && said !== null && said !== ours)
-  if (differs) throw new AppError('cart_differs')
+  const hasMismatch = pairs.some(
+    ([received, expected]) => received !== undefined && received !== null && received !== expected,
+  )
+  if (hasMismatch) throw new AppError('cart_differs')
   if (isUnsellable(quoted)) throw new AppError('subscription_unavailable')
   if (body.amount !== quoted.quote.totalCents || body.currency !== quoted.quote.currency)
     throw new AppError('quote_changed', { data: { quote: quoted.quote } })

@@ -16,8 +16,8 @@ export type Availability = {
   /** When the reservation of all selected units ends; null when they are not reserved. */
   holdExpiresAt: Date | null
   countdownEndsAt: Date
-  /** Units of a variant that this browser can have, including those it holds; null for untracked stock. */
-  left: (variant: Variant) => number | null
+  /** Units of a variant that this browser can buy, including those reserved for it; null for untracked stock. */
+  getUnitsLeft: (variant: Variant) => number | null
   soldOut: boolean
 }
 
@@ -28,36 +28,36 @@ const getSelectedVariant = (row: CheckoutRow, goods: CheckoutItem) => {
 }
 
 /**
- * @param shelf stock levels and this checkout's held units, read after the reservation; null when the stock levels in
- * `goods`, read before the reservation, are still what this browser can have
+ * @param levels stock levels and this checkout's reserved units, read after the reservation; null when the stock levels
+ * in `goods`, which were read before the reservation, are still right for this browser
  */
 function buildAvailability(
   ctx: Context,
   row: CheckoutRow,
   goods: CheckoutItem,
   reservation: Reservation | null,
-  shelf: { stock: Map<string, number | null>; own: Map<string, number> } | null,
+  levels: { stock: Map<string, number | null>; heldUnits: Map<string, number> } | null,
 ): Availability {
   const { variant, variantId, quantity } = getSelectedVariant(row, goods)
-  const left: Availability['left'] = ({ id, stock_quantity }) => {
-    const stock = shelf ? (shelf.stock.get(id) ?? null) : stock_quantity
-    return stock === null ? null : stock + (shelf?.own.get(id) ?? 0)
+  const getUnitsLeft: Availability['getUnitsLeft'] = ({ id, stock_quantity }) => {
+    const stock = levels ? (levels.stock.get(id) ?? null) : stock_quantity
+    return stock === null ? null : stock + (levels?.heldUnits.get(id) ?? 0)
   }
-  const ours = reservation?.variant_id === variantId ? reservation : null
-  const holds = isReservationActive(ours, ctx.clock()) && ours.quantity === quantity
-  const most = variant ? left(variant) : null
+  const ownReservation = reservation?.variant_id === variantId ? reservation : null
+  const isHeld = isReservationActive(ownReservation, ctx.clock()) && ownReservation.quantity === quantity
+  const available = variant ? getUnitsLeft(variant) : null
   return {
-    holdExpiresAt: holds ? ours.expires_at : null,
-    countdownEndsAt: ours?.expires_at ?? new Date(row.created_at.getTime() + reservationMs),
-    left,
-    soldOut: !holds && most !== null && most < quantity,
+    holdExpiresAt: isHeld ? ownReservation.expires_at : null,
+    countdownEndsAt: ownReservation?.expires_at ?? new Date(row.created_at.getTime() + reservationMs),
+    getUnitsLeft,
+    soldOut: !isHeld && available !== null && available < quantity,
   }
 }
 
 /**
- * Reserves the selected units of an open main checkout and returns its availability. A checkout in payment holds units
- * for its payment instead. Call in a transaction that locks the checkout row. A product without tracked stock needs no
- * query.
+ * Reserves the selected units of an open main checkout and returns its availability. For a checkout in payment, whose
+ * units are reserved for the payment already, and for a simple checkout, it only reads the availability. Call it in a
+ * transaction that locks the checkout row. A product without tracked stock needs no query.
  */
 export async function reserveStock(
   ctx: Context,
@@ -67,7 +67,7 @@ export async function reserveStock(
 ): Promise<Availability> {
   if (!tracksStock(goods)) return buildAvailability(ctx, row, goods, null, null)
   const { variant, variantId, quantity } = getSelectedVariant(row, goods)
-  // The simple checkout has no countdown and takes stock only when payment starts.
+  // The simple checkout has no countdown and reserves stock only when payment starts.
   if (row.state !== 'open' || row.surface === 'simple') return readAvailability(ctx, row, goods)
   const reservation = await reserveUnits(ctx, {
     checkoutId: row.id,
@@ -79,40 +79,41 @@ export async function reserveStock(
     address: sha256Hex(ctx.address),
     newBrowser,
   })
-  const nothingElseMoved =
+  const isStockUnchanged =
     newBrowser && (isReservationActive(reservation, ctx.clock()) || variant?.stock_quantity === null)
-  if (nothingElseMoved) return buildAvailability(ctx, row, goods, reservation, null)
-  const own = new Map(
+  if (isStockUnchanged) return buildAvailability(ctx, row, goods, reservation, null)
+  const heldUnits = new Map(
     isReservationActive(reservation, ctx.clock()) ? [[reservation.variant_id, reservation.quantity]] : [],
   )
   return buildAvailability(ctx, row, goods, reservation, {
     stock: await findStockLevels(ctx.db, goods.product.id),
-    own,
+    heldUnits,
   })
 }
 
 async function readAvailability(ctx: Context, row: CheckoutRow, goods: CheckoutItem): Promise<Availability> {
-  const [own, stock, reservation] = [
+  const [heldUnits, stock, reservation] = [
     await findUnitsHeldByCheckout(ctx.db, row.id),
     await findStockLevels(ctx.db, goods.product.id),
     await findReservation(ctx.db, row.id),
   ]
-  return buildAvailability(ctx, row, goods, reservation, { own, stock })
+  return buildAvailability(ctx, row, goods, reservation, { heldUnits, stock })
 }
 
 /** Whether at least one variant has tracked stock. */
 export const tracksStock = (goods: CheckoutItem) => goods.variants.some(variant => variant.stock_quantity !== null)
 
 /**
- * Whether every variant is sold out and no held units can return to stock, so that filling in the form is pointless.
+ * Whether every variant is sold out and no reserved units can return to stock, so that filling in the form is
+ * pointless.
  */
 export async function isPermanentlySoldOut(
   ctx: Pick<Context, 'db'>,
   { state }: Pick<CheckoutRow, 'state'>,
   goods: CheckoutItem,
-  { soldOut, left }: Availability,
+  { soldOut, getUnitsLeft }: Availability,
 ): Promise<boolean> {
-  if (state !== 'open' || !soldOut || goods.variants.some(variant => left(variant) !== 0)) return false
+  if (state !== 'open' || !soldOut || goods.variants.some(variant => getUnitsLeft(variant) !== 0)) return false
   return !(await areVariantsHeld(
     ctx.db,
     goods.variants.map(variant => variant.id),

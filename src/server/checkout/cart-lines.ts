@@ -6,8 +6,8 @@ import { findImage, getShippingChoices, needsShipping, type PricedCheckout } fro
 import type { CheckoutItem, CheckoutRow } from './repository.ts'
 
 /**
- * Throws shipping_required when a product with shipping options has none selected that fits the checkout's country. A
- * product without options is delivered without shipping.
+ * Throws shipping_required when the product has shipping options and the checkout has none selected, or one that is not
+ * offered in its country. A product without options is delivered without shipping.
  */
 export function assertShippingChosen(goods: CheckoutItem, row: CheckoutRow, quoted: PricedCheckout) {
   if (!needsShipping(goods) || quoted.shipping) return
@@ -57,7 +57,7 @@ export function toOrderLines(goods: CheckoutItem, quoted: PricedCheckout): NewLi
   if (!shipping) return [goodsLine]
   const total_cents = quoted.quote.shippingCents
   const { name: title, cents: unit_cents } = shipping
-  // The part of the shipping price that a promotion pays. The order's own discount covers only the goods.
+  // The discount on shipping belongs to the shipping line. The discount of the order covers only the goods.
   const discount_cents = unit_cents - total_cents
   return [goodsLine, { kind: 'shipping', title, quantity: 1, unit_cents, discount_cents, total_cents }]
 }

@@ -13,23 +13,23 @@ import { getShippingChoices } from './price-checkout.ts'
 import { type CheckoutItem, type CheckoutRow, findCheckout, updateCheckout } from './repository.ts'
 
 /**
- * Throws shipping_not_found for an option that is not offered in the country. Without a choice, keeps the current
- * option while the country is unchanged and still offers it; otherwise selects the first option.
+ * Throws shipping_not_found for an option that is not offered in the country. Without a requested option, keeps the
+ * current option if the country is unchanged and still offers that option; otherwise selects the first option.
  */
 function chooseShipping(
   goods: CheckoutItem,
   row: CheckoutRow,
   country: string | null,
-  wanted: string | undefined,
+  requestedId: string | undefined,
 ): string | null {
   const choices = getShippingChoices(goods, country)
-  if (wanted !== undefined)
+  if (requestedId !== undefined)
     return orThrow(
-      choices.find(each => each.id === wanted),
+      choices.find(each => each.id === requestedId),
       'shipping_not_found',
     ).id
-  const kept = country === row.country ? choices.find(each => each.id === row.shipping_option_id) : undefined
-  return (kept ?? choices[0])?.id ?? null
+  const current = country === row.country ? choices.find(each => each.id === row.shipping_option_id) : undefined
+  return (current ?? choices[0])?.id ?? null
 }
 
 /** The seller decides what a payment link contains: the cart has one unit of it and no promotion code. */
@@ -45,7 +45,7 @@ async function isCodeApplied(ctx: Context, id: string, code: string): Promise<bo
 
 /**
  * Applies the requested changes, reserves the new selection and returns the new quote. A rejected change changes
- * nothing. An empty body only refreshes the answer and does not count as shopper activity.
+ * nothing. An empty body only returns the current state and does not count as shopper activity.
  */
 export async function changeCheckout(ctx: Context, { params, body }: Request<typeof endpoint>): Promise<Checkout> {
   assertKnownCountry(body.country, 'country')

@@ -54,7 +54,7 @@ const getAppearance = (template: TemplateAppearance, draft: CheckoutDraft | unde
  * Builds what the checkout page shows until the browser has opened its checkout, with list prices for the default
  * country of the currency. The result depends only on product, SKU and shop rows, so that the page can be cached.
  * Throws product_not_found or variant_not_found.
- * @param once memoizes reads that the pages of other products share
+ * @param memo memoizes reads that the pages of other products share
  * @param draft unsaved settings, for the seller's preview
  */
 export async function buildCheckoutPage(
@@ -62,29 +62,29 @@ export async function buildCheckoutPage(
   productId: string,
   sku: string | null,
   stripe: StripeSettings,
-  once: Memo = noMemo,
+  memo: Memo = noMemo,
   draft?: CheckoutDraft,
 ): Promise<CheckoutData> {
-  const [saved, front] = await Promise.all([
+  const [savedGoods, shopFront] = await Promise.all([
     findCheckoutItem(ctx.db, productId, null, ctx.clock()),
-    once('shop', () => getShopFront(ctx.db)),
+    memo('shop', () => getShopFront(ctx.db)),
   ])
-  const goods = applyDraft(orThrow(saved, 'product_not_found'), draft)
+  const goods = applyDraft(orThrow(savedGoods, 'product_not_found'), draft)
   const variant = orThrow(sku ? goods.variants.find(each => each.sku === sku) : goods.variants[0], 'variant_not_found')
   const { product } = goods
   const currency = getCurrency(goods, 'main')
   const country = getDefaultCountry(currency)
   const choices = getShippingChoices(goods, country.code)
   const terms = findSubscriptionTerms(goods, variant, 'main')
-  const full = getVariantPrice(goods, variant)
-  const unitCents = terms && terms.trialDays > 0 ? 0 : full
+  const fullCents = getVariantPrice(goods, variant)
+  const unitCents = terms && terms.trialDays > 0 ? 0 : fullCents
   const { lineDiscounts: _, ...amounts } = calculatePrice([{ unitCents, quantity: 1 }], null, choices[0]?.cents ?? 0)
   const templateId = draft?.templateId === undefined ? product.template_id : draft.templateId
-  const template = await once(`template ${templateId}`, () => getTemplate(ctx.db, templateId))
+  const template = await memo(`template ${templateId}`, () => getTemplate(ctx.db, templateId))
   const { elements, styles } = getAppearance(template, draft)
   return {
-    shop: front.shop,
-    language: resolveLanguage(product.language, front.language),
+    shop: shopFront.shop,
+    language: resolveLanguage(product.language, shopFront.language),
     canonical: `${ctx.config.publicUrl}/checkout?product=${product.id}`,
     sharePicture: await findSharePicture(ctx, findImage(goods, variant)),
     stripe,
@@ -95,18 +95,19 @@ export async function buildCheckoutPage(
       image: findImage(goods, variant),
     },
     sku,
-    // Stock comes with the opened checkout, because a sale does not invalidate the cached page.
+    // The browser receives stock levels when it opens the checkout, because a sale does not invalidate the cached page.
     variants: buildVariantChoices(goods, () => null),
     variantId: variant.id,
     needsShipping: needsShipping(goods),
-    // The cached page does not depend on funnels: the opened checkout says whether a funnel's offers are shipped.
+    // The cached page does not depend on funnels: the response that opens the checkout says whether a funnel's offers
+    // are shipped.
     needsAddress: needsShipping(goods),
     shippingChoices: choices,
     shippingOptionId: choices[0]?.id ?? null,
     quote: { currency, ...amounts },
     country,
     regionTexts,
-    ...(terms && { subscription: { ...terms, cents: full, firstCents: full, trialEndsAt: null } }),
+    ...(terms && { subscription: { ...terms, cents: fullCents, firstCents: fullCents, trialEndsAt: null } }),
     banners: {
       top: product.top_banner_url || findBannerPicture(elements, 'top'),
       bottom1: product.bottom_banner_url || findBannerPicture(elements, 'bottom1'),
@@ -114,9 +115,9 @@ export async function buildCheckoutPage(
     },
     parts: arrangeCheckoutParts(buildBlocks(elements)),
     online: getOnlineSource(elements),
-    style: buildStyleSheet({ elements, styles }, front.shop.followsDark),
+    style: buildStyleSheet({ elements, styles }, shopFront.shop.followsDark),
     preview: draft !== undefined,
     postalLookup: ctx.config.postalLookupUrl !== null,
-    ...(front.asksConsent && { asksConsent: true }),
+    ...(shopFront.asksConsent && { asksConsent: true }),
   }
 }

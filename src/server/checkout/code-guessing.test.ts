@@ -11,18 +11,18 @@ const seller = shop.as('owner')
 
 describe('assertNotGuessingCodes', () => {
   const secret = 'K7Q2XA'
-  /** A new network address, shared by every browser behind it. */
+  /** Each call returns a new IP address, which several browsers can share. */
   let addresses = 0
   const household = () => `10.77.0.${++addresses}`
   const tenMinutes = 10 * 60_000
   /** Moves the clock to the start of the next counting window. */
-  const aside = () => {
+  const startNextWindow = () => {
     aheadMs += tenMinutes - ((Date.now() + aheadMs) % tenMinutes)
   }
   const wrong = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `GUESS${from + at}`)
 
-  it('blocks all codes after twenty wrong ones, typed and from links together', async () => {
-    aside()
+  it('blocks all promotion codes after twenty wrong codes, entered and from links together', async () => {
+    startNextWindow()
     const lamp = await makeLamp(shop, 'GUESSED', null)
     await addPromotion(shop, secret, tenPercent)
     const address = household()
@@ -43,12 +43,12 @@ describe('assertNotGuessingCodes', () => {
     const opened = await openCart(shop.browser(address), lamp, { search: `?coupon=${secret}` })
     expect(opened).toMatchObject({ promotionRefused: 'promotion_too_many_tries', promotion: null })
     expect((await changeCart(browser, cart, { quantity: 2 })).body.quote).toMatchObject({ subtotalCents: 17_800 })
-    aside()
+    startNextWindow()
     expect((await changeCart(browser, cart, { promotionCode: secret })).body.promotion?.code).toBe(secret)
   })
 
-  it('blocks a browser that changes its address and a hundred guesses at once', async () => {
-    aside()
+  it('blocks a guessing browser across IP addresses, and limits concurrent guesses to twenty', async () => {
+    startNextWindow()
     const lamp = await makeLamp(shop, 'ROAMING', null)
     const roaming = shop.browser(household())
     const cart = await openCart(roaming, lamp)
@@ -62,14 +62,16 @@ describe('assertNotGuessingCodes', () => {
 
     const address = household()
     const atOnce = shop.browser(address)
-    const theirs = await openCart(atOnce, lamp)
-    const answers = await Promise.all(wrong(0, 100).map(promotionCode => changeCart(atOnce, theirs, { promotionCode })))
+    const blockedCart = await openCart(atOnce, lamp)
+    const answers = await Promise.all(
+      wrong(0, 100).map(promotionCode => changeCart(atOnce, blockedCart, { promotionCode })),
+    )
     expect(answers.filter(({ status }) => status === 404).length).toBeLessThanOrEqual(20)
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(80)
   })
 
-  it('does not count valid codes or many visits with the same outdated link', async () => {
-    aside()
+  it('counts the wrong code of a link once for all its visitors, and never counts valid codes', async () => {
+    startNextWindow()
     const lamp = await makeLamp(shop, 'HONEST', null)
     const ended = await addPromotion(shop, 'SUMMER', tenPercent)
     await seller.send(changePromotion, { params: { id: ended.id }, body: { isActive: false } })
@@ -78,7 +80,7 @@ describe('assertNotGuessingCodes', () => {
     for (const code of ['SUMMER', 'NEVERWAS']) {
       for (let visitors = 0; visitors < 25; visitors++)
         await openCart(shop.browser(address), lamp, { search: `?coupon=${code}` })
-      // Stays below the limit of checkouts that one address may open per minute.
+      // Stays below the limit of checkouts that one IP address may open per minute.
       aheadMs += 60_000
     }
     const browser = shop.browser(address)
@@ -89,17 +91,17 @@ describe('assertNotGuessingCodes', () => {
     }
   })
 
-  it('keeps the code of a cart when another browser of its address guesses', async () => {
-    aside()
+  it('keeps the promotion code of a cart when another browser at the same IP address guesses codes', async () => {
+    startNextWindow()
     const lamp = await makeLamp(shop, 'KEPT', null)
     const address = household()
     const browser = shop.browser(address)
     const cart = (await changeCart(browser, await openCart(browser, lamp), { promotionCode: secret })).body
     const guesser = shop.browser(address)
-    const theirs = await openCart(guesser, lamp)
-    for (const promotionCode of wrong(0, 21)) await changeCart(guesser, theirs, { promotionCode })
+    const guesserCart = await openCart(guesser, lamp)
+    for (const promotionCode of wrong(0, 21)) await changeCart(guesser, guesserCart, { promotionCode })
     expect((await changeCart(browser, cart, { promotionCode: secret, quantity: 2 })).body.promotion?.code).toBe(secret)
-    const again = await openCart(browser, lamp, { search: `?coupon=${secret}` })
-    expect([again.promotion?.code, again.promotionRefused]).toEqual([secret, undefined])
+    const reopened = await openCart(browser, lamp, { search: `?coupon=${secret}` })
+    expect([reopened.promotion?.code, reopened.promotionRefused]).toEqual([secret, undefined])
   })
 })

@@ -13,21 +13,21 @@ const setAsksConsent = (asksConsent: boolean) =>
   seller.send(saveShopSettings, { body: { name: 'Lumen', language: 'spec', currency: null, asksConsent } })
 
 /**
- * Buys the lamp. `said` is the state of the consent box.
+ * Buys the lamp. `consent` is the state of the consent box.
  * @returns the consent recorded for the customer
  */
-async function buy(email: string, said: boolean | undefined, surface: 'simple' | 'main' = 'main') {
+async function buy(email: string, consent: boolean | undefined, surface: 'simple' | 'main' = 'main') {
   const browser = app.browser()
   const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id, surface } })
   const { id } = checkout
   if (surface === 'simple') {
     const form = { name: 'Ana', phone: '(11) 98765-4321', address: 'Rua A, 1', city: 'São Paulo', zip: '04538-132' }
-    const recorded = await browser.send(recordOrder, { params: { id }, body: { ...form, email, consent: said } })
+    const recorded = await browser.send(recordOrder, { params: { id }, body: { ...form, email, consent } })
     expect(recorded.status).toBe(200)
   }
   const customerAddress = { street: 'Rua A, 1', city: 'São Paulo', state: 'SP', zip: '04538-132', country: 'BR' }
   const customer = { customerEmail: email, customerName: 'Ana', customerPhone: '+55 11 98765-4321', customerAddress }
-  await browser.send(createPaymentCustomer, { body: { ...customer, checkoutId: id, customerConsent: said } })
+  await browser.send(createPaymentCustomer, { body: { ...customer, checkoutId: id, customerConsent: consent } })
   const { totalCents: amount, currency } = checkout.quote
   const { body } = await browser.send(createPaymentIntent, { body: { amount, currency, checkoutId: id } })
   const intentId = String(body.client_secret).split('_secret_')[0] ?? ''
@@ -39,16 +39,22 @@ async function buy(email: string, said: boolean | undefined, surface: 'simple' |
   return list.customers[0]?.consent
 }
 
-it.each(['main', 'simple'] as const)('records consent only when the buyer ticks the box (%s)', async surface => {
-  await setAsksConsent(true)
-  expect(await buy(`unticked-${surface}@example.com`, undefined, surface)).toBe(null)
-  expect(await buy(`refused-${surface}@example.com`, false, surface)).toBe(null)
-  expect(await buy(`ticked-${surface}@example.com`, true, surface)).toBe(true)
-  // An empty box in a later order does not withdraw consent.
-  expect(await buy(`ticked-${surface}@example.com`, false, surface)).toBe(true)
-})
+it.each(['main', 'simple'] as const)(
+  'records consent in the %s checkout only when the buyer ticks the consent box',
+  async surface => {
+    await setAsksConsent(true)
+    expect(await buy(`unticked-${surface}@example.com`, undefined, surface)).toBe(null)
+    expect(await buy(`refused-${surface}@example.com`, false, surface)).toBe(null)
+    expect(await buy(`ticked-${surface}@example.com`, true, surface)).toBe(true)
+    // An unticked box in a later order does not withdraw consent.
+    expect(await buy(`ticked-${surface}@example.com`, false, surface)).toBe(true)
+  },
+)
 
-it.each(['main', 'simple'] as const)('ignores consent when the shop does not ask for it (%s)', async surface => {
-  await setAsksConsent(false)
-  expect(await buy(`unasked-${surface}@example.com`, true, surface)).toBe(null)
-})
+it.each(['main', 'simple'] as const)(
+  'ignores the consent box of the %s checkout when the shop does not ask for consent',
+  async surface => {
+    await setAsksConsent(false)
+    expect(await buy(`unasked-${surface}@example.com`, true, surface)).toBe(null)
+  },
+)

@@ -14,49 +14,49 @@ import {
 let aheadMs = 0
 const minutes = (count: number) => count * 60_000
 const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
-/** Opens a checkout from an address for a product with two variants that track stock. */
+/** Opens a checkout from an IP address for a product with two variants that track stock. */
 async function openFrom(address: string, product: { id: string }) {
   const browser = shop.browser(address)
   const first = await openCart(browser, product)
   const change = async (body: object = {}): Promise<Checkout> => (await changeCart(browser, first, body)).body
-  const ask = async () => {
+  const requestPayment = async () => {
     await identifyBuyer(browser, first)
     return requestIntent(browser, first)
   }
-  return { first, change, ask }
+  return { first, change, requestPayment }
 }
-describe('countdown of a cart over the address limit', () => {
-  it('runs the countdown once without a later hold and still lets the cart pay', async () => {
+describe('countdown of a cart beyond the reservation limit of its IP address', () => {
+  it('runs the countdown once, reserves no stock afterwards and still lets the shopper pay', async () => {
     const pair = await makeTwoVariantProduct(shop, 'ONCE', 9, 9)
-    for (let others = 0; others < 3; others += 1) await openFrom('10.200.1.1', pair)
-    const { first, change, ask } = await openFrom('10.200.1.1', pair)
+    for (let count = 0; count < 3; count += 1) await openFrom('10.200.1.1', pair)
+    const { first, change, requestPayment } = await openFrom('10.200.1.1', pair)
     expect([first.holdExpiresAt, first.soldOut, getCountdownSeconds(first)]).toEqual([null, false, 600])
     aheadMs += minutes(5)
     expect((await change()).countdownEndsAt).toBe(first.countdownEndsAt)
     aheadMs += minutes(5) + 1_000
     await expireReservationsJob.run(shop.ctx)
     for (const body of [{}, { quantity: 2 }, { quantity: 1 }]) {
-      const over = await change(body)
-      expect(over).toMatchObject({ holdExpiresAt: null, soldOut: false, countdownEndsAt: first.countdownEndsAt })
+      const oversized = await change(body)
+      expect(oversized).toMatchObject({ holdExpiresAt: null, soldOut: false, countdownEndsAt: first.countdownEndsAt })
     }
-    expect((await ask()).status).toBe(200)
+    expect((await requestPayment()).status).toBe(200)
   })
 
-  it('keeps the end of the countdown when a hold becomes available', async () => {
+  it('keeps the end of the countdown when the cart gets a stock reservation later', async () => {
     const pair = await makeTwoVariantProduct(shop, 'PLACE', 9, 9)
     const other = await openFrom('10.200.1.2', pair)
-    for (let others = 0; others < 2; others += 1) await openFrom('10.200.1.2', pair)
+    for (let count = 0; count < 2; count += 1) await openFrom('10.200.1.2', pair)
     const { first, change } = await openFrom('10.200.1.2', pair)
     expect(first.holdExpiresAt).toBeNull()
     aheadMs += minutes(10) - 60_000
-    await other.ask()
+    await other.requestPayment()
     await shop.db.execute(`update stock_holds set state = 'released' where checkout_id = '${other.first.id}'`)
-    const held = await change()
-    expect([held.holdExpiresAt, held.countdownEndsAt]).toEqual([first.countdownEndsAt, first.countdownEndsAt])
+    const renewed = await change()
+    expect([renewed.holdExpiresAt, renewed.countdownEndsAt]).toEqual([first.countdownEndsAt, first.countdownEndsAt])
   })
 })
 
-it('does not restart the countdown of an oversized quantity when fewer units are chosen', async () => {
+it('does not restart the countdown when the shopper lowers a quantity that exceeded the stock', async () => {
   const pair = await makeTwoVariantProduct(shop, 'FEWER', 9, 1)
   const { change } = await openFrom('10.200.1.3', pair)
   await change({ quantity: 2 })

@@ -30,29 +30,25 @@ async function isFree(ctx: Context, row: PayableRow): Promise<boolean> {
 }
 
 type CustomerBody = Request<typeof endpoint>['body']
-function toAddress({ customerAddress: given }: CustomerBody): Address {
+function toAddress({ customerAddress: address }: CustomerBody): Address {
   return {
-    line1: given.street ?? '',
-    ...(given.number && { number: given.number }),
-    ...(given.complement && { complement: given.complement }),
-    city: given.city ?? '',
-    ...(given.state && { state: resolveRegionCode(given.country, given.state) }),
-    zip: given.zip ?? '',
-    country: given.country,
+    line1: address.street ?? '',
+    ...(address.number && { number: address.number }),
+    ...(address.complement && { complement: address.complement }),
+    city: address.city ?? '',
+    ...(address.state && { state: resolveRegionCode(address.country, address.state) }),
+    zip: address.zip ?? '',
+    country: address.country,
   }
 }
 
 /** Missing fields of a shipping address, keyed by request field. The product is loaded only when a field is missing. */
-async function findAddressProblems(
-  ctx: Context,
-  given: CustomerBody,
-  row: PayableRow,
-): Promise<Record<string, string>> {
-  const { state } = given.customerAddress
-  const missing = listMissingAddressFields({ ...toAddress(given), ...(state === '' && { state }) }, row.surface)
+async function findAddressProblems(ctx: Context, body: CustomerBody, row: PayableRow): Promise<Record<string, string>> {
+  const { state } = body.customerAddress
+  const missing = listMissingAddressFields({ ...toAddress(body), ...(state === '' && { state }) }, row.surface)
   if (missing.length === 0 || !(await cartNeedsAddress(ctx, row))) return {}
-  const named = missing.map(field => `customerAddress.${field === 'line1' ? 'street' : field}`)
-  return Object.fromEntries(named.map(name => [name, 'too_small']))
+  const fieldNames = missing.map(field => `customerAddress.${field === 'line1' ? 'street' : field}`)
+  return Object.fromEntries(fieldNames.map(name => [name, 'too_small']))
 }
 
 /**
@@ -61,32 +57,32 @@ async function findAddressProblems(
  */
 async function parseBuyer(
   ctx: Context,
-  given: CustomerBody,
+  body: CustomerBody,
   row: PayableRow,
 ): Promise<NonNullable<PayableRow['buyer']>> {
-  const { country } = given.customerAddress
+  const { country } = body.customerAddress
   assertKnownCountry(country, 'customerAddress.country')
-  const taxId = given.customerTaxId ? parseTaxId(given.customerTaxId) : null
-  const phone = parsePhone(given.customerPhone, country)
+  const taxId = body.customerTaxId ? parseTaxId(body.customerTaxId) : null
+  const phone = parsePhone(body.customerPhone, country)
   const fields = {
-    ...(given.customerTaxId && !taxId && { customerTaxId: 'not_a_tax_id' }),
-    ...(!phone && { customerPhone: getPhoneError(given.customerPhone) }),
-    ...(await findAddressProblems(ctx, given, row)),
+    ...(body.customerTaxId && !taxId && { customerTaxId: 'not_a_tax_id' }),
+    ...(!phone && { customerPhone: getPhoneError(body.customerPhone) }),
+    ...(await findAddressProblems(ctx, body, row)),
   }
   if (!phone || Object.keys(fields).length > 0) throw new AppError('invalid_fields', { fields })
   return {
-    email: given.customerEmail,
-    name: given.customerName,
+    email: body.customerEmail,
+    name: body.customerName,
     phone,
-    address: toAddress(given),
+    address: toAddress(body),
     ...(taxId && { taxId: taxId.value }),
-    ...(await resolveConsentField(ctx, given.customerConsent)),
+    ...(await resolveConsentField(ctx, body.customerConsent)),
   }
 }
 
 /**
- * Stores the buyer and creates the provider's customer: one per checkout, never looked up by email, and none for a free
- * cart. The card is not attached here: the confirmed intent saves it.
+ * Stores the buyer and creates a customer at the provider: one per checkout, never looked up by e-mail address, and
+ * none for a free cart. The card is not attached here: the confirmed intent saves it.
  */
 export async function createPaymentCustomer(ctx: Context, { body }: Request<typeof endpoint>) {
   await assertNotCardTesting(ctx)
@@ -115,11 +111,11 @@ export async function createPaymentCustomer(ctx: Context, { body }: Request<type
       : { country: address.country },
     metadata: { checkout_id: row.id },
   }
-  const known = row.provider_customer_id
+  const existingId = row.provider_customer_id
   const customer = await mapProviderFieldErrors(() =>
     callProvider(ctx, () =>
-      known
-        ? stripe.customers.update(known, details)
+      existingId
+        ? stripe.customers.update(existingId, details)
         : stripe.customers.create(details, { idempotencyKey: `customer-${row.id}-${ctx.requestId}` }),
     ),
   )

@@ -52,7 +52,7 @@ async function placeCheckout(ctx: Context, id: string, body: PaymentIntentBody) 
     const { subtotalCents, discountCents, shippingCents, totalCents, currency } = quoted.quote
     const isNew = row.state === 'open'
     if (isNew && totalCents === 0 && quoted.subscription === null) await assertFreeOrderLimit(tx, buyer.email)
-    const [, both] = await pipelined(
+    const [, placed] = await pipelined(
       updateCheckout(tx.db, row.id, { state: 'paying', address_hash: sha256Hex(tx.address) }, tx.clock()),
       placeOrder(tx, {
         checkoutId: row.id,
@@ -77,12 +77,15 @@ async function placeCheckout(ctx: Context, id: string, body: PaymentIntentBody) 
         totalCents,
       }),
     )
-    if (goods.link) await claimLink(tx, goods.link.row.id, { id: both.order.id, checkoutId: row.id })
-    return { ...both, quoted, goods }
+    if (goods.link) await claimLink(tx, goods.link.row.id, { id: placed.order.id, checkoutId: row.id })
+    return { ...placed, quoted, goods }
   })
 }
 
-/** Removes a code whose last use went to another shopper from the cart. The error carries the new price. */
+/**
+ * Removes from the cart a promotion code whose last use went to another shopper. Returns the error to throw, which
+ * contains the new price.
+ */
 async function dropUsedUpPromotion(ctx: Context, id: string): Promise<AppError> {
   const quote = await withTransaction(ctx, async tx => {
     const row = await lockPayableCheckout(tx, id)
@@ -94,14 +97,14 @@ async function dropUsedUpPromotion(ctx: Context, id: string): Promise<AppError> 
 }
 
 /**
- * Returns the order as it was paid when the shopper's earlier intent turns out to be paid; the browser then settles it.
- * Throws for every other state of that intent.
+ * When the shopper's earlier intent turns out to be paid, returns the order with the amounts that were paid; the
+ * browser then settles the order. Throws for every other state of that intent.
  */
 async function settleEarlierIntent(ctx: Context, payment: PaymentRow, quoted: PricedCheckout, error: unknown) {
   if (error !== null && !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
   const settled = await settlePayment(ctx, orThrow(await findPayment(ctx.db, payment.id), 'payment_not_found'))
   if (settled.state === 'processing') throw new AppError('payment_in_progress')
-  // The intent was canceled at the provider before our row recorded it. The page opens another cart.
+  // The intent was canceled at the provider before our row recorded it. The checkout page then opens a new cart.
   if (settled.state === 'canceled') throw new AppError('checkout_closed')
   if (settled.state !== 'succeeded') throw error ?? new AppError('payment_in_progress', { retryAfter: 1 })
   const order = orThrow(await findOrder(ctx.db, settled.order_id), 'order_not_found')
@@ -126,8 +129,9 @@ async function settleEarlierIntent(ctx: Context, payment: PaymentRow, quoted: Pr
 /**
  * Prices the checkout again, commits the order as pending and only then creates the intent, so that no charge is
  * possible for an order that is not in the database (docs/decisions/0005). Throws quote_changed with the new quote for
- * another amount; promotion_used_up when another shopper got the last use of the code, which is then removed from the
- * cart; and already_paid for a product that this browser has just paid, unless the shopper was shown that order.
+ * another amount; promotion_used_up when another shopper got the last use of the promotion code, which is then removed
+ * from the cart; and already_paid for a product that this browser has just paid, unless the shopper was shown that
+ * order.
  */
 export async function createPaymentIntent(ctx: Context, { body }: Request<typeof endpoint>) {
   return withIdempotencyKey(ctx, 'create-payment-intent', body, false, async () => {
@@ -136,26 +140,27 @@ export async function createPaymentIntent(ctx: Context, { body }: Request<typeof
     const { order, payment, quoted, goods } = await placeCheckout(ctx, id, body).catch(async error => {
       throw error instanceof AppError && error.code === 'promotion_used_up' ? await dropUsedUpPromotion(ctx, id) : error
     })
-    const shared = { success: true as const, orderId: order.id, quote: quoted.quote }
-    const wanted = findSubscriptionRequest(goods, quoted)
-    if (wanted) {
-      const begun = await startSubscription(ctx, { order, payment }, wanted)
-      if (!begun) return settleEarlierIntent(ctx, payment, quoted, null)
-      return { ...shared, client_secret: begun.clientSecret, kind: begun.kind, paid: false }
+    const base = { success: true as const, orderId: order.id, quote: quoted.quote }
+    const request = findSubscriptionRequest(goods, quoted)
+    if (request) {
+      const confirmation = await startSubscription(ctx, { order, payment }, request)
+      if (!confirmation) return settleEarlierIntent(ctx, payment, quoted, null)
+      return { ...base, client_secret: confirmation.clientSecret, kind: confirmation.kind, paid: false }
     }
-    const bought = { ...shared, kind: 'payment' as const }
-    // A cart that was a subscription before it changed has intents that only the subscription can charge.
-    const plain = await removeEarlierSubscription(ctx, { order, payment })
+    const response = { ...base, kind: 'payment' as const }
+    // If an earlier version of the cart was a subscription, the payment's intent belongs to that subscription and is
+    // replaced.
+    const oneTime = await removeEarlierSubscription(ctx, { order, payment })
     if (payment.amount_cents === 0) {
-      await settleFreeOrder(ctx, plain.payment)
-      return { ...bought, client_secret: null, paid: true }
+      await settleFreeOrder(ctx, oneTime.payment)
+      return { ...response, client_secret: null, paid: true }
     }
     let intent: Stripe.PaymentIntent
     try {
-      intent = await ensurePaymentIntent(ctx, plain.order, plain.payment, quoted)
+      intent = await ensurePaymentIntent(ctx, oneTime.order, oneTime.payment, quoted)
     } catch (error) {
-      return settleEarlierIntent(ctx, plain.payment, quoted, error)
+      return settleEarlierIntent(ctx, oneTime.payment, quoted, error)
     }
-    return { ...bought, client_secret: intent.client_secret, paid: false }
+    return { ...response, client_secret: intent.client_secret, paid: false }
   })
 }

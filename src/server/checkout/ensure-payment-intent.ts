@@ -44,7 +44,7 @@ function buildMetadata(
 
 /**
  * Creates the provider's intent for a placed order or updates the existing one: one intent per checkout. `row` is the
- * payment as read after the provider's answer.
+ * payment as read after the provider's response.
  */
 async function createOrUpdateIntent(
   ctx: Context,
@@ -53,44 +53,45 @@ async function createOrUpdateIntent(
   quoted: PricedCheckout,
 ): Promise<{ intent: Stripe.PaymentIntent; row: PaymentRow }> {
   const stripe = await ctx.provider.client(ctx.db, order.mode)
-  const changing = {
+  const updateParams = {
     amount: payment.amount_cents,
     currency: payment.currency,
     metadata: buildMetadata(ctx, order, payment, quoted),
     ...(order.provider_receipt && { receipt_email: order.email }),
     ...(order.funnel_upsell_id && { setup_future_usage: 'off_session' as const }),
   }
-  const known = payment.provider_intent_id
-  const update = (id: string) => callProvider(ctx, () => stripe.paymentIntents.update(id, changing))
-  const now = async () => orThrow(await findPayment(ctx.db, payment.id), 'payment_not_found')
-  if (known) return { intent: await update(known), row: await now() }
-  const creating = {
-    ...changing,
+  const recordedId = payment.provider_intent_id
+  const update = (id: string) => callProvider(ctx, () => stripe.paymentIntents.update(id, updateParams))
+  const readPayment = async () => orThrow(await findPayment(ctx.db, payment.id), 'payment_not_found')
+  if (recordedId) return { intent: await update(recordedId), row: await readPayment() }
+  const createParams = {
+    ...updateParams,
     allowed_payment_method_types: ['card' as const],
     ...(order.provider_customer_id && { customer: order.provider_customer_id }),
     description: `#${order.number}`,
   }
-  // The key includes a hash of the request, because a retry after a lost answer may carry a corrected email.
-  const idempotencyKey = `${payment.provider_key}-${sha256Hex(JSON.stringify(creating)).slice(0, 32)}`
+  // The key includes a hash of the request, because a retry after a lost response may contain a corrected e-mail
+  // address.
+  const idempotencyKey = `${payment.provider_key}-${sha256Hex(JSON.stringify(createParams)).slice(0, 32)}`
   failpoint('intent.committed')
-  const made = await mapProviderFieldErrors(() =>
-    callProvider(ctx, () => stripe.paymentIntents.create(creating, { idempotencyKey })),
+  const created = await mapProviderFieldErrors(() =>
+    callProvider(ctx, () => stripe.paymentIntents.create(createParams, { idempotencyKey })),
   )
   failpoint('intent.called')
-  const row = await recordIntent(ctx, payment, made.id)
+  const row = await recordIntent(ctx, payment, created.id)
   failpoint('intent.recorded')
-  const stands = row.provider_intent_id
-  if (stands === made.id || !stands) return { intent: made, row }
-  // Another tab of this checkout recorded its intent first: only that one may be paid.
-  await enqueue(ctx, 'intent.let_go', { intentId: made.id, orderId: order.id })
-  // Cancel at once; the outbox retries if the provider does not answer.
-  await cancelPaymentIntent(ctx, order.id, made.id).catch(() => ctx.wake())
-  return { intent: await update(stands), row: await now() }
+  const winnerId = row.provider_intent_id
+  if (winnerId === created.id || !winnerId) return { intent: created, row }
+  // Another tab of this checkout recorded its intent first: only the recorded intent may be paid.
+  await enqueue(ctx, 'intent.let_go', { intentId: created.id, orderId: order.id })
+  // Cancel immediately; the outbox retries if the provider does not respond.
+  await cancelPaymentIntent(ctx, order.id, created.id).catch(() => ctx.wake())
+  return { intent: await update(winnerId), row: await readPayment() }
 }
 
 /**
- * When two tabs changed the cart at once, sets the intent to the amount in our row and throws quote_changed in the tab
- * whose change was replaced.
+ * When two tabs changed the cart concurrently, sets the intent to the amount in our row and throws quote_changed in the
+ * tab whose change was replaced.
  */
 async function assertIntentMatchesRow(
   ctx: Context,

@@ -20,7 +20,7 @@ import { getShopFront, getTemplate } from './repository.ts'
  */
 export async function buildLinkPage(ctx: Context, token: string, stripe: StripeSettings): Promise<CheckoutData> {
   const link = await getOpenLink(ctx, token)
-  const [goods, front, { elements, styles }] = await Promise.all([
+  const [goods, shopFront, { elements, styles }] = await Promise.all([
     loadLinkItem(ctx.db, link),
     getShopFront(ctx.db),
     getTemplate(ctx.db, null),
@@ -28,8 +28,8 @@ export async function buildLinkPage(ctx: Context, token: string, stripe: StripeS
   const [variant] = goods.variants
   const { total_cents, currency, title } = link
   return {
-    shop: front.shop,
-    language: resolveLanguage(front.language),
+    shop: shopFront.shop,
+    language: resolveLanguage(shopFront.language),
     canonical: null,
     sharePicture: await findSharePicture(ctx, variant?.image),
     stripe,
@@ -51,10 +51,10 @@ export async function buildLinkPage(ctx: Context, token: string, stripe: StripeS
     },
     parts: { ...arrangeCheckoutParts(buildBlocks(elements)), timer: null, online: null, reviews: null },
     online: 'hidden',
-    style: buildStyleSheet({ elements, styles }, front.shop.followsDark),
+    style: buildStyleSheet({ elements, styles }, shopFront.shop.followsDark),
     preview: false,
     postalLookup: ctx.config.postalLookupUrl !== null,
-    ...(front.asksConsent && { asksConsent: true }),
+    ...(shopFront.asksConsent && { asksConsent: true }),
     link: {
       token,
       lines: link.lines.map(({ title, quantity, unitCents, variantId }) => {

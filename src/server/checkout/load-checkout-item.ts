@@ -11,7 +11,7 @@ const emptyCatalogColumns = {
 
 /**
  * Represents a payment link as a checkout item: one product with the link's id and one variant at the link's total. Its
- * stock is untracked, because the units of the linked variants are held when the order is placed.
+ * stock is untracked, because the units of the linked variants are reserved when the order is placed.
  */
 function buildLinkItem(link: LinkRow, facts: ReadonlyMap<string, VariantFacts>): CheckoutItem & { link: LinkItem } {
   const { id, title, total_cents, currency, created_at, updated_at } = link
@@ -66,7 +66,7 @@ export async function loadLinkItem(db: Db, link: LinkRow) {
   return buildLinkItem(link, await findVariantFacts(db, ids))
 }
 
-/** Loads what a cart sells: the product of its line with the promotion of `code`, or its payment link. */
+/** Loads the item that a cart sells: the product of its line, with the promotion for `code`, or its payment link. */
 export async function loadCheckoutItem(ctx: Pick<Context, 'db' | 'clock'>, row: CheckoutRow, code: string | null) {
   if (!row.payment_link_id) return findCheckoutItem(ctx.db, row.lines[0]?.productId ?? '', code, ctx.clock())
   const link = await findLink(ctx.db, row.payment_link_id)

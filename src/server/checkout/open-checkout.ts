@@ -41,8 +41,8 @@ const reusableMs = 24 * 3_600_000
 /** How long the browser that recorded an order in the simple checkout can return and pay for it. */
 const payableMs = 30 * reusableMs
 /**
- * Once an old cart's reservation cooldown has passed, its choices move to a new cart with a fresh countdown and stock
- * reservation.
+ * Once an old cart's reservation cooldown has passed, its selections move to a new cart with a fresh countdown and
+ * stock reservation.
  */
 const renewAfterMs = reservationMs + reservationCooldownMs
 
@@ -53,43 +53,45 @@ async function findRecordedOrder(ctx: Context, row: CheckoutRow): Promise<{ numb
 
 type CheckoutNotices = { newBrowser?: boolean; couponRefused?: PromotionRefusal | null }
 /**
- * Reserves the selection and builds the answer. Call in a transaction that locks the row when stock is tracked. Removes
- * a promotion code that no longer applies and reports why.
+ * Reserves the selection and builds the response. Call it in a transaction that locks the checkout row when stock is
+ * tracked. Removes a promotion code that no longer applies and reports why.
  */
 export async function presentCheckout(
   ctx: Context,
-  kept: CheckoutRow,
+  checkout: CheckoutRow,
   goods: CheckoutItem,
   { newBrowser = false, couponRefused = null }: CheckoutNotices = {},
 ): Promise<Checkout> {
-  const { promotionRefused } = priceCheckout(goods, kept)
-  const row = promotionRefused ? await updateCheckout(ctx.db, kept.id, { promotion_code: null }, ctx.clock()) : kept
+  const { promotionRefused } = priceCheckout(goods, checkout)
+  const row = promotionRefused
+    ? await updateCheckout(ctx.db, checkout.id, { promotion_code: null }, ctx.clock())
+    : checkout
   const quoted = priceCheckout(goods, row)
-  const standing = await reserveStock(ctx, row, goods, newBrowser)
-  const sold = [{ productId: goods.product.id, sku: quoted.variant.sku }]
-  const funnel = goods.link ? null : await findMatchingUpsell(ctx, sold)
+  const availability = await reserveStock(ctx, row, goods, newBrowser)
+  const purchase = [{ productId: goods.product.id, sku: quoted.variant.sku }]
+  const funnel = goods.link ? null : await findMatchingUpsell(ctx, purchase)
   const recorded = row.surface === 'simple' ? await findRecordedOrder(ctx, row) : null
   return toCheckoutDto(goods, row, quoted, {
     now: ctx.clock(),
-    standing,
+    availability,
     needsAddress: await needsAddress(ctx, goods, funnel),
-    isGone: await isPermanentlySoldOut(ctx, row, goods, standing),
+    isPermanentlySoldOut: await isPermanentlySoldOut(ctx, row, goods, availability),
     savesCard: funnel !== null,
     recorded,
-    // The code was valid when it was applied, so one that is not found has ended since.
+    // The promotion code was valid when it was applied, so if it is not found now, its promotion has ended since.
     promotionRefused:
       promotionRefused === 'promotion_not_found' ? 'promotion_ended' : (promotionRefused ?? couponRefused),
   })
 }
 
 /**
- * What the request that opens a cart selects. `stopped`: the caller tried too many wrong codes, so the coupon is not
- * tried.
+ * The selection in the request that opens a cart. `isBlocked` means that the caller tried too many wrong codes, so the
+ * coupon is not tried.
  */
 type CheckoutLink = {
   variant: Variant | null
   coupon: string | null
-  stopped: boolean
+  isBlocked: boolean
   campaignId: string | null
   source: Record<string, string>
 }
@@ -104,59 +106,74 @@ async function hasTooManyWrongCodes(ctx: Context, coupon: string): Promise<boole
   }
 }
 
-/** Applies a link's code to a cart. A code that does not apply leaves the cart's current code in place. */
-async function applyCoupon(ctx: Context, row: CheckoutRow, plain: CheckoutItem, { coupon, stopped }: CheckoutLink) {
-  const goodsOf = async (code: string) =>
-    orThrow(await findCheckoutItem(ctx.db, plain.product.id, code, ctx.clock()), 'product_not_found')
-  const kept = row.promotion_code ? await goodsOf(row.promotion_code) : plain
-  const isThere = stopped && coupon === normalizePromotionCode(row.promotion_code)
-  if (!coupon || isThere) return { row, goods: kept, couponRefused: null }
-  if (stopped) return { row, goods: kept, couponRefused: 'promotion_too_many_tries' as const }
-  const goods = await goodsOf(coupon)
+/** Applies the promotion code of a link to a cart. If the code does not apply, the cart keeps its current code. */
+async function applyCoupon(
+  ctx: Context,
+  row: CheckoutRow,
+  baseGoods: CheckoutItem,
+  { coupon, isBlocked }: CheckoutLink,
+) {
+  const loadGoods = async (code: string) =>
+    orThrow(await findCheckoutItem(ctx.db, baseGoods.product.id, code, ctx.clock()), 'product_not_found')
+  const currentGoods = row.promotion_code ? await loadGoods(row.promotion_code) : baseGoods
+  const isAlreadyApplied = isBlocked && coupon === normalizePromotionCode(row.promotion_code)
+  if (!coupon || isAlreadyApplied) return { row, goods: currentGoods, couponRefused: null }
+  if (isBlocked) return { row, goods: currentGoods, couponRefused: 'promotion_too_many_tries' as const }
+  const goods = await loadGoods(coupon)
   const couponRefused = await findPromotionRejection(ctx, goods, row)
-  if (couponRefused) return { row, goods: kept, couponRefused }
+  if (couponRefused) return { row, goods: currentGoods, couponRefused }
   return { row: { ...row, promotion_code: goods.promotion?.code ?? null }, goods, couponRefused }
 }
 
-/** Reopens the browser's earlier cart with what the link selects. Returns null when that cart can no longer be used. */
+/**
+ * Reopens the browser's earlier cart and applies the selection of the link. Returns null when that cart can no longer
+ * be used.
+ */
 async function reopenCheckout(
   ctx: Context,
   id: string,
-  plain: CheckoutItem,
+  baseGoods: CheckoutItem,
   link: CheckoutLink,
 ): Promise<Checkout | null> {
   return withTransaction(ctx, async tx => {
-    const before = await lockCheckout(tx.db, id, tx.ensureBrowser())
-    const [line] = before?.lines ?? []
-    if (!before || !line || !['open', 'paying'].includes(before.state)) return null
+    const locked = await lockCheckout(tx.db, id, tx.ensureBrowser())
+    const [line] = locked?.lines ?? []
+    if (!locked || !line || !['open', 'paying'].includes(locked.state)) return null
     const now = tx.clock()
-    const known = plain.variants.find(each => each.id === line.variantId) ?? plain.variants[0]
-    const lines = [{ ...line, variantId: (link.variant ?? known)?.id ?? line.variantId, bump: false }]
-    const simple = before.surface === 'simple'
-    const recorded = simple ? await findRecordedOrder(tx, before) : null
-    const age = now.getTime() - before.created_at.getTime()
-    if (simple && !recorded && age > reusableMs) return null
+    const currentVariant = baseGoods.variants.find(each => each.id === line.variantId) ?? baseGoods.variants[0]
+    const lines = [{ ...line, variantId: (link.variant ?? currentVariant)?.id ?? line.variantId, bump: false }]
+    const isSimple = locked.surface === 'simple'
+    const recorded = isSimple ? await findRecordedOrder(tx, locked) : null
+    const ageMs = now.getTime() - locked.created_at.getTime()
+    if (isSimple && !recorded && ageMs > reusableMs) return null
     // A shopper who returns through another link is attributed to the newest link.
-    const source = Object.keys(link.source).length > 0 ? link.source : before.source
-    const led = { ...before, campaign_id: link.campaignId ?? before.campaign_id, source }
-    const { row, goods, couponRefused } = await applyCoupon(tx, led, plain, link)
+    const source = Object.keys(link.source).length > 0 ? link.source : locked.source
+    const attributed = { ...locked, campaign_id: link.campaignId ?? locked.campaign_id, source }
+    const { row, goods, couponRefused } = await applyCoupon(tx, attributed, baseGoods, link)
     const { campaign_id, promotion_code } = row
-    if (row.state === 'paying' || recorded || age < renewAfterMs) {
-      const shipping = simple && {
+    if (row.state === 'paying' || recorded || ageMs < renewAfterMs) {
+      const shipping = isSimple && {
         shipping_option_id: resolveShippingOptionId(goods, simpleCheckoutCountry, row.shipping_option_id),
       }
       const change = { lines, campaign_id, source, promotion_code, ...shipping }
       return presentCheckout(tx, await updateCheckout(tx.db, row.id, change, now), goods, { couponRefused })
     }
     await updateCheckout(tx.db, row.id, { state: 'expired' }, now)
-    const anew = { ...row, id: newId(), lines, address_hash: sha256Hex(tx.address), created_at: now, updated_at: now }
-    return presentCheckout(tx, await insertCheckout(tx.db, anew), goods, { couponRefused })
+    const renewed = {
+      ...row,
+      id: newId(),
+      lines,
+      address_hash: sha256Hex(tx.address),
+      created_at: now,
+      updated_at: now,
+    }
+    return presentCheckout(tx, await insertCheckout(tx.db, renewed), goods, { couponRefused })
   })
 }
 
 /**
- * Opens this browser's cart for a product and reserves its units, or reopens an earlier cart with its choices. The
- * answer includes a recent purchase of the same product. Throws product_not_found, variant_not_found (SKU unknown,
+ * Opens this browser's cart for a product and reserves its units, or reopens an earlier cart with its selections. The
+ * response includes a recent purchase of the same product. Throws product_not_found, variant_not_found (SKU unknown,
  * inactive or of another product), or invalid_fields for a country that is not offered.
  */
 export async function openCheckout(ctx: Context, request: Request<typeof endpoint>): Promise<Checkout> {
@@ -168,32 +185,34 @@ export async function openCheckout(ctx: Context, request: Request<typeof endpoin
 async function openOrReopenCheckout(ctx: Context, { body }: Request<typeof endpoint>): Promise<Checkout> {
   assertKnownCountry(body.country, 'country')
   const now = ctx.clock()
-  const known = ctx.browser
+  const knownBrowser = ctx.browser
   const browser = ctx.ensureBrowser()
-  const paying = body.paymentLink ? await getOpenLink(ctx, body.paymentLink) : null
-  const surface = paying ? 'main' : (body.surface ?? 'main')
-  const sold = paying ? await loadLinkItem(ctx.db, paying) : await findCheckoutItem(ctx.db, body.productId, null, now)
-  const goods = orThrow(sold, 'product_not_found')
-  const named = body.sku
+  const paymentLink = body.paymentLink ? await getOpenLink(ctx, body.paymentLink) : null
+  const surface = paymentLink ? 'main' : (body.surface ?? 'main')
+  const foundGoods = paymentLink
+    ? await loadLinkItem(ctx.db, paymentLink)
+    : await findCheckoutItem(ctx.db, body.productId, null, now)
+  const goods = orThrow(foundGoods, 'product_not_found')
+  const requestedVariant = body.sku
     ? orThrow(goods.variants.find(each => each.sku === body.sku) ?? null, 'variant_not_found')
     : null
-  const variant = named ?? goods.variants[0]
+  const variant = requestedVariant ?? goods.variants[0]
   if (!variant) throw new AppError('variant_not_found')
   const mode = await ctx.provider.mode(ctx.db)
   const since = new Date(now.getTime() - (surface === 'simple' ? payableMs : reusableMs))
-  const earlier = (known ? await findOpenCheckouts(ctx.db, known, since) : []).find(
+  const earlier = (knownBrowser ? await findOpenCheckouts(ctx.db, knownBrowser, since) : []).find(
     row => row.surface === surface && row.mode === mode && row.lines[0]?.productId === goods.product.id,
   )
-  const said = parseAttribution(body.search ?? '')
-  const coupon = paying ? null : normalizePromotionCode(said.coupon)
-  const campaignId = await findSellingCampaign(ctx.db, said.campaign, body.productId)
-  const stopped = coupon !== null && (await hasTooManyWrongCodes(ctx, coupon))
-  const link = { variant: named, coupon, stopped, campaignId, source: said.source }
-  // A reload ignores the link's variant and coupon, so that the choices made in the cart since are kept.
-  const again = earlier
+  const attribution = parseAttribution(body.search ?? '')
+  const coupon = paymentLink ? null : normalizePromotionCode(attribution.coupon)
+  const campaignId = await findSellingCampaign(ctx.db, attribution.campaign, body.productId)
+  const isBlocked = coupon !== null && (await hasTooManyWrongCodes(ctx, coupon))
+  const link = { variant: requestedVariant, coupon, isBlocked, campaignId, source: attribution.source }
+  // A reload ignores the link's variant and coupon, so that what the shopper has selected in the cart since is kept.
+  const reopened = earlier
     ? await reopenCheckout(ctx, earlier.id, goods, body.reloaded ? { ...link, variant: null, coupon: null } : link)
     : null
-  if (again) return again
+  if (reopened) return reopened
   const currency = getCurrency(goods, surface)
   const country = surface === 'simple' ? simpleCheckoutCountry : (body.country ?? getDefaultCountry(currency).code)
   const row = {
@@ -206,20 +225,21 @@ async function openOrReopenCheckout(ctx: Context, { body }: Request<typeof endpo
     currency,
     country,
     shipping_option_id: getShippingChoices(goods, country)[0]?.id ?? null,
-    source: said.source,
-    payment_link_id: paying?.id ?? null,
+    source: attribution.source,
+    payment_link_id: paymentLink?.id ?? null,
     campaign_id: campaignId,
     created_at: now,
     updated_at: now,
   }
   const open = async (at: Context) => {
-    const made = await insertCheckout(at.db, row)
-    const promoted = await applyCoupon(at, made, goods, link)
-    const { promotion_code } = promoted.row
-    if (promotion_code) await updateCheckout(at.db, made.id, { promotion_code }, now)
-    const { couponRefused } = promoted
-    return presentCheckout(at, promoted.row, promoted.goods, { newBrowser: known === null, couponRefused })
+    const created = await insertCheckout(at.db, row)
+    const priced = await applyCoupon(at, created, goods, link)
+    const { promotion_code } = priced.row
+    if (promotion_code) await updateCheckout(at.db, created.id, { promotion_code }, now)
+    const { couponRefused } = priced
+    return presentCheckout(at, priced.row, priced.goods, { newBrowser: knownBrowser === null, couponRefused })
   }
-  const inOne = coupon !== null || (tracksStock(goods) && (known !== null || variant.stock_quantity !== null))
-  return inOne ? withTransaction(ctx, open) : open(ctx)
+  const needsTransaction =
+    coupon !== null || (tracksStock(goods) && (knownBrowser !== null || variant.stock_quantity !== null))
+  return needsTransaction ? withTransaction(ctx, open) : open(ctx)
 }

@@ -5,22 +5,22 @@ import { countInTransaction } from '#server/kernel/repository.ts'
 
 const hour = 3_600_000
 /**
- * Unpaid or free orders per hour and network address, and free orders per hour and mailbox: a household places a few, a
- * script many.
+ * Limit of each hourly counter: unpaid orders per IP address, free orders per IP address, and free orders per mailbox.
+ * A household places a few, a script many.
  */
 const maxUnpaidOrders = 12
 
-async function assertWithinRateLimit(ctx: Context, of: string): Promise<void> {
+async function assertWithinRateLimit(ctx: Context, counter: string): Promise<void> {
   const now = ctx.clock().getTime()
   const start = now - (now % hour)
-  if ((await countInTransaction(ctx.db, sha256Hex(of), new Date(start))) <= maxUnpaidOrders) return
+  if ((await countInTransaction(ctx.db, sha256Hex(counter), new Date(start))) <= maxUnpaidOrders) return
   throw new AppError('rate_limited', { retryAfter: Math.max(1, Math.ceil((start + hour - now) / 1000)) })
 }
 
 export const assertUnpaidOrderLimit = (ctx: Context): Promise<void> =>
   assertWithinRateLimit(ctx, `unpaid orders address ${ctx.address}`)
 
-/** Free orders are also limited per mailbox, because each one sends an email to the address that was entered. */
+/** Free orders are also limited per mailbox, because each one sends an e-mail to the address that was entered. */
 export async function assertFreeOrderLimit(ctx: Context, email: string): Promise<void> {
   await assertWithinRateLimit(ctx, `free orders address ${ctx.address}`)
   await assertWithinRateLimit(ctx, `free orders mailbox ${email.toLowerCase()}`)

@@ -12,7 +12,7 @@ it('returns attribution, campaign and coupon of the URL', () => {
   expect(parseAttribution('')).toEqual({ source: {}, campaign: null, coupon: null })
 })
 
-it('repairs a query that a chat or email program changed', () => {
+it('repairs a query string that a chat or e-mail program changed', () => {
   expect(parseAttribution('?product=1&amp;utm_source=x&amp;coupon=Y')).toEqual({
     source: { utm_source: 'x' },
     campaign: null,
@@ -26,7 +26,7 @@ it('repairs a query that a chat or email program changed', () => {
   })
 })
 
-it('truncates long values, removes NUL characters and keeps twelve parameters', () => {
+it('truncates long names and values, removes NUL characters and keeps at most twelve parameters', () => {
   const long = 'x'.repeat(999)
   const { source, coupon } = parseAttribution(`?utm_${long}=${long}&utm_source=%00a&coupon=%00`)
   expect(Object.entries(source).map(([name, value]) => [name.length, value.length])).toEqual([
@@ -38,7 +38,7 @@ it('truncates long values, removes NUL characters and keeps twelve parameters', 
   expect(Object.keys(parseAttribution(many).source)).toHaveLength(12)
 })
 
-it('does not split a surrogate pair, which the database would reject', () => {
+it('truncates without splitting a surrogate pair, because the database rejects half a pair', () => {
   const name = `utm_${'a'.repeat(35)}`
   expect(parseAttribution(`?${name}😀=${'b'.repeat(299)}😀`).source).toEqual({ [name]: 'b'.repeat(299) })
 })

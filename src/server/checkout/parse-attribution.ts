@@ -3,7 +3,7 @@ import { toOneLine } from '#domain/one-line.ts'
 import { repairQuery } from '#domain/repair-url.ts'
 import { truncate } from '#domain/truncate.ts'
 
-/** Query parameters of a checkout URL besides its product. */
+/** Query parameters of a checkout URL other than the product. */
 type Attribution = {
   /** Attribution parameters, for the seller's reports. */
   source: Record<string, string>
@@ -13,10 +13,11 @@ type Attribution = {
 }
 
 /** Removes NUL characters, which PostgreSQL rejects, and lone surrogates, which nobody can read. */
-const toPlainText = (text: string, most: number) => truncate(toOneLine(text.replace(/[\0\p{Surrogate}]/gu, '')), most)
+const toPlainText = (text: string, maxLength: number) =>
+  truncate(toOneLine(text.replace(/[\0\p{Surrogate}]/gu, '')), maxLength)
 
 /**
- * Chat and email programs append punctuation to links, but no code or id ends with it. Other parameters may end with
+ * Chat and e-mail programs append punctuation to links, but no code or id ends with it. Other parameters may end with
  * any character.
  */
 const trailingPunctuation = /[^\p{L}\p{N}_-]+$/u
@@ -27,10 +28,10 @@ const trailingPunctuation = /[^\p{L}\p{N}_-]+$/u
  */
 export function parseAttribution(search: string): Attribution {
   const query = new URLSearchParams(repairQuery(search.replace(/^\?/, '')))
-  const kept = [...query].filter(([name]) => isAttributionParameter(name) || name === 'campaign')
+  const parameters = [...query].filter(([name]) => isAttributionParameter(name) || name === 'campaign')
   return {
     source: Object.fromEntries(
-      kept.slice(0, 12).map(([name, value]) => [toPlainText(name, 40), toPlainText(value, 300)]),
+      parameters.slice(0, 12).map(([name, value]) => [toPlainText(name, 40), toPlainText(value, 300)]),
     ),
     campaign: query.get('campaign')?.replace(trailingPunctuation, '') ?? null,
     coupon: toPlainText(query.get('coupon') ?? '', 300).replace(trailingPunctuation, '') || null,

@@ -3,21 +3,24 @@ import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { pipelined } from '#server/kernel/pipelined.ts'
 import { type CheckoutRow, findCheckout, findOpenCheckouts, lockCheckout } from './repository.ts'
 
-/** Without an id, the browser's only payable checkout of the last 24 hours is meant. */
+/**
+ * Returns the given id or, without one, the id of the browser's payable checkout of the last 24 hours. Throws
+ * checkout_not_found unless there is exactly one.
+ */
 export async function resolveCheckoutId(ctx: Context, checkoutId: string | undefined): Promise<string> {
   if (checkoutId) return checkoutId
   if (!ctx.browser) throw new AppError('checkout_not_found')
-  const day = new Date(ctx.clock().getTime() - 24 * 3_600_000)
-  const open = await findOpenCheckouts(ctx.db, ctx.browser, day)
-  return orThrow(open.length === 1 ? open[0] : null, 'checkout_not_found').id
+  const since = new Date(ctx.clock().getTime() - 24 * 3_600_000)
+  const openCheckouts = await findOpenCheckouts(ctx.db, ctx.browser, since)
+  return orThrow(openCheckouts.length === 1 ? openCheckouts[0] : null, 'checkout_not_found').id
 }
 
 /**
- * Throws checkout_closed for a checkout that was paid, has expired, or was opened in a mode that the shop has left. A
- * checkout already in payment is finished in its own mode.
+ * Throws checkout_closed for a checkout that was paid, has expired, or was opened in a mode that the shop no longer
+ * uses. A checkout already in payment is finished in its own mode.
  */
-function assertPayable({ state, mode }: CheckoutRow, present: Mode) {
-  if (state === 'done' || state === 'expired' || (state === 'open' && mode !== present))
+function assertPayable({ state, mode }: CheckoutRow, currentMode: Mode) {
+  if (state === 'done' || state === 'expired' || (state === 'open' && mode !== currentMode))
     throw new AppError('checkout_closed')
 }
 
@@ -28,7 +31,7 @@ export async function getPayableCheckout(ctx: Context, id: string) {
   return row
 }
 
-/** Same as getPayableCheckout, with the row locked. Call in a transaction. */
+/** Same as getPayableCheckout, but locks the row. Call it in a transaction. */
 export async function lockPayableCheckout(ctx: Context, id: string): Promise<CheckoutRow> {
   const { browser } = ctx
   if (!browser) throw new AppError('checkout_not_found')

@@ -15,7 +15,7 @@ export type PricedCheckout = {
   quantity: number
   unitCents: number
   discountCents: number
-  /** The option at its list price; `quote.shippingCents` is what is charged for it. */
+  /** The selected shipping option at its list price; `quote.shippingCents` is the price that is charged. */
   shipping: { id: string; name: string; cents: number } | null
   promotion: { code: string; percentOff: number | null } | null
   /** Why the checkout's promotion code does not apply. */
@@ -46,9 +46,9 @@ export function findSubscriptionTerms(
 ): SubscriptionTerms | null {
   const { mapping } = variant
   if (!mapping?.is_subscription || !mapping.interval || surface === 'simple') return null
-  const same =
+  const isSamePrice =
     mapping.price_cents === getVariantPrice(goods, variant) && mapping.price_currency === getCurrency(goods, surface)
-  if (!same || mapping.price_cents === 0) return null
+  if (!isSamePrice || mapping.price_cents === 0) return null
   return {
     interval: mapping.interval,
     intervalCount: mapping.interval_count ?? 1,
@@ -75,15 +75,18 @@ export const findImage = (goods: CheckoutItem, variant: Variant) => variant.imag
 export const getVariantPrice = (goods: CheckoutItem, variant: Variant) =>
   calculateUnitPrice(goods.product.price, variant.price_adjustment)
 
-/** @param left units of a variant that this browser can have; null for untracked stock */
-export function buildVariantChoices(goods: CheckoutItem, left: (variant: Variant) => number | null): VariantChoice[] {
+/** @param getUnitsLeft returns the units of a variant that this browser can buy; null for untracked stock */
+export function buildVariantChoices(
+  goods: CheckoutItem,
+  getUnitsLeft: (variant: Variant) => number | null,
+): VariantChoice[] {
   return goods.variants.map(variant => ({
     id: variant.id,
     name: variant.name,
     sku: variant.sku,
     cents: getVariantPrice(goods, variant),
     image: variant.image,
-    left: left(variant),
+    left: getUnitsLeft(variant),
   }))
 }
 
@@ -102,10 +105,13 @@ export const getShippingChoices = (goods: CheckoutItem, country: string | null) 
 /** The simple checkout ships to Brazil only: its address form has no country. */
 export const simpleCheckoutCountry = 'BR'
 
-/** The option for a page without a picker: the current one while it is offered, else the first. */
-export function resolveShippingOptionId(goods: CheckoutItem, country: string, kept: string | null): string | null {
+/**
+ * The shipping option for a page on which the shopper cannot select one: the current option while it is offered,
+ * otherwise the first.
+ */
+export function resolveShippingOptionId(goods: CheckoutItem, country: string, currentId: string | null): string | null {
   const choices = getShippingChoices(goods, country)
-  return (choices.find(each => each.id === kept) ?? choices[0])?.id ?? null
+  return (choices.find(each => each.id === currentId) ?? choices[0])?.id ?? null
 }
 
 type PromotionCart = Pick<CheckoutRow, 'surface' | 'lines' | 'campaign_id'>
@@ -171,10 +177,10 @@ export const isUnsellable = (quoted: PricedCheckout) =>
 
 type CheckoutFacts = {
   now: Date
-  standing: Availability
+  availability: Availability
   needsAddress: boolean
-  /** Every variant is sold out and no held units can return to stock. */
-  isGone: boolean
+  /** Every variant is sold out and no reserved units can return to stock. */
+  isPermanentlySoldOut: boolean
   savesCard: boolean
   recorded: { number: number } | null
   promotionRefused: PromotionRefusal | null
@@ -190,7 +196,7 @@ export function toCheckoutDto(
   goods: CheckoutItem,
   row: CheckoutRow,
   quoted: PricedCheckout,
-  { now, standing, needsAddress, isGone, savesCard, recorded, promotionRefused }: CheckoutFacts,
+  { now, availability, needsAddress, isPermanentlySoldOut, savesCard, recorded, promotionRefused }: CheckoutFacts,
 ): Checkout {
   const subscription = toTermsDto(quoted, now)
   return {
@@ -211,7 +217,7 @@ export function toCheckoutDto(
         totalCents: quoted.unitCents * quoted.quantity,
       },
     ],
-    variants: buildVariantChoices(goods, standing.left),
+    variants: buildVariantChoices(goods, availability.getUnitsLeft),
     country: row.country,
     needsShipping: needsShipping(goods),
     needsAddress,
@@ -220,10 +226,10 @@ export function toCheckoutDto(
     promotion: quoted.promotion,
     ...(promotionRefused && { promotionRefused }),
     quote: quoted.quote,
-    holdExpiresAt: standing.holdExpiresAt?.toISOString() ?? null,
-    countdownEndsAt: standing.countdownEndsAt.toISOString(),
-    soldOut: standing.soldOut,
-    unavailable: isUnsellable(quoted) ? 'subscription' : isGone ? 'sold_out' : null,
+    holdExpiresAt: availability.holdExpiresAt?.toISOString() ?? null,
+    countdownEndsAt: availability.countdownEndsAt.toISOString(),
+    soldOut: availability.soldOut,
+    unavailable: isUnsellable(quoted) ? 'subscription' : isPermanentlySoldOut ? 'sold_out' : null,
     savesCard,
     ...(recorded && { recorded }),
     ...(subscription && { subscription }),

@@ -13,9 +13,9 @@ const seller = shop.as('owner')
 type Browser = ReturnType<typeof shop.browser>
 
 /** Retries as a browser does while the shop is overloaded (503). */
-async function askUntilAnswered(...asked: Parameters<typeof requestIntent>) {
-  let answer = await requestIntent(...asked)
-  while (answer.status === 503) answer = await requestIntent(...asked)
+async function requestUntilAnswered(...args: Parameters<typeof requestIntent>) {
+  let answer = await requestIntent(...args)
+  while (answer.status === 503) answer = await requestIntent(...args)
   return answer
 }
 /** Pays a cart by card and returns its order. */
@@ -49,7 +49,7 @@ describe('promotion on a cart', () => {
     expect(huge.body.quote).toMatchObject({ discountCents: 17_800, shippingCents: 499, totalCents: 499 })
   })
 
-  it('rejects a promotion in another currency and changes nothing', async () => {
+  it('rejects a promotion in another currency and leaves the cart unchanged', async () => {
     const lamp = await makeLamp(shop, 'REAIS')
     await addPromotion(shop, 'REAIS', { kind: 'fixed', amountCents: 500, currency: 'brl' })
     const browser = shop.browser()
@@ -64,13 +64,13 @@ describe('promotion on a cart', () => {
     const other = await makeLamp(shop, 'OTHER')
     await addPromotion(shop, 'MINE', { ...tenPercent, productIds: [lamp.id] })
     const browser = shop.browser()
-    const mine = await changeCart(browser, await openCart(browser, lamp), { promotionCode: 'mine' })
-    expect(mine.body.quote.discountCents).toBe(890)
+    const ownProducts = await changeCart(browser, await openCart(browser, lamp), { promotionCode: 'mine' })
+    expect(ownProducts.body.quote.discountCents).toBe(890)
     const refused = await changeCart(browser, await openCart(browser, other), { promotionCode: 'mine' })
     expect([refused.status, refused.body.error]).toEqual([409, 'promotion_other_goods'])
   })
 
-  it('keeps lines, order and refund consistent with free shipping', async () => {
+  it('records free shipping as a discount on the shipping line and refunds only the goods', async () => {
     const lamp = await makeLamp(shop, 'SENT')
     await addPromotion(shop, 'SENT', { kind: 'free_shipping' })
     const browser = shop.browser()
@@ -100,7 +100,7 @@ describe('promotion on a cart', () => {
     expect(thanks.body).not.toContain('$4.99')
   })
 
-  it('rejects free shipping for a product that is not shipped', async () => {
+  it('rejects a free-shipping promotion for a product that is not shipped', async () => {
     const course = await makeLamp(shop, 'COURSE')
     await shop.db.execute(`update products set shipping_options = '[]' where id = '${course.id}'`)
     await addPromotion(shop, 'NOTSENT', { kind: 'free_shipping' })
@@ -110,7 +110,7 @@ describe('promotion on a cart', () => {
   })
 })
 
-it('keeps the newest attribution when a cart is opened again', async () => {
+it('keeps the attribution of the newest link when a cart is opened again', async () => {
   const lamp = await makeLamp(shop, 'CAMEBY')
   const browser = shop.browser()
   await openCart(browser, lamp)
@@ -120,39 +120,39 @@ it('keeps the newest attribution when a cart is opened again', async () => {
   expect(order.source).toEqual({ utm_source: 'zap' })
 })
 
-describe('promotion of a campaign', () => {
-  it('applies to carts opened from the campaign while it sold the product', async () => {
+describe('promotion limited to a campaign', () => {
+  it('applies the promotion only to carts that were opened from the active campaign', async () => {
     const lamp = await makeLamp(shop, 'LED')
     const other = await makeLamp(shop, 'UNLED')
     const campaign = await seller.send(createCampaign, { body: { name: 'Led', productIds: [lamp.id] } })
     const { id } = campaign.body
     await addPromotion(shop, 'LED', { ...tenPercent, campaignIds: [id] })
-    const led = { search: `?campaign=${id}` }
-    const off = async (product: { id: string }, more: object) => {
+    const fromCampaign = { search: `?campaign=${id}` }
+    const getDiscount = async (product: { id: string }, options: object) => {
       const browser = shop.browser()
-      const answer = await changeCart(browser, await openCart(browser, product, more), { promotionCode: 'LED' })
+      const answer = await changeCart(browser, await openCart(browser, product, options), { promotionCode: 'LED' })
       return answer.body.quote?.discountCents ?? answer.body.error
     }
-    expect(await off(lamp, led)).toBe(890)
-    expect(await off(lamp, {})).toBe('promotion_other_goods')
-    expect(await off(lamp, { search: `?campaign=${crypto.randomUUID()}` })).toBe('promotion_other_goods')
-    expect(await off(lamp, { search: '?campaign=summer%00&utm_source=%00' })).toBe('promotion_other_goods')
-    expect(await off(other, led)).toBe('promotion_other_goods')
-    // A visit without a link leaves the cart without a campaign; a later link assigns one.
+    expect(await getDiscount(lamp, fromCampaign)).toBe(890)
+    expect(await getDiscount(lamp, {})).toBe('promotion_other_goods')
+    expect(await getDiscount(lamp, { search: `?campaign=${crypto.randomUUID()}` })).toBe('promotion_other_goods')
+    expect(await getDiscount(lamp, { search: '?campaign=summer%00&utm_source=%00' })).toBe('promotion_other_goods')
+    expect(await getDiscount(other, fromCampaign)).toBe('promotion_other_goods')
+    // A visit without a campaign link leaves the cart without a campaign; a later campaign link assigns the campaign.
     const browser = shop.browser()
     await openCart(browser, lamp)
-    const again = await openCart(browser, lamp, { search: `${led.search}&coupon=led` })
+    const again = await openCart(browser, lamp, { search: `${fromCampaign.search}&coupon=led` })
     expect(again.promotion?.code).toBe('LED')
     expect((await openCart(browser, lamp, { reloaded: true })).promotion?.code).toBe('LED')
     await seller.send(changeCampaign, { params: { id }, body: { isActive: false } })
-    expect(await off(lamp, led)).toBe('promotion_other_goods')
-    // A cart that the campaign opened before keeps its discount.
+    expect(await getDiscount(lamp, fromCampaign)).toBe('promotion_other_goods')
+    // A cart that was opened from the campaign before its deactivation keeps the discount.
     expect((await changeCart(browser, again)).body.quote.discountCents).toBe(890)
   })
 })
 
-describe('code in a link', () => {
-  it('applies the code of a link in both checkouts and keeps later choices on reload', async () => {
+describe('promotion code in a link', () => {
+  it('applies the promotion code of a link in both checkouts but not again on reload', async () => {
     const lamp = await makeLamp(shop, 'LINK')
     const browser = shop.browser()
     const cart = await openCart(browser, lamp, { search: '?coupon=%20welcome10' })
@@ -165,7 +165,7 @@ describe('code in a link', () => {
     expect([simple.promotion?.code, simple.quote.discountCents]).toEqual(['WELCOME10', 890])
   })
 
-  it('reports once why a code does not apply, keeps the current one and sells', async () => {
+  it('reports once why the promotion code of a link does not apply, and sells with the code of the cart', async () => {
     const lamp = await makeLamp(shop, 'QUIET')
     const browser = shop.browser()
     const cart = await openCart(browser, lamp, { search: '?coupon=nonsense%00' })
@@ -180,8 +180,8 @@ describe('code in a link', () => {
   })
 })
 
-describe('code that stops applying', () => {
-  it('removes the code and reports the reason once', async () => {
+describe('promotion code that stops applying', () => {
+  it('removes an expired promotion code from the cart and reports the reason once', async () => {
     const lamp = await makeLamp(shop, 'OVER')
     const endsAt = new Date(Date.now() + 3_600_000).toISOString()
     await addPromotion(shop, 'OVER', { ...tenPercent, endsAt })
@@ -194,7 +194,7 @@ describe('code that stops applying', () => {
     expect((await changeCart(browser, cart)).body.promotionRefused).toBeUndefined()
   })
 
-  it('removes a fixed amount when the currency changes', async () => {
+  it('removes a fixed-amount promotion when the currency of the product changes', async () => {
     const lamp = await makeLamp(shop, 'MONEY')
     await addPromotion(shop, 'DOLLARS', { kind: 'fixed', amountCents: 500, currency: 'usd' })
     const browser = shop.browser()
@@ -205,7 +205,7 @@ describe('code that stops applying', () => {
     expect(after.quote).toMatchObject({ currency: 'brl', discountCents: 0 })
   })
 
-  it('asks the shopper to accept the new price before charging without the code', async () => {
+  it('asks the shopper to accept the new price before charging without a deactivated promotion code', async () => {
     const lamp = await makeLamp(shop, 'PAUSED')
     const promotion = await addPromotion(shop, 'PAUSED', tenPercent)
     const browser = shop.browser()
@@ -219,15 +219,15 @@ describe('code that stops applying', () => {
     expect(order).toMatchObject({ totalCents: 8900, discountCents: 0, promotionCode: null })
   })
 
-  it('keeps the code of a placed order after deletion and allows a new promotion with it', async () => {
+  it('keeps a deleted promotion on a placed order and allows a new promotion with the same code', async () => {
     const lamp = await makeLamp(shop, 'AGAIN')
     const promotion = await addPromotion(shop, 'AGAIN', tenPercent)
     const browser = shop.browser()
     const cart = (await changeCart(browser, await openCart(browser, lamp), { promotionCode: 'again' })).body
     await identifyBuyer(browser, cart)
     const { body } = await requestIntent(browser, cart)
-    const gone = await seller.send(deletePromotion, { params: { id: promotion.id } })
-    expect(gone.body).toEqual({ archived: true })
+    const archived = await seller.send(deletePromotion, { params: { id: promotion.id } })
+    expect(archived.body).toEqual({ archived: true })
     const intent = String(body.client_secret).split('_secret_')[0] ?? ''
     await createTestStripe(shop).paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
     const settled = await browser.send(settleCheckout, { params: { id: cart.id } })
@@ -239,7 +239,7 @@ describe('code that stops applying', () => {
 })
 
 describe('promotion with ten uses', () => {
-  it('grants exactly ten uses to a hundred shoppers who pay at once', async () => {
+  it('grants exactly ten uses of a promotion to a hundred shoppers who pay concurrently', async () => {
     const lamp = await makeLamp(shop, 'TEN', null)
     const promotion = await addPromotion(shop, 'TENUSES', { ...tenPercent, maxUses: 10 })
     const carts = await Promise.all(
@@ -251,7 +251,7 @@ describe('promotion with ten uses', () => {
         return { browser, cart }
       }),
     )
-    const answers = await Promise.all(carts.map(({ browser, cart }) => askUntilAnswered(browser, cart)))
+    const answers = await Promise.all(carts.map(({ browser, cart }) => requestUntilAnswered(browser, cart)))
     const refused = answers.filter(answer => answer.status !== 200)
     for (const { body } of refused)
       expect(body).toMatchObject({ code: 'promotion_used_up', quote: { discountCents: 0, totalCents: 8900 } })

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { hasCardNumber } from '#domain/card-number.ts'
 import { AppError } from '#server/kernel/errors.ts'
 
-/** The request field that fills each parameter of the provider. */
+/** Maps each parameter of the provider to the request field that supplies its value. */
 const fieldsByParam: Readonly<Record<string, string>> = {
   email: 'customerEmail',
   receipt_email: 'customerEmail',
@@ -15,7 +15,7 @@ const fieldsByParam: Readonly<Record<string, string>> = {
   'address[postal_code]': 'customerAddress.zip',
   'address[country]': 'customerAddress.country',
 }
-/** Used when the parameter is missing or unknown. */
+/** Maps error codes of the provider to request fields, for errors whose parameter is missing or unknown. */
 const fieldsByErrorCode: Readonly<Record<string, string>> = {
   email_invalid: 'customerEmail',
   postal_code_invalid: 'customerAddress.zip',

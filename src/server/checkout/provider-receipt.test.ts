@@ -14,9 +14,9 @@ const seller = shop.as('owner')
 const stripe = createTestStripe(shop)
 let lamp: Awaited<ReturnType<typeof makeLamp>>
 const setProviderReceipts = async (providerReceipts?: boolean) => {
-  const named = { name: 'Lumen', language: 'spec', currency: null } as const
+  const settings = { name: 'Lumen', language: 'spec', currency: null } as const
   const { body } = await seller.send(saveShopSettings, {
-    body: { ...named, ...(providerReceipts !== undefined && { providerReceipts }) },
+    body: { ...settings, ...(providerReceipts !== undefined && { providerReceipts }) },
   })
   return body.providerReceipts
 }
@@ -37,7 +37,7 @@ async function acceptOffer(browser: ReturnType<typeof shop.browser>) {
   expect((await browser.send(processUpsellPayment, { body: offer })).body).toMatchObject({ success: true })
 }
 
-/** The receipt email of each of a customer's intents, newest first. */
+/** Returns the `receipt_email` of each of a customer's intents, newest first. */
 const listReceipts = async (customer: string) =>
   (await stripe.paymentIntents.list({ customer })).data.map(intent => intent.receipt_email)
 
@@ -45,13 +45,13 @@ it('sends no provider receipt by default', async () => {
   expect(await setProviderReceipts()).toBe(false)
   const browser = shop.browser()
   const { customer } = await buy(shop, browser, lamp)
-  // A placed order keeps its setting, so that a retried call sends the same request.
+  // A placed order keeps the receipt setting with which it was placed, so that a retried call sends the same request.
   expect(await setProviderReceipts(true)).toBe(true)
   await acceptOffer(browser)
   expect(await listReceipts(customer.customerId)).toEqual([null, null])
 })
 
-it('sends provider receipts for the order and its offers when the shop enables them', async () => {
+it('sends provider receipts for the order and its offers when the shop enables provider receipts', async () => {
   expect(await setProviderReceipts(true)).toBe(true)
   const browser = shop.browser()
   const { customer } = await buy(shop, browser, lamp)
@@ -61,7 +61,7 @@ it('sends provider receipts for the order and its offers when the shop enables t
   expect(await listReceipts(customer.customerId)).toEqual([buyer.customerEmail, buyer.customerEmail])
 })
 
-it('sends the receipt to the corrected email and includes the setting in the customer export', async () => {
+it('sends the provider receipt to a corrected e-mail address and exports the receipt setting', async () => {
   await setProviderReceipts(true)
   const browser = shop.browser()
   const { checkout, intentId } = await createIntent(browser, lamp)
@@ -72,7 +72,7 @@ it('sends the receipt to the corrected email and includes the setting in the cus
   await browser.send(createPaymentIntent, { body: buildIntentBody(changed) })
   expect((await stripe.paymentIntents.retrieve(intentId)).receipt_email).toBe(customerEmail)
   const { body: list } = await seller.send(listCustomers, { query: { q: buyer.customerEmail } })
-  const { body: whole } = await seller.send(exportCustomer, { params: { id: list.customers[0]?.id ?? '' } })
-  const orders = (whole as { orders: { providerReceipt: boolean }[] }).orders
+  const { body: exported } = await seller.send(exportCustomer, { params: { id: list.customers[0]?.id ?? '' } })
+  const orders = (exported as { orders: { providerReceipt: boolean }[] }).orders
   expect(orders.map(order => order.providerReceipt).sort()).toContain(true)
 })

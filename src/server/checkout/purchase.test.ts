@@ -39,7 +39,7 @@ describe('purchase', () => {
     expect(await readStockLeft(lamp.id)).toBe(4)
   })
 
-  it('takes ten percent off the goods for WELCOME10 in any case and with spaces', async () => {
+  it('takes ten percent off the goods for the code WELCOME10, ignoring letter case and spaces', async () => {
     const lamp = await makeLamp(shop, 'TEN')
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id, sku: 'TEN-GRAPHITE' } })
@@ -56,7 +56,7 @@ describe('purchase', () => {
     })
   })
 
-  it('keeps order and stock after a decline and charges the second card once', async () => {
+  it('keeps the order and its reserved stock after a declined card and charges the second card once', async () => {
     const lamp = await makeLamp(shop, 'DEC')
     const browser = shop.browser()
     const { checkout, intentId } = await createIntent(browser, lamp)
@@ -80,7 +80,7 @@ describe('purchase', () => {
     expect(await readStockLeft(lamp.id)).toBe(4)
   })
 
-  it('rejects a different amount with 409 and the quote, and creates no intent', async () => {
+  it('rejects an amount other than the quoted total with 409 and the quote, and creates no intent', async () => {
     const lamp = await makeLamp(shop, 'AMT')
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
@@ -95,7 +95,7 @@ describe('purchase', () => {
     expect(await readStockLeft(lamp.id)).toBe(4)
   })
 
-  it('refuses the old price when the seller changes it during checkout', async () => {
+  it('rejects a payment at the old price after the seller changes the price during checkout', async () => {
     const lamp = await makeLamp(shop, 'NEW')
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
@@ -108,7 +108,7 @@ describe('purchase', () => {
     expect(answer.body).toMatchObject({ quote: { totalCents: 9900 } })
   })
 
-  it('answers 404 for an unknown product and for an unknown, inactive or foreign variant', async () => {
+  it('responds with 404 to an unknown product and to a SKU that the product does not sell', async () => {
     const lamp = await makeLamp(shop, 'ONE')
     const other = await makeLamp(shop, 'TWO')
     const browser = shop.browser()
@@ -120,13 +120,16 @@ describe('purchase', () => {
     const foreign = other.variants[0]?.id
     const change = await browser.send(changeCheckout, { params: { id: checkout.id }, body: { variantId: foreign } })
     expect(change.status).toBe(404)
-    const own = lamp.variants[1]?.id
-    await shop.db.execute(`update product_variants set is_active = false where id = '${own}'`)
-    const inactive = await browser.send(changeCheckout, { params: { id: checkout.id }, body: { variantId: own } })
+    const ownVariantId = lamp.variants[1]?.id
+    await shop.db.execute(`update product_variants set is_active = false where id = '${ownVariantId}'`)
+    const inactive = await browser.send(changeCheckout, {
+      params: { id: checkout.id },
+      body: { variantId: ownVariantId },
+    })
     expect([inactive.status, inactive.body.error]).toEqual([404, 'variant_not_found'])
   })
 
-  it('sells without shipping only products that have no shipping options', async () => {
+  it('requires a shipping option for a product unless the product has no shipping options', async () => {
     const course = await makeLamp(shop, 'COURSE')
     await shop.db.execute(`update products set shipping_options = '[]' where id = '${course.id}'`)
     const { settled, checkout } = await buy(shop, shop.browser(), course)

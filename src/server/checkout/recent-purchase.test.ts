@@ -12,7 +12,7 @@ const lamp = await makeLamp(app, 'HALO', null)
 type Browser = ReturnType<typeof app.browser>
 const open = async (browser: Browser, surface: 'main' | 'simple' = 'main') =>
   (await browser.send(openCheckout, { body: { productId: lamp.id, surface } })).body
-/** Requests an intent for an opened checkout after sending the buyer. */
+/** Sends the buyer of an opened checkout and then requests the payment intent. */
 async function askIntent(browser: Browser, checkout: Awaited<ReturnType<typeof open>>, buyAgainAfter?: string) {
   await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
   const { totalCents: amount, currency } = checkout.quote
@@ -35,7 +35,7 @@ describe('recent purchase of the same product', () => {
     expect((await open(app.browser())).recentPurchase).toBeUndefined()
   })
 
-  it('charges again only after the shopper was shown that order', async () => {
+  it('charges for the same product again only after the shopper was shown the paid order', async () => {
     const browser = app.browser()
     const { settled } = await buy(app, browser, lamp)
     const checkout = await open(browser)
@@ -48,7 +48,7 @@ describe('recent purchase of the same product', () => {
     expect([again.status, again.body.paid]).toEqual([200, false])
   })
 
-  it('allows another charge after half an hour or a full refund', async () => {
+  it('allows another charge for the same product after half an hour or a full refund', async () => {
     const browser = app.browser()
     const { intent } = await buy(app, browser, lamp)
     const seller = app.as('admin')
@@ -68,19 +68,19 @@ describe('recent purchase of the same product', () => {
     expect((await askIntent(other, await open(other))).status).toBe(200)
   })
 
-  it('refuses another charge when only the provider knows of the payment', async () => {
+  it('rejects another charge for the same product when only the provider knows of the first payment', async () => {
     const browser = app.browser()
     const { intentId } = await createIntent(browser, lamp)
     await createTestStripe(app).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
-    // The payment succeeded, but the answer was lost and no webhook arrived when the simple checkout of the same
-    // product is opened.
+    // The payment succeeded, but its response was lost and no webhook has arrived when the browser opens the simple
+    // checkout of the same product.
     const simple = await open(browser, 'simple')
     expect(simple.recentPurchase).toBeUndefined()
     const refused = await askIntent(browser, simple)
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'already_paid' }])
   })
 
-  it('allows another attempt while the first one is unpaid', async () => {
+  it('allows another payment attempt while the first attempt is unpaid', async () => {
     const browser = app.browser()
     const { checkout } = await createIntent(browser, lamp)
     expect((await askIntent(browser, await open(browser, 'simple'))).status).toBe(200)

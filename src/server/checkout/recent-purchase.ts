@@ -12,10 +12,12 @@ import {
 } from '#server/orders/index.ts'
 import { settlePayment } from '#server/payments/index.ts'
 
-/** How long after a payment the same browser is shown its paid order before it can buy the same product again. */
+/**
+ * Time after a payment during which the same browser is shown its paid order before it can buy the same product again.
+ */
 const recentMs = 30 * 60_000
 
-/** Only what the browser that placed the order may see: the email is masked. */
+/** Contains only what the browser that placed the order may see: the e-mail address is masked. */
 export const toPlacedOrderDto = (order: OrderRow) => ({
   number: order.number,
   publicId: order.public_id,
@@ -44,8 +46,8 @@ async function findRecentOrders(ctx: Context, checkoutId: string): Promise<Place
   return findOrdersForSameProduct(ctx.db, checkoutId, ctx.browser, since)
 }
 
-async function findNewestPaid(ctx: Context, placed: readonly PlacedOrder[]): Promise<RecentPurchase | null> {
-  for (const { order } of placed) {
+async function findNewestPaid(ctx: Context, orders: readonly PlacedOrder[]): Promise<RecentPurchase | null> {
+  for (const { order } of orders) {
     if (order.paid_at && !(await isFullyRefunded(ctx.db, order.id))) return toRecentPurchase(ctx, order, order.paid_at)
   }
   return null
@@ -61,8 +63,8 @@ export async function findRecentPurchase(ctx: Context, checkoutId: string): Prom
 
 /**
  * Throws already_paid, with the purchase as `recentPurchase`, when this browser has just paid for the same product,
- * unless the shopper was shown that order. Another tab, or a page that lost the answer to its payment, does not know of
- * that order. Payments with an unknown outcome are first looked up at the provider, so call this function outside a
+ * unless the shopper was shown that order. Another tab, or a page that lost the response to its payment, does not know
+ * of that order. Payments with an unknown outcome are first looked up at the provider, so call this function outside a
  * transaction. Throws payment_in_progress while the bank decides about one of them.
  * @param acknowledged `publicId` of the order that the shopper was shown
  */
@@ -71,14 +73,14 @@ export async function assertNotPaidAlready(
   checkoutId: string,
   acknowledged: string | null,
 ): Promise<void> {
-  let placed = await findRecentOrders(ctx, checkoutId)
-  const unknown = placed.filter(({ order }) => order.state === 'pending')
+  let orders = await findRecentOrders(ctx, checkoutId)
+  const unknown = orders.filter(({ order }) => order.state === 'pending')
   for (const { payment } of unknown) {
     const settled = await settlePayment(ctx, payment)
     if (settled.state === 'processing') throw new AppError('payment_in_progress', { retryAfter: 1 })
   }
-  if (unknown.length > 0) placed = await findRecentOrders(ctx, checkoutId)
-  const recentPurchase = await findNewestPaid(ctx, placed)
+  if (unknown.length > 0) orders = await findRecentOrders(ctx, checkoutId)
+  const recentPurchase = await findNewestPaid(ctx, orders)
   if (recentPurchase && recentPurchase.order.publicId !== acknowledged)
     throw new AppError('already_paid', { data: { recentPurchase } })
 }

@@ -25,8 +25,8 @@ const form = {
 type Browser = ReturnType<typeof shop.browser>
 const open = async (browser: Browser, productId: string) =>
   (await browser.send(openCheckout, { body: { productId, surface: 'simple' } })).body
-const record = (browser: Browser, id: string, over: Partial<typeof form> = {}) =>
-  browser.send(recordOrder, { params: { id }, body: { ...form, ...over } })
+const record = (browser: Browser, id: string, overrides: Partial<typeof form> = {}) =>
+  browser.send(recordOrder, { params: { id }, body: { ...form, ...overrides } })
 const readStockLeft = async (productId: string) => {
   const { body } = await seller.send(getProduct, { params: { id: productId } })
   return body.variants.find(variant => variant.isDefault)?.stock
@@ -58,7 +58,7 @@ const abandon = async () => {
 }
 
 describe('recordOrder', () => {
-  it('records one unpaid order with the phone number and takes no stock', async () => {
+  it('records a single unpaid order for repeated submissions and reserves no stock', async () => {
     const lamp = await makeLamp(shop, 'REC')
     const browser = shop.browser()
     const checkout = await open(browser, lamp.id)
@@ -84,7 +84,7 @@ describe('recordOrder', () => {
     expect(order.events.map(event => event.kind)).toEqual(['recorded'])
   })
 
-  it('finds the order after a reload and days later, only in the same browser', async () => {
+  it('shows the recorded order days later, only in the browser that recorded the order', async () => {
     const lamp = await makeLamp(shop, 'AGAIN')
     const browser = shop.browser()
     const checkout = await open(browser, lamp.id)
@@ -113,7 +113,7 @@ describe('recordOrder', () => {
     expect(await findOrdersByEmail(`falta-${field}@exemplo.com.br`)).toEqual([])
   })
 
-  it('rejects goods not shipped to Brazil, sold-out goods and main checkouts', async () => {
+  it('rejects goods that are not shipped to Brazil, sold-out goods and main checkouts', async () => {
     const far = await createProduct(shop.ctx, {
       title: 'Mapa',
       images: [],
@@ -131,7 +131,7 @@ describe('recordOrder', () => {
     expect((await record(browser, main.body.id)).status).toBe(404)
   })
 
-  it('limits one address to twelve unpaid orders per hour across all its browsers', async () => {
+  it('limits one IP address to twelve unpaid orders per hour across all its browsers', async () => {
     const lamp = await makeLamp(shop, 'MANY')
     const statuses: number[] = []
     for (let count = 0; count < 13; count += 1) {
@@ -143,7 +143,7 @@ describe('recordOrder', () => {
 })
 
 describe('recorded order', () => {
-  it('marks the recorded order paid by a later payment, which takes the stock', async () => {
+  it('reserves stock when the payment of a recorded order starts, and marks the same order paid', async () => {
     const lamp = await makeLamp(shop, 'SAME')
     const browser = shop.browser()
     const email = 'paga@exemplo.com.br'
@@ -160,7 +160,7 @@ describe('recorded order', () => {
     expect((await record(browser, checkout.id, { email })).status).toBe(410)
   })
 
-  it('keeps the order after an abandoned payment, returns its stock and can be paid later', async () => {
+  it('keeps a recorded order after an abandoned payment, releases its stock and accepts a later payment', async () => {
     const lamp = await makeLamp(shop, 'LATER')
     const browser = shop.browser()
     const email = 'depois@exemplo.com.br'
@@ -174,7 +174,7 @@ describe('recorded order', () => {
     expect((await readOrderDetail(email)).events.map(event => event.kind)).toContain('payment_ended')
     shift += minutes(2 * 24 * 60)
     const { body: found } = await seller.send(runInvariants, {})
-    // No worker sends emails in this test.
+    // This test runs no worker that sends e-mails, so the check for missing order e-mails is left out.
     const wrong = found.checks.filter(check => check.state !== 'ok' && check.name !== 'paid_orders_told')
     expect(wrong).toEqual([])
 
@@ -190,7 +190,7 @@ describe('recorded order', () => {
     expect(await findOrdersByEmail(email)).toHaveLength(1)
   })
 
-  it('returns the state of the payment that replaced the requested one', async () => {
+  it('returns the state of the new payment when another tab replaces the payment during settlement', async () => {
     const lamp = await makeLamp(shop, 'TWO-TABS')
     const browser = shop.browser()
     const email = 'abas@exemplo.com.br'
@@ -199,12 +199,13 @@ describe('recorded order', () => {
     await reachIntent(browser, checkout.id, email)
     const { provider } = shop.services
     const client = provider.client
-    // Between reading the payment and the provider's answer, the payment is abandoned and another tab starts a new one.
-    provider.client = async (...asked) => {
+    // After the payment is read and before the provider is called, the payment is abandoned and another tab starts a
+    // new one.
+    provider.client = async (...args) => {
       provider.client = client
       await abandon()
       await reachIntent(browser, checkout.id, email)
-      return client(...asked)
+      return client(...args)
     }
     const settled = await browser.send(settleCheckout, { params: { id: checkout.id } })
     expect([settled.status, settled.body.state]).toEqual([200, 'pending'])

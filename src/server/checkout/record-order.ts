@@ -5,7 +5,7 @@ import { parsePhone } from '#domain/phone.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { sha256Hex } from '#server/kernel/ids.ts'
-import { recordOrder as keepOrder } from '#server/orders/index.ts'
+import { recordOrder as recordPendingOrder } from '#server/orders/index.ts'
 import { assertShippingChosen, toOrderLines } from './cart-lines.ts'
 import { cartNeedsAddress, listMissingAddressFields } from './needs-address.ts'
 import { presentCheckout } from './open-checkout.ts'
@@ -24,13 +24,13 @@ import {
 import { resolveConsentField } from './resolve-consent-field.ts'
 
 type RecordOrderBody = Request<typeof endpoint>['body']
-async function parseBuyer(ctx: Context, given: RecordOrderBody, row: CheckoutRow): Promise<Buyer> {
-  const { email, name, phone: typed } = given
+async function parseBuyer(ctx: Context, body: RecordOrderBody, row: CheckoutRow): Promise<Buyer> {
+  const { email, name, phone: typed } = body
   const phone = parsePhone(typed, simpleCheckoutCountry)
   const address: Address = {
-    line1: given.address ?? '',
-    city: given.city ?? '',
-    zip: given.zip ?? '',
+    line1: body.address ?? '',
+    city: body.city ?? '',
+    zip: body.zip ?? '',
     country: simpleCheckoutCountry,
   }
   const missing = listMissingAddressFields(address, 'simple')
@@ -46,13 +46,13 @@ async function parseBuyer(ctx: Context, given: RecordOrderBody, row: CheckoutRow
     name,
     phone,
     address,
-    ...(await resolveConsentField(ctx, given.consent)),
+    ...(await resolveConsentField(ctx, body.consent)),
   }
 }
 
 /**
  * Records the single, unpaid order of a simple checkout without taking stock (docs/decisions/0010). Submitting the same
- * checkout again finds that order, and a later payment pays it.
+ * checkout again updates that order, and a later payment marks that order paid.
  */
 export async function recordOrder(ctx: Context, { params, body }: Request<typeof endpoint>): Promise<Checkout> {
   return withTransaction(ctx, async tx => {
@@ -79,9 +79,9 @@ export async function recordOrder(ctx: Context, { params, body }: Request<typeof
     const quoted = priceCheckout(goods, changed)
     if (isUnsellable(quoted)) throw new AppError('subscription_unavailable')
     assertShippingChosen(goods, changed, quoted)
-    const left = (await findStockLevels(tx.db, line.productId)).get(line.variantId)
-    if (typeof left === 'number' && left < quoted.quantity) throw new AppError('out_of_stock')
-    await keepOrder(
+    const unitsLeft = (await findStockLevels(tx.db, line.productId)).get(line.variantId)
+    if (typeof unitsLeft === 'number' && unitsLeft < quoted.quantity) throw new AppError('out_of_stock')
+    await recordPendingOrder(
       tx,
       {
         ...quoted.quote,

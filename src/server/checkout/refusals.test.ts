@@ -21,9 +21,9 @@ const change = (browser: Browser, { id }: Pick<Checkout, 'id'>, body: object = {
   browser.send(changeCheckout, { params: { id }, body })
 const createCustomer = (browser: Browser, { id }: Pick<Checkout, 'id'>, customerEmail = buyer.customerEmail) =>
   browser.send(createPaymentCustomer, { body: { ...buyer, customerEmail, checkoutId: id } })
-const requestIntentFor = (browser: Browser, { id, quote }: Pick<Checkout, 'id' | 'quote'>, more: object = {}) =>
+const requestIntentFor = (browser: Browser, { id, quote }: Pick<Checkout, 'id' | 'quote'>, overrides: object = {}) =>
   browser.send(createPaymentIntent, {
-    body: { amount: quote.totalCents, currency: quote.currency, checkoutId: id, ...more },
+    body: { amount: quote.totalCents, currency: quote.currency, checkoutId: id, ...overrides },
   })
 const insertPromotion = (code: string, percent: number, limits: { all?: number; each?: number } = {}) =>
   execute(`insert into promotions (id, code, percent_off, is_active, max_uses, uses_per_customer)
@@ -38,8 +38,8 @@ const createMapped = async (sku: string, isSubscription: boolean) => {
   return lamp
 }
 
-describe('cart facts sent by the browser', () => {
-  it('rejects each fact that differs from the checkout row and accepts omitted ones', async () => {
+describe('cart fields sent by the browser', () => {
+  it('rejects each cart field that differs from the checkout row and accepts omitted fields', async () => {
     const lamp = await createMapped('FACTS', false)
     const browser = shop.browser()
     const checkout = await open(browser, lamp)
@@ -68,36 +68,40 @@ describe('cart facts sent by the browser', () => {
       variant_id: lamp.variants[0]?.id,
       source: 'main_checkout',
     }
-    const own = {
+    const matchingFacts = {
       customerId,
       stripeProductId: 'prod_FACTS-SAND',
       stripePriceId: 'price_FACTS-SAND',
       isSubscription: false,
     }
-    const said = { ...metadata, source: 'somewhere', note: 'theirs' }
-    const answer = await requestIntentFor(browser, checkout, { ...own, metadata: said, paymentMethodId: 'pm_unknown' })
+    const differentMetadata = { ...metadata, source: 'somewhere', note: 'theirs' }
+    const answer = await requestIntentFor(browser, checkout, {
+      ...matchingFacts,
+      metadata: differentMetadata,
+      paymentMethodId: 'pm_unknown',
+    })
     expect(answer.status).toBe(200)
     const none = { customerId: null, stripeProductId: null, stripePriceId: null, paymentMethodId: null, metadata: {} }
     expect((await requestIntentFor(browser, checkout, none)).body.client_secret).toBe(answer.body.client_secret)
     const intent = await stripe.paymentIntents.retrieve(String(answer.body.client_secret).split('_secret_')[0] ?? '')
     expect(intent).toMatchObject({ amount: 8900, customer: customerId, payment_method: null })
-    const bound = { stripe_product: 'prod_FACTS-SAND', stripe_price: 'price_FACTS-SAND' }
-    expect(intent.metadata).toMatchObject({ ...bound, ...metadata })
+    const mappedIds = { stripe_product: 'prod_FACTS-SAND', stripe_price: 'price_FACTS-SAND' }
+    expect(intent.metadata).toMatchObject({ ...mappedIds, ...metadata })
     expect(intent.metadata).not.toHaveProperty('note')
   })
 
-  it('keeps one customer when two tabs send the buyer at once', async () => {
+  it('keeps one provider customer when two tabs send the buyer concurrently', async () => {
     const lamp = await makeLamp(shop, 'TABS')
     const browser = shop.browser()
     const checkout = await open(browser, lamp)
-    const both = await Promise.all([createCustomer(browser, checkout), createCustomer(browser, checkout)])
-    expect(both[0].body.customerId).toBe(both[1].body.customerId)
-    expect((await requestIntentFor(browser, checkout, { customerId: both[1].body.customerId })).status).toBe(200)
+    const responses = await Promise.all([createCustomer(browser, checkout), createCustomer(browser, checkout)])
+    expect(responses[0].body.customerId).toBe(responses[1].body.customerId)
+    expect((await requestIntentFor(browser, checkout, { customerId: responses[1].body.customerId })).status).toBe(200)
   })
 })
 
 describe('country that is not offered', () => {
-  it('rejects the country in every call without changes or provider calls', async () => {
+  it('rejects an unsupported country in every endpoint and changes nothing here or at the provider', async () => {
     const lamp = await makeLamp(shop, 'NOWHERE')
     const browser = shop.browser()
     const opened = await browser.send(openCheckout, { body: { productId: lamp.id, country: 'XX' } })
@@ -107,17 +111,17 @@ describe('country that is not offered', () => {
     const changed = await change(browser, checkout, { country: 'XX' })
     expect([changed.status, changed.body.fields]).toEqual([422, { country: 'unknown' }])
     const customerAddress = { ...buyer.customerAddress, country: 'XX' }
-    const told = await browser.send(createPaymentCustomer, {
+    const response = await browser.send(createPaymentCustomer, {
       body: { ...buyer, customerAddress, checkoutId: checkout.id },
     })
-    expect([told.status, told.body.fields]).toEqual([422, { 'customerAddress.country': 'unknown' }])
+    expect([response.status, response.body.fields]).toEqual([422, { 'customerAddress.country': 'unknown' }])
     expect((await change(browser, checkout)).body).toMatchObject({ country: 'US' })
     expect(await countExchanges()).toBe(before)
   })
 })
 
 describe('subscription that cannot be sold', () => {
-  it('reports the subscription at once, creates no intent and sells another variant', async () => {
+  it('reports an unsellable subscription when the checkout opens and creates no intent for it', async () => {
     const lamp = await createMapped('SUB', true)
     const browser = shop.browser()
     const checkout = await open(browser, lamp)
@@ -136,7 +140,7 @@ describe('subscription that cannot be sold', () => {
 })
 
 describe('promotion with one use', () => {
-  it('grants the use to one of two browsers and offers the other the full price', async () => {
+  it('grants the last use of a promotion to one of two browsers and offers the other the full price', async () => {
     await insertPromotion('ONLYONE', 10, { all: 1 })
     const lamp = await makeLamp(shop, 'ONLYONE', null)
     const browsers = [shop.browser(), shop.browser()]
@@ -151,10 +155,10 @@ describe('promotion with one use', () => {
     expect(carts.map(({ checkout }) => checkout.quote.totalCents)).toEqual([8010, 8010])
     const answers = await Promise.all(carts.map(({ browser, checkout }) => requestIntentFor(browser, checkout)))
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
-    const lost = answers.findIndex(answer => answer.status === 409)
-    const { browser, checkout } = carts[lost] ?? { browser: shop.browser(), checkout: {} as Checkout }
+    const loserIndex = answers.findIndex(answer => answer.status === 409)
+    const { browser, checkout } = carts[loserIndex] ?? { browser: shop.browser(), checkout: {} as Checkout }
     const quote = { ...checkout.quote, discountCents: 0, totalCents: 8900 }
-    expect(answers[lost]?.body).toMatchObject({ success: false, code: 'promotion_used_up', quote })
+    expect(answers[loserIndex]?.body).toMatchObject({ success: false, code: 'promotion_used_up', quote })
     expect((await change(browser, checkout)).body).toMatchObject({ promotion: null, quote })
     const again = await change(browser, checkout, { promotionCode: 'ONLYONE' })
     expect([again.status, again.body.error]).toEqual([409, 'promotion_used_up'])
@@ -167,7 +171,7 @@ describe('promotion with one use', () => {
     expect([freed.status, freed.body.quote.totalCents]).toEqual([200, 8010])
   })
 
-  it('stays used after payment and counts one customer per email in any spelling', async () => {
+  it('counts paid uses of a promotion per e-mail address, ignoring letter case and spaces', async () => {
     await insertPromotion('EACH', 10, { each: 1 })
     const lamp = await makeLamp(shop, 'EACH', null)
     const buyAs = async (email: string) => {
@@ -186,8 +190,8 @@ describe('promotion with one use', () => {
     await abandonedPaymentsJob.run(shop.ctx)
     const again = await buyAs(' Ana@Example.COM ')
     expect([again.answer.status, again.answer.body.code]).toEqual([409, 'promotion_used_up'])
-    const known = await change(again.browser, again.checkout, { promotionCode: 'EACH' })
-    expect([known.status, known.body.error]).toEqual([409, 'promotion_used_up'])
+    const repeated = await change(again.browser, again.checkout, { promotionCode: 'EACH' })
+    expect([repeated.status, repeated.body.error]).toEqual([409, 'promotion_used_up'])
     expect((await buyAs('bia@example.com')).answer.status).toBe(200)
   })
 })
@@ -221,7 +225,7 @@ describe('cart total', () => {
     expect([chosen.status, chosen.body.error]).toEqual([409, 'amount_above_maximum'])
   })
 
-  it('places a free order without the provider, within stock and promotion limits', async () => {
+  it('places a free order without calling the provider, within the limits of stock and promotion', async () => {
     await insertPromotion('GIFT', 100, { all: 1 })
     const lamp = await priced('GIFT', 8900, 1)
     const browser = shop.browser()
@@ -251,13 +255,13 @@ describe('cart total', () => {
 })
 
 describe('assertNotCardTesting', () => {
-  it('blocks customer, intent and offer after many declines and says how long to wait', async () => {
+  it('rejects customer, intent and offer requests after many declined cards and returns how long to wait', async () => {
     const lamp = await makeLamp(shop, 'CARDS', null)
     const browser = shop.browser()
     const checkout = await open(browser, lamp)
     await createCustomer(browser, checkout)
     const secret = String((await requestIntentFor(browser, checkout)).body.client_secret)
-    for (let tries = 0; tries < 6; tries += 1) {
+    for (let attempt = 0; attempt < 6; attempt += 1) {
       const intent = secret.split('_secret_')[0] ?? ''
       await stripe.paymentIntents
         .confirm(intent, { payment_method: 'pm_card_visa_chargeDeclined' })

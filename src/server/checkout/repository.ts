@@ -26,8 +26,8 @@ export type Variant = CheckoutItem['variants'][number]
 export type LinkItem = { row: LinkRow; facts: ReadonlyMap<string, VariantFacts> }
 
 /**
- * A product on sale with its active variants and their provider mappings, the shop's currency, and the promotion of the
- * code while it runs, in one statement.
+ * Finds an active product with its active variants and their provider mappings, the shop's currency, and the running
+ * promotion of the code, in one statement. Returns null when the product is not on sale.
  */
 export async function findCheckoutItem(db: Db, productId: string, promotionCode: string | null, now: Date) {
   const rows = await db
@@ -60,9 +60,9 @@ export async function findCheckoutItem(db: Db, productId: string, promotionCode:
 }
 
 export async function insertCheckout(db: Db, row: typeof checkouts.$inferInsert): Promise<CheckoutRow> {
-  const [made] = await db.insert(checkouts).values(row).returning()
-  if (!made) throw new Error('insert returned nothing')
-  return made
+  const [inserted] = await db.insert(checkouts).values(row).returning()
+  if (!inserted) throw new Error('the insert returned no row')
+  return inserted
 }
 
 const isCheckoutOfBrowser = (id: string, browser: string) =>
@@ -122,22 +122,25 @@ type CheckoutChange = {
   state?: CheckoutRow['state']
 }
 export async function updateCheckout(db: Db, id: string, change: CheckoutChange, now: Date): Promise<CheckoutRow> {
-  const { provider_customer_id: customer, ...others } = change
+  const { provider_customer_id: customer, ...columns } = change
   const [row] = await db
     .update(checkouts)
-    // Two tabs may each create a customer: the first one is kept.
+    // Two tabs may each create a customer at the provider: the first customer is kept.
     .set({
-      ...others,
+      ...columns,
       ...(customer && { provider_customer_id: sql`coalesce(${checkouts.provider_customer_id}, ${customer})` }),
       updated_at: now,
     })
     .where(eq(checkouts.id, id))
     .returning()
-  if (!row) throw new Error('checkout vanished')
+  if (!row) throw new Error('the checkout to update does not exist')
   return row
 }
 
-/** The campaign while it is active and contains the product; null otherwise, also for a malformed id. */
+/**
+ * Returns the campaign's id if the campaign is active and contains the product; null otherwise, also for a malformed
+ * id.
+ */
 export async function findSellingCampaign(db: Db, id: string | null, productId: string): Promise<string | null> {
   if (!id || !isUuid(id)) return null
   const [row] = await db
@@ -161,7 +164,7 @@ export async function getShopFront(db: Db) {
       ...buildShopFront({ name: name ?? 'Vitrine', logo: row?.logo_url ?? null, identity, policies }),
       ...(row?.follows_dark && { followsDark: true }),
     },
-    /** Each as stored: a URL or the text of a page. */
+    /** Each policy as it is stored: a URL or the text of a page. */
     policies: parsePolicies(policies),
     language: row?.language ?? 'spec',
     asksConsent: row?.asks_consent ?? false,
@@ -172,14 +175,14 @@ export async function getShopFront(db: Db) {
 
 export type TemplateAppearance = { elements: TemplateElement[]; styles: Record<string, string> }
 
-/** The active template with this id, else the system default. */
+/** Returns the active template with this id, otherwise the system default. */
 export async function getTemplate(db: Db, id: string | null): Promise<TemplateAppearance> {
-  const isWanted = sql`coalesce(${checkoutTemplate.id} = ${id}::uuid and ${checkoutTemplate.is_active}, false)`
+  const isRequested = sql`coalesce(${checkoutTemplate.id} = ${id}::uuid and ${checkoutTemplate.is_active}, false)`
   const [row] = await db
     .select({ elements: checkoutTemplate.elements, styles: checkoutTemplate.styles })
     .from(checkoutTemplate)
-    .where(or(eq(checkoutTemplate.is_system_default, true), isWanted))
-    .orderBy(desc(isWanted))
+    .where(or(eq(checkoutTemplate.is_system_default, true), isRequested))
+    .orderBy(desc(isRequested))
     .limit(1)
   return row ?? { elements: [], styles: {} }
 }

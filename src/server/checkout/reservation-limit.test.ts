@@ -8,7 +8,7 @@ import { buyer, createIntent, createTestStripe, makeLamp } from '#tests/support/
 
 let aheadMs = 0
 const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
-/** Opens carts one after the other, each in its own browser behind the same address, and requests their payment. */
+/** Opens carts one after the other, each in its own browser at the same IP address, and requests their payment. */
 async function openCarts(address: string, count: number, lamp: { id: string }, choice: object = {}) {
   const carts = []
   for (let at = 0; at < count; at += 1) {
@@ -20,16 +20,16 @@ async function openCarts(address: string, count: number, lamp: { id: string }, c
     const customerEmail = `shopper${at}@example.com`
     await browser.send(createPaymentCustomer, { body: { ...buyer, customerEmail, checkoutId } })
     const { totalCents: amount, currency } = cart.quote
-    const ask = () => browser.send(createPaymentIntent, { body: { amount, currency, checkoutId } })
-    const answer = await ask()
-    carts.push({ browser, params, ask, status: answer.status, body: answer.body, headers: answer.headers })
+    const requestPayment = () => browser.send(createPaymentIntent, { body: { amount, currency, checkoutId } })
+    const answer = await requestPayment()
+    carts.push({ browser, params, requestPayment, status: answer.status, body: answer.body, headers: answer.headers })
   }
   return carts
 }
 const getStatuses = (carts: readonly { status: number }[]) => carts.map(({ status }) => status)
 
 describe('assertReservationLimit', () => {
-  it('limits the unpaid carts of one address to half of a small stock', async () => {
+  it('limits the unpaid carts of one IP address to half of a small stock', async () => {
     const lamp = await makeLamp(shop, 'HOARD', 10)
     const carts = await openCarts('10.21.0.1', 6, lamp)
     expect(getStatuses(carts)).toEqual([200, 200, 200, 200, 200, 429])
@@ -43,44 +43,44 @@ describe('assertReservationLimit', () => {
     expect((await createIntent(shop.browser(), lamp)).intent.status).toBe(200)
   })
 
-  it('keeps the limit when carts pay at once', async () => {
+  it('keeps the limit when the carts of one IP address request payment concurrently', async () => {
     const lamp = await makeLamp(shop, 'RUSH', 10)
     const carts = (await Promise.all(Array.from({ length: 9 }, () => openCarts('10.21.0.2', 1, lamp)))).flat()
-    const taken = getStatuses(carts).filter(status => status === 200).length
-    // The share counts only units that are in stock or in payment. Carts that still hold a reservation lower it, so
-    // fewer than five may succeed.
-    expect(taken).toBeGreaterThan(0)
-    expect(taken).toBeLessThanOrEqual(5)
+    const heldCount = getStatuses(carts).filter(status => status === 200).length
+    // The share counts only units that are in stock or in payment. Carts that still have a reservation lower the share,
+    // so fewer than five may succeed.
+    expect(heldCount).toBeGreaterThan(0)
+    expect(heldCount).toBeLessThanOrEqual(5)
   })
 
-  it('frees units of the address once a cart is paid or abandoned', async () => {
+  it('lets an IP address reserve further units once one of its carts is paid or abandoned', async () => {
     const lamp = await makeLamp(shop, 'AGAIN', 6)
     const [first, , third, refused] = await openCarts('10.21.0.3', 4, lamp)
     expect([third?.status, refused?.status]).toEqual([200, 429])
     const intent = String(first?.body.client_secret).split('_secret_')[0] ?? ''
     await createTestStripe(shop).paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
     await first?.browser.send(settleCheckout, { params: first.params })
-    expect((await refused?.ask())?.status).toBe(200)
+    expect((await refused?.requestPayment())?.status).toBe(200)
     expect(getStatuses(await openCarts('10.21.0.3', 1, lamp))).toEqual([429])
     aheadMs += 31 * 60_000
     await abandonedPaymentsJob.run(shop.ctx)
     expect(getStatuses(await openCarts('10.21.0.3', 1, lamp))).toEqual([200])
   })
 
-  it('lets a cart that already holds its units continue', async () => {
+  it('lets a cart continue at the limit when its units are already reserved', async () => {
     const lamp = await makeLamp(shop, 'OWN', 6)
     const carts = await openCarts('10.21.0.4', 3, lamp)
-    expect((await carts[0]?.ask())?.status).toBe(200)
+    expect((await carts[0]?.requestPayment())?.status).toBe(200)
   })
 
-  it('does not limit untracked stock', async () => {
+  it('does not limit the unpaid carts of a variant with untracked stock', async () => {
     const lamp = await makeLamp(shop, 'ENDLESS', null)
     expect(getStatuses(await openCarts('10.21.0.5', 14, lamp)).filter(status => status !== 200)).toEqual([])
   })
 })
 
-describe('limited promotion', () => {
-  it('limits the unpaid carts of one address to half of the uses', async () => {
+describe('promotion with limited uses', () => {
+  it('limits the unpaid carts of one IP address to half of the uses of a promotion', async () => {
     const lamp = await makeLamp(shop, 'CODE', null)
     const terms = { code: 'FEW', kind: 'percent', percentOff: 10, maxUses: 8 }
     expect((await shop.as('admin').send(createPromotion, { body: terms })).status).toBe(200)

@@ -20,7 +20,7 @@ const minutes = (count: number) => count * 60_000
 const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
 type Browser = ReturnType<typeof shop.browser>
 
-/** Units of a variant that are neither sold nor held. */
+/** Units of a variant that are neither sold nor reserved. */
 const units = async (sku: string) =>
   (await shop.db.execute<{ n: number }>(`select stock_quantity n from product_variants where sku = '${sku}'`)).rows[0]
     ?.n
@@ -30,7 +30,7 @@ const getIntent = async (browser: Browser, checkout: Checkout) => {
 }
 const getLeft = (checkout: Checkout, name = 'Sand') => checkout.variants.find(variant => variant.name === name)?.left
 describe('openCheckout', () => {
-  it('reserves the unit for ten minutes, which a reload does not extend', async () => {
+  it('reserves the unit for ten minutes and does not extend the reservation on reload', async () => {
     const lamp = await makeLamp(shop, 'HOLD', 5)
     const browser = shop.browser()
     const first = await openCart(browser, lamp)
@@ -52,26 +52,26 @@ describe('openCheckout', () => {
     expect(again.countdownEndsAt).toBe(first.countdownEndsAt)
   })
 
-  it('releases the unit after ten minutes and reserves it again only thirty minutes later', async () => {
+  it('releases the unit after ten minutes and reserves no unit for the cart in the next thirty minutes', async () => {
     const lamp = await makeLamp(shop, 'REST', 5)
     const browser = shop.browser()
     const first = await openCart(browser, lamp)
     aheadMs += minutes(10) + 1
     await expireReservationsJob.run(shop.ctx)
     expect(await units('REST-SAND')).toBe(5)
-    const over = await openCart(browser, lamp)
-    expect([over.id, over.holdExpiresAt, over.soldOut, await units('REST-SAND')]).toEqual([first.id, null, false, 5])
-    expect(over.countdownEndsAt).toBe(first.countdownEndsAt)
+    const cart = await openCart(browser, lamp)
+    expect([cart.id, cart.holdExpiresAt, cart.soldOut, await units('REST-SAND')]).toEqual([first.id, null, false, 5])
+    expect(cart.countdownEndsAt).toBe(first.countdownEndsAt)
     aheadMs += minutes(29)
     expect((await changeCart(browser, first)).body.holdExpiresAt).toBeNull()
     aheadMs += minutes(1)
-    const anew = await openCart(browser, lamp)
-    expect([anew.id === first.id, seconds(anew), await units('REST-SAND')]).toEqual([false, 600, 4])
+    const renewed = await openCart(browser, lamp)
+    expect([renewed.id === first.id, seconds(renewed), await units('REST-SAND')]).toEqual([false, 600, 4])
     expect((await changeCart(browser, first)).status).toBe(410)
   })
 
-  it('moves the choices of an old cart to a new one', async () => {
-    const lamp = await makeLamp(shop, 'ANEW', 5)
+  it('moves quantity, country, shipping option and promotion code of an old cart to a new cart', async () => {
+    const lamp = await makeLamp(shop, 'MOVED', 5)
     const browser = shop.browser()
     const first = await openCart(browser, lamp)
     await changeCart(browser, first, {
@@ -91,7 +91,7 @@ describe('openCheckout', () => {
 })
 
 describe('changeCheckout', () => {
-  it('keeps the end for another quantity and releases a deselected variant at once', async () => {
+  it('keeps the end of the reservation for another quantity and releases deselected variants', async () => {
     const pair = await makeTwoVariantProduct(shop, 'CHANGE', 5, 5)
     const browser = shop.browser()
     const first = await openCart(browser, pair)
@@ -102,12 +102,12 @@ describe('changeCheckout', () => {
     expect([await units('CHANGE-SAND'), await units('CHANGE-MOSS')]).toEqual([5, 2])
     expect(seconds(moss)).toBe(600)
     aheadMs += minutes(1)
-    const back = (await changeCart(browser, first, { variantId: pair.variants[0]?.id })).body
-    expect(back.holdExpiresAt).toBe(first.holdExpiresAt)
+    const restored = (await changeCart(browser, first, { variantId: pair.variants[0]?.id })).body
+    expect(restored.holdExpiresAt).toBe(first.holdExpiresAt)
     expect([await units('CHANGE-SAND'), await units('CHANGE-MOSS')]).toEqual([2, 5])
   })
 
-  it('keeps the earlier reservation and reports sold out for too large a quantity', async () => {
+  it('keeps the earlier reservation and reports the cart as sold out when the quantity exceeds the stock', async () => {
     const lamp = await makeLamp(shop, 'MORE', 2)
     const browser = shop.browser()
     const first = await openCart(browser, lamp)
@@ -134,44 +134,44 @@ describe('changeCheckout', () => {
 })
 
 describe('last units in stock', () => {
-  it('reserves the last unit for the first browser and for the next one once released', async () => {
+  it('reserves the last unit for the first browser and, after its release, for the next browser', async () => {
     const lamp = await makeLamp(shop, 'LAST', 1)
     const [first, second] = [shop.browser(), shop.browser()]
-    const mine = await openCart(first, lamp)
-    const theirs = await openCart(second, lamp)
-    expect([mine.soldOut, getLeft(mine)]).toEqual([false, 1])
-    expect([theirs.soldOut, getLeft(theirs), theirs.holdExpiresAt, seconds(theirs)]).toEqual([true, 0, null, 600])
-    expect((await getIntent(second, theirs)).body.code).toBe('out_of_stock')
-    await changeCart(first, mine, { variantId: mine.variants[1]?.id })
-    expect((await changeCart(second, theirs)).body).toMatchObject({ soldOut: false, lines: [{ quantity: 1 }] })
+    const cart = await openCart(first, lamp)
+    const late = await openCart(second, lamp)
+    expect([cart.soldOut, getLeft(cart)]).toEqual([false, 1])
+    expect([late.soldOut, getLeft(late), late.holdExpiresAt, seconds(late)]).toEqual([true, 0, null, 600])
+    expect((await getIntent(second, late)).body.code).toBe('out_of_stock')
+    await changeCart(first, cart, { variantId: cart.variants[1]?.id })
+    expect((await changeCart(second, late)).body).toMatchObject({ soldOut: false, lines: [{ quantity: 1 }] })
     expect(await units('LAST-SAND')).toBe(0)
   })
 
   it('sells a unit whose expired reservation was not yet released', async () => {
     const lamp = await makeLamp(shop, 'UNSEEN', 1)
     await openCart(shop.browser(), lamp)
-    const waiting = shop.browser()
-    const seen = await openCart(waiting, lamp)
-    expect(seen.soldOut).toBe(true)
+    const nextBrowser = shop.browser()
+    const nextCart = await openCart(nextBrowser, lamp)
+    expect(nextCart.soldOut).toBe(true)
     aheadMs += minutes(10) + 1
-    expect((await getIntent(waiting, seen)).status).toBe(200)
+    expect((await getIntent(nextBrowser, nextCart)).status).toBe(200)
     expect(await units('UNSEEN-SAND')).toBe(0)
   })
 
-  it('reserves exactly five units for two hundred browsers', async () => {
+  it('reserves exactly five units when two hundred browsers open the checkout concurrently', async () => {
     const lamp = await makeLamp(shop, 'CROWD', 5)
     const crowd = Array.from({ length: 200 }, () => shop.browser())
     const opened = await Promise.all(crowd.map(async browser => ({ browser, checkout: await openCart(browser, lamp) })))
     expect(opened.filter(({ checkout }) => checkout.holdExpiresAt !== null)).toHaveLength(5)
     expect(opened.filter(({ checkout }) => checkout.soldOut)).toHaveLength(195)
     expect(await units('CROWD-SAND')).toBe(0)
-    const asked = await Promise.all(opened.slice(0, 60).map(({ browser, checkout }) => getIntent(browser, checkout)))
+    const intents = await Promise.all(opened.slice(0, 60).map(({ browser, checkout }) => getIntent(browser, checkout)))
     const holding = opened.slice(0, 60).filter(({ checkout }) => checkout.holdExpiresAt !== null).length
-    expect(asked.filter(answer => answer.status === 200)).toHaveLength(holding)
+    expect(intents.filter(answer => answer.status === 200)).toHaveLength(holding)
     expect(await units('CROWD-SAND')).toBe(0)
   })
 
-  it('turns the reservation into a payment hold that counts as available to the payer', async () => {
+  it('turns the reservation into a payment reservation whose unit still counts as available to the payer', async () => {
     const lamp = await makeLamp(shop, 'OWN', 2)
     const browser = shop.browser()
     const { checkout } = await createIntent(browser, lamp)
@@ -186,42 +186,44 @@ describe('last units in stock', () => {
 })
 
 describe('reservation limits', () => {
-  it('allows three reservations per address and lets the fourth cart pay', async () => {
+  it('allows three reservations per IP address and lets the fourth cart pay without one', async () => {
     const lamp = await makeLamp(shop, 'FLAT', 9)
-    const flat = Array.from({ length: 6 }, () => shop.browser('10.200.0.1'))
-    const opened = await Promise.all(flat.map(async browser => ({ browser, checkout: await openCart(browser, lamp) })))
+    const browsers = Array.from({ length: 6 }, () => shop.browser('10.200.0.1'))
+    const opened = await Promise.all(
+      browsers.map(async browser => ({ browser, checkout: await openCart(browser, lamp) })),
+    )
     expect(await units('FLAT-SAND')).toBe(6)
-    const without = opened.filter(({ checkout }) => checkout.holdExpiresAt === null)
-    expect(without.map(({ checkout }) => [checkout.soldOut, seconds(checkout)])).toEqual([
+    const notReserved = opened.filter(({ checkout }) => checkout.holdExpiresAt === null)
+    expect(notReserved.map(({ checkout }) => [checkout.soldOut, seconds(checkout)])).toEqual([
       [false, 600],
       [false, 600],
       [false, 600],
     ])
-    const [fourth] = without
-    if (!fourth) throw new Error('nobody was without')
+    const [fourth] = notReserved
+    if (!fourth) throw new Error('expected a cart without a reservation')
     expect((await getIntent(fourth.browser, fourth.checkout)).status).toBe(200)
     expect(await units('FLAT-SAND')).toBe(5)
   })
 
   it.each([5, 10, 23, 24, 50, 139, 500])(
-    'reserves one address its share of %i units and lets it pay for more',
+    'reserves for one IP address only its share of %i units but lets its cart pay for more',
     async stock => {
       const share = maxUnpaidUnitsPerNetwork(stock)
       const browser = shop.browser()
       const checkout = await openCart(browser, await makeLamp(shop, `SHARE${stock}`, stock))
-      const held = (await changeCart(browser, checkout, { quantity: share })).body
-      expect([held.holdExpiresAt, await units(`SHARE${stock}-SAND`)]).toEqual([checkout.holdExpiresAt, stock - share])
-      const more = (await changeCart(browser, checkout, { quantity: share + 1 })).body
-      expect([more.soldOut, more.holdExpiresAt, await units(`SHARE${stock}-SAND`)]).toEqual([
+      const full = (await changeCart(browser, checkout, { quantity: share })).body
+      expect([full.holdExpiresAt, await units(`SHARE${stock}-SAND`)]).toEqual([checkout.holdExpiresAt, stock - share])
+      const oversized = (await changeCart(browser, checkout, { quantity: share + 1 })).body
+      expect([oversized.soldOut, oversized.holdExpiresAt, await units(`SHARE${stock}-SAND`)]).toEqual([
         false,
         null,
         stock - share,
       ])
-      expect((await getIntent(browser, more)).status).toBe(200)
+      expect((await getIntent(browser, oversized)).status).toBe(200)
     },
   )
 
-  it('reserves a variant once per browser and none in the simple checkout', async () => {
+  it('reserves a variant once per browser and reserves nothing in the simple checkout', async () => {
     const lamp = await makeLamp(shop, 'ONCE', 9)
     const browser = shop.browser()
     const main = await openCart(browser, lamp)
@@ -234,7 +236,7 @@ describe('reservation limits', () => {
 })
 
 describe('reservation', () => {
-  it('releases the units and closes the checkout when the shop leaves its mode', async () => {
+  it('releases reserved units and closes the checkout when the shop switches to another mode', async () => {
     const lamp = await makeLamp(shop, 'MODE', 5)
     const browser = shop.browser()
     const checkout = await openCart(browser, lamp)
@@ -249,15 +251,15 @@ describe('reservation', () => {
       const patched = await changeCart(browser, checkout)
       expect([patched.status, patched.body.error]).toEqual([410, 'checkout_closed'])
       expect((await getIntent(browser, checkout)).body.code).toBe('checkout_closed')
-      const anew = await openCart(browser, lamp)
-      expect([anew.id === checkout.id, anew.mode]).toEqual([false, 'test'])
+      const newCart = await openCart(browser, lamp)
+      expect([newCart.id === checkout.id, newCart.mode]).toEqual([false, 'test'])
       expect((await changeCart(payer, paying.checkout)).body).toMatchObject({ state: 'paying', mode: 'simulator' })
     } finally {
       provider.mode = mode
     }
   })
 
-  it('returns no unit to stock once it is paid', async () => {
+  it('returns no paid unit to stock when the reservation time is over', async () => {
     const lamp = await makeLamp(shop, 'PAID', 3)
     const browser = shop.browser()
     const { checkout, settled } = await buy(shop, browser, lamp)
@@ -268,7 +270,7 @@ describe('reservation', () => {
     expect((await changeCart(browser, checkout)).status).toBe(410)
   })
 
-  it('loses and creates no units during concurrent changes', async () => {
+  it('keeps the total number of units constant during concurrent cart changes', async () => {
     const pair = await makeTwoVariantProduct(shop, 'STORM', 4, 4)
     const browsers = Array.from({ length: 6 }, () => shop.browser())
     const carts = await Promise.all(
@@ -278,7 +280,7 @@ describe('reservation', () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) => {
         const cart = carts[n % carts.length]
-        if (!cart) throw new Error('no cart')
+        if (!cart) throw new Error('no cart was opened')
         return changeCart(cart.browser, cart.checkout, { variantId: ids[(n * 7) % 2], quantity: 1 + (n % 3) })
       }),
     )

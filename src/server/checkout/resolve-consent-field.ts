@@ -1,7 +1,10 @@
 import type { Context } from '#server/kernel/context.ts'
 import { getShopFront } from './repository.ts'
 
-/** Marketing consent as a field of the buyer. It counts only while the shop asks for it. */
-export async function resolveConsentField(ctx: Context, given: boolean | undefined): Promise<{ consent?: true }> {
-  return given && (await getShopFront(ctx.db)).asksConsent ? { consent: true } : {}
+/**
+ * Returns the buyer's `consent` field for a ticked marketing consent box, and no field while the shop does not ask for
+ * consent.
+ */
+export async function resolveConsentField(ctx: Context, isChecked: boolean | undefined): Promise<{ consent?: true }> {
+  return isChecked && (await getShopFront(ctx.db)).asksConsent ? { consent: true } : {}
 }

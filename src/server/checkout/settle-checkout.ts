@@ -9,14 +9,14 @@ import { toPlacedOrderDto } from './recent-purchase.ts'
 
 const isDeclined = (state: PaymentRow['state']) => state === 'failed' || state === 'canceled'
 
-/** Returns the replacement when another tab's attempt has replaced the payment meanwhile. */
+/** Settles a payment. If another tab has replaced the payment meanwhile, returns its replacement. */
 async function settleMainPayment(
   ctx: Context,
-  asked: PaymentRow,
+  payment: PaymentRow,
   replacement: () => Promise<PaymentRow>,
 ): Promise<PaymentRow> {
   try {
-    return await settlePayment(ctx, asked)
+    return await settlePayment(ctx, payment)
   } catch (error) {
     if (error instanceof AppError && error.code === 'payment_not_found') return replacement()
     throw error
@@ -24,8 +24,8 @@ async function settleMainPayment(
 }
 
 /**
- * Called after the browser's confirmation. Returns the order's state according to the provider and the first page of
- * its funnel.
+ * Settles a checkout after the browser has confirmed its payment. Returns the order's state according to the provider
+ * and the first page of its funnel.
  */
 export async function settleCheckout(ctx: Context, { params }: Request<typeof endpoint>): Promise<Settled> {
   const find = async () =>

@@ -19,7 +19,7 @@ import { type CheckoutItem, findCheckoutItem, getShopFront, getTemplate, type Va
 
 function findBlockReason(goods: CheckoutItem, variant: Variant, ships: boolean): SimpleCheckoutData['block'] {
   if (variant.mapping?.is_subscription) return 'subscription'
-  // Stock comes with the opened checkout, because a sale does not invalidate the cached page.
+  // The browser receives stock levels when it opens the checkout, because a sale does not invalidate the cached page.
   return needsShipping(goods) && !ships ? 'notToBrazil' : null
 }
 
@@ -33,24 +33,24 @@ export async function buildSimpleCheckoutPage(
   productId: string,
   sku: string | null,
   stripe: StripeSettings,
-  once: Memo = noMemo,
+  memo: Memo = noMemo,
 ): Promise<SimpleCheckoutData> {
-  const [foundGoods, front] = await Promise.all([
+  const [foundGoods, shopFront] = await Promise.all([
     findCheckoutItem(ctx.db, productId, null, ctx.clock()),
-    once('shop', () => getShopFront(ctx.db)),
+    memo('shop', () => getShopFront(ctx.db)),
   ])
   const goods = orThrow(foundGoods, 'product_not_found')
   const variant = orThrow(sku ? goods.variants.find(each => each.sku === sku) : goods.variants[0], 'product_not_found')
   const { product } = goods
-  const { elements, styles } = await once(`template ${product.template_id}`, () =>
+  const { elements, styles } = await memo(`template ${product.template_id}`, () =>
     getTemplate(ctx.db, product.template_id),
   )
   const shipping = getShippingChoices(goods, simpleCheckoutCountry)[0] ?? null
   const unit = { unitCents: getVariantPrice(goods, variant), quantity: 1 }
   const { lineDiscounts: _, ...amounts } = calculatePrice([unit], null, shipping?.cents ?? 0)
-  const language = resolveLanguage(product.language, front.language)
+  const language = resolveLanguage(product.language, shopFront.language)
   return {
-    shop: front.shop,
+    shop: shopFront.shop,
     language: language === 'en' ? 'en' : 'pt-BR',
     canonical: `${ctx.config.publicUrl}/checkout-page?product=${product.id}`,
     sharePicture: await findSharePicture(ctx, product.images[0] ?? findImage(goods, variant)),
@@ -76,8 +76,8 @@ export async function buildSimpleCheckoutPage(
       ],
     },
     // The layout of this page is fixed: only the template's styles apply.
-    style: buildStyleSheet({ elements: [], styles }, front.shop.followsDark),
+    style: buildStyleSheet({ elements: [], styles }, shopFront.shop.followsDark),
     postalLookup: ctx.config.postalLookupUrl !== null,
-    ...(front.asksConsent && { asksConsent: true }),
+    ...(shopFront.asksConsent && { asksConsent: true }),
   }
 }

@@ -31,11 +31,11 @@ it('stores the tax id without punctuation and shows it to the seller', async () 
   const { checkout, order } = await buy('111.444.777-35')
   const [row] = await app.db.select().from(checkouts).where(eq(checkouts.id, checkout.id))
   expect([row?.buyer?.taxId, order?.tax_id, await readTaxId()]).toEqual(['11144477735', '11144477735', '11144477735'])
-  const seen = await app.as('admin').send(getOrder, { params: { id: order?.id ?? '' } })
-  expect(seen.body.taxId).toBe('11144477735')
+  const response = await app.as('admin').send(getOrder, { params: { id: order?.id ?? '' } })
+  expect(response.body.taxId).toBe('11144477735')
 })
 
-it('accepts a purchase without a tax id and keeps the known one of the customer', async () => {
+it('accepts a purchase without a tax id and keeps the tax id that the customer already has', async () => {
   const { order } = await buy(null)
   expect([order?.state, order?.tax_id, await readTaxId()]).toEqual(['paid', null, '11144477735'])
   expect((await buy('')).order?.tax_id).toBeNull()

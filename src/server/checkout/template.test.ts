@@ -24,8 +24,8 @@ async function listBlockTypes(product?: string) {
   ]
 }
 
-const own = { id: newId(), name: 'Own', elements: [] as { id: string; type: string; content: string }[] }
-own.elements = [
+const ownTemplate = { id: newId(), name: 'Own', elements: [] as { id: string; type: string; content: string }[] }
+ownTemplate.elements = [
   { id: 'd', type: 'delivery_form', content: '' },
   { id: 'top', type: 'banner', content: '/storage/v1/object/public/product-images/own.webp' },
 ]
@@ -48,8 +48,8 @@ it('shows the blocks of the shop’s default template', async () => {
 })
 
 it('shows blocks and banner of the product’s active template', async () => {
-  await app.db.insert(checkoutTemplate).values(own)
-  await app.db.update(products).set({ template_id: own.id }).where(eq(products.id, lamp.id))
+  await app.db.insert(checkoutTemplate).values(ownTemplate)
+  await app.db.update(products).set({ template_id: ownTemplate.id }).where(eq(products.id, lamp.id))
   expect(await listBlockTypes()).toEqual(['delivery_form', 'banner', 'contact_form', 'payment_form'])
   expect([(await buildPage()).banners.top, (await buildPage()).online]).toEqual([
     '/storage/v1/object/public/product-images/own.webp',
@@ -58,6 +58,6 @@ it('shows blocks and banner of the product’s active template', async () => {
   expect((await listBlockTypes(other.id)).length).toBe(11)
   await app.db.update(products).set({ top_banner_url: '/storage/mine.webp' }).where(eq(products.id, lamp.id))
   expect((await buildPage()).banners.top).toBe('/storage/mine.webp')
-  await app.db.update(checkoutTemplate).set({ is_active: false }).where(eq(checkoutTemplate.id, own.id))
+  await app.db.update(checkoutTemplate).set({ is_active: false }).where(eq(checkoutTemplate.id, ownTemplate.id))
   expect((await listBlockTypes()).length).toBe(11)
 })

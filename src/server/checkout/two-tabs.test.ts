@@ -28,7 +28,7 @@ async function reachPayment(sku: string, stock = 5) {
     intentId,
     settle: async () => (await browser.send(settleCheckout, { params: { id: checkout.id } })).body,
     change: (quantity: number) => browser.send(changeCheckout, { params: { id: checkout.id }, body: { quantity } }),
-    ask: (amount: number) =>
+    requestPayment: (amount: number) =>
       browser.send(createPaymentIntent, { body: { amount, currency: 'usd', checkoutId: checkout.id } }),
     pay: () => stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' }),
     order: async () => (await seller.send(getOrder, { params: { id: orderId } })).body,
@@ -39,11 +39,11 @@ async function reachPayment(sku: string, stock = 5) {
 }
 
 describe('cart that changes during payment', () => {
-  it('keeps the paid cart when it changes between charge and settlement', async () => {
+  it('keeps the paid cart when another tab changes the cart between charge and settlement', async () => {
     const tab = await reachPayment('BACK')
     await tab.pay()
     await tab.change(3)
-    const second = await tab.ask(26_700)
+    const second = await tab.requestPayment(26_700)
     expect(second.body).toMatchObject({ success: true, paid: true, client_secret: null, quote: { totalCents: 8900 } })
     expect(await tab.settle()).toMatchObject({ state: 'paid', order: { totalCents: 8900 } })
     const order = await tab.order()
@@ -55,7 +55,7 @@ describe('cart that changes during payment', () => {
     expect(await tab.left()).toBe(4)
   })
 
-  it('keeps a payment made before the provider received the change', async () => {
+  it('accepts a payment at the earlier price when the provider never received the new price', async () => {
     const tab = await reachPayment('RACE')
     await tab.change(2)
     await injectFault({
@@ -65,7 +65,7 @@ describe('cart that changes during payment', () => {
       when: 'before',
       does: 'cut',
     })
-    expect((await tab.ask(17_800)).status).toBe(503)
+    expect((await tab.requestPayment(17_800)).status).toBe(503)
     await callSimulatorControl(shop, 'DELETE', '/faults')
     await tab.pay()
     expect(await tab.settle()).toMatchObject({ state: 'paid', order: { totalCents: 8900 } })
@@ -73,12 +73,12 @@ describe('cart that changes during payment', () => {
     expect(await tab.left()).toBe(4)
   })
 
-  it('leaves one payable intent when two tabs request different carts at once', async () => {
+  it('leaves one payable intent when two tabs concurrently request payment for different carts', async () => {
     const lamp = await makeLamp(shop, 'TABS')
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
     await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
-    const ask = (amount: number) =>
+    const requestPayment = (amount: number) =>
       browser.send(createPaymentIntent, { body: { amount, currency: 'usd', checkoutId: checkout.id } })
     await injectFault({
       times: 1,
@@ -88,19 +88,19 @@ describe('cart that changes during payment', () => {
       does: 'delay',
       delayMs: 9_000,
     })
-    const slow = ask(8900)
+    const slow = requestPayment(8900)
     await eventually(async () => (await callSimulatorControl(shop, 'GET', '/faults')).data.length === 0)
     await browser.send(changeCheckout, { params: { id: checkout.id }, body: { quantity: 2 } })
-    const quick = await ask(17_800)
+    const quick = await requestPayment(17_800)
     await callSimulatorControl(shop, 'DELETE', '/faults')
     const late = await slow
     expect(quick.status).toBe(200)
     expect([late.status, late.body]).toMatchObject([409, { code: 'quote_changed', quote: { totalCents: 17_800 } }])
     const { data } = await stripe.paymentIntents.list({ limit: 100 })
-    const ours = data.filter(intent => intent.metadata.order_id === quick.body.orderId)
-    expect(ours.filter(intent => intent.status !== 'canceled').map(intent => [intent.id, intent.amount])).toEqual([
-      [getIntentId(quick), 17_800],
-    ])
+    const orderIntents = data.filter(intent => intent.metadata.order_id === quick.body.orderId)
+    expect(
+      orderIntents.filter(intent => intent.status !== 'canceled').map(intent => [intent.id, intent.amount]),
+    ).toEqual([[getIntentId(quick), 17_800]])
     await stripe.paymentIntents.confirm(getIntentId(quick), { payment_method: 'pm_card_visa' })
     const settled = await browser.send(settleCheckout, { params: { id: checkout.id } })
     expect(settled.body).toMatchObject({ state: 'paid', order: { totalCents: 17_800 } })
@@ -112,33 +112,40 @@ describe('cart that changes during payment', () => {
     const { checkout, intentId } = await createIntent(browser, lamp)
     await shop.db.execute(`update products set price = 0 where id = '${lamp.id}'`)
     await shop.db.execute(`update product_variants set price_adjustment = 0 where product_id = '${lamp.id}'`)
-    const ask = () =>
+    const requestPayment = () =>
       browser.send(createPaymentIntent, { body: { amount: 0, currency: 'usd', checkoutId: checkout.id } })
-    expect((await ask()).body).toMatchObject({ success: true, paid: true, client_secret: null })
+    expect((await requestPayment()).body).toMatchObject({ success: true, paid: true, client_secret: null })
     expect((await stripe.paymentIntents.retrieve(intentId)).status).toBe('canceled')
     const settled = await browser.send(settleCheckout, { params: { id: checkout.id } })
     expect(settled.body).toMatchObject({ state: 'paid', order: { totalCents: 0 } })
   })
 
-  it('answers parallel clicks without a deadlock', async () => {
+  it('handles parallel payment requests for a free order without a deadlock', async () => {
     const lamp = await makeLamp(shop, 'CIRCLE')
     await shop.db.execute(`update products set price = 0 where id = '${lamp.id}'`)
     await shop.db.execute(`update product_variants set price_adjustment = 0 where product_id = '${lamp.id}'`)
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
     await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
-    const ask = () =>
+    const requestPayment = () =>
       browser.send(createPaymentIntent, { body: { amount: 0, currency: 'usd', checkoutId: checkout.id } })
-    const answers = await Promise.all(Array.from({ length: 15 }, ask))
+    const answers = await Promise.all(Array.from({ length: 15 }, requestPayment))
     for (const answer of answers) expect([200, 410]).toContain(answer.status)
     expect(answers.some(answer => answer.status === 200)).toBe(true)
   })
 
-  it('settles without a deadlock while other tabs request the intent', async () => {
+  it('settles paid checkouts without a deadlock while other tabs request their intents', async () => {
     const tabs = await Promise.all(['ONE', 'TWO', 'THREE', 'FOUR'].map(name => reachPayment(`SETTLE-${name}`)))
     await Promise.all(tabs.map(tab => tab.pay()))
     const calls = tabs.map(tab =>
-      Promise.all([tab.ask(8900), tab.settle(), tab.ask(8900), tab.settle(), tab.ask(8900), tab.settle()]),
+      Promise.all([
+        tab.requestPayment(8900),
+        tab.settle(),
+        tab.requestPayment(8900),
+        tab.settle(),
+        tab.requestPayment(8900),
+        tab.settle(),
+      ]),
     )
     for (const [first, , second, , third] of await Promise.all(calls)) {
       for (const answer of [first, second, third]) expect([200, 410]).toContain(answer?.status)
@@ -146,7 +153,7 @@ describe('cart that changes during payment', () => {
     for (const tab of tabs) expect((await tab.settle()).state).toBe('paid')
   })
 
-  it('rejects an address in another country than the one shipping was priced for', async () => {
+  it('rejects a payment when the postal address is not in the country that shipping was priced for', async () => {
     const lamp = await makeLamp(shop, 'LAND')
     const browser = shop.browser()
     const { checkout } = await createIntent(browser, lamp)
@@ -160,7 +167,7 @@ describe('cart that changes during payment', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'buyer_missing'])
   })
 
-  it('cancels the other abandoned checkouts when one of them fails', async () => {
+  it('cancels an abandoned checkout even when the cancellation of another checkout fails', async () => {
     const stuck = await reachPayment('STUCK')
     const other = await reachPayment('OTHER')
     const order = await stuck.order()
@@ -175,7 +182,7 @@ describe('cart that changes during payment', () => {
 })
 
 describe('promotion of a cart that changes during payment', () => {
-  const usesOf = async (orderId: string) =>
+  const listUses = async (orderId: string) =>
     (await shop.db.execute<{ state: string }>(`select state from promotion_uses where order_id = '${orderId}'`)).rows
   const promote = (tab: Awaited<ReturnType<typeof reachPayment>>, promotionCode: string | null) =>
     tab.browser.send(changeCheckout, { params: { id: tab.checkoutId }, body: { promotionCode } })
@@ -184,17 +191,17 @@ describe('promotion of a cart that changes during payment', () => {
     const tab = await reachPayment('USE')
     await tab.pay()
     await promote(tab, 'WELCOME10')
-    expect((await tab.ask(8010)).body).toMatchObject({ paid: true, quote: { totalCents: 8900 } })
-    expect(await usesOf(tab.orderId)).toEqual([{ state: 'released' }])
+    expect((await tab.requestPayment(8010)).body).toMatchObject({ paid: true, quote: { totalCents: 8900 } })
+    expect(await listUses(tab.orderId)).toEqual([{ state: 'released' }])
   })
 
   it('consumes the promotion when the cart was paid with it', async () => {
     const tab = await reachPayment('USED')
     await promote(tab, 'WELCOME10')
-    await tab.ask(8010)
+    await tab.requestPayment(8010)
     await tab.pay()
     await promote(tab, null)
-    expect((await tab.ask(8900)).body).toMatchObject({ paid: true, quote: { totalCents: 8010 } })
-    expect(await usesOf(tab.orderId)).toEqual([{ state: 'consumed' }])
+    expect((await tab.requestPayment(8900)).body).toMatchObject({ paid: true, quote: { totalCents: 8010 } })
+    expect(await listUses(tab.orderId)).toEqual([{ state: 'consumed' }])
   })
 })

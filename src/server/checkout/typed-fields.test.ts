@@ -18,19 +18,19 @@ const brazil = { street: 'Rua A, 1', city: 'São Paulo', state: 'SP', zip: '0131
 async function openCart() {
   const browser = shop.browser()
   const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
-  const introduce = (over: object) =>
-    browser.send(createPaymentCustomer, { body: { ...buyer, ...over, checkoutId: checkout.id } })
-  const kept = async () => {
+  const sendBuyer = (overrides: object) =>
+    browser.send(createPaymentCustomer, { body: { ...buyer, ...overrides, checkoutId: checkout.id } })
+  const readStoredBuyer = async () => {
     const { rows } = await shop.db.execute<{ buyer: Record<string, unknown> | null }>(
       `select buyer from checkouts where id = '${checkout.id}'`,
     )
     return rows[0]?.buyer ?? null
   }
-  return { browser, checkout, introduce, kept }
+  return { browser, checkout, sendBuyer, readStoredBuyer }
 }
 const retrieveCustomer = async (id: string) => {
   const customer = await stripe.customers.retrieve(id)
-  if (customer.deleted) throw new Error('deleted')
+  if (customer.deleted) throw new Error('the customer is deleted')
   return customer
 }
 const refuseNext = (path: string, error: object) =>
@@ -52,24 +52,24 @@ describe('email address', () => {
     ['r&d@example.com', 'r&d@example.com'],
     ['ana@bücher.example', 'ana@xn--bcher-kva.example'],
     ['ana@пример.рф', 'ana@xn--e1afmkfd.xn--p1ai'],
-  ])('stores and sends %j as %s', async (customerEmail, email) => {
-    const { introduce, kept } = await openCart()
-    const { status, body } = await introduce({ customerEmail })
-    expect([status, body.customerEmail, (await kept())?.email]).toEqual([200, email, email])
+  ])('stores the e-mail address %j as %s and sends that form to the provider', async (customerEmail, email) => {
+    const { sendBuyer, readStoredBuyer } = await openCart()
+    const { status, body } = await sendBuyer({ customerEmail })
+    expect([status, body.customerEmail, (await readStoredBuyer())?.email]).toEqual([200, email, email])
     expect((await retrieveCustomer(body.customerId)).email).toBe(email)
   })
 
   it.each(['ana@example.com,', 'ana..b@example.com', 'ana@example', 'ana @example.com'])(
-    'rejects %j at its field',
+    'rejects the e-mail address %j with an error for the e-mail field',
     async customerEmail => {
-      const { status, body } = await (await openCart()).introduce({ customerEmail })
+      const { status, body } = await (await openCart()).sendBuyer({ customerEmail })
       expect([status, body.code, body.fields]).toEqual([422, 'invalid_fields', { customerEmail: 'invalid_format' }])
     },
   )
 
-  it('finds orders and customer with any pasted spelling', async () => {
-    const { browser, checkout, introduce } = await openCart()
-    await introduce({ customerEmail: 'bia@bücher.example' })
+  it('finds orders and customer by a pasted e-mail address with invisible characters or an ASCII domain', async () => {
+    const { browser, checkout, sendBuyer } = await openCart()
+    await sendBuyer({ customerEmail: 'bia@bücher.example' })
     const { quote } = checkout
     const { body } = await browser.send(createPaymentIntent, {
       body: { amount: quote.totalCents, currency: quote.currency, checkoutId: checkout.id },
@@ -82,9 +82,9 @@ describe('email address', () => {
       const customers = await seller.send(listCustomers, { query: { q } })
       expect([q, orders.body.orders.length, customers.body.customers.length]).toEqual([q, 1, 1])
     }
-    const asked = await browser.send(askForOrderLinks, { body: { email: '\u200bbia@bücher.example ' } })
+    const response = await browser.send(askForOrderLinks, { body: { email: '\u200bbia@bücher.example ' } })
     const wrong = await browser.send(askForOrderLinks, { body: { email: 'bia@bücher.example,' } })
-    expect([asked.status, wrong.status]).toEqual([204, 422])
+    expect([response.status, wrong.status]).toEqual([204, 422])
   })
 })
 
@@ -97,12 +97,15 @@ describe('phone number', () => {
     ['0055 (11) 98765-4321', buyer.customerAddress, '+5511987654321'],
     ['0044 20 7946 0958', buyer.customerAddress, '+442079460958'],
     ['(415) 555-0123', buyer.customerAddress, '+14155550123'],
-  ])('stores and sends %s in E.164 format', async (customerPhone, customerAddress, phone) => {
-    const { introduce, kept } = await openCart()
-    const { status, body } = await introduce({ customerPhone, customerAddress })
-    expect([status, (await kept())?.phone]).toEqual([200, phone])
-    expect((await retrieveCustomer(body.customerId)).phone).toBe(phone)
-  })
+  ])(
+    'stores the phone number %s in E.164 format and sends that form to the provider',
+    async (customerPhone, customerAddress, phone) => {
+      const { sendBuyer, readStoredBuyer } = await openCart()
+      const { status, body } = await sendBuyer({ customerPhone, customerAddress })
+      expect([status, (await readStoredBuyer())?.phone]).toEqual([200, phone])
+      expect((await retrieveCustomer(body.customerId)).phone).toBe(phone)
+    },
+  )
 
   it.each([
     ['+1 (780) 459-5656 (1)', 'invalid'],
@@ -110,14 +113,14 @@ describe('phone number', () => {
     ['(19) 8765-4321', 'invalid'],
     ['4242 4242 4242 4242', 'card_number'],
     ['', 'invalid'],
-  ])('rejects %j at its field: %s', async (customerPhone, reason) => {
-    const { introduce, kept } = await openCart()
-    const { status, body } = await introduce({ customerPhone })
-    expect([status, body.fields, await kept()]).toEqual([422, { customerPhone: reason }, null])
+  ])('rejects the phone number %j with the field error %s', async (customerPhone, reason) => {
+    const { sendBuyer, readStoredBuyer } = await openCart()
+    const { status, body } = await sendBuyer({ customerPhone })
+    expect([status, body.fields, await readStoredBuyer()]).toEqual([422, { customerPhone: reason }, null])
   })
 
   it.each(['5511987654321', '55 11 98765-4321', '011 98765-4321', '(11) 98765-4321', '+5511987654321'])(
-    'stores %s in E.164 format in the simple checkout',
+    'stores the phone number %s of a simple checkout in E.164 format',
     async phone => {
       const browser = shop.browser()
       const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id, surface: 'simple' } })
@@ -141,15 +144,15 @@ describe('card number', () => {
     ['customerAddress.city', { customerAddress: { ...buyer.customerAddress, city: card } }],
     ['customerAddress.state', { customerAddress: { ...buyer.customerAddress, state: card } }],
     ['customerAddress.zip', { customerAddress: { ...buyer.customerAddress, zip: card } }],
-  ])('rejects a card number in %s and stores nothing', async (field, over) => {
-    const { introduce, kept } = await openCart()
-    const { status, body } = await introduce(over)
+  ])('rejects a card number in %s and stores nothing', async (field, overrides) => {
+    const { sendBuyer, readStoredBuyer } = await openCart()
+    const { status, body } = await sendBuyer(overrides)
     expect([status, body.code, body.fields]).toEqual([422, 'invalid_fields', { [field]: 'card_number' }])
     expect(JSON.stringify(body)).not.toMatch(/4242/)
-    expect(await kept()).toBeNull()
+    expect(await readStoredBuyer()).toBeNull()
   })
 
-  it('rejects a card number as promotion code, in a recorded order and in a note', async () => {
+  it('rejects a card number as promotion code, in a recorded order and in an order note', async () => {
     const { browser, checkout } = await openCart()
     const params = { id: checkout.id }
     const coded = await browser.send(changeCheckout, { params, body: { promotionCode: card } })
@@ -165,36 +168,43 @@ describe('card number', () => {
     const ordered = await browser.send(recordOrder, { params, body: form })
     expect(ordered.body).toMatchObject({ fields: { name: 'card_number', address: 'card_number' } })
     const [order] = (await seller.send(listOrders, {})).body.orders
-    const noted = await seller.send(addNote, { params: { id: order?.id ?? '' }, body: { text: `Card: ${card}` } })
-    expect([noted.status, noted.body]).toMatchObject([422, { fields: { text: 'card_number' } }])
+    const noteResponse = await seller.send(addNote, {
+      params: { id: order?.id ?? '' },
+      body: { text: `Card: ${card}` },
+    })
+    expect([noteResponse.status, noteResponse.body]).toMatchObject([422, { fields: { text: 'card_number' } }])
   })
 })
 
-describe('state of an address', () => {
-  it.each(['US', 'BR', 'CA'])('requires a state in %s', async country => {
-    const { introduce, kept } = await openCart()
+describe('state of a postal address', () => {
+  it.each(['US', 'BR', 'CA'])('requires the state of a postal address in %s', async country => {
+    const { sendBuyer, readStoredBuyer } = await openCart()
     const address = { ...brazil, state: '', country }
     const phone = '+14155550123'
-    const { status, body } = await introduce({ customerAddress: address, customerPhone: phone })
-    expect([status, body.fields, await kept()]).toEqual([422, { 'customerAddress.state': 'too_small' }, null])
+    const { status, body } = await sendBuyer({ customerAddress: address, customerPhone: phone })
+    expect([status, body.fields, await readStoredBuyer()]).toEqual([
+      422,
+      { 'customerAddress.state': 'too_small' },
+      null,
+    ])
   })
 
-  it('accepts an address whose form has no state field', async () => {
-    const { introduce } = await openCart()
+  it('accepts a postal address from a form that has no state field', async () => {
+    const { sendBuyer } = await openCart()
     const { state: _, ...address } = brazil
-    expect((await introduce({ customerAddress: address })).status).toBe(200)
+    expect((await sendBuyer({ customerAddress: address })).status).toBe(200)
   })
 
-  it('stores the code for a state given by code or name', async () => {
+  it('stores the state code whether the buyer enters the code or the name of the state', async () => {
     for (const state of ['sp', 'São Paulo', 'SAO PAULO']) {
-      const { introduce, kept } = await openCart()
-      await introduce({ customerAddress: { ...brazil, state } })
-      expect((await kept())?.address).toMatchObject({ state: 'SP' })
+      const { sendBuyer, readStoredBuyer } = await openCart()
+      await sendBuyer({ customerAddress: { ...brazil, state } })
+      expect((await readStoredBuyer())?.address).toMatchObject({ state: 'SP' })
     }
-    const { introduce, kept } = await openCart()
+    const { sendBuyer, readStoredBuyer } = await openCart()
     const london = { street: '1 High Street', city: 'London', zip: 'SW1A 1AA', country: 'GB' }
-    expect((await introduce({ customerAddress: london })).status).toBe(200)
-    expect((await kept())?.address).not.toHaveProperty('state')
+    expect((await sendBuyer({ customerAddress: london })).status).toBe(200)
+    expect((await readStoredBuyer())?.address).not.toHaveProperty('state')
   })
 })
 
@@ -210,43 +220,46 @@ describe('input that the provider rejects', () => {
     [{ param: 'address[city]' }, 'customerAddress.city', 'refused'],
     [{ code: 'state_unsupported', param: 'address[state]' }, 'customerAddress.state', 'state_unsupported'],
     [{ code: 'country_code_invalid', param: 'address[country]' }, 'customerAddress.country', 'country_code_invalid'],
-  ])('reports a customer error %j at %s', async (error, field, reason) => {
-    const { introduce } = await openCart()
+  ])('reports the provider error %j for a customer as an error of the field %s', async (error, field, reason) => {
+    const { sendBuyer } = await openCart()
     await refuseNext('/v1/customers', error)
-    const { status, body } = await introduce({})
+    const { status, body } = await sendBuyer({})
     expect([status, body.code, body.fields]).toEqual([422, 'invalid_fields', { [field]: reason }])
-    expect((await introduce({})).status).toBe(200)
+    expect((await sendBuyer({})).status).toBe(200)
   })
 
-  it('reports an intent error at its field, as too large or as a refusal with an alarm', async () => {
-    const { browser, checkout, introduce } = await openCart()
-    await introduce({})
+  it('reports field and amount errors of the provider for an intent and raises an alarm for others', async () => {
+    const { browser, checkout, sendBuyer } = await openCart()
+    await sendBuyer({})
     const { quote } = checkout
-    const ask = () =>
+    const requestPayment = () =>
       browser.send(createPaymentIntent, {
         body: { amount: quote.totalCents, currency: quote.currency, checkoutId: checkout.id },
       })
     await refuseNext('/v1/payment_intents', { code: 'email_invalid', param: 'receipt_email' })
-    expect((await ask()).body).toMatchObject({ code: 'invalid_fields', fields: { customerEmail: 'email_invalid' } })
+    expect((await requestPayment()).body).toMatchObject({
+      code: 'invalid_fields',
+      fields: { customerEmail: 'email_invalid' },
+    })
     await refuseNext('/v1/payment_intents', { code: 'amount_too_large', param: 'amount' })
-    const large = await ask()
+    const large = await requestPayment()
     expect([large.status, large.body.code]).toEqual([409, 'amount_above_maximum'])
     expect(await findAlarmKinds()).not.toContain('provider_refused')
     await refuseNext('/v1/payment_intents', { param: 'currency', message: 'Invalid currency: usd' })
-    const currency = await ask()
+    const currency = await requestPayment()
     expect([currency.status, currency.body.code]).toEqual([409, 'provider_refused'])
     expect(await findAlarmKinds()).toContain('provider_refused')
-    expect((await ask()).status).toBe(200)
+    expect((await requestPayment()).status).toBe(200)
   })
 
-  it('raises an alarm without personal data for any other customer error', async () => {
-    const { introduce } = await openCart()
+  it('raises an alarm without personal data when a provider error for a customer names no buyer field', async () => {
+    const { sendBuyer } = await openCart()
     await refuseNext('/v1/customers', { code: 'parameter_unknown', param: 'metadata', message: 'No: Marina Costa' })
-    const { status, body } = await introduce({})
+    const { status, body } = await sendBuyer({})
     expect([status, body.code]).toEqual([409, 'provider_refused'])
     const { rows } = await shop.db.execute<{ row: string }>(`select to_jsonb(a)::text as row from alarms a`)
-    const kept = rows.map(({ row }) => row).join()
-    expect(kept).toContain('parameter_unknown metadata')
-    expect(kept).not.toContain('Marina')
+    const stored = rows.map(({ row }) => row).join()
+    expect(stored).toContain('parameter_unknown metadata')
+    expect(stored).not.toContain('Marina')
   })
 })

@@ -1,8 +1,11 @@
 import type { Mode } from '#server/kernel/context.ts'
 
-/** Fact with the time from which on a mode’s ledger entries are stored, in ms of the provider’s clock. */
+/** Key of the installation fact with the start of a mode’s stored ledger, in ms of the provider’s clock. */
 export const getStartFactKey = (mode: Mode) => `ledger.from.${mode}`
-/** Fact with the time when a mode’s ledger was last read completely, in ms of this process’s clock. */
+/**
+ * Key of the installation fact with the time of the last complete read of a mode’s ledger, in ms of this process’s
+ * clock.
+ */
 export const getLastReadFactKey = (mode: Mode) => `ledger.read.${mode}`
-/** Fact with the time of the newest stored entry, in seconds of the provider’s clock. */
+/** Key of the installation fact with the time of a mode’s newest stored entry, in seconds of the provider’s clock. */
 export const getNewestEntryFactKey = (mode: Mode) => `ledger.newest.${mode}`

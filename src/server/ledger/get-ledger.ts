@@ -19,26 +19,28 @@ const emptySums: LedgerSums = {
 }
 const sumNames = Object.keys(emptySums) as (keyof LedgerSums)[]
 
-function addSums(all: readonly LedgerSums[]): LedgerSums {
+function addSums(items: readonly LedgerSums[]): LedgerSums {
   const total = { ...emptySums }
-  for (const one of all) for (const name of sumNames) total[name] += one[name]
+  for (const item of items) for (const name of sumNames) total[name] += item[name]
   return total
 }
 
-/** Lists the currency with most entries first, then the others in descending order, ties alphabetically. */
+/**
+ * Lists the currencies by number of entries, largest first. Currencies with equal numbers are in alphabetical order.
+ */
 function listCurrencies(rows: readonly { currency: string; entries: number }[]): string[] {
   const counts = new Map<string, number>()
   for (const { currency, entries } of rows) counts.set(currency, (counts.get(currency) ?? 0) + entries)
   return [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([currency]) => currency)
 }
 
-/** Returns the provider’s ledger by day in the shop’s time zone. Refuses with `period_invalid`. */
+/** Returns the provider’s ledger by day in the shop’s time zone. Throws `period_invalid`. */
 export async function getLedger(
   ctx: Context,
   query: Request<typeof endpoint>['query'],
 ): Promise<Reply<typeof endpoint>> {
-  const kept = await getShopTimeZone(ctx.db)
-  const timeZone = isTimeZone(kept) ? kept : 'UTC'
+  const shopTimeZone = await getShopTimeZone(ctx.db)
+  const timeZone = isTimeZone(shopTimeZone) ? shopTimeZone : 'UTC'
   const to = query.to ?? toCalendarDay(timeZone, ctx.clock())
   const from = query.from ?? addDays(to, 1 - defaultDays)
   const days = countDays(from, to)
@@ -47,7 +49,7 @@ export async function getLedger(
   const rows = await sumsByDay(ctx.db, { mode, timeZone, from, to })
   const currencies = listCurrencies(rows)
   const currency = query.currency ?? currencies[0] ?? null
-  const its = rows.filter(row => row.currency === currency)
+  const currencyRows = rows.filter(row => row.currency === currency)
   const readAt = await findFact(ctx.db, getLastReadFactKey(mode))
   return {
     mode,
@@ -57,8 +59,8 @@ export async function getLedger(
     to,
     currency,
     currencies,
-    days: its,
-    total: addSums(its),
+    days: currencyRows,
+    total: addSums(currencyRows),
     readAt: readAt && new Date(Number(readAt)).toISOString(),
   }
 }

@@ -10,12 +10,16 @@ import { findFact, findFirstOrderTime, insertEntries, type NewEntry } from './re
 
 const minute = 60_000
 const intervalMs = 5 * minute
-/** Entries this close to the newest known one are read again, because they may have been booked during the last run. */
+/**
+ * Entries of this many seconds before the newest known entry are read again, because the provider may have booked them
+ * during the last run.
+ */
 const overlapSeconds = 3_600
 
-const getId = (one: string | { id: string } | null | undefined) => (typeof one === 'string' ? one : (one?.id ?? null))
+const getId = (reference: string | { id: string } | null | undefined) =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)
 
-/** Returns the payment intent of a charge, refund or dispute. */
+/** Returns the payment intent id of a charge, refund or dispute; null for other sources. */
 function getPaymentIntentId(source: Stripe.BalanceTransaction['source']): string | null {
   if (source === null || typeof source === 'string' || !('payment_intent' in source)) return null
   return getId(source.payment_intent as string | { id: string } | null)
@@ -23,18 +27,18 @@ function getPaymentIntentId(source: Stripe.BalanceTransaction['source']): string
 
 async function saveLedgerPage(ctx: Context, mode: Mode, booked: Stripe.BalanceTransaction[]): Promise<void> {
   const entries = booked.map(
-    (one): NewEntry => ({
+    (transaction): NewEntry => ({
       id: newId(),
       mode,
-      provider_transaction_id: one.id,
-      kind: toLedgerKind(one.type, one.reporting_category),
-      amount_cents: one.amount,
-      fee_cents: one.fee,
-      net_cents: one.net,
-      currency: one.currency,
-      source_id: getId(one.source),
-      provider_intent_id: getPaymentIntentId(one.source),
-      booked_at: new Date(one.created * 1_000),
+      provider_transaction_id: transaction.id,
+      kind: toLedgerKind(transaction.type, transaction.reporting_category),
+      amount_cents: transaction.amount,
+      fee_cents: transaction.fee,
+      net_cents: transaction.net,
+      currency: transaction.currency,
+      source_id: getId(transaction.source),
+      provider_intent_id: getPaymentIntentId(transaction.source),
+      booked_at: new Date(transaction.created * 1_000),
       created_at: ctx.clock(),
     }),
   )
@@ -42,8 +46,8 @@ async function saveLedgerPage(ctx: Context, mode: Mode, booked: Stripe.BalanceTr
 }
 
 /**
- * Returns the second to read from: an hour before the newest known entry, or before the mode’s first order. Null
- * without orders.
+ * Returns the time from which to read entries, in Unix seconds: an hour before the newest known entry or, without
+ * entries, an hour before the mode’s first order. Null without orders.
  */
 async function findStartSecond(ctx: Context, mode: Mode): Promise<number | null> {
   const newest = await findFact(ctx.db, getNewestEntryFactKey(mode))
@@ -56,34 +60,34 @@ async function findStartSecond(ctx: Context, mode: Mode): Promise<number | null>
 }
 
 /**
- * Each page is one call with its own deadline. Pages come newest first, so the newest entry is recorded only after the
- * last page.
+ * Each page is one call with its own deadline. Pages come newest first, so the time of the newest entry is stored only
+ * after the last page.
  */
 async function syncLedgerOfMode(ctx: Context, mode: Mode): Promise<void> {
-  const began = ctx.clock().getTime()
+  const startedAt = ctx.clock().getTime()
   const since = await findStartSecond(ctx, mode)
   if (since === null) return
   const stripe = await ctx.provider.client(ctx.db, mode)
   let newest = since + overlapSeconds
-  let after: { starting_after?: string } = {}
+  let cursor: { starting_after?: string } = {}
   for (;;) {
-    const asked = { created: { gte: since }, limit: 100, expand: ['data.source'], ...after }
-    const { data, has_more: more } = await callProvider(ctx, () => stripe.balanceTransactions.list(asked))
+    const query = { created: { gte: since }, limit: 100, expand: ['data.source'], ...cursor }
+    const { data, has_more: more } = await callProvider(ctx, () => stripe.balanceTransactions.list(query))
     await saveLedgerPage(ctx, mode, data)
-    newest = Math.max(newest, ...data.map(one => one.created))
+    newest = Math.max(newest, ...data.map(transaction => transaction.created))
     const last = data.at(-1)
     if (!more || !last) break
-    after = { starting_after: last.id }
+    cursor = { starting_after: last.id }
   }
   await setInstallationFact(ctx.db, getNewestEntryFactKey(mode), String(newest))
-  await setInstallationFact(ctx.db, getLastReadFactKey(mode), String(began))
+  await setInstallationFact(ctx.db, getLastReadFactKey(mode), String(startedAt))
 }
 
 /** Reads the provider’s balance transactions in every mode with a usable key. */
 export async function syncLedgers(ctx: Context): Promise<void> {
   for (const mode of await ctx.provider.usableModes(ctx.db)) {
     await syncLedgerOfMode(ctx, mode).catch(error =>
-      ctx.log.error({ err: error, mode }, 'the provider’s ledger was not read'),
+      ctx.log.error({ err: error, mode }, 'the provider’s ledger was not read; the next run retries it'),
     )
   }
 }

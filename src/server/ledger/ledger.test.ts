@@ -18,7 +18,7 @@ const value = async (query: string) => Object.values((await app.db.execute(query
 const advance = (advanceMs: number) => callSimulatorControl(app, 'POST', '/clock', { advanceMs })
 const read = async (query: Call<typeof readLedger>[0]['query'] = {}) => (await admin.send(readLedger, { query })).body
 
-/** A seeded random generator, so that every run makes the same choices. */
+/** A seeded random generator, so that every run makes the same random choices. */
 function createRandom(seed: number) {
   let state = seed
   return (below: number) => {
@@ -27,7 +27,7 @@ function createRandom(seed: number) {
   }
 }
 const draw = createRandom(20_261_120)
-const pickRandom = <T>(all: readonly T[]): T => all[draw(all.length)] as T
+const pickRandom = <T>(items: readonly T[]): T => items[draw(items.length)] as T
 
 const lamps = {
   usd: await makeLamp(app, 'USD', null),
@@ -44,11 +44,11 @@ const cards = [
   'pm_card_createDisputeInquiry',
 ] as const
 
-/** Refunds through the shop or in the provider’s dashboard. Both refuse an amount that a dispute holds. */
+/** Refunds through the shop or in the provider’s dashboard. Both reject an amount that a dispute has withheld. */
 async function refundSomething(orderId: string) {
   const params = { id: orderId }
   const { body: order } = await admin.send(getOrder, { params })
-  const line = order.lines.find(one => one.refundable)
+  const line = order.lines.find(each => each.refundable)
   if (!line) return
   const cents = draw(3) === 0 ? line.totalCents - line.refundedCents : 1 + draw(line.totalCents - line.refundedCents)
   if (draw(2) === 0) {
@@ -83,8 +83,8 @@ const getThisWeek = () => {
 type Sums = Record<string, number>
 const formatSum = (sums: Sums, currency: string) => (sums[currency] === 0 ? 0 : -(sums[currency] ?? 0))
 
-describe('the ledger', () => {
-  it('equals the provider’s balance to the cent after random actions of shoppers, banks and sellers', async () => {
+describe('ledger', () => {
+  it('reads entries that add up to the provider’s balance after random purchases, refunds and disputes', async () => {
     for (let shopper = 0; shopper < 60; shopper++) await buyAsShopper()
     await advance(10_000)
     for await (const dispute of stripe.disputes.list({ limit: 100 })) await decideDispute(dispute)
@@ -100,8 +100,8 @@ describe('the ledger', () => {
     for (const currency of ['usd', 'brl']) {
       const { total, currencies } = await read({ currency, ...getThisWeek() })
       expect([...currencies].sort()).toEqual(['brl', 'usd'])
-      const all = [...balance.available, ...balance.pending].filter(part => part.currency === currency)
-      expect([currency, total.netCents]).toEqual([currency, all.reduce((sum, part) => sum + part.amount, 0)])
+      const amounts = [...balance.available, ...balance.pending].filter(part => part.currency === currency)
+      expect([currency, total.netCents]).toEqual([currency, amounts.reduce((sum, part) => sum + part.amount, 0)])
       expect(total).toMatchObject({
         inCents: truth.captured[currency],
         refundCents: formatSum(truth.refunded, currency),
@@ -118,7 +118,7 @@ describe('the ledger', () => {
     expect(booked.length).toBeGreaterThan(100)
   }, 60_000)
 
-  it('agrees with the shop’s payments and refunds, and the invariant reports a difference', async () => {
+  it('reads entries that match payments and refunds, and the invariant check reports a difference', async () => {
     await expect
       .poll(() => value(`select count(*)::int from refunds where state in ('started', 'pending')`), { timeout: 15_000 })
       .toBe(0)
@@ -134,9 +134,9 @@ describe('the ledger', () => {
     await app.db.execute(`update ledger_entries set amount_cents = amount_cents - 1 where kind = 'charge'`)
   })
 
-  it('continues after a page that could not be read, and stores no entry twice', async () => {
-    const before = await value('select count(*)::int from ledger_entries')
-    const known = await value(`select value from installation where key = 'ledger.newest.simulator'`)
+  it('stores each entry once when a page of the ledger is read again after an error', async () => {
+    const countBefore = await value('select count(*)::int from ledger_entries')
+    const newestEntry = await value(`select value from installation where key = 'ledger.newest.simulator'`)
     await buy(app, app.browser(), lamps.usd)
     await callSimulatorControl(app, 'POST', '/faults', {
       method: 'GET',
@@ -146,20 +146,20 @@ describe('the ledger', () => {
       times: 3,
     })
     await syncLedgers(app.ctx)
-    expect(await value(`select value from installation where key = 'ledger.newest.simulator'`)).toBe(known)
+    expect(await value(`select value from installation where key = 'ledger.newest.simulator'`)).toBe(newestEntry)
     await callSimulatorControl(app, 'DELETE', '/faults')
     await syncLedgers(app.ctx)
     await syncLedgers(app.ctx)
-    expect(await value('select count(*)::int from ledger_entries')).toBe(Number(before) + 1)
+    expect(await value('select count(*)::int from ledger_entries')).toBe(Number(countBefore) + 1)
   })
 })
 
-describe('the ledger by day', () => {
+describe('getLedger', () => {
   const book = (id: string, at: string, cents: number) =>
     app.db.execute(`insert into ledger_entries (id, mode, provider_transaction_id, kind, amount_cents, fee_cents, net_cents, currency, booked_at)
       values ('${newId()}', 'test', '${id}', 'charge', ${cents}, 10, ${cents} - 10, 'usd', '${at}')`)
 
-  it('starts and ends days in the shop’s time zone, also across daylight saving time', async () => {
+  it('sums entries by day in the shop’s time zone, also on the day that daylight saving time starts', async () => {
     // New York switches to daylight saving time on March 8: that day has 23 hours.
     await app.db.execute(`update shop set time_zone = 'America/New_York'`)
     await book('before', '2026-03-08T04:59:59Z', 1)
@@ -179,14 +179,14 @@ describe('the ledger by day', () => {
     expect([timeZone, modes]).toEqual(['America/New_York', ['test', 'simulator']])
   })
 
-  it('covers one mode, and is empty where nothing was booked', async () => {
+  it('returns the entries of one mode, and none for a mode in which nothing was booked', async () => {
     const { days, total, currency, readAt } = await read({ mode: 'live' })
     expect([days, total.netCents, currency, readAt]).toEqual([[], 0, null, null])
     const [first] = (await read({ mode: 'test', from: '2026-03-07', to: '2026-03-09' })).days
     expect((await read({ from: '2026-03-07', to: '2026-03-09' })).days).not.toContainEqual(first)
   })
 
-  it('refuses an invalid or too long period', async () => {
+  it('rejects an invalid or too long period', async () => {
     for (const [from, to] of [
       ['2026-03-09', '2026-03-08'],
       ['2025-01-01', '2026-01-02'],

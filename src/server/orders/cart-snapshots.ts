@@ -21,8 +21,8 @@ const snapshotColumns = [...amountColumns, 'promotion_code', 'funnel_upsell_id']
 type CartSnapshot = Pick<OrderRow, (typeof snapshotColumns)[number]> & { lines: NewLine[] }
 
 /**
- * Saves an order's lines and amounts before its cart changes. The provider learns of the change after our row does, so
- * the intent may still be paid at the earlier price; `restoreCartSnapshot` then finds the cart that was paid for.
+ * Saves an order's lines and amounts before its cart changes. Our row changes before the intent at the provider, so the
+ * intent may still be paid at the earlier price; `restoreCartSnapshot` then finds the cart that was paid for.
  */
 export async function saveCartSnapshot(
   ctx: Context,
@@ -31,17 +31,18 @@ export async function saveCartSnapshot(
   next: { totalCents: number; currency: string; lines: readonly NewLine[] },
 ): Promise<void> {
   const rows = (await findLinesOfOrder(ctx.db, order.id)).filter(line => line.payment_id === payment.id)
-  const same =
+  const isUnchanged =
     rows.length === next.lines.length &&
     order.total_cents === next.totalCents &&
     order.currency === next.currency &&
     rows.every(
-      (row, at) => row.variant_id === (next.lines[at]?.variant_id ?? null) && row.quantity === next.lines[at]?.quantity,
+      (row, index) =>
+        row.variant_id === (next.lines[index]?.variant_id ?? null) && row.quantity === next.lines[index]?.quantity,
     )
-  if (same) return
+  if (isUnchanged) return
   const lines = rows.map(({ id: _id, position: _position, order_id: _order, payment_id: _payment, ...line }) => line)
-  const before = Object.fromEntries(snapshotColumns.map(key => [key, order[key]]))
-  await recordEvent(ctx, order.id, snapshotEventKind, { cents: next.totalCents, earlier: { ...before, lines } })
+  const columns = Object.fromEntries(snapshotColumns.map(key => [key, order[key]]))
+  await recordEvent(ctx, order.id, snapshotEventKind, { cents: next.totalCents, earlier: { ...columns, lines } })
 }
 
 /**

@@ -29,10 +29,10 @@ export function insertMainPayment(
 export async function replaceMainPayment(
   ctx: Context,
   order: OrderRow,
-  ended: PaymentRow,
+  canceledPayment: PaymentRow,
   price: { totalCents: number; currency: string },
 ): Promise<PaymentRow> {
-  await replaceLines(ctx.db, order.id, ended.id, [])
-  await deletePayment(ctx.db, ended.id)
+  await replaceLines(ctx.db, order.id, canceledPayment.id, [])
+  await deletePayment(ctx.db, canceledPayment.id)
   return insertMainPayment(ctx, { id: newId(), orderId: order.id, mode: order.mode }, price, 'started')
 }

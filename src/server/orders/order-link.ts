@@ -4,8 +4,8 @@ import { findOrderByPublicId, type OrderRow } from './repository.ts'
 const getSignedText = (orderId: string) => `order page ${orderId}`
 
 /**
- * Builds the link to an order's page for its buyer, who needs no account. It never expires, but stops working once the
- * buyer's data is erased.
+ * Builds the link to an order's page for its buyer, who needs no account. The link never expires, but stops working
+ * once the buyer's data is erased.
  */
 export function buildOrderLink(
   ctx: Pick<Context, 'secrets' | 'config'>,
@@ -15,7 +15,7 @@ export function buildOrderLink(
   return `${ctx.config.publicUrl}/order/${order.public_id}?${query}`
 }
 
-/** Returns null when the link's signature is invalid or the buyer's data was erased. */
+/** Finds the order of a signed link. Returns null when the signature is invalid or the buyer's data was erased. */
 export async function findOrderByLink(
   ctx: Pick<Context, 'db' | 'secrets'>,
   { publicId, key }: { publicId: string; key: string },

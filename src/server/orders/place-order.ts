@@ -13,7 +13,7 @@ import { toStockRequest } from './to-stock-request.ts'
  * Writes the pending order and its main payment before any call to the provider. A later attempt of the same checkout
  * reuses both and updates lines, amounts and reserved units. Call it inside a transaction that holds the checkout's row
  * lock. Throws checkout_closed (paid or canceled), payment_in_progress, out_of_stock, promotion_used_up or
- * too_many_unpaid (too many scarce units reserved but unpaid from one address).
+ * too_many_unpaid (too many scarce units reserved but unpaid from one IP address).
  */
 export async function placeOrder(ctx: Context, cart: Cart): Promise<PlacedOrder> {
   const placed = await lockPlacedOrder(ctx, cart.checkoutId)
@@ -22,8 +22,8 @@ export async function placeOrder(ctx: Context, cart: Cart): Promise<PlacedOrder>
 
 async function placeNewOrder(ctx: Context, cart: Cart): Promise<PlacedOrder> {
   const { order, payment } = await createPendingOrder(ctx, cart, 'started')
-  const [taken] = await pipelined(holdUnits(ctx, payment, toStockRequest(cart)), recordEvent(ctx, order.id, 'placed'))
-  await assertReservationLimit(ctx, cart.checkoutId, taken)
+  const [held] = await pipelined(holdUnits(ctx, payment, toStockRequest(cart)), recordEvent(ctx, order.id, 'placed'))
+  await assertReservationLimit(ctx, cart.checkoutId, held)
   if (order.promotion_code) await reservePromotion(ctx, order)
   return { order, payment }
 }
@@ -31,13 +31,13 @@ async function placeNewOrder(ctx: Context, cart: Cart): Promise<PlacedOrder> {
 async function updatePlacedOrder(
   ctx: Context,
   cart: Cart,
-  { order, payment: known }: PlacedOrder,
+  { order, payment: earlierPayment }: PlacedOrder,
 ): Promise<PlacedOrder> {
-  if (known.state === 'processing') throw new AppError('payment_in_progress')
+  if (earlierPayment.state === 'processing') throw new AppError('payment_in_progress')
   // The order was only recorded, or its payment was canceled: no earlier intent can charge any more.
-  const ended = known.state === 'canceled'
-  const payment = ended ? await replaceMainPayment(ctx, order, known, cart) : known
-  if (!ended) await saveCartSnapshot(ctx, order, payment, cart)
+  const wasCanceled = earlierPayment.state === 'canceled'
+  const payment = wasCanceled ? await replaceMainPayment(ctx, order, earlierPayment, cart) : earlierPayment
+  if (!wasCanceled) await saveCartSnapshot(ctx, order, payment, cart)
   await assertReservationLimit(ctx, cart.checkoutId, await holdUnits(ctx, payment, toStockRequest(cart)))
   if (order.promotion_code || cart.promotion_code) {
     await reservePromotion(ctx, { ...order, email: cart.email, promotion_code: cart.promotion_code })

@@ -42,9 +42,9 @@ export type Cart = Pick<
 export type PlacedOrder = { order: OrderRow; payment: PaymentRow }
 
 export function toOrderColumns(cart: Cart) {
-  const { checkoutId, subtotalCents, discountCents, shippingCents, totalCents, lines, ...copied } = cart
+  const { checkoutId, subtotalCents, discountCents, shippingCents, totalCents, lines, ...columns } = cart
   return {
-    ...copied,
+    ...columns,
     checkout_id: checkoutId,
     subtotal_cents: subtotalCents,
     discount_cents: discountCents,
@@ -76,9 +76,9 @@ export async function createPendingOrder(ctx: Context, cart: Cart, state: Paymen
  * the order is paid or canceled.
  */
 export async function lockPlacedOrder(ctx: Context, checkoutId: string): Promise<PlacedOrder | null> {
-  const earlier = await findOrderOfCheckout(ctx.db, checkoutId)
-  if (!earlier) return null
-  const order = orThrow(await lockOrder(ctx.db, earlier.id), 'order_not_found')
+  const existing = await findOrderOfCheckout(ctx.db, checkoutId)
+  if (!existing) return null
+  const order = orThrow(await lockOrder(ctx.db, existing.id), 'order_not_found')
   if (order.state !== 'pending') throw new AppError('checkout_closed')
   const payments = await findPaymentsOfOrder(ctx.db, order.id)
   const payment = orThrow(

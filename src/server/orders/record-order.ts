@@ -30,7 +30,7 @@ export async function recordOrder(ctx: Context, cart: Cart, beforeNew: () => Pro
     return order
   }
   const { order, payment } = placed
-  // The order is updated when its payment is attempted again.
+  // A payment is in progress; the next payment attempt updates the order.
   if (payment.state !== 'canceled') return order
   const now = ctx.clock()
   await replaceLines(ctx.db, order.id, payment.id, cart.lines)

@@ -84,7 +84,7 @@ const selectPageLanguage = (checkoutId: string | null | undefined) =>
 const providerReceipt = sql<boolean>`coalesce((select s.provider_receipts from shop s), false)`
 
 export async function insertOrder(db: Db, row: typeof orders.$inferInsert): Promise<OrderRow> {
-  const [made] = await db
+  const [inserted] = await db
     .insert(orders)
     .values({
       ...row,
@@ -93,8 +93,8 @@ export async function insertOrder(db: Db, row: typeof orders.$inferInsert): Prom
       provider_receipt: providerReceipt,
     })
     .returning()
-  if (!made) throw new Error('insert returned nothing')
-  return made
+  if (!inserted) throw new Error('the insert returned no row')
+  return inserted
 }
 export async function updateOrder(db: Db, id: string, change: Partial<typeof orders.$inferInsert>): Promise<OrderRow> {
   const { name, email } = change
@@ -104,14 +104,16 @@ export async function updateOrder(db: Db, id: string, change: Partial<typeof ord
     .set({ ...change, ...key })
     .where(eq(orders.id, id))
     .returning()
-  if (!row) throw new Error('order vanished')
+  if (!row) throw new Error('the order to update does not exist')
   return row
 }
 
-/** Claims the former number of an order unless it is taken, and moves the sequence past it. */
+/**
+ * Claims the former number of an order and moves the sequence past the number. Returns null when the number is taken.
+ */
 export async function claimOrderNumber(db: Db, number: number): Promise<number | null> {
-  const [taken] = await db.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
-  if (taken) return null
+  const [existing] = await db.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
+  if (existing) return null
   await db.execute(sql`select setval('order_numbers', greatest((select last_value from order_numbers), ${number}))`)
   return number
 }
@@ -127,13 +129,13 @@ export async function findVariantsBySku(db: Db, skus: string[]) {
 }
 
 export async function insertPayment(db: Db, row: typeof payments.$inferInsert): Promise<PaymentRow> {
-  const [made] = await db.insert(payments).values(row).returning()
-  if (!made) throw new Error('insert returned nothing')
-  return made
+  const [inserted] = await db.insert(payments).values(row).returning()
+  if (!inserted) throw new Error('the insert returned no row')
+  return inserted
 }
 export async function updatePayment(db: Db, id: string, change: Partial<typeof payments.$inferInsert>) {
   const [row] = await db.update(payments).set(change).where(eq(payments.id, id)).returning()
-  if (!row) throw new Error('payment vanished')
+  if (!row) throw new Error('the payment to update does not exist')
   return row
 }
 export async function deletePayment(db: Db, id: string) {
@@ -160,11 +162,11 @@ export async function findPaymentsOfOrder(db: Db, orderId: string): Promise<Paym
   return db.select().from(payments).where(eq(payments.order_id, orderId)).orderBy(payments.created_at, payments.id)
 }
 /**
- * Finds payments that may have changed at the provider, least recently checked first. Each rests ten seconds, then half
- * its age, and at most five minutes between checks.
+ * Finds payments that may have changed at the provider, least recently checked first. The wait before the next check is
+ * half the payment's age at its last check, but at least ten seconds and at most five minutes.
  */
 export async function findUnsettledPayments(db: Db, modes: PaymentRow['mode'][], now: Date): Promise<PaymentRow[]> {
-  const rest = sql`least(interval '5 minutes', greatest(interval '10 seconds', (${payments.updated_at} - ${payments.created_at}) / 2))`
+  const checkInterval = sql`least(interval '5 minutes', greatest(interval '10 seconds', (${payments.updated_at} - ${payments.created_at}) / 2))`
   return db
     .select()
     .from(payments)
@@ -172,7 +174,7 @@ export async function findUnsettledPayments(db: Db, modes: PaymentRow['mode'][],
       and(
         inArray(payments.mode, modes),
         inArray(payments.state, ['started', 'requires_action', 'processing', 'failed']),
-        sql`${payments.updated_at} < ${now}::timestamptz - ${rest}`,
+        sql`${payments.updated_at} < ${now}::timestamptz - ${checkInterval}`,
         sql`(${payments.provider_intent_id} is not null or ${payments.kind} = 'upsell')`,
       ),
     )
@@ -240,7 +242,7 @@ export async function findEventsOfOrder(db: Db, orderId: string, kind: OrderEven
 export async function upsertCustomer(ctx: Context, order: OrderRow): Promise<string | undefined> {
   const now = ctx.clock()
   const email = order.email.trim().toLowerCase()
-  const ticked = sql`exists (select from ${checkouts} where ${checkouts.id} = ${order.checkout_id} and ${checkouts.buyer}->'consent' = 'true')`
+  const isConsentChecked = sql`exists (select from ${checkouts} where ${checkouts.id} = ${order.checkout_id} and ${checkouts.buyer}->'consent' = 'true')`
   const details = {
     name: order.name,
     phone: order.phone,
@@ -256,8 +258,8 @@ export async function upsertCustomer(ctx: Context, order: OrderRow): Promise<str
       mode: order.mode,
       email,
       created_at: now,
-      consent: sql`case when ${ticked} then true end`,
-      consent_at: sql`case when ${ticked} then ${now}::timestamptz end`,
+      consent: sql`case when ${isConsentChecked} then true end`,
+      consent_at: sql`case when ${isConsentChecked} then ${now}::timestamptz end`,
       ...details,
     })
     .onConflictDoUpdate({

@@ -15,7 +15,7 @@ import {
   recordEvent,
 } from './repository.ts'
 
-/** What the provider knows about an order that is missing here. Amounts are captured cents. */
+/** What the provider knows about an order that is missing in the database. Amounts are captured cents. */
 export type MissingOrder = {
   orderId: string
   paymentId: string
@@ -47,35 +47,37 @@ function splitUnitPrice(cents: number, quantity: number) {
 }
 
 /**
- * Builds the lines from the catalog by SKU. Money that the lines do not explain becomes shipping, or a single line when
- * nothing is known.
+ * Builds the lines from the catalog by SKU. An amount that the lines do not explain becomes a shipping line. Without
+ * known lines, one line has the whole amount.
  */
 async function buildLines(ctx: Context, missing: MissingOrder): Promise<NewLine[]> {
   if (missing.linkLines) return missing.linkLines
-  const known = await findVariantsBySku(
+  const variants = await findVariantsBySku(
     ctx.db,
     missing.lines.map(line => line.sku),
   )
   const kind = missing.offerId ? 'upsell' : 'main'
   const goods = missing.lines.map(({ sku, quantity, cents }): NewLine => {
-    const at = known.find(each => each.variant.sku === sku)
+    const match = variants.find(each => each.variant.sku === sku)
     return {
       kind,
       sku,
-      title: at?.product.title ?? sku,
-      ...(at && { product_id: at.product.id, variant_id: at.variant.id, variant_name: at.variant.name }),
-      image: at?.variant.image ?? at?.product.images[0] ?? null,
+      title: match?.product.title ?? sku,
+      ...(match && { product_id: match.product.id, variant_id: match.variant.id, variant_name: match.variant.name }),
+      image: match?.variant.image ?? match?.product.images[0] ?? null,
       ...(missing.offerId && { offer_id: missing.offerId }),
       ...splitUnitPrice(cents, Math.max(1, quantity)),
     }
   })
-  const rest = missing.cents - goods.reduce((sum, line) => sum + line.total_cents, 0)
-  if (rest === 0 && goods.length > 0) return goods
+  const unexplainedCents = missing.cents - goods.reduce((sum, line) => sum + line.total_cents, 0)
+  if (unexplainedCents === 0 && goods.length > 0) return goods
   // Lines that cost more than was charged are wrong, so one line for the whole payment replaces them.
-  if (rest < 0 || goods.length === 0)
+  if (unexplainedCents < 0 || goods.length === 0)
     return [{ kind, title: `#${missing.number ?? ''}`, ...splitUnitPrice(missing.cents, 1) }]
-  const option = known.flatMap(each => each.product.shipping_options).find(each => each.id === missing.shippingOptionId)
-  return [...goods, { kind: 'shipping', title: option?.name ?? 'Shipping', ...splitUnitPrice(rest, 1) }]
+  const option = variants
+    .flatMap(each => each.product.shipping_options)
+    .find(each => each.id === missing.shippingOptionId)
+  return [...goods, { kind: 'shipping', title: option?.name ?? 'Shipping', ...splitUnitPrice(unexplainedCents, 1) }]
 }
 
 async function insertPaymentWithLines(ctx: Context, missing: MissingOrder, lines: NewLine[]): Promise<PaymentRow> {
@@ -130,9 +132,12 @@ export async function restoreOrder(ctx: Context, missing: MissingOrder): Promise
   return insertPaymentWithLines(ctx, missing, lines)
 }
 
-/** Restores a missing offer payment. Throws while its order is missing, which is rebuilt from its own intent first. */
+/**
+ * Restores a missing offer payment. Throws while the order is missing, because the order has to be rebuilt from its own
+ * intent first.
+ */
 export async function restoreUpsell(ctx: Context, missing: MissingOrder): Promise<PaymentRow | null> {
   const order = await lockOrder(ctx.db, missing.orderId)
-  if (!order) throw new Error('the order of this offer is not rebuilt yet')
+  if (!order) throw new Error('the order of this offer has not been rebuilt yet')
   return insertPaymentWithLines(ctx, missing, await buildLines(ctx, missing))
 }

@@ -41,22 +41,26 @@ const retrieveIntent = (payment: PaymentRow) =>
   stripe.paymentIntents.retrieve(payment.provider_intent_id ?? '', { expand: ['latest_charge'] })
 
 /**
- * Runs `first` and then starts `others` while its transaction is open; commits once `waiting` transactions are blocked
- * by it.
+ * Runs `first` and, while its transaction is still open, starts `concurrently`. Commits once `blockedCount` other
+ * transactions are blocked by the open one.
  */
-async function runBehindLock<T>(first: (tx: Context) => Promise<unknown>, others: () => Promise<T>, waiting: number) {
+async function runBehindLock<T>(
+  first: (tx: Context) => Promise<unknown>,
+  concurrently: () => Promise<T>,
+  blockedCount: number,
+) {
   const { answers } = await withTransaction(shop.ctx, async tx => {
     await first(tx)
-    const started = { answers: others() }
-    await untilWaiting(waiting)
+    const started = { answers: concurrently() }
+    await untilWaiting(blockedCount)
     return started
   })
   return answers
 }
 
 /**
- * Applies an intent in two processes at once. The payment's row stays locked until both are blocked, so each has read
- * its state before the other has written anything.
+ * Applies an intent twice concurrently, as two processes may do. The payment's row stays locked until both calls are
+ * blocked, so each call has read the payment's state before the other writes anything.
  */
 const applyTwice = (payment: PaymentRow, intent: Stripe.PaymentIntent) =>
   runBehindLock(
@@ -65,8 +69,9 @@ const applyTwice = (payment: PaymentRow, intent: Stripe.PaymentIntent) =>
     2,
   )
 
-describe('applyIntent called by two processes at once', () => {
-  // Fails when lockOrderOfPayment locks neither the order nor its checkout: both calls take a unit and record "paid".
+describe('applyIntent called by two processes concurrently', () => {
+  // This test fails if lockOrderOfPayment locks neither the order nor its checkout: then both calls take a unit and
+  // record "paid".
   it('takes the stock of an order and records its payment once', async () => {
     const lamp = await makeLamp(shop, 'TWICE', 5)
     const { intent: placed, intentId } = await createIntent(shop.browser(), lamp)
@@ -79,7 +84,8 @@ describe('applyIntent called by two processes at once', () => {
     expect(await countEvents(orderId, 'paid')).toBe(1)
   })
 
-  // An offer has no checkout to lock. Fails when the order is not locked: both calls take a unit and record "accepted".
+  // An offer has no checkout to lock. This test fails if the order is not locked: then both calls take a unit and
+  // record "accepted".
   it('takes the stock of an offer and records its payment once', async () => {
     const [lamp, extra] = [await makeLamp(shop, 'OPENS', null), await makeLamp(shop, 'EXTRA', 5)]
     const variantId = extra.variants.find(each => each.sku === 'EXTRA-SAND')?.id ?? ''
@@ -91,8 +97,8 @@ describe('applyIntent called by two processes at once', () => {
     await shop.db.execute(
       `update orders set provider_payment_method_id = 'pm_card_authenticationRequired' where id = '${orderId}'`,
     )
-    const asked = await browser.send(processUpsellPayment, { body: { sessionToken, amount: 8900, currency: 'usd' } })
-    expect(asked.body).toMatchObject({ requiresAction: true })
+    const response = await browser.send(processUpsellPayment, { body: { sessionToken, amount: 8900, currency: 'usd' } })
+    expect(response.body).toMatchObject({ requiresAction: true })
     const payment = await getPayment(orderId, 'upsell')
     await answerBank(shop, (await retrieveIntent(payment)).client_secret, 'complete')
     const settled = await applyTwice(payment, await retrieveIntent(payment))
@@ -103,8 +109,8 @@ describe('applyIntent called by two processes at once', () => {
 })
 
 describe('applyIntent during a refund of the same order', () => {
-  // Fails when only the checkout is locked and not the order: the money is refunded and recorded twice.
-  it('waits for the refunding transaction and refunds nothing again', async () => {
+  // This test fails if only the checkout is locked and not the order: then the payment is refunded and recorded twice.
+  it('waits for the transaction that refunds the payment and does not refund the payment again', async () => {
     const lamp = await makeLamp(shop, 'STRAY', null)
     const { intent: placed, intentId } = await createIntent(shop.browser(), lamp)
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })

@@ -44,14 +44,14 @@ export async function lockOrderOfPayment(
 }
 
 /** Locks the order of a payment and reads the payment again under that lock. */
-export async function lockPayment(ctx: Context, known: Pick<PaymentRow, 'id' | 'kind' | 'order_id'>) {
-  const [order, payment] = await pipelined(lockOrderOfPayment(ctx, known), findPayment(ctx.db, known.id))
+export async function lockPayment(ctx: Context, stalePayment: Pick<PaymentRow, 'id' | 'kind' | 'order_id'>) {
+  const [order, payment] = await pipelined(lockOrderOfPayment(ctx, stalePayment), findPayment(ctx.db, stalePayment.id))
   return { order, payment: orThrow(payment, 'payment_not_found') }
 }
 
 /**
  * Returns the order and payment that match the amount received, restoring an earlier cart of the order if its amount
- * matches. Returns null when the order never asked for this amount.
+ * matches. Returns null when the order never requested this amount.
  */
 async function findPaidMatch(ctx: Context, order: OrderRow, payment: PaymentRow, intent: Stripe.PaymentIntent) {
   if (intent.livemode !== (payment.mode === 'live')) return null
@@ -66,29 +66,29 @@ const isNewDecline = (payment: PaymentRow, intent: Stripe.PaymentIntent) => {
   return payment.state === 'failed' && charge !== null && charge.id !== payment.declined_charge_id
 }
 
-/** @returns the updated payment, or undefined when the caller must read it again */
+/** @returns the updated payment, or undefined when the caller must read the payment again */
 async function transitionPayment(
   ctx: Context,
   order: OrderRow,
   payment: PaymentRow,
   intent: Stripe.PaymentIntent,
 ): Promise<PaymentRow | undefined> {
-  const refusal = findDeclineCode(intent)
-  const to = toPaymentState(intent.status, refusal !== null)
-  const stays = payment.state === to && !(to === 'failed' && isNewDecline(payment, intent))
-  // A declined offer has already released its line and units, so the only later state it accepts is its cancellation.
-  const over = payment.kind === 'upsell' && payment.state === 'failed' && to !== 'canceled'
-  const wrong = over || (payment.state !== to && !canTransition(paymentTransitions, payment.state, to))
-  if (to === 'succeeded' && wrong) return void (await refundUnmatchedPayment(ctx, order, intent))
+  const declineCode = findDeclineCode(intent)
+  const to = toPaymentState(intent.status, declineCode !== null)
+  const isUnchanged = payment.state === to && !(to === 'failed' && isNewDecline(payment, intent))
+  // A declined offer has already released its line and units, so its payment can only become canceled.
+  const isEndedOffer = payment.kind === 'upsell' && payment.state === 'failed' && to !== 'canceled'
+  const isInvalid = isEndedOffer || (payment.state !== to && !canTransition(paymentTransitions, payment.state, to))
+  if (to === 'succeeded' && isInvalid) return void (await refundUnmatchedPayment(ctx, order, intent))
   // The reconciler skips paid payments, so `updated_at` does not have to change.
-  if (stays && to === 'succeeded') return payment
-  if (stays || wrong) return void (await touchPayment(ctx.db, payment.id, ctx.clock()))
+  if (isUnchanged && to === 'succeeded') return payment
+  if (isUnchanged || isInvalid) return void (await touchPayment(ctx.db, payment.id, ctx.clock()))
   if (to === 'succeeded') {
     const match = await findPaidMatch(ctx, order, payment, intent)
     if (!match) return void (await refundUnmatchedPayment(ctx, order, intent))
     const charged = { cents: intent.amount_received, card: getCardColumns(intent), method: findPaymentMethodId(intent) }
-    // The charge was refunded before the payment settled, and its refund events may already be done: read the refunds
-    // again.
+    // The charge was refunded before the payment settled, and its refund events may already be handled, so the refunds
+    // are read again.
     if (findCharge(intent)?.amount_refunded) await enqueue(ctx, 'payment.read_refunds', { paymentId: payment.id })
     return recordSuccess(ctx, match.order, match.payment, charged)
   }
@@ -97,7 +97,7 @@ async function transitionPayment(
       ctx,
       order,
       payment,
-      refusal ?? 'card_declined',
+      declineCode ?? 'card_declined',
       findCharge(intent),
       getCardColumns(intent),
     ))
@@ -110,18 +110,18 @@ async function transitionPayment(
 
 /**
  * Applies a snapshot of an intent to its payment and order. States only move forward and the order is locked, so the
- * browser, the webhook and the worker may report the same intent at once. A snapshot older than the row is ignored, and
- * money that matches no order is refunded.
+ * browser, the webhook and the worker may report the same intent concurrently. A snapshot older than the row is
+ * ignored, and money that matches no order is refunded.
  */
 export async function applyIntent(
   ctx: Context,
-  known: Pick<PaymentRow, 'id' | 'kind' | 'order_id'>,
+  stalePayment: Pick<PaymentRow, 'id' | 'kind' | 'order_id'>,
   intent: Stripe.PaymentIntent,
 ): Promise<PaymentRow> {
   const { before, row } = await withTransaction(ctx, async tx => {
-    const { order, payment: before } = await lockPayment(tx, known)
-    const moved = await transitionPayment(tx, order, before, intent)
-    return { before, row: moved ?? orThrow(await findPayment(tx.db, known.id), 'payment_not_found') }
+    const { order, payment: before } = await lockPayment(tx, stalePayment)
+    const updated = await transitionPayment(tx, order, before, intent)
+    return { before, row: updated ?? orThrow(await findPayment(tx.db, stalePayment.id), 'payment_not_found') }
   })
   if (row.state === 'succeeded' && before.state !== 'succeeded') ctx.metrics.countSettled()
   failpoint('settle.committed')

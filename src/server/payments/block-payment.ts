@@ -3,7 +3,8 @@ import { findPayment } from '#server/orders/index.ts'
 import { cancelPayment } from './settle-payment.ts'
 
 /**
- * Cancels the intent of a checkout with too many declined cards. If it was paid in the meantime, the payment settles.
+ * Cancels the intent of a checkout with too many declined cards. If the intent was paid in the meantime, the payment is
+ * settled instead.
  */
 export const blockPaymentJob: JobHandler = async (ctx, { paymentId }) => {
   const payment = await findPayment(ctx.db, String(paymentId))

@@ -22,11 +22,11 @@ export class CardDeclinedError extends Error {
 
 async function withDeadline<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new AppError('provider_unavailable', { retryAfter: 5 })), deadlineMs)
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, deadline])
   } finally {
     clearTimeout(timer)
   }
@@ -37,7 +37,7 @@ async function withDeadline<T>(work: Promise<T>): Promise<T> {
  * wrong key throws `provider_not_configured` and raises an alarm. No response within eight seconds, or a failing
  * provider, throws `provider_unavailable`: the outcome is unknown, and the call may be repeated with the same
  * idempotency key. Amounts outside the provider's limits throw `amount_below_minimum` or `amount_above_maximum`. Any
- * other error is rethrown: the caller handles it, or the server answers `provider_refused`.
+ * other error is rethrown: the caller handles it, or the server responds with `provider_refused`.
  */
 export async function callProvider<T>(ctx: Pick<Context, 'db' | 'clock' | 'log'>, work: () => Promise<T>): Promise<T> {
   try {

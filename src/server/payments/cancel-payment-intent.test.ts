@@ -15,11 +15,11 @@ beforeAll(async () => {
 
 /** A provider whose intent needs action when it is first retrieved and is processing when it is canceled. */
 function createRacingBank() {
-  let looks = 0
+  let retrievals = 0
   const paymentIntents = {
     retrieve: async () => {
-      looks += 1
-      return { id: 'pi_slow', status: looks === 1 ? 'requires_action' : 'processing', metadata: {} }
+      retrievals += 1
+      return { id: 'pi_slow', status: retrievals === 1 ? 'requires_action' : 'processing', metadata: {} }
     },
     cancel: async () => {
       throw new Error('payment_intent_unexpected_state')
@@ -29,19 +29,19 @@ function createRacingBank() {
   return { ...shop.ctx, provider } as unknown as typeof shop.ctx
 }
 
-describe('canceling an intent whose bank is deciding', () => {
-  it('rejects cancelPaymentIntent with a retryable payment_in_progress', async () => {
+describe('canceling an intent that the bank is processing', () => {
+  it('makes cancelPaymentIntent throw a retryable payment_in_progress error for a processing intent', async () => {
     await expect(cancelPaymentIntent(createRacingBank(), orderId, 'pi_slow')).rejects.toMatchObject({
       code: 'payment_in_progress',
       status: 409,
     })
   })
 
-  it('leaves the payment unchanged in cancelPayment', async () => {
+  it('makes cancelPayment leave the payment of a processing intent unchanged', async () => {
     const [payment] = await findPaymentsOfOrder(shop.db, orderId)
-    if (!payment) throw new Error('no payment')
-    const waiting = { ...payment, state: 'requires_action' as const }
-    const after = await cancelPayment(createRacingBank(), waiting)
-    expect(after.state).toBe(payment.state)
+    if (!payment) throw new Error('the order has no payment')
+    const unfinished = { ...payment, state: 'requires_action' as const }
+    const result = await cancelPayment(createRacingBank(), unfinished)
+    expect(result.state).toBe(payment.state)
   })
 })

@@ -17,13 +17,13 @@ export async function cancelPaymentIntent(ctx: Context, orderId: string, intentI
   if (!order) return
   const stripe = await ctx.provider.client(ctx.db, order.mode)
   const intent = await callProvider(ctx, async () => {
-    const now = await stripe.paymentIntents.retrieve(intentId)
-    if (isEnded(now)) return now
+    const current = await stripe.paymentIntents.retrieve(intentId)
+    if (isEnded(current)) return current
     return stripe.paymentIntents.cancel(intentId).catch(async error => {
       // Another process may have ended the intent between the two calls.
-      const after = await stripe.paymentIntents.retrieve(intentId)
-      if (isEnded(after)) return after
-      if (after.status === 'processing') throw new AppError('payment_in_progress', { retryAfter: 1, cause: error })
+      const latest = await stripe.paymentIntents.retrieve(intentId)
+      if (isEnded(latest)) return latest
+      if (latest.status === 'processing') throw new AppError('payment_in_progress', { retryAfter: 1, cause: error })
       throw error
     })
   })

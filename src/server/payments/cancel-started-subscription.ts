@@ -39,12 +39,12 @@ export async function cancelStartedSetup(
   ctx: Context,
   payment: PaymentRow,
   setupId: string,
-  begun: StartedSubscription,
+  subscription: StartedSubscription,
 ): Promise<boolean> {
-  const now = await retrieveSetupIntent(ctx, payment, setupId)
-  if (now.status === 'succeeded' || now.status === 'processing') return false
-  await cancelStartedSubscription(ctx, begun)
-  const stripe = await ctx.provider.client(ctx.db, begun.mode)
+  const setup = await retrieveSetupIntent(ctx, payment, setupId)
+  if (setup.status === 'succeeded' || setup.status === 'processing') return false
+  await cancelStartedSubscription(ctx, subscription)
+  const stripe = await ctx.provider.client(ctx.db, subscription.mode)
   await callProvider(ctx, () => ignoreAlreadyEnded(() => stripe.setupIntents.cancel(setupId)))
   return true
 }

@@ -12,8 +12,8 @@ const getMainPayment = async (ctx: Context, orderId: string) =>
   )
 
 /**
- * Cancels a pending order for the seller, including a recorded one. The state at the provider decides: an order found
- * paid becomes paid, and it stays pending while the bank is deciding.
+ * Cancels a pending order for the seller, including a recorded one. The state at the provider decides: an order that
+ * turns out to be paid becomes paid, and an order stays pending while the bank is deciding.
  */
 export async function cancelUnpaidOrder(ctx: Context, orderId: string): Promise<OrderRow['state']> {
   const payment = await getMainPayment(ctx, orderId)
@@ -22,7 +22,8 @@ export async function cancelUnpaidOrder(ctx: Context, orderId: string): Promise<
     const order = await lockOrderOfPayment(tx, payment)
     const { state } = await getMainPayment(tx, orderId)
     if (order.state !== 'pending' || state !== 'canceled') return order.state
-    // A recorded order outlives its canceled payment, because the seller asked to keep it, so it is canceled here.
+    // Canceling the payment leaves a recorded order pending, because the seller keeps recorded orders, so the order
+    // itself is canceled here.
     const now = tx.clock()
     await updateOrder(tx.db, orderId, { state: 'canceled', updated_at: now })
     if (order.checkout_id) await finishCheckout(tx.db, order.checkout_id, 'expired', now)

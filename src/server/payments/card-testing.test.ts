@@ -11,21 +11,21 @@ const stripe = createTestStripe(shop)
 const findBrowserHash = async (orderId: string) =>
   (await shop.db.execute<{ h: string }>(`select browser_hash h from orders where id = '${orderId}'`)).rows[0]?.h ?? ''
 
-describe('card testing protection', () => {
-  it('cancels the intent and refuses the browser after six declines made without this server', async () => {
+describe('card-testing protection', () => {
+  it('cancels the intent and blocks the browser after six declines directly at the provider', async () => {
     const lamp = await makeLamp(shop, 'TESTER')
     const browser = shop.browser()
     const { checkout, intent, intentId } = await createIntent(browser, lamp)
     const orderId = String(intent.body.orderId)
-    const declinesTold = async () =>
+    const countRecordedDeclines = async () =>
       (await shop.as('owner').send(getOrder, { params: { id: orderId } })).body.events.filter(
         event => event.kind === 'declined',
       ).length
-    for (let tries = 1; tries <= 6; tries += 1) {
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
       await stripe.paymentIntents
         .confirm(intentId, { payment_method: 'pm_card_visa_chargeDeclined' })
         .catch(error => expect(error.code).toBe('card_declined'))
-      await eventually(async () => (await declinesTold()) === tries)
+      await eventually(async () => (await countRecordedDeclines()) === attempt)
     }
     await eventually(async () => (await stripe.paymentIntents.retrieve(intentId)).status === 'canceled')
     const ctx = { ...shop.ctx, browser: await findBrowserHash(orderId) }
@@ -34,14 +34,14 @@ describe('card testing protection', () => {
     expect((await browser.send(settleCheckout, { params: { id: checkout.id } })).body.state).toBe('failed')
   })
 
-  it('counts a decline once when the browser settles repeatedly', async () => {
+  it('counts a declined card once when the browser settles repeatedly', async () => {
     const lamp = await makeLamp(shop, 'ONCE')
     const browser = shop.browser()
     const { checkout, intent, intentId } = await createIntent(browser, lamp)
     await stripe.paymentIntents
       .confirm(intentId, { payment_method: 'pm_card_visa_chargeDeclined' })
       .catch(() => undefined)
-    for (let asked = 0; asked < 8; asked += 1) await browser.send(settleCheckout, { params: { id: checkout.id } })
+    for (let attempt = 0; attempt < 8; attempt += 1) await browser.send(settleCheckout, { params: { id: checkout.id } })
     const { events } = (await shop.as('owner').send(getOrder, { params: { id: String(intent.body.orderId) } })).body
     expect(events.filter(event => event.kind === 'declined')).toHaveLength(1)
     expect((await stripe.paymentIntents.retrieve(intentId)).status).toBe('requires_payment_method')

@@ -8,10 +8,10 @@ import { findCheckoutAddressHash } from './repository.ts'
 
 const hour = 3_600_000
 const minute = 60_000
-/** Declines per hour: a person mistypes a few times, a card tester tries many cards. */
+/** Declined cards allowed per hour: a person mistypes a few times, a card tester tries many cards. */
 const maxDeclinesPerBrowser = 6
 const maxDeclinesPerAddress = 20
-/** Declines of the whole shop in ten minutes that raise an alarm. */
+/** Number of declined cards in the whole shop within ten minutes that raises an alarm. */
 const shopAlarmThreshold = 30
 
 const getWindowStart = (now: Date, ms: number) => new Date(now.getTime() - (now.getTime() % ms))
@@ -21,8 +21,8 @@ const getAddressKey = (address: string) => sha256Hex(`declines address ${address
 export const getShopDeclinesKey = (mode: Mode) => sha256Hex(`declines shop ${mode}`)
 
 /**
- * Counts a declined card for its browser, its address and the shop, once per charge. Beyond the limit the intent itself
- * is canceled, because the browser has its client secret and could try more cards without calling this server.
+ * Counts a declined card for the browser, the IP address and the shop, once per charge. Beyond the limit the intent
+ * itself is canceled, because the browser has its client secret and could try more cards without calling this server.
  */
 export async function countDecline(
   ctx: Context,
@@ -42,20 +42,20 @@ export async function countDecline(
     await enqueue(ctx, 'payment.block', { paymentId: payment.id })
   }
   const start = getWindowStart(now, 10 * minute)
-  const all = await countInTransaction(ctx.db, getShopDeclinesKey(order.mode), start)
-  if (all === shopAlarmThreshold || (all > shopAlarmThreshold && all % 100 === 0)) {
-    await raiseAlarm(ctx, 'declines', order.mode, { declines: all, since: start.toISOString() })
+  const shopCount = await countInTransaction(ctx.db, getShopDeclinesKey(order.mode), start)
+  if (shopCount === shopAlarmThreshold || (shopCount > shopAlarmThreshold && shopCount % 100 === 0)) {
+    await raiseAlarm(ctx, 'declines', order.mode, { declines: shopCount, since: start.toISOString() })
   }
 }
 
-/** Throws too_many_declines when this browser or address had too many cards declined this hour. */
+/** Throws too_many_declines when this browser or IP address had too many cards declined this hour. */
 export async function assertNotCardTesting(ctx: Context): Promise<void> {
   const now = ctx.clock()
   const start = getWindowStart(now, hour)
   const keys = [getAddressKey(sha256Hex(ctx.address)), ...(ctx.browser ? [getBrowserKey(ctx.browser)] : [])]
   const counts = await findCounts(ctx.db, keys, start)
-  const most = [maxDeclinesPerAddress, maxDeclinesPerBrowser]
-  if (keys.some((key, at) => (counts.get(key) ?? 0) >= (most[at] ?? maxDeclinesPerBrowser))) {
+  const limits = [maxDeclinesPerAddress, maxDeclinesPerBrowser]
+  if (keys.some((key, index) => (counts.get(key) ?? 0) >= (limits[index] ?? maxDeclinesPerBrowser))) {
     const retryAfter = Math.ceil((start.getTime() + hour - now.getTime()) / 1000)
     throw new AppError('too_many_declines', { retryAfter })
   }

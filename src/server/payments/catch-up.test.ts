@@ -21,7 +21,7 @@ const readStock = async (sku: string) =>
 
 /** Deletes an order from the database, as restoring an older backup does. */
 async function deleteLocalOrder(id: string, sku: string) {
-  // Its e-mail may still be in the outbox.
+  // The order's e-mail may still be in the outbox.
   await eventually(async () => (await shop.db.execute(`select from outbox where state = 'waiting'`)).rows.length === 0)
   await shop.db.execute(`update product_variants set stock_quantity = stock_start where sku = '${sku}'`)
   await shop.db.execute(
@@ -67,7 +67,7 @@ describe('catch-up job', () => {
     expect(await readStock('MISSING-SAND')).toBe(4)
   })
 
-  it('restores the lines of a missing payment link order and marks the link paid', async () => {
+  it('restores the lines of a missing payment-link order and marks the link paid', async () => {
     const body = {
       title: 'Quote 7',
       lines: [
@@ -82,8 +82,8 @@ describe('catch-up job', () => {
     const paymentLink = link.url.split('/pay/')[1] ?? ''
     const { body: cart } = await browser.send(openCheckout, { body: { productId: link.id, paymentLink } })
     await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: cart.id } })
-    const wanted = { amount: 6_990, currency: 'usd', checkoutId: cart.id }
-    const placed = (await browser.send(createPaymentIntent, { body: wanted })).body
+    const request = { amount: 6_990, currency: 'usd', checkoutId: cart.id }
+    const placed = (await browser.send(createPaymentIntent, { body: request })).body
     const intentId = String(placed.client_secret).split('_secret_')[0] ?? ''
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
     await browser.send(settleCheckout, { params: { id: cart.id } })
@@ -109,8 +109,8 @@ describe('catch-up job', () => {
     const { body: cart } = await browser.send(openCheckout, { body: { productId: lamp.id } })
     await browser.send(changeCheckout, { params: { id: cart.id }, body: { promotionCode: 'BACK' } })
     await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: cart.id } })
-    const wanted = { amount: 8010, currency: 'usd', checkoutId: cart.id }
-    const intent = await browser.send(createPaymentIntent, { body: wanted })
+    const request = { amount: 8010, currency: 'usd', checkoutId: cart.id }
+    const intent = await browser.send(createPaymentIntent, { body: request })
     const [intentId = ''] = String(intent.body.client_secret).split('_secret_')
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
     await browser.send(settleCheckout, { params: { id: cart.id } })
@@ -119,8 +119,8 @@ describe('catch-up job', () => {
     await deleteLocalOrder(id, 'BACK-SAND')
     await catchUp()
     expect(await readOrder(id)).toMatchObject({ state: 'paid', totalCents: 8010, promotionCode: 'BACK' })
-    const { body: counted } = await seller.send(readPromotion, { params: { id: promotion } })
-    expect(counted).toMatchObject({ uses: 1 })
+    const { body: promotionAfter } = await seller.send(readPromotion, { params: { id: promotion } })
+    expect(promotionAfter).toMatchObject({ uses: 1 })
   })
 
   it('records a refund whose events were all lost', async () => {
@@ -133,13 +133,13 @@ describe('catch-up job', () => {
     await eventually(async () => (await readOrder(id)).refundedCents === 900)
   })
 
-  it('records a refund made before the payment was known here', async () => {
+  it('records a refund that was made before the shop knew of the payment', async () => {
     const lamp = await makeLamp(shop, 'EARLY', 5)
     await callSimulatorControl(shop, 'POST', '/webhooks', { drop: ['*'] })
     const { intent, intentId } = await createIntent(shop.browser(), lamp)
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
     await stripe.refunds.create({ payment_intent: intentId, amount: 5000 })
-    // Its events are already done: the payment was unknown when they were handled.
+    // The events of the refund are already marked done: the payment was unknown when they were handled.
     const { data } = await stripe.events.list({ types: ['refund.created', 'charge.refunded'], limit: 5 })
     for (const event of data)
       await shop.db.execute(`insert into provider_events (id, mode, type, object_id, payload, state)
@@ -149,7 +149,7 @@ describe('catch-up job', () => {
     await eventually(async () => (await readOrder(id)).refundedCents === 5000)
   })
 
-  it('marks an order paid when its events were lost and its browser left', async () => {
+  it('marks an order paid when its events were lost and its browser never returned', async () => {
     const lamp = await makeLamp(shop, 'AWAY', 5)
     await callSimulatorControl(shop, 'POST', '/webhooks', { drop: ['*'] })
     const { intent, intentId } = await createIntent(shop.browser(), lamp)
@@ -158,7 +158,7 @@ describe('catch-up job', () => {
     expect((await readOrder(String(intent.body.orderId))).state).toBe('paid')
   })
 
-  it('skips a run when another process has taken its turn', async () => {
+  it('skips a run of the job when another process has run the job recently', async () => {
     await catchUp()
     const before = (await callSimulatorControl(shop, 'GET', '/exchanges?limit=1')).data[0]
     await createCatchUpJob(types).run(shop.ctx)

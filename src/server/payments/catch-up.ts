@@ -13,26 +13,26 @@ const catchUpIntervalMs = 5 * minute
 /** Each run repeats the last hour of the run before it, because the provider may list an object late. */
 const overlapMs = 60 * minute
 const pageSize = 100
-/** How far the first run of a shop looks back. */
+/** Milliseconds that the first run of a shop looks back. */
 const initialLookbackMs = 24 * 60 * minute
 
-/** The key of the time of a mode's last successful run, in ms. */
+/** Key of the installation fact that holds the time of a mode's last successful run, in ms. */
 export const getCaughtUpFactKey = (mode: Mode | '') => `caught-up.${mode}`
-/** The key of the newest known event time of a mode, in ms by the provider's clock. */
+/** Key of the installation fact that holds the time of a mode's newest known event, in ms by the provider's clock. */
 const getKnownUntilFactKey = (mode: Mode) => `known-until.${mode}`
 
 /** Reads a list page by page. Each page is its own provider call with its own deadline. */
 async function* iteratePages<T extends { id: string }>(
   ctx: Context,
-  list: (after: { starting_after?: string }) => Promise<Stripe.ApiList<T>>,
+  list: (cursor: { starting_after?: string }) => Promise<Stripe.ApiList<T>>,
 ): AsyncGenerator<T[]> {
-  let after: { starting_after?: string } = {}
+  let cursor: { starting_after?: string } = {}
   for (;;) {
-    const { data, has_more: more } = await callProvider(ctx, () => list(after))
+    const { data, has_more: more } = await callProvider(ctx, () => list(cursor))
     yield data
     const last = data.at(-1)
     if (!more || !last) return
-    after = { starting_after: last.id }
+    cursor = { starting_after: last.id }
   }
 }
 
@@ -43,14 +43,14 @@ async function* iteratePages<T extends { id: string }>(
  */
 async function catchUpEvents(ctx: Context, stripe: Stripe, mode: Mode, types: string[], since: number) {
   let newest = 0
-  const asked = { created: { gte: since }, types, limit: pageSize }
-  for await (const events of iteratePages(ctx, after => stripe.events.list({ ...asked, ...after })))
+  const filter = { created: { gte: since }, types, limit: pageSize }
+  for await (const events of iteratePages(ctx, cursor => stripe.events.list({ ...filter, ...cursor })))
     for (const event of events) {
       newest = Math.max(newest, event.created)
-      const told = toInboxEvent(event, mode)
-      if (told)
-        await insertEvent(ctx.db, told, ctx.clock()).catch(error =>
-          ctx.log.error({ err: error }, 'an event was not kept'),
+      const inboxEvent = toInboxEvent(event, mode)
+      if (inboxEvent)
+        await insertEvent(ctx.db, inboxEvent, ctx.clock()).catch(error =>
+          ctx.log.error({ err: error }, 'an event was not stored in the inbox'),
         )
     }
   ctx.enqueuedTopics.add(inboxTopic)
@@ -59,27 +59,27 @@ async function catchUpEvents(ctx: Context, stripe: Stripe, mode: Mode, types: st
 }
 
 /**
- * Settles this shop's succeeded intents that are not paid here or are unknown here. The oldest come first, because an
- * offer can only be rebuilt after its order. Returns how many failed.
+ * Settles this shop's succeeded intents whose payment is missing in the database or is not marked paid there. The
+ * oldest come first, because an offer can only be rebuilt after its order. Returns how many failed.
  */
 async function catchUpIntents(ctx: Context, stripe: Stripe, mode: Mode, since: number) {
   const missed: Stripe.PaymentIntent[] = []
-  const asked = { created: { gte: since }, limit: pageSize }
-  for await (const intents of iteratePages(ctx, after => stripe.paymentIntents.list({ ...asked, ...after }))) {
-    const ours = intents.filter(
+  const filter = { created: { gte: since }, limit: pageSize }
+  for await (const intents of iteratePages(ctx, cursor => stripe.paymentIntents.list({ ...filter, ...cursor }))) {
+    const ownIntents = intents.filter(
       intent => intent.metadata.shop === getShopFingerprint(ctx) && intent.status === 'succeeded',
     )
     const final = await findSettledIntents(
       ctx.db,
-      ours.map(intent => intent.id),
+      ownIntents.map(intent => intent.id),
     )
-    missed.push(...ours.filter(intent => !final.has(intent.id)))
+    missed.push(...ownIntents.filter(intent => !final.has(intent.id)))
   }
   let failed = 0
   for (const intent of missed.reverse()) {
     await settleIntent(ctx, intent, mode).catch(error => {
       failed += 1
-      ctx.log.error({ err: error, intent: intent.id }, 'an intent of the provider was not brought up to date')
+      ctx.log.error({ err: error, intent: intent.id }, 'a payment intent was not settled; the next run retries it')
     })
   }
   return failed
@@ -87,22 +87,23 @@ async function catchUpIntents(ctx: Context, stripe: Stripe, mode: Mode, since: n
 
 async function catchUp(ctx: Context, mode: Mode, types: string[]) {
   const now = ctx.clock().getTime()
-  const last = Number(
+  const knownUntil = Number(
     await getOrSetInstallationFact(ctx.db, getKnownUntilFactKey(mode), String(now - initialLookbackMs)),
   )
-  const since = Math.floor((last - overlapMs) / 1000)
+  const since = Math.floor((knownUntil - overlapMs) / 1000)
   const stripe = await ctx.provider.client(ctx.db, mode)
   const failed = await catchUpIntents(ctx, stripe, mode, since)
   const newest = await catchUpEvents(ctx, stripe, mode, types, since)
-  // Without a new known time, the next run covers the same period and retries what failed.
+  // After a failure the stored times stay unchanged, so that the next run covers the same period and retries what
+  // failed.
   if (failed > 0) return
-  await setInstallationFact(ctx.db, getKnownUntilFactKey(mode), String(Math.max(last, newest * 1_000)))
+  await setInstallationFact(ctx.db, getKnownUntilFactKey(mode), String(Math.max(knownUntil, newest * 1_000)))
   await setInstallationFact(ctx.db, getCaughtUpFactKey(mode), String(now))
 }
 
 /**
- * Reads the intents and events of the provider since the last successful run, less an hour, and adds what is missing
- * here, for example after a day without events or a restore from an old backup.
+ * Reads the provider's intents and events since one hour before the last successful run and adds what is missing here,
+ * for example after a day without events or a restore from an old backup.
  * @param types the event types that have handlers
  */
 export const createCatchUpJob = (types: string[]): ScheduledJob => ({
@@ -113,7 +114,7 @@ export const createCatchUpJob = (types: string[]): ScheduledJob => ({
     if (!(await claimTurn(ctx.db, 'catch up', new Date(now.getTime() - catchUpIntervalMs), now))) return 0
     for (const mode of await ctx.provider.usableModes(ctx.db)) {
       await catchUp(ctx, mode, types).catch(error =>
-        ctx.log.error({ err: error, mode }, 'what the provider told was not caught up with'),
+        ctx.log.error({ err: error, mode }, 'catching up with the provider failed; the next run retries it'),
       )
     }
     return 0

@@ -7,9 +7,9 @@ import { callProvider } from './call-provider.ts'
 const inFlightMs = 30_000
 
 /**
- * Finds the intent of an offer's payment whose response was lost because the process died or the connection broke
- * during the charge. Returns null when the provider has none. Throws payment_in_progress while the charge may still be
- * running.
+ * Finds the intent of an offer's payment when the response to the charge was lost because the process died or the
+ * connection broke during the charge. Returns null when the provider has none. Throws payment_in_progress while the
+ * charge may still be running.
  */
 export async function findLostIntent(ctx: Context, payment: PaymentRow): Promise<string | null> {
   // The intent of a checkout cannot charge anything before the browser has received it.
@@ -18,8 +18,8 @@ export async function findLostIntent(ctx: Context, payment: PaymentRow): Promise
   if (!customer) return null
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
   const { data } = await callProvider(ctx, () => stripe.paymentIntents.list({ customer, limit: 100 }))
-  const lost = data.find(intent => intent.metadata.payment_id === payment.id)
-  if (lost) return (await claimIntent(ctx.db, payment.id, lost.id, ctx.clock()))?.provider_intent_id ?? null
+  const lostIntent = data.find(intent => intent.metadata.payment_id === payment.id)
+  if (lostIntent) return (await claimIntent(ctx.db, payment.id, lostIntent.id, ctx.clock()))?.provider_intent_id ?? null
   if (ctx.clock().getTime() - payment.created_at.getTime() < inFlightMs) throw new AppError('payment_in_progress')
   return null
 }

@@ -10,8 +10,8 @@ import { stripPersonalData } from './strip-personal-data.ts'
 
 const maxAttempts = 12
 const leaseMs = 30_000
-/** Events that one process handles concurrently, since each may wait for the provider. */
-const lanes = 4
+/** Number of events that one process handles concurrently, since each may wait for the provider. */
+const concurrency = 4
 
 const EventSchema = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(255)),
@@ -19,7 +19,7 @@ const EventSchema = z.object({
   data: z.object({ object: z.looseObject({ id: z.optional(z.string()) }) }),
 })
 
-// PostgreSQL cannot store NUL or unpaired surrogates, which a shopper can put into an address.
+// PostgreSQL cannot store NUL or unpaired surrogates, which a shopper can enter in a postal address.
 const removeUnstorable = (_key: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\uFFFD') : value
 
@@ -28,11 +28,11 @@ const removeUnstorable = (_key: string, value: unknown) =>
  * (thin events), which are ignored.
  */
 export function toInboxEvent(event: unknown, mode: Mode) {
-  const { data: told } = EventSchema.safeParse(event)
-  if (!told) return null
-  const object = stripPersonalData(told.data.object)
-  const payload = JSON.parse(JSON.stringify({ ...told, data: { object } }), removeUnstorable)
-  return { id: told.id, mode, type: told.type, objectId: told.data.object.id ?? '', payload }
+  const { data: parsed } = EventSchema.safeParse(event)
+  if (!parsed) return null
+  const object = stripPersonalData(parsed.data.object)
+  const payload = JSON.parse(JSON.stringify({ ...parsed, data: { object } }), removeUnstorable)
+  return { id: parsed.id, mode, type: parsed.type, objectId: parsed.data.object.id ?? '', payload }
 }
 
 /**
@@ -44,13 +44,13 @@ export type EventHandlers = Record<string, (ctx: Context, object: unknown, mode:
 async function handleFailure(ctx: Context, row: { id: string; type: string; attempts: number }, error: unknown) {
   ctx.log.error(
     { err: error, event: row.id, type: row.type, attempts: row.attempts },
-    'an event of the provider was not acted on',
+    'a provider event was not handled',
   )
   if (row.attempts < maxAttempts) {
     const wait = Math.min(2 ** row.attempts * 1_000, 3_600_000)
     return rescheduleEvent(ctx.db, row.id, new Date(ctx.clock().getTime() + wait))
   }
-  // The alarm comes first: a dead event without an alarm would never be noticed.
+  // The alarm is raised first: a dead event without an alarm would never be noticed.
   await raiseAlarm(ctx, 'dead_letter', row.type, { event: row.id })
   await finishEvent(ctx.db, row.id, 'dead', ctx.clock(), getErrorReason(error))
 }
@@ -62,8 +62,8 @@ export function createInboxJob(handlers: EventHandlers): ScheduledJob {
   return {
     name: 'inbox',
     intervalMs: 2_000,
-    handlesTopic: left => left === inboxTopic,
-    concurrency: lanes,
+    handlesTopic: topic => topic === inboxTopic,
+    concurrency: concurrency,
     async run(ctx) {
       const row = await leaseEvent(ctx.db, ctx.clock(), new Date(ctx.clock().getTime() + leaseMs))
       if (!row) return 0

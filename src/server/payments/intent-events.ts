@@ -12,7 +12,7 @@ import { getShopFingerprint } from './shop-fingerprint.ts'
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 const parseUuid = (text: string | undefined) => (text && uuid.test(text) ? text : null)
 
-/** Refunds an intent that charged in addition to the recorded one. */
+/** Refunds an intent that charged in addition to the recorded intent. */
 async function refundDuplicateIntent(ctx: Context, orderId: string, intentId: string, mode: Mode): Promise<void> {
   const stripe = await ctx.provider.client(ctx.db, mode)
   const intent = await callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId))
@@ -29,21 +29,22 @@ async function refundDuplicateIntent(ctx: Context, orderId: string, intentId: st
  * metadata if the provider's response was lost, or by rebuilding a missing order. Intents of other shops are ignored.
  */
 export async function settleIntent(ctx: Context, intent: Stripe.PaymentIntent, mode: Mode): Promise<void> {
-  const known = await findPaymentByIntent(ctx.db, intent.id)
-  if (known) {
-    // A test-mode event must not settle a live payment, nor a live event a test payment.
-    if (known.mode === mode) await settlePayment(ctx, known)
+  const payment = await findPaymentByIntent(ctx.db, intent.id)
+  if (payment) {
+    // An event of test mode must not settle a payment of live mode, and vice versa.
+    if (payment.mode === mode) await settlePayment(ctx, payment)
     return
   }
   const paymentId = parseUuid(intent.metadata.payment_id)
   const orderId = parseUuid(intent.metadata.order_id)
   if (!paymentId || !orderId || intent.metadata.shop !== getShopFingerprint(ctx)) return
-  const named = await findPayment(ctx.db, paymentId)
-  if (named && named.mode !== mode) return
-  if (named) {
-    const stands = await claimIntent(ctx.db, named.id, intent.id, ctx.clock())
-    if (stands?.provider_intent_id !== intent.id) return refundDuplicateIntent(ctx, named.order_id, intent.id, mode)
-    return void (await settlePayment(ctx, { ...named, provider_intent_id: intent.id }))
+  const namedPayment = await findPayment(ctx.db, paymentId)
+  if (namedPayment && namedPayment.mode !== mode) return
+  if (namedPayment) {
+    const claimed = await claimIntent(ctx.db, namedPayment.id, intent.id, ctx.clock())
+    if (claimed?.provider_intent_id !== intent.id)
+      return refundDuplicateIntent(ctx, namedPayment.order_id, intent.id, mode)
+    return void (await settlePayment(ctx, { ...namedPayment, provider_intent_id: intent.id }))
   }
   const rebuilt = await rebuildOrder(ctx, intent.id, mode)
   if (rebuilt) await settlePayment(ctx, rebuilt)
@@ -53,7 +54,7 @@ export async function settleIntent(ctx: Context, intent: Stripe.PaymentIntent, m
 const handleIntentEvent: EventHandlers[string] = (ctx, object, mode) =>
   settleIntent(ctx, object as Stripe.PaymentIntent, mode)
 
-/** Counts a decline by its own event, because settling sees only the last of several quick attempts. */
+/** Counts a decline when its own event arrives, because settling sees only the last of several quick attempts. */
 async function handleDeclineEvent(ctx: Context, object: unknown, mode: Mode): Promise<void> {
   const intent = object as Stripe.PaymentIntent
   const payment = await findPaymentByIntent(ctx.db, intent.id)

@@ -39,13 +39,13 @@ export type ChargeDetails = {
  * when some are out of stock.
  */
 async function consumeStock(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<boolean> {
-  const [held, endless, lines] = await pipelined(
+  const [consumed, untracked, lines] = await pipelined(
     consumeUnits(ctx.db, payment.id),
     findUntrackedVariants(ctx.db, payment.id, order.id),
     findLinesOfPayment(ctx.db, payment),
   )
   const cart = toStockRequest({ checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines })
-  const missing = cart.goods.filter(({ variantId }) => !held.includes(variantId) && !endless.includes(variantId))
+  const missing = cart.goods.filter(({ variantId }) => !consumed.includes(variantId) && !untracked.includes(variantId))
   if (missing.length === 0) return true
   try {
     await holdUnits(ctx, payment, { ...cart, goods: missing })
@@ -58,19 +58,19 @@ async function consumeStock(ctx: Context, order: OrderRow, payment: PaymentRow):
   return true
 }
 
-/** Refunds a payment for missing stock automatically and notifies the shopper and the seller. */
+/** Automatically refunds a payment whose items are out of stock and notifies the shopper and the seller. */
 async function refundForMissingStock(ctx: Context, order: OrderRow, payment: PaymentRow, cents: number) {
-  const after = await updatePayment(ctx.db, payment.id, { failure_code: soldOutCode })
+  const updated = await updatePayment(ctx.db, payment.id, { failure_code: soldOutCode })
   await recordEvent(ctx, order.id, 'refunded_no_stock', { paymentId: payment.id, cents })
   if (cents > 0) await enqueue(ctx, 'payment.give_back', { paymentId: payment.id })
   if (payment.kind === 'main') await enqueue(ctx, 'order.no_stock', { orderId: order.id })
   await raiseAlarm(ctx, 'no_stock_refunded', order.id, { number: order.number, cents, currency: order.currency })
-  return after
+  return updated
 }
 
 /**
- * Marks the order paid, links its customer and enqueues its e-mails. Without stock there are no offers and no
- * confirmation.
+ * Marks the order paid, links its customer and enqueues its e-mails. An order whose items are out of stock gets no
+ * offers and no confirmation.
  */
 async function markOrderPaid(ctx: Context, order: OrderRow, methodId: string | null, inStock: boolean) {
   const now = ctx.clock()
@@ -95,8 +95,8 @@ async function markOrderPaid(ctx: Context, order: OrderRow, methodId: string | n
 }
 
 /**
- * Records a successful charge for its payment and order, and refunds it if the stock is gone. Returns the updated
- * payment.
+ * Records a successful charge for its payment and order, and refunds the charge if the stock is gone. Returns the
+ * updated payment.
  */
 export async function recordSuccess(
   ctx: Context,
@@ -107,7 +107,7 @@ export async function recordSuccess(
   const now = ctx.clock()
   const { cents, card } = charged
   const kind = payment.kind === 'main' ? 'paid' : 'offer_accepted'
-  const [after, , inStock] = await pipelined(
+  const [updated, , inStock] = await pipelined(
     updatePayment(ctx.db, payment.id, {
       state: 'succeeded',
       captured_cents: cents,
@@ -125,7 +125,7 @@ export async function recordSuccess(
   if (payment.kind === 'upsell' && (order.finalized_at || (await isFullyRefunded(ctx.db, order.id)))) {
     await enqueue(ctx, 'payment.give_back', { paymentId: payment.id })
   } else if (payment.kind === 'upsell') await recordFunnelEvent(ctx.db, payment, 'accepted', now)
-  return after
+  return updated
 }
 
 /**

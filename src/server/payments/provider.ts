@@ -9,7 +9,7 @@ import { type SecretBox, UnreadableSecretError } from '#server/kernel/secrets.ts
 import { findStripeConfig, hasOwnKeys } from './repository.ts'
 import { createTimedClient } from './timed-client.ts'
 
-/** How to reach a running simulator. `webhookSecret` is empty until its endpoint exists. */
+/** How to reach a running simulator. `webhookSecret` is empty until the webhook endpoint exists. */
 export type Simulator = { url: string; secretKey: string; publishableKey: string; webhookSecret: string }
 
 const timeoutMs = 8_000
@@ -34,9 +34,9 @@ function createStripeClient(key: string, url: string | null, onCall: OnCall): St
 }
 
 /**
- * The payment provider of this process: the simulator while one runs and no other key was ever saved, otherwise Stripe
- * with the keys from stripe_config. STRIPE_MODE takes precedence over `is_production`. No mode falls back to another:
- * one without a usable key throws `provider_not_configured`.
+ * The payment provider of this process: the simulator if it runs and no keys but the simulator's were ever saved,
+ * otherwise Stripe with the keys from stripe_config. STRIPE_MODE takes precedence over `is_production`. No mode falls
+ * back to another: a mode without a usable key throws `provider_not_configured`.
  */
 export function createProvider(
   config: Config,
@@ -45,42 +45,42 @@ export function createProvider(
   onCall: OnCall,
 ): Provider {
   const clients = new Map<string, Stripe>()
-  const clientFor = (key: string, url: string | null) => {
-    const known = clients.get(key)
-    if (known) return known
-    const made = createStripeClient(key, url, onCall)
-    clients.set(key, made)
-    return made
+  const getClient = (key: string, url: string | null) => {
+    const cached = clients.get(key)
+    if (cached) return cached
+    const client = createStripeClient(key, url, onCall)
+    clients.set(key, client)
+    return client
   }
   /** Returns null for a secret that cannot be decrypted instead of throwing, so that the other keys stay usable. */
-  const opened = (row: StripeConfig, column: 'secret_key' | 'webhook_secret', mode: KeyMode) => {
+  const openSecret = (row: StripeConfig, column: 'secret_key' | 'webhook_secret', mode: KeyMode) => {
     const name = `${column}_${columnSuffixes[mode]}` as const
     const sealed = row?.[name]
     if (!sealed) return { value: null, place: null }
     const place = `stripe_config.${name}`
     return { value: secrets.tryOpen(sealed, place), place }
   }
-  const simulates = async (db: Db) => simulator !== null && !(await hasOwnKeys(db, secrets))
+  const isSimulating = async (db: Db) => simulator !== null && !(await hasOwnKeys(db, secrets))
 
   return {
     async mode(db): Promise<Mode> {
-      if (await simulates(db)) return 'simulator'
+      if (await isSimulating(db)) return 'simulator'
       if (config.stripeMode === 'test' || config.stripeMode === 'live') return config.stripeMode
       return (await findStripeConfig(db))?.is_production ? 'live' : 'test'
     },
     async client(db, mode) {
       if (mode === 'simulator') {
         if (!simulator) throw new AppError('provider_not_configured')
-        return clientFor(simulator.secretKey, simulator.url)
+        return getClient(simulator.secretKey, simulator.url)
       }
-      const { value, place } = opened(await findStripeConfig(db), 'secret_key', mode)
+      const { value, place } = openSecret(await findStripeConfig(db), 'secret_key', mode)
       if (!value) throw new AppError('provider_not_configured', { cause: place && new UnreadableSecretError(place) })
-      return clientFor(value, mode === 'test' ? config.stripeApiUrl : null)
+      return getClient(value, mode === 'test' ? config.stripeApiUrl : null)
     },
     async usableModes(db) {
       const modes: Mode[] = simulator ? ['simulator'] : []
       const row = await findStripeConfig(db)
-      for (const mode of ['test', 'live'] as const) if (opened(row, 'secret_key', mode).value) modes.push(mode)
+      for (const mode of ['test', 'live'] as const) if (openSecret(row, 'secret_key', mode).value) modes.push(mode)
       return modes
     },
     withKey(key) {
@@ -110,15 +110,15 @@ export function createProvider(
       }
     },
     async webhookSecrets(db) {
-      const known: { mode: Mode; secret: string }[] = simulator?.webhookSecret
+      const results: { mode: Mode; secret: string }[] = simulator?.webhookSecret
         ? [{ mode: 'simulator', secret: simulator.webhookSecret }]
         : []
       const row = await findStripeConfig(db)
       for (const mode of ['test', 'live'] as const) {
-        const secret = opened(row, 'webhook_secret', mode).value
-        if (secret) known.push({ mode, secret })
+        const secret = openSecret(row, 'webhook_secret', mode).value
+        if (secret) results.push({ mode, secret })
       }
-      return known
+      return results
     },
   }
 }

@@ -9,7 +9,7 @@ import { leaseEvent } from './repository.ts'
 const { db } = await createTestDatabase()
 const now = new Date()
 
-/** Counts the sequential and index scans of a table under a generic plan. */
+/** Counts the sequential and index scans of a table under a generic query plan. */
 const countScans = (table: string, ask: (tx: Db) => Promise<unknown>) =>
   db.transaction(async tx => {
     await tx.execute(sql`set local plan_cache_mode to force_generic_plan`)
@@ -19,14 +19,14 @@ const countScans = (table: string, ask: (tx: Db) => Promise<unknown>) =>
     return (await tx.execute(read)).rows[0]
   })
 
-it('leases from a queue through its partial index under a generic plan', async () => {
+it('leases outbox rows and provider events through partial indexes under a generic query plan', async () => {
   const asIndexed = { whole: 0, part: expect.toSatisfy((part: number) => part > 0) }
   expect(await countScans('outbox', tx => leaseOutboxRow(tx, { except: ['slow'] }, now, now))).toEqual(asIndexed)
   expect(await countScans('outbox', tx => leaseOutboxRow(tx, { only: ['slow'] }, now, now))).toEqual(asIndexed)
   expect(await countScans('provider_events', tx => leaseEvent(tx, now, now))).toEqual(asIndexed)
 })
 
-it('reports whether more rows are due, ignoring leased rows and other topics', async () => {
+it('reports whether more queue rows are due, ignoring leased rows and other topics', async () => {
   const later = new Date(now.getTime() + 30_000)
   for (const topic of ['mine', 'mine', 'other'])
     await db.execute(sql`insert into outbox (id, topic, payload, next_at) values (${newId()}, ${topic}, '{}', ${now})`)

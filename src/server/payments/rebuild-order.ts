@@ -27,8 +27,11 @@ function toAddress(customer: Stripe.Customer | null): MissingOrder['address'] {
 }
 
 function toMissingOrder(intent: Stripe.PaymentIntent, mode: Mode): MissingOrder {
-  const { metadata, customer: known, latest_charge: charge } = intent
-  const customer = typeof known === 'object' && known !== null && !known.deleted ? known : null
+  const { metadata, customer: expandedCustomer, latest_charge: charge } = intent
+  const customer =
+    typeof expandedCustomer === 'object' && expandedCustomer !== null && !expandedCustomer.deleted
+      ? expandedCustomer
+      : null
   const billing = typeof charge === 'object' ? charge?.billing_details : null
   return {
     orderId: metadata.order_id ?? '',
@@ -47,7 +50,7 @@ function toMissingOrder(intent: Stripe.PaymentIntent, mode: Mode): MissingOrder 
     customerId: customer?.id ?? null,
     promotion: metadata.promotion ?? null,
     shippingOptionId: metadata.shipping ?? null,
-    // The SKU of a payment link is not in the catalog; its lines come from the link.
+    // The catalog has no SKU for a payment link, so the lines of the order come from the link.
     lines: metadata.payment_link ? [] : parseLines(metadata.lines ?? ''),
     linkId: metadata.payment_link ?? null,
     linkLines: null,

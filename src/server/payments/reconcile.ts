@@ -18,7 +18,7 @@ async function runAndLogFailure(ctx: Context, payment: PaymentRow, work: (paymen
   } catch (error) {
     ctx.log.error(
       { err: error, payment: payment.id, orderId: payment.order_id },
-      'a payment was not brought up to date',
+      'a payment was not synced with the provider; a later run retries it',
     )
     await touchPayment(ctx.db, payment.id, ctx.clock())
   }
@@ -30,16 +30,17 @@ async function forEachConcurrent(
   payments: PaymentRow[],
   work: (payment: PaymentRow) => Promise<unknown>,
 ) {
-  const waiting = [...payments]
-  const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await runAndLogFailure(ctx, next, work)
+  const queue = [...payments]
+  const drainQueue = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await runAndLogFailure(ctx, next, work)
   }
-  await Promise.all(Array.from({ length: concurrency }, lane))
+  await Promise.all(Array.from({ length: concurrency }, drainQueue))
 }
 
 /**
- * Cancels the payment of an abandoned cart fifteen minutes after the shopper's last step, which releases its stock. A
- * payment created half an hour ago with no card in progress is canceled too, even if its shopper is still active.
+ * Cancels the payment of an abandoned cart fifteen minutes after the shopper's last step and thereby releases its
+ * stock. A payment created half an hour ago with no card in progress is canceled too, even if its shopper is still
+ * active.
  */
 export const abandonedPaymentsJob: ScheduledJob = {
   name: 'abandoned',
@@ -47,9 +48,9 @@ export const abandonedPaymentsJob: ScheduledJob = {
   async run(ctx) {
     const ago = (ms: number) => new Date(ctx.clock().getTime() - ms)
     const payments = await findAbandonedPayments(ctx.db, await ctx.provider.usableModes(ctx.db), {
-      stepBefore: ago(abandonedAfterMs),
-      madeBefore: ago(maxUnpaidMs),
-      lookedBefore: ago(recheckAfterMs),
+      activeBefore: ago(abandonedAfterMs),
+      createdBefore: ago(maxUnpaidMs),
+      checkedBefore: ago(recheckAfterMs),
     })
     await forEachConcurrent(ctx, payments, payment => cancelPayment(ctx, payment))
     return 0
@@ -62,7 +63,7 @@ async function syncPayment(ctx: Context, payment: PaymentRow) {
   const intentId = await findLostIntent(ctx, payment)
   if (intentId) return settlePayment(ctx, { ...payment, provider_intent_id: intentId })
   const order = await findOrder(ctx.db, payment.order_id)
-  // The offers have ended and the provider knows of no charge, so nobody will make one.
+  // The offers have ended and the provider knows of no charge, so no charge will follow.
   if (order?.finalized_at) return cancelPayment(ctx, payment)
   return touchPayment(ctx.db, payment.id, ctx.clock())
 }

@@ -19,12 +19,12 @@ const isRefunded = async (intent: string) => {
 }
 
 describe('refunding unmatched payments', () => {
-  it('refunds in full, with an e-mail and an alarm but no confirmation, when the stock is gone', async () => {
+  it('refunds a payment in full and sends an out-of-stock e-mail when the stock is gone', async () => {
     const lamp = await makeLamp(shop, 'GONE', 1)
     const browser = shop.browser()
     const { checkout, intent, intentId } = await createIntent(browser, lamp)
     const orderId = String(intent.body.orderId)
-    // As after restoring a backup from before the reservation, when someone else bought the last unit.
+    // The database looks as after a restore from a backup: the reservation is missing and the last unit is sold.
     await shop.db.execute(`delete from stock_holds where checkout_id = '${checkout.id}'`)
     await shop.db.execute(`update product_variants set stock_start = 0, stock_quantity = 0 where sku = 'GONE-SAND'`)
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
@@ -42,7 +42,7 @@ describe('refunding unmatched payments', () => {
     ).toEqual([{ n: 0 }])
   })
 
-  it('retries the refund after the provider rejected it', async () => {
+  it('retries an automatic refund after the provider rejected the first attempt', async () => {
     const lamp = await makeLamp(shop, 'AGAIN', 1)
     const browser = shop.browser()
     const { checkout, intentId } = await createIntent(browser, lamp)
@@ -80,7 +80,7 @@ describe('refunding unmatched payments', () => {
     expect(await findAlarms()).toContainEqual(expect.objectContaining({ kind: 'money_unmatched', subject: orderId }))
   })
 
-  it('refunds a payment whose amount the order never asked for', async () => {
+  it('refunds a payment whose amount the order never requested', async () => {
     const lamp = await makeLamp(shop, 'AMOUNT')
     const browser = shop.browser()
     const { checkout, intent, intentId } = await createIntent(browser, lamp)
@@ -91,7 +91,7 @@ describe('refunding unmatched payments', () => {
     expect((await readOrder(String(intent.body.orderId))).state).toBe('pending')
   })
 
-  it('ignores an intent of another shop on the account', async () => {
+  it('ignores an intent of another shop on the same provider account', async () => {
     const foreign = await stripe.paymentIntents.create({
       amount: 700,
       currency: 'usd',

@@ -7,23 +7,23 @@ import { findEventsOfOrder, lockOrder, type OrderRow, recordEvent } from '#serve
 import { callProvider } from './call-provider.ts'
 
 /**
- * Refunds a charge that its order cannot take (a second intent, a wrong amount, a canceled payment) in full and once,
- * and raises an alarm. Call it while the order is locked.
+ * Refunds in full, and only once, a charge that does not match its order (a second intent, a wrong amount, a canceled
+ * payment), and raises an alarm. Call it while the order is locked.
  */
 export async function refundUnmatchedPayment(
   ctx: Context,
   order: OrderRow,
   intent: Stripe.PaymentIntent,
 ): Promise<void> {
-  const told = await findEventsOfOrder(ctx.db, order.id, 'stray_refunded')
-  if (told.some(event => event.data.intent === intent.id)) return
+  const earlierEvents = await findEventsOfOrder(ctx.db, order.id, 'stray_refunded')
+  if (earlierEvents.some(event => event.data.intent === intent.id)) return
   const facts = { intent: intent.id, cents: intent.amount_received, currency: intent.currency }
   await recordEvent(ctx, order.id, 'stray_refunded', facts)
   await enqueue(ctx, 'intent.give_back', { intentId: intent.id, mode: order.mode })
   await raiseAlarm(ctx, 'money_unmatched', order.id, { number: order.number, ...facts })
 }
 
-/** Locks the order and refunds an intent that none of its payments asked for. */
+/** Locks the order and refunds an intent that belongs to none of the order's payments. */
 export async function lockAndRefundUnmatchedPayment(
   ctx: Context,
   orderId: string,
@@ -36,7 +36,7 @@ export async function lockAndRefundUnmatchedPayment(
   ctx.wake()
 }
 
-/** Creates the refund from the outbox. An earlier refund counts unless it failed or was canceled. */
+/** Outbox job that creates the refund, unless the intent has an earlier refund that neither failed nor was canceled. */
 export const refundIntentJob: JobHandler = async (ctx, { intentId, mode }) => {
   const intent = String(intentId)
   const stripe = await ctx.provider.client(ctx.db, mode as OrderRow['mode'])
@@ -44,7 +44,7 @@ export const refundIntentJob: JobHandler = async (ctx, { intentId, mode }) => {
   const failed = data.filter(refund => refund.status === 'failed' || refund.status === 'canceled')
   if (data.length > failed.length) return
   // The key changes every minute, because the provider replays a rejection under the same key for a day. A second
-  // refund cannot exceed the charge, because the provider refuses that.
+  // refund cannot exceed the charge, because the provider rejects such a refund.
   const minute = Math.floor(ctx.clock().getTime() / 60_000)
   await callProvider(ctx, () =>
     stripe.refunds.create(

@@ -18,9 +18,9 @@ export async function findStripeConfig(db: Db) {
 }
 
 type InboxEvent = { id: string; mode: Mode; type: string; objectId: string; payload: unknown }
-/** Stores an event once. Returns false for a repeat. */
+/** Stores an event once. Returns false when the event is already stored. */
 export async function insertEvent(db: Db, event: InboxEvent, now: Date): Promise<boolean> {
-  const kept = await db
+  const inserted = await db
     .insert(providerEvents)
     .values({
       id: event.id,
@@ -33,7 +33,7 @@ export async function insertEvent(db: Db, event: InboxEvent, now: Date): Promise
     })
     .onConflictDoNothing()
     .returning({ id: providerEvents.id })
-  return kept.length > 0
+  return inserted.length > 0
 }
 const received = alias(providerEvents, 'received')
 /**
@@ -77,8 +77,8 @@ export async function finishEvent(db: Db, id: string, state: 'done' | 'dead', no
 }
 
 /**
- * Records once per session and page whether an offer's charge succeeded, for the rates of the funnel. Views and
- * refusals are recorded by the session (upsells/sessions/record-funnel-event.ts).
+ * Records once per session and page whether an offer's charge succeeded, for the rates of the funnel. Page views and
+ * declined offers are recorded in upsells/sessions/record-funnel-event.ts.
  */
 export async function recordFunnelEvent(
   db: Db,
@@ -98,16 +98,19 @@ export async function finishCheckout(db: Db, checkoutId: string, state: 'open' |
   await db.update(checkouts).set({ state, updated_at: now }).where(eq(checkouts.id, checkoutId))
 }
 export async function lockCheckoutOfOrder(db: Db, orderId: string) {
-  const itsCheckout = db.select({ id: orders.checkout_id }).from(orders).where(eq(orders.id, orderId))
-  await db.select({ id: checkouts.id }).from(checkouts).where(inArray(checkouts.id, itsCheckout)).for('update')
+  const checkoutId = db.select({ id: orders.checkout_id }).from(orders).where(eq(orders.id, orderId))
+  await db.select({ id: checkouts.id }).from(checkouts).where(inArray(checkouts.id, checkoutId)).for('update')
 }
-/** The latest times of a cart's last step, of a payment that has no card in progress, and of its last check. */
-export type AbandonmentCutoffs = { stepBefore: Date; madeBefore: Date; lookedBefore: Date }
+/**
+ * A payment is abandoned when its shopper's last step was before `activeBefore`, or when it was created before
+ * `createdBefore` and no card is in progress. Payments checked since `checkedBefore` are left out.
+ */
+export type AbandonmentCutoffs = { activeBefore: Date; createdBefore: Date; checkedBefore: Date }
 /** Finds payments whose shopper left or has reserved stock for too long, least recently checked first. */
 export async function findAbandonedPayments(
   db: Db,
   modes: Mode[],
-  { stepBefore, madeBefore, lookedBefore }: AbandonmentCutoffs,
+  { activeBefore, createdBefore, checkedBefore }: AbandonmentCutoffs,
 ) {
   const rows = await db
     .select({ payment: payments })
@@ -119,10 +122,10 @@ export async function findAbandonedPayments(
         eq(payments.kind, 'main'),
         inArray(payments.mode, modes),
         inArray(payments.state, ['started', 'requires_action', 'processing', 'failed']),
-        sql`${payments.updated_at} < ${lookedBefore}`,
+        sql`${payments.updated_at} < ${checkedBefore}`,
         or(
-          sql`${checkouts.updated_at} < ${stepBefore}`,
-          and(inArray(payments.state, ['started', 'failed']), sql`${payments.created_at} < ${madeBefore}`),
+          sql`${checkouts.updated_at} < ${activeBefore}`,
+          and(inArray(payments.state, ['started', 'failed']), sql`${payments.created_at} < ${createdBefore}`),
         ),
       ),
     )
@@ -144,7 +147,7 @@ export async function hasOwnKeys(db: Db, secrets: SecretBox): Promise<boolean> {
   return keys.some(key => key && !isSimulatorKey(key))
 }
 
-/** The hashed address that opened the checkout. */
+/** Returns the hash of the IP address from which the checkout was opened. */
 export async function findCheckoutAddressHash(db: Db, checkoutId: string): Promise<string | null> {
   const [row] = await db.select({ address: checkouts.address_hash }).from(checkouts).where(eq(checkouts.id, checkoutId))
   return row?.address ?? null

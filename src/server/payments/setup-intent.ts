@@ -44,8 +44,8 @@ export async function applySetupIntent(
   setup: Stripe.SetupIntent,
 ): Promise<PaymentRow> {
   const row = await withTransaction(ctx, async tx => {
-    const { order, payment: now } = await lockPayment(tx, payment)
-    await transitionPayment(tx, order, now, setup)
+    const { order, payment: locked } = await lockPayment(tx, payment)
+    await transitionPayment(tx, order, locked, setup)
     return orThrow(await findPayment(tx.db, payment.id), 'payment_not_found')
   })
   ctx.wake()

@@ -9,7 +9,9 @@ function classifyStatus(status: number): ProviderResult {
   return status >= 400 ? 'refused' : 'ok'
 }
 
-/** Returns how many ms this clock is ahead of the `Date` header; within the header's whole-second precision it is 0. */
+/**
+ * Returns by how many ms this clock is ahead of the `Date` header, or 0 within the header's precision of one second.
+ */
 function measureClockSkew(date: unknown, now: number): number | null {
   const at = typeof date === 'string' ? Date.parse(date) : Number.NaN
   if (Number.isNaN(at)) return null
@@ -20,14 +22,14 @@ function measureClockSkew(date: unknown, now: number): number | null {
 /** The SDK's own HTTP client, reporting the result and duration of every attempt, retries included. */
 export function createTimedClient(onCall: Metrics['providerCall']): Client {
   const client = Stripe.createNodeHttpClient()
-  const ask = client.makeRequest.bind(client)
+  const makeRequest = client.makeRequest.bind(client)
   client.makeRequest = async (...call) => {
     const started = performance.now()
     try {
-      const answer = await ask(...call)
-      const skew = measureClockSkew(answer.getHeaders().date, Date.now())
-      onCall(classifyStatus(answer.getStatusCode()), performance.now() - started, skew)
-      return answer
+      const response = await makeRequest(...call)
+      const skew = measureClockSkew(response.getHeaders().date, Date.now())
+      onCall(classifyStatus(response.getStatusCode()), performance.now() - started, skew)
+      return response
     } catch (error) {
       const isLate = error instanceof Error && 'code' in error && error.code === 'ETIMEDOUT'
       onCall(isLate ? 'timeout' : 'unreachable', performance.now() - started, null)

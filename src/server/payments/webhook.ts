@@ -13,10 +13,15 @@ import { insertEvent } from './repository.ts'
 const { webhooks } = new Stripe('sk_test_unused')
 
 const toleranceSeconds = 300
-/** Invalid signatures per address and minute. Stripe retries less often than this after a secret is rotated. */
+/**
+ * Invalid signatures allowed per IP address and minute. Stripe retries less often than this after a secret is rotated.
+ */
 const maxInvalidSignatures = 30
 
-/** The library rejects only old timestamps; one far in the future would keep a captured event replayable until then. */
+/**
+ * The library rejects only old timestamps; a timestamp far in the future would let a captured event be replayed until
+ * that time.
+ */
 function isTimestampInFuture(signature: string): boolean {
   const times = [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map(([, seconds]) => Number(seconds))
   return times.some(seconds => seconds > Date.now() / 1_000 + toleranceSeconds)
@@ -31,13 +36,13 @@ async function verifyEvent(ctx: Context, raw: FastifyRequest): Promise<{ event: 
       } catch {}
     }
   }
-  // The limit applies only after the signature fails: a signed event is accepted from any address, at any rate.
+  // The limit applies only after the signature fails: a signed event is accepted from any IP address, at any rate.
   await enforceRateLimit(ctx, 'wrong signature', maxInvalidSignatures, false)
   throw new AppError('bad_signature')
 }
 
 /**
- * Verifies the signature over the raw bytes, stores the event once and answers. The inbox job handles the event later.
+ * Verifies the signature over the raw bytes, stores the event once and responds. The inbox job handles the event later.
  */
 export function registerWebhook(app: FastifyInstance) {
   app.register((scope, _options, done) => {
@@ -45,9 +50,9 @@ export function registerWebhook(app: FastifyInstance) {
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     serveRaw(scope, stripeWebhook, async (ctx, raw) => {
       const { event, mode } = await verifyEvent(ctx, raw)
-      const told = toInboxEvent(event, mode)
+      const inboxEvent = toInboxEvent(event, mode)
       // Events without an API object, such as thin events, have no handlers.
-      if (told) await insertEvent(ctx.db, told, ctx.clock())
+      if (inboxEvent) await insertEvent(ctx.db, inboxEvent, ctx.clock())
       failpoint('webhook.kept')
       ctx.enqueuedTopics.add(inboxTopic)
       ctx.wake()

@@ -23,22 +23,22 @@ function findOpenInvoiceId({ latest_invoice: invoice }: Stripe.Subscription): st
 export const wasStarted = async (ctx: Context, row: SubscriptionRow): Promise<boolean> =>
   (await findOrder(ctx.db, row.order_id))?.state === 'paid'
 
-async function applyProviderState(ctx: Context, id: string, now: Stripe.Subscription, askedAt: Date) {
+async function applyProviderState(ctx: Context, id: string, now: Stripe.Subscription, requestedAt: Date) {
   return withTransaction(ctx, async tx => {
-    const before = await lockSubscription(tx.db, id)
+    const locked = await lockSubscription(tx.db, id)
     // The response to a later request is stored already.
-    if (!before || before.updated_at > askedAt) return before
+    if (!locked || locked.updated_at > requestedAt) return locked
     const terms = toSubscriptionColumns(now)
     const row = await updateSubscription(tx.db, id, {
       ...terms,
       // An ended state is final, even when a late response says otherwise.
-      ...(isEnded(before.state) && { state: before.state }),
+      ...(isEnded(locked.state) && { state: locked.state }),
       ...findCardColumns(now),
       open_invoice_id: isEnded(terms.state) ? null : findOpenInvoiceId(now),
-      customer_id: (await findOrder(tx.db, before.order_id))?.customer_id ?? before.customer_id,
-      updated_at: askedAt,
+      customer_id: (await findOrder(tx.db, locked.order_id))?.customer_id ?? locked.customer_id,
+      updated_at: requestedAt,
     })
-    if (isEnded(before.state) || !isEnded(row.state) || !(await wasStarted(tx, row))) return row
+    if (isEnded(locked.state) || !isEnded(row.state) || !(await wasStarted(tx, row))) return row
     await recordEvent(tx, row.order_id, 'subscription_canceled', { subscriptionId: row.id })
     await enqueue(tx, 'subscription.canceled', { subscriptionId: row.id, orderId: row.order_id, invoiceId: null })
     return row
@@ -46,12 +46,14 @@ async function applyProviderState(ctx: Context, id: string, now: Stripe.Subscrip
 }
 
 /** Reads a subscription from Stripe and stores its state. When two refreshes overlap, the later request wins. */
-export async function refreshSubscription(ctx: Context, known: SubscriptionRow): Promise<SubscriptionRow> {
-  const stripe = await ctx.provider.client(ctx.db, known.mode)
+export async function refreshSubscription(ctx: Context, subscription: SubscriptionRow): Promise<SubscriptionRow> {
+  const stripe = await ctx.provider.client(ctx.db, subscription.mode)
   const expand = ['default_payment_method', 'latest_invoice']
-  const askedAt = ctx.clock()
-  const now = await callProvider(ctx, () => stripe.subscriptions.retrieve(known.provider_subscription_id, { expand }))
-  const row = await applyProviderState(ctx, known.id, now, askedAt)
+  const requestedAt = ctx.clock()
+  const now = await callProvider(ctx, () =>
+    stripe.subscriptions.retrieve(subscription.provider_subscription_id, { expand }),
+  )
+  const row = await applyProviderState(ctx, subscription.id, now, requestedAt)
   ctx.wake()
-  return row ?? known
+  return row ?? subscription
 }

@@ -17,21 +17,24 @@ export async function findByProviderId(db: Db, providerId: string): Promise<Subs
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.provider_subscription_id, providerId))
   return row ?? null
 }
-/** The subscription that this order started; null for its renewal orders. */
+/** The subscription that this order started; null for renewal orders. */
 export async function findSubscriptionOfOrder(db: Db, orderId: string): Promise<SubscriptionRow | null> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.order_id, orderId))
   return row ?? null
 }
 
-/** Null when the order already has another subscription; a repeated insert returns the stored row. */
+/**
+ * Inserts a subscription. Returns null when the order already has another subscription; a repeated insert returns the
+ * stored row.
+ */
 export async function insertSubscription(
   db: Db,
   row: typeof subscriptions.$inferInsert,
 ): Promise<SubscriptionRow | null> {
-  const [made] = await db.insert(subscriptions).values(row).onConflictDoNothing().returning()
-  if (made) return made
-  const known = await findSubscriptionOfOrder(db, row.order_id)
-  return known?.provider_subscription_id === row.provider_subscription_id ? known : null
+  const [inserted] = await db.insert(subscriptions).values(row).onConflictDoNothing().returning()
+  if (inserted) return inserted
+  const existing = await findSubscriptionOfOrder(db, row.order_id)
+  return existing?.provider_subscription_id === row.provider_subscription_id ? existing : null
 }
 export async function deleteSubscription(db: Db, id: string) {
   await db.delete(subscriptions).where(eq(subscriptions.id, id))
@@ -43,7 +46,7 @@ export async function updateSubscription(
   change: Partial<typeof subscriptions.$inferInsert>,
 ): Promise<SubscriptionRow> {
   const [row] = await db.update(subscriptions).set(change).where(eq(subscriptions.id, id)).returning()
-  if (!row) throw new Error('subscription vanished')
+  if (!row) throw new Error('the subscription to update does not exist')
   return row
 }
 
@@ -54,12 +57,12 @@ export async function findOrderOfInvoice(db: Db, invoiceId: string) {
 
 /**
  * Subscriptions that have not ended and whose period is over, that are overdue or incomplete, or that were not
- * refreshed since `longAgo`. The least recently refreshed come first.
+ * refreshed since `refreshedBefore`. The least recently refreshed come first.
  */
 export async function findSubscriptionsToRefresh(
   db: Db,
   modes: Mode[],
-  times: { endedBefore: Date; lookedBefore: Date; longAgo: Date },
+  times: { endedBefore: Date; checkedBefore: Date; refreshedBefore: Date },
 ) {
   return db
     .select()
@@ -71,13 +74,13 @@ export async function findSubscriptionsToRefresh(
         or(
           and(
             lt(subscriptions.current_period_end, times.endedBefore),
-            lt(subscriptions.updated_at, times.lookedBefore),
+            lt(subscriptions.updated_at, times.checkedBefore),
           ),
           and(
             inArray(subscriptions.state, ['past_due', 'unpaid', 'incomplete']),
-            lt(subscriptions.updated_at, times.lookedBefore),
+            lt(subscriptions.updated_at, times.checkedBefore),
           ),
-          lt(subscriptions.updated_at, times.longAgo),
+          lt(subscriptions.updated_at, times.refreshedBefore),
         ),
       ),
     )
@@ -85,7 +88,7 @@ export async function findSubscriptionsToRefresh(
     .limit(100)
 }
 
-/** Newest first. */
+/** The orders of a subscription, newest first. */
 export async function findOrdersOfSubscription(db: Db, subscriptionId: string, limit: number) {
   return db
     .select()

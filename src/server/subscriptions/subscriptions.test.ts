@@ -26,7 +26,7 @@ const stripe = createTestStripe(shop)
 const readOrder = async (id: unknown) => (await seller.send(getOrder, { params: { id: String(id) } })).body
 const getRow = async (orderId: unknown): Promise<SubscriptionRow> => {
   const row = await findSubscriptionOfOrder(shop.db, String(orderId))
-  if (!row) throw new Error('no subscription')
+  if (!row) throw new Error('the order has no subscription')
   return row
 }
 const findOrders = (row: SubscriptionRow) => findOrdersOfSubscription(shop.db, row.id, 50)
@@ -40,7 +40,7 @@ const wait = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 10_
 const waitForState = (orderId: unknown, state: SubscriptionRow['state']) =>
   wait(async () => expect((await getRow(orderId)).state).toBe(state))
 const sync = (row: SubscriptionRow) => syncSubscription(shop.ctx, row)
-/** The longest month, plus the hour after which Stripe charges. */
+/** In ms; longer than the longest month plus the hour after which Stripe charges a renewal. */
 const month = 32 * dayMs
 
 describe('subscriptions', () => {
@@ -129,7 +129,7 @@ describe('subscriptions', () => {
     expect(await findOrders(row)).toHaveLength(2)
   })
 
-  it('announces a declined renewal once per invoice and cancels after the last failed retry', async () => {
+  it('announces a declined renewal once per invoice and cancels the subscription after the last retry', async () => {
     const lamp = await makePlan(shop, 'LATE')
     const { intent } = await subscribe(shop, shop.browser(), lamp)
     await waitForState(intent.body.orderId, 'active')
@@ -147,7 +147,7 @@ describe('subscriptions', () => {
     expect(await findOrders(row)).toHaveLength(1)
   })
 
-  it('cancels at the end of the period or at once, and undoes a pending cancellation', async () => {
+  it('cancels a subscription at the end of the period or immediately, and undoes a pending cancellation', async () => {
     const lamp = await makePlan(shop, 'END')
     const { intent } = await subscribe(shop, shop.browser(), lamp)
     await waitForState(intent.body.orderId, 'active')
@@ -187,8 +187,8 @@ describe('subscription links', () => {
     expect([wrong.status, wrong.body.error]).toEqual([404, 'subscription_not_found'])
     const ending = await browser.send(cancelOwnSubscription, { params, body: { key, how: 'period_end' } })
     expect(ending.body).toMatchObject({ state: 'active', ending: true })
-    const over = await browser.send(cancelOwnSubscription, { params, body: { key, how: 'now' } })
-    expect(over.body).toMatchObject({ state: 'canceled' })
+    const afterEnd = await browser.send(cancelOwnSubscription, { params, body: { key, how: 'now' } })
+    expect(afterEnd.body).toMatchObject({ state: 'canceled' })
     expect((await browser.send(startCardChange, { params, body: { key } })).body.error).toBe('subscription_over')
   })
 
@@ -206,14 +206,14 @@ describe('subscription links', () => {
     const params = { id: row.id }
     const started = await browser.send(startCardChange, { params, body: { key } })
     const setupId = started.body.clientSecret.split('_secret_')[0] ?? ''
-    const early = await browser.send(finishCardChange, { params, body: { key, setupId } })
-    expect([early.status, early.body.error]).toEqual([409, 'card_not_saved'])
+    const unconfirmed = await browser.send(finishCardChange, { params, body: { key, setupId } })
+    expect([unconfirmed.status, unconfirmed.body.error]).toEqual([409, 'card_not_saved'])
     const foreign = await stripe.setupIntents.create({ customer: row.provider_customer_id, usage: 'off_session' })
-    const theirs = await browser.send(finishCardChange, { params, body: { key, setupId: foreign.id } })
-    expect(theirs.body.error).toBe('card_not_saved')
+    const foreignSetup = await browser.send(finishCardChange, { params, body: { key, setupId: foreign.id } })
+    expect(foreignSetup.body.error).toBe('card_not_saved')
     await stripe.setupIntents.confirm(setupId, { payment_method: 'pm_card_mastercard', return_url: shop.url })
-    const done = await browser.send(finishCardChange, { params, body: { key, setupId } })
-    expect(done.body).toMatchObject({ declined: false, subscription: { state: 'active', cardLast4: '4444' } })
+    const finished = await browser.send(finishCardChange, { params, body: { key, setupId } })
+    expect(finished.body).toMatchObject({ declined: false, subscription: { state: 'active', cardLast4: '4444' } })
     expect(await findOrders(row)).toHaveLength(2)
     const again = await browser.send(finishCardChange, { params, body: { key, setupId } })
     expect(again.body.subscription).toMatchObject({ state: 'active' })
@@ -228,13 +228,13 @@ describe('subscription administration', () => {
     const { intent } = await subscribe(shop, shop.browser(), lamp)
     await waitForState(intent.body.orderId, 'active')
     const row = await getRow(intent.body.orderId)
-    const mine = async (role: 'viewer' | 'owner', query: object = {}) =>
-      (await shop.as(role).send(listSubscriptions, { query })).body.subscriptions.filter(one => one.sku === 'LIST-SAND')
-    expect(await mine('owner')).toMatchObject([{ id: row.id, email: buyer.customerEmail, state: 'active' }])
-    expect(await mine('viewer')).toMatchObject([{ email: 'm•••@example.com' }])
-    expect(await mine('owner', { q: 'Marina' })).toHaveLength(1)
-    expect(await mine('viewer', { q: 'Marina' })).toEqual([])
-    expect(await mine('owner', { filter: 'over' })).toEqual([])
+    const list = async (role: 'viewer' | 'owner', query: object = {}) =>
+      (await shop.as(role).send(listSubscriptions, { query })).body.subscriptions.filter(s => s.sku === 'LIST-SAND')
+    expect(await list('owner')).toMatchObject([{ id: row.id, email: buyer.customerEmail, state: 'active' }])
+    expect(await list('viewer')).toMatchObject([{ email: 'm•••@example.com' }])
+    expect(await list('owner', { q: 'Marina' })).toHaveLength(1)
+    expect(await list('viewer', { q: 'Marina' })).toEqual([])
+    expect(await list('owner', { filter: 'over' })).toEqual([])
     const detail = await seller.send(getSubscription, { params: { id: row.id } })
     expect(detail.body.orders).toMatchObject([{ id: row.order_id, begins: true, totalCents: 8900 }])
     const missing = await seller.send(getSubscription, { params: { id: crypto.randomUUID() } })
@@ -245,7 +245,7 @@ describe('subscription administration', () => {
     expect(ended.body).toMatchObject({ state: 'canceled' })
     const { rows } = await shop.db.execute(sql`select action from audit_log where target = ${row.id}`)
     expect(rows.map(each => each.action)).toEqual(['subscription.cancel'])
-    expect(await mine('owner', { filter: 'over' })).toHaveLength(1)
+    expect(await list('owner', { filter: 'over' })).toHaveLength(1)
   })
 })
 
@@ -254,26 +254,26 @@ describe('startSubscription', () => {
     const lamp = await makePlan(shop, 'SWAP')
     const browser = shop.browser()
     const first = await createIntent(browser, lamp)
-    const begun = await getRow(first.intent.body.orderId)
-    const ask = async (change: object) => {
+    const firstRow = await getRow(first.intent.body.orderId)
+    const requestPayment = async (change: object) => {
       const { body: changed } = await browser.send(changeCheckout, { params: { id: first.checkout.id }, body: change })
       const { totalCents: amount, currency } = changed.quote
       return browser.send(createPaymentIntent, { body: { amount, currency, checkoutId: first.checkout.id } })
     }
-    const same = await ask({})
+    const same = await requestPayment({})
     expect(same.body.client_secret).toBe(first.intent.body.client_secret)
-    const two = await ask({ quantity: 2 })
+    const two = await requestPayment({ quantity: 2 })
     expect(two.status).toBe(200)
     const after = await getRow(two.body.orderId)
     expect(after).toMatchObject({ quantity: 2, amount_cents: 17_800 })
-    expect(await isCanceledAtProvider(begun)).toBe(true)
+    expect(await isCanceledAtProvider(firstRow)).toBe(true)
     const [, other] = lamp.variants
-    const plain = await ask({ quantity: 1, variantId: other?.id })
-    expect(plain.body).toMatchObject({ kind: 'payment', quote: { totalCents: 9500 } })
-    expect(await findSubscriptionOfOrder(shop.db, String(plain.body.orderId))).toBeNull()
+    const oneTime = await requestPayment({ quantity: 1, variantId: other?.id })
+    expect(oneTime.body).toMatchObject({ kind: 'payment', quote: { totalCents: 9500 } })
+    expect(await findSubscriptionOfOrder(shop.db, String(oneTime.body.orderId))).toBeNull()
     expect(await isCanceledAtProvider(after)).toBe(true)
     const [sand] = lamp.variants
-    const again = await ask({ variantId: sand?.id })
+    const again = await requestPayment({ variantId: sand?.id })
     const secret = String(again.body.client_secret)
     await stripe.paymentIntents.confirm(secret.split('_secret_')[0] ?? '', { payment_method: 'pm_card_visa' })
     await waitForState(again.body.orderId, 'active')
@@ -283,7 +283,7 @@ describe('startSubscription', () => {
 })
 
 describe('subscription prices', () => {
-  it('refuses a subscription whose price changed in the shop or is gone at Stripe', async () => {
+  it('rejects a subscription whose price changed in the shop or no longer exists at Stripe', async () => {
     const lamp = await makePlan(shop, 'DRIFT')
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
@@ -294,7 +294,7 @@ describe('subscription prices', () => {
     expect([dearer.status, dearer.body.code]).toEqual([409, 'subscription_unavailable'])
     await shop.db.execute(`update products set price = 8900 where id = '${lamp.id}'`)
     await shop.db.execute(`update product_stripe_mapping set stripe_price_id = 'price_gone' where sku = 'DRIFT-SAND'`)
-    const gone = await browser.send(createPaymentIntent, { body: { ...body, amount: 8900 } })
-    expect([gone.status, gone.body.code]).toEqual([409, 'subscription_unavailable'])
+    const missingPrice = await browser.send(createPaymentIntent, { body: { ...body, amount: 8900 } })
+    expect([missingPrice.status, missingPrice.body.code]).toEqual([409, 'subscription_unavailable'])
   })
 })

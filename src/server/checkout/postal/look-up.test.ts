@@ -8,7 +8,7 @@ const requestedUrls: string[] = []
 const json = (answer: ServerResponse, body: unknown) =>
   answer.setHeader('content-type', 'application/json').end(typeof body === 'string' ? body : JSON.stringify(body))
 const plain = { street: 'Avenida Paulista', city: 'São Paulo', state: 'SP' }
-/** What a lookup service may answer, by requested code. */
+/** Responses of the lookup service, by requested postal code. */
 const responders: Record<string, (answer: ServerResponse) => unknown> = {
   '01310100': answer =>
     json(answer, { logradouro: plain.street, localidade: plain.city, uf: plain.state, ibge: '3550308' }),
@@ -38,7 +38,7 @@ const lookUp = async (country: string, code: string) =>
   (await app.browser().send(lookUpPostalCode, { params: { country, code } })).body
 const nothing = { street: null, city: null, state: null }
 
-// Polled, because a busy machine may exceed the shop's timeout and a failed lookup is repeated.
+// The test polls, because on a busy machine a lookup may exceed the shop's timeout. Failed lookups are not cached.
 it('returns street, city and state from both response formats', async () => {
   await expect.poll(() => lookUp('BR', '01310-100'), { timeout: 15_000 }).toEqual(plain)
   await expect
@@ -47,39 +47,39 @@ it('returns street, city and state from both response formats', async () => {
   expect(new Set(requestedUrls)).toEqual(new Set(['/br/01310100/json', '/us/94110/json']))
 })
 
-it('caches the answer for a code', async () => {
-  const before = requestedUrls.length
+it('caches the lookup result of a postal code', async () => {
+  const requestsBefore = requestedUrls.length
   expect(await lookUp('BR', '01310100')).toEqual(plain)
-  expect(requestedUrls).toHaveLength(before)
+  expect(requestedUrls).toHaveLength(requestsBefore)
 })
 
 it.each([
-  ['an unknown code', 'BR', '99999999'],
-  ['404', 'US', '00000'],
-  ['another shape', 'US', '00001'],
-  ['something else than JSON', 'US', '00002'],
-  ['too much', 'US', '00003'],
+  ['an unknown postal code', 'BR', '99999999'],
+  ['status 404', 'US', '00000'],
+  ['JSON of another shape', 'US', '00001'],
+  ['a body that is not JSON', 'US', '00002'],
+  ['a body that is too large', 'US', '00003'],
   ['a redirect', 'US', '00004'],
-  ['a failure', 'US', '00005'],
-  ['too late', 'US', '00006'],
-  ['half an answer', 'US', '00007'],
-])('returns an empty address when the service answers %s', async (_, country, code) => {
+  ['status 500', 'US', '00005'],
+  ['a body that comes too late', 'US', '00006'],
+  ['a truncated body', 'US', '00007'],
+])('returns an empty postal address when the lookup service responds with %s', async (_, country, code) => {
   expect(await lookUp(country, code)).toEqual(nothing)
 })
 
-it('does not cache a failure', async () => {
+it('does not cache a failed lookup', async () => {
   requestedUrls.length = 0
   await lookUp('US', '00005')
   expect(requestedUrls).toEqual(['/us/00005/json'])
 })
 
-it('rejects malformed codes and countries', async () => {
+it('rejects malformed postal codes and countries', async () => {
   const refused = await app.browser().raw('GET', '/api/v1/postal-codes/BR/..%2F..%2Fadmin')
   expect(refused.statusCode).toBe(422)
   expect((await app.browser().raw('GET', '/api/v1/postal-codes/brazil/01310100')).statusCode).toBe(422)
 })
 
-it('limits the requests of one caller', async () => {
+it('limits the lookup requests of one caller', async () => {
   const eager = app.browser()
   const statuses: number[] = []
   for (let tries = 0; tries < 32; tries += 1)

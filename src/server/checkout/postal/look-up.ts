@@ -9,7 +9,7 @@ const maxCacheEntries = 2_000
 const cacheMs = 24 * 3_600_000
 const emptyAddress: PostalAddress = { street: null, city: null, state: null }
 
-/** Recent answers of this process, oldest first. A miss in another process costs only one more request. */
+/** Recent lookup results of this process, oldest first. A miss in another process costs only one more request. */
 const cache = new Map<string, { at: number; answer: Promise<PostalAddress | null> }>()
 
 function buildLookupUrl(template: string, country: string, code: string): URL | null {
@@ -19,8 +19,8 @@ function buildLookupUrl(template: string, country: string, code: string): URL | 
 }
 
 function fetchCached(address: URL, now: number): Promise<PostalAddress | null> {
-  const before = cache.get(address.href)
-  if (before && now - before.at < cacheMs) return before.answer
+  const cached = cache.get(address.href)
+  if (cached && now - cached.at < cacheMs) return cached.answer
   const answer = safeFetchJson(address, fetchLimits).then(parsePostalAddress)
   cache.delete(address.href)
   cache.set(address.href, { at: now, answer })
@@ -32,7 +32,8 @@ function fetchCached(address: URL, now: number): Promise<PostalAddress | null> {
 }
 
 /**
- * Looks up street, city and state with the operator's service. A failure there yields an empty address, never an error.
+ * Looks up street, city and state with the operator's service. If the service fails, returns an empty address and
+ * throws nothing.
  */
 export async function lookUpPostalCode(ctx: Context, { params }: Request<typeof endpoint>): Promise<PostalAddress> {
   const { postalLookupUrl } = ctx.config
@@ -42,7 +43,10 @@ export async function lookUpPostalCode(ctx: Context, { params }: Request<typeof 
   try {
     return (await fetchCached(address, ctx.clock().getTime())) ?? emptyAddress
   } catch (error) {
-    ctx.log.warn({ err: error, country: params.country }, 'the postal-code service did not answer')
+    ctx.log.warn(
+      { err: error, country: params.country },
+      'the postal-code lookup failed; the shopper has to enter the postal address',
+    )
     return emptyAddress
   }
 }

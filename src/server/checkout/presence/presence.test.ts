@@ -21,7 +21,7 @@ async function openAsVisitor() {
   return browser
 }
 
-it('counts each browser on a product once for a minute after it was seen', async () => {
+it('counts each browser at the checkout of a product once, until a minute after its last report', async () => {
   const [first, second, third] = [await openAsVisitor(), await openAsVisitor(), await openAsVisitor()]
   expect([await countPresent(first), await countPresent(first), await countPresent(second)]).toEqual([1, 1, 2])
   expect(await countPresent(third, other.id)).toBe(1)
@@ -33,7 +33,7 @@ it('counts each browser on a product once for a minute after it was seen', async
   expect(await countPresent(first)).toBe(1)
 })
 
-it('records nothing without a checkout or for a product that is not on sale', async () => {
+it('records no presence for a browser without a checkout or for a product that is not on sale', async () => {
   advanceClock(3_600)
   const before = await app.db.select().from(checkoutPresence)
   expect(await countPresent(app.browser())).toBe(0)
@@ -48,7 +48,7 @@ it('records nothing without a checkout or for a product that is not on sale', as
   expect((await app.browser().send(tellPresence, { body: { productId: 'lamp' } })).status).toBe(422)
 })
 
-it('deletes browsers that have left', async () => {
+it('deletes the presence of browsers that have left', async () => {
   await countPresent(await openAsVisitor())
   await presenceCleanupJob.run(app.ctx)
   expect(await app.db.select().from(checkoutPresence)).toHaveLength(1)

@@ -21,10 +21,10 @@ const local = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', d
 const localTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', timeStyle: 'medium' })
 const formatDay = (at: number) => local.format(at)
 
-/** Calculates the expected numbers from the shoppers, counting only times that `counts` accepts. */
-function sumShoppers(all: readonly ScriptedShopper[], counts: (at: number) => boolean): SalesSums {
+/** Calculates the expected sums of the scripted shoppers from what happened at times that `counts` accepts. */
+function sumShoppers(matching: readonly ScriptedShopper[], counts: (at: number) => boolean): SalesSums {
   const sums = { revenueCents: 0, refundedCents: 0, orders: 0, checkouts: 0, checkoutsPaid: 0, offered: 0, accepted: 0 }
-  for (const { openedAt, paidAt, cents, offer, refunds } of all) {
+  for (const { openedAt, paidAt, cents, offer, refunds } of matching) {
     if (counts(openedAt)) sums.checkouts += 1
     if (counts(openedAt) && paidAt !== null) sums.checkoutsPaid += 1
     for (const refund of refunds) if (!refund.failed && counts(refund.at)) sums.refundedCents += refund.cents
@@ -46,44 +46,44 @@ describe('readDashboard for a thousand scripted shoppers', () => {
     ['live', 'usd'],
     ['live', 'brl'],
     ['test', 'usd'],
-  ] as const)('sums %s sales in %s to the cent for the period and every day', async (mode, currency) => {
-    const all = findShoppers(mode, currency)
-    const shown = await read({ mode, currency, from: '2026-03-01', to: '2026-03-30' })
-    expect(shown.currencies).toEqual(['usd', 'brl'])
-    expect(shown.total).toEqual(sumShoppers(all, isBetween('2026-03-01', '2026-03-30')))
-    expect(shown.totalBefore).toEqual(sumShoppers(all, isBetween('2026-01-30', '2026-02-28')))
-    expect(shown.days).toHaveLength(30)
-    for (const { day, ...sums } of [...shown.before, ...shown.days]) {
-      expect([day, sums]).toEqual([day, sumShoppers(all, isBetween(day, day))])
+  ] as const)('sums the sales of %s mode in %s to the cent for the period and for each day', async (mode, currency) => {
+    const matching = findShoppers(mode, currency)
+    const dashboard = await read({ mode, currency, from: '2026-03-01', to: '2026-03-30' })
+    expect(dashboard.currencies).toEqual(['usd', 'brl'])
+    expect(dashboard.total).toEqual(sumShoppers(matching, isBetween('2026-03-01', '2026-03-30')))
+    expect(dashboard.totalBefore).toEqual(sumShoppers(matching, isBetween('2026-01-30', '2026-02-28')))
+    expect(dashboard.days).toHaveLength(30)
+    for (const { day, ...sums } of [...dashboard.before, ...dashboard.days]) {
+      expect([day, sums]).toEqual([day, sumShoppers(matching, isBetween(day, day))])
     }
-    const { revenueCents, orders, checkouts, checkoutsPaid, offered, accepted } = shown.total
-    expect(calculateSalesMetric('average', shown.total)).toBe(Math.round(revenueCents / orders))
-    expect(calculateSalesMetric('checkout', shown.total)).toBe(checkoutsPaid / checkouts)
-    expect(calculateSalesMetric('upsell', shown.total)).toBe(accepted / offered)
+    const { revenueCents, orders, checkouts, checkoutsPaid, offered, accepted } = dashboard.total
+    expect(calculateSalesMetric('average', dashboard.total)).toBe(Math.round(revenueCents / orders))
+    expect(calculateSalesMetric('checkout', dashboard.total)).toBe(checkoutsPaid / checkouts)
+    expect(calculateSalesMetric('upsell', dashboard.total)).toBe(accepted / offered)
   })
 
-  it('compares a period until now with earlier days up to the same time of day', async () => {
-    const shown = await read({ mode: 'live', currency: 'usd', days: '7' })
-    expect([shown.from, shown.to]).toEqual(['2026-03-25', '2026-03-31'])
-    const all = findShoppers('live', 'usd')
-    expect(shown.total).toEqual(sumShoppers(all, isBetween('2026-03-25', '2026-03-31')))
+  it('compares a period that ends now with an earlier period that ends at the same time of day', async () => {
+    const dashboard = await read({ mode: 'live', currency: 'usd', days: '7' })
+    expect([dashboard.from, dashboard.to]).toEqual(['2026-03-25', '2026-03-31'])
+    const matching = findShoppers('live', 'usd')
+    expect(dashboard.total).toEqual(sumShoppers(matching, isBetween('2026-03-25', '2026-03-31')))
     const untilThen = (at: number) =>
       isBetween('2026-03-18', '2026-03-24')(at) &&
       (formatDay(at) < '2026-03-24' || localTime.format(at) < localTime.format(now))
-    expect(shown.totalBefore).toEqual(sumShoppers(all, untilThen))
+    expect(dashboard.totalBefore).toEqual(sumShoppers(matching, untilThen))
     const today = await read({ mode: 'live', currency: 'usd', days: '1' })
-    expect(today.total).toEqual(sumShoppers(all, isBetween('2026-03-31', '2026-03-31')))
+    expect(today.total).toEqual(sumShoppers(matching, isBetween('2026-03-31', '2026-03-31')))
   })
 
   it('selects the currency with the most orders by default', async () => {
-    const shown = await read({ mode: 'live', from: '2026-03-01', to: '2026-03-30' })
-    expect([shown.currency, shown.timeZone, shown.mode]).toEqual(['usd', 'America/New_York', 'live'])
+    const dashboard = await read({ mode: 'live', from: '2026-03-01', to: '2026-03-30' })
+    expect([dashboard.currency, dashboard.timeZone, dashboard.mode]).toEqual(['usd', 'America/New_York', 'live'])
   })
 
-  it('returns zeros without sales and rejects an invalid period', async () => {
-    const shown = await read({ mode: 'live', from: '2020-01-01', to: '2020-01-02' })
-    expect([shown.currency, shown.days.length, shown.total.orders]).toEqual([null, 2, 0])
-    expect(calculateSalesMetric('average', shown.total)).toBeNull()
+  it('returns zeros for a period without sales and rejects an invalid period', async () => {
+    const dashboard = await read({ mode: 'live', from: '2020-01-01', to: '2020-01-02' })
+    expect([dashboard.currency, dashboard.days.length, dashboard.total.orders]).toEqual([null, 2, 0])
+    expect(calculateSalesMetric('average', dashboard.total)).toBeNull()
     for (const [from, to] of [
       ['2026-03-02', '2026-03-01'],
       ['2024-01-01', '2026-01-01'],
@@ -95,7 +95,7 @@ describe('readDashboard for a thousand scripted shoppers', () => {
 })
 
 describe('readDashboard for real purchases', () => {
-  it('counts an open checkout and a paid one', async () => {
+  it('counts an open checkout and a paid checkout', async () => {
     now = Date.now()
     const lamp = await makeLamp(app, 'REAL', null)
     const { settled, intent } = await buy(app, app.browser(), lamp)

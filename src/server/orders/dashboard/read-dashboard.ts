@@ -18,21 +18,21 @@ const noSales: SalesSums = {
 }
 const sumNames = Object.keys(noSales) as (keyof SalesSums)[]
 
-function sumSales(all: readonly Partial<SalesSums>[]): SalesSums {
+function sumSales(items: readonly Partial<SalesSums>[]): SalesSums {
   const total = { ...noSales }
-  for (const one of all) for (const name of sumNames) total[name] += one[name] ?? 0
+  for (const item of items) for (const name of sumNames) total[name] += item[name] ?? 0
   return total
 }
 
 /** Sorts currencies by orders, then by checkouts, then alphabetically. */
 function rankCurrencies(rows: readonly CurrencyDay[]): string[] {
-  const all = [...new Set(rows.map(row => row.currency))].map(currency => ({
+  const totals = [...new Set(rows.map(row => row.currency))].map(currency => ({
     currency,
     ...sumSales(rows.filter(row => row.currency === currency)),
   }))
-  return all
+  return totals
     .sort((a, b) => b.orders - a.orders || b.checkouts - a.checkouts || a.currency.localeCompare(b.currency))
-    .map(one => one.currency)
+    .map(each => each.currency)
 }
 
 /** Builds every day of the period, including days without sales. */
@@ -65,13 +65,13 @@ export async function readDashboard(
   const rows = await findSalesByDay(ctx.db, { mode, timeZone, from: first, to, until: null })
   const currencies = rankCurrencies(rows)
   const currency = query.currency ?? currencies[0] ?? null
-  const its = rows.filter(row => row.currency === currency)
-  const days = buildDays(its, from, count)
-  const before = buildDays(its, first, count)
+  const currencyRows = rows.filter(row => row.currency === currency)
+  const days = buildDays(currencyRows, from, count)
+  const before = buildDays(currencyRows, first, count)
   const isRunning = to === today
   const lastUntilNow = isRunning
     ? await findSalesByDay(ctx.db, { mode, timeZone, from: last, to: last, until: now })
-    : its.filter(row => row.day === last)
+    : currencyRows.filter(row => row.day === last)
   return {
     mode,
     timeZone,

@@ -7,9 +7,9 @@ import { readOrder } from '../reading/read-order.ts'
 import { findOrder } from '../repository.ts'
 
 /**
- * Cancels an unpaid order. Its intent is canceled at the provider before stock and promotion are released. A repeat
- * changes nothing. Throws `order_not_cancelable` (paid, perhaps just now) or `payment_in_progress` (the bank is
- * deciding).
+ * Cancels an unpaid order. Its intent is canceled at the provider before stock and promotion are released. Canceling
+ * the order again changes nothing. Throws `order_not_cancelable` (paid, perhaps just now) or `payment_in_progress` (the
+ * bank is deciding).
  */
 export async function cancelOrder(ctx: Context, orderId: string): Promise<OrderDetail> {
   const order = orThrow(await findOrder(ctx.db, orderId), 'order_not_found')

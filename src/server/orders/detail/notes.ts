@@ -21,14 +21,14 @@ export async function addNote(ctx: Context, orderId: string, text: string): Prom
 
 type Note = { id: string; noteId: string }
 
-/** Deletes a note of the calling member, which can be restored for a day. Throws `note_not_found`. */
+/** Deletes a note of the calling member, who can restore the note for a day. Throws `note_not_found`. */
 export async function deleteNote(ctx: Context, { id: orderId, noteId }: Note): Promise<OrderDetail> {
   await withTransaction(ctx, async tx => {
     const now = tx.clock()
-    const gone = await setNoteDeleted(tx.db, { orderId, noteId }, orThrow(tx.actor, 'not_signed_in').memberId, now)
-    if (!gone) throw new AppError('note_not_found')
-    const due = new Date(now.getTime() + restorableMs)
-    await enqueue(tx, 'note.forget', { orderId, noteId, deletedAt: now.toISOString() }, due)
+    const isDeleted = await setNoteDeleted(tx.db, { orderId, noteId }, orThrow(tx.actor, 'not_signed_in').memberId, now)
+    if (!isDeleted) throw new AppError('note_not_found')
+    const purgeAt = new Date(now.getTime() + restorableMs)
+    await enqueue(tx, 'note.forget', { orderId, noteId, deletedAt: now.toISOString() }, purgeAt)
     await audit(tx, 'order.note_deleted', orderId)
   })
   return readOrder(ctx, orderId)
@@ -44,6 +44,6 @@ export async function restoreNote(ctx: Context, { id: orderId, noteId }: Note): 
   return readOrder(ctx, orderId)
 }
 
-/** Purges a deleted note when the day is over. */
+/** Purges a deleted note when it can no longer be restored. */
 export const purgeDeletedNoteJob: JobHandler = (ctx, { orderId, noteId, deletedAt }) =>
   purgeNote(ctx.db, { orderId: String(orderId), noteId: String(noteId) }, String(deletedAt))

@@ -25,7 +25,7 @@ async function placePendingOrder(sku: string) {
 }
 
 describe('cancelOrder', () => {
-  it('cancels the intent, releases the units and records who canceled, once', async () => {
+  it('cancels the intent, releases the units and records once who canceled the order', async () => {
     const { id, intentId, cancel, read } = await placePendingOrder('END')
     expect(await readStock('END-SAND')).toBe(4)
     const { status, body } = await cancel()
@@ -41,7 +41,7 @@ describe('cancelOrder', () => {
     ).toBe(1)
   })
 
-  it('refuses to cancel when the order was just paid or the provider does not answer', async () => {
+  it('rejects the cancellation of an order that was just paid or while the provider is unavailable', async () => {
     const paid = await placePendingOrder('LATE')
     await stripe.paymentIntents.confirm(paid.intentId, { payment_method: 'pm_card_visa' })
     expect(await paid.cancel()).toMatchObject({ status: 409, body: { error: 'order_not_cancelable' } })
@@ -63,20 +63,20 @@ describe('cancelOrder', () => {
     expect((await silent.cancel()).body.state).toBe('canceled')
   })
 
-  it('cancels a recorded order, which its browser can no longer pay', async () => {
+  it('cancels a recorded order and rejects a later payment of the canceled order', async () => {
     const { id, browser, checkout, lamp } = await placePendingOrder('NOTED')
     await app.db.execute(`update orders set surface = 'simple' where id = '${id}'`)
     await app.db.execute(`insert into order_events (id, order_id, kind) values ('${newId()}', '${id}', 'recorded')`)
     const { body } = await admin.send(cancelOrder, { params: { id } })
     expect(body.state).toBe('canceled')
-    const again = { amount: checkout.quote.totalCents, currency: 'usd', checkoutId: checkout.id }
-    expect((await browser.send(createPaymentIntent, { body: again })).status).toBe(410)
+    const request = { amount: checkout.quote.totalCents, currency: 'usd', checkoutId: checkout.id }
+    expect((await browser.send(createPaymentIntent, { body: request })).status).toBe(410)
     const { body: other } = await browser.send(openCheckout, { body: { productId: lamp.id } })
     expect(other.id).not.toBe(checkout.id)
     expect((await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: other.id } })).status).toBe(200)
   })
 
-  it('refuses an editor and an unknown order', async () => {
+  it('rejects a cancellation by an editor and of an unknown order', async () => {
     const { id } = await placePendingOrder('WHO')
     expect((await app.as('editor').send(cancelOrder, { params: { id } })).status).toBe(403)
     expect((await admin.send(cancelOrder, { params: { id: newId() } })).status).toBe(404)
@@ -84,36 +84,36 @@ describe('cancelOrder', () => {
 })
 
 describe('order notes', () => {
-  it('shows notes only to members who see customers, and lets only their author delete and restore them', async () => {
+  it('shows notes only to members who see customers, and lets only the author delete a note', async () => {
     const { intent } = await buy(app, app.browser(), await makeLamp(app, 'NOTE', null))
     const params = { id: String(intent.body.orderId) }
     const { body } = await admin.send(addNote, { params, body: { text: '  Ligou: quer trocar a cor.  ' } })
     const note = body.events.find(event => event.kind === 'note')
     expect(note).toMatchObject({ data: { text: 'Ligou: quer trocar a cor.' }, own: true })
     const noteId = note?.id ?? ''
-    const notesOf = async (as = admin) =>
+    const listNotes = async (as = admin) =>
       (await as.send(getOrder, { params })).body.events.filter(event => event.kind === 'note')
-    expect(await notesOf(owner)).toMatchObject([{ id: noteId, own: false }])
-    expect(await notesOf(app.as('viewer'))).toEqual([])
+    expect(await listNotes(owner)).toMatchObject([{ id: noteId, own: false }])
+    expect(await listNotes(app.as('viewer'))).toEqual([])
     expect((await owner.send(deleteNote, { params: { ...params, noteId } })).status).toBe(404)
     expect((await app.as('editor').send(addNote, { params, body: { text: 'x' } })).status).toBe(403)
     expect((await admin.send(addNote, { params, body: { text: '   ' } })).status).toBe(422)
 
     expect((await admin.send(deleteNote, { params: { ...params, noteId } })).status).toBe(200)
-    expect(await notesOf()).toEqual([])
+    expect(await listNotes()).toEqual([])
     expect((await admin.send(deleteNote, { params: { ...params, noteId } })).status).toBe(404)
     expect((await admin.send(restoreNote, { params: { ...params, noteId } })).status).toBe(200)
-    expect(await notesOf()).toMatchObject([{ id: noteId, data: { text: 'Ligou: quer trocar a cor.' } }])
+    expect(await listNotes()).toMatchObject([{ id: noteId, data: { text: 'Ligou: quer trocar a cor.' } }])
   })
 
   it('purges notes a day after their deletion unless they were restored', async () => {
     const { intent } = await buy(app, app.browser(), await makeLamp(app, 'GONE', null))
     const params = { id: String(intent.body.orderId) }
-    const written = async (text: string) => {
+    const writeNote = async (text: string) => {
       const { body } = await admin.send(addNote, { params, body: { text } })
       return body.events.find(event => event.data.text === text)?.id ?? ''
     }
-    const [gone, kept] = [await written('gone'), await written('kept')]
+    const [gone, kept] = [await writeNote('gone'), await writeNote('kept')]
     for (const noteId of [gone, kept]) await admin.send(deleteNote, { params: { ...params, noteId } })
     await admin.send(restoreNote, { params: { ...params, noteId: kept } })
     const { rows } = await app.db.execute<{ payload: Record<string, unknown>; days: number }>(
@@ -122,9 +122,9 @@ describe('order notes', () => {
     )
     expect(rows.map(row => row.days)).toEqual([1, 1])
     for (const { payload } of rows) await purgeDeletedNoteJob(app.ctx, payload)
-    const left = await readValue(
+    const remaining = await readValue(
       `select string_agg(data->>'text', ',') from order_events where kind = 'note' and order_id = '${params.id}'`,
     )
-    expect(left).toBe('kept')
+    expect(remaining).toBe('kept')
   })
 })

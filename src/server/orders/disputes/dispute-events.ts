@@ -16,25 +16,25 @@ const ignoreMissing = (error: unknown): null => {
 /** Retrieves and records a dispute, and repeats both while another process records it concurrently. */
 async function syncDispute(ctx: Context, payment: PaymentRow, id: string): Promise<void> {
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
-  for (let left = maxAttempts; left > 0; left--) {
-    const known = await findDispute(ctx.db, id)
+  for (let attemptsLeft = maxAttempts; attemptsLeft > 0; attemptsLeft--) {
+    const previous = await findDispute(ctx.db, id)
     const dispute = await callProvider(ctx, () => stripe.disputes.retrieve(id)).catch(ignoreMissing)
-    if (!dispute || (await recordDispute(ctx, payment, dispute, known))) return
+    if (!dispute || (await recordDispute(ctx, payment, dispute, previous))) return
   }
-  throw new Error('this dispute moves faster than it can be read')
+  throw new Error(`the dispute changed during each of ${maxAttempts} attempts to record it`)
 }
 
 /**
  * Uses an event only as a hint: the dispute is retrieved from the provider, if its payment has the mode of the event.
  */
 async function handleDisputeEvent(ctx: Context, object: unknown, mode: Mode): Promise<void> {
-  const told = object as Stripe.Dispute
-  const intent = typeof told.payment_intent === 'string' ? told.payment_intent : told.payment_intent?.id
+  const reported = object as Stripe.Dispute
+  const intent = typeof reported.payment_intent === 'string' ? reported.payment_intent : reported.payment_intent?.id
   const payment = intent ? await findPaymentByIntent(ctx.db, intent) : null
-  if (!told.id || payment?.mode !== mode) return
-  // Events arrive in any order. The error makes the inbox retry this one until the payment has settled.
+  if (!reported.id || payment?.mode !== mode) return
+  // Events arrive in any order. The error makes the inbox retry this event until the payment has settled.
   if (!isFinalPaymentState(payment.state)) throw new Error('the payment of this dispute is not settled yet')
-  if (payment.state === 'succeeded') await syncDispute(ctx, payment, told.id)
+  if (payment.state === 'succeeded') await syncDispute(ctx, payment, reported.id)
 }
 
 export const disputeEventHandlers = {

@@ -16,11 +16,11 @@ const closingEventKinds: Readonly<Record<'won' | 'lost' | 'over', OrderEventKind
 /** The columns of a dispute that may change later. */
 export function toDisputeColumns(dispute: Stripe.Dispute) {
   const dueBy = dispute.evidence_details.due_by
-  const waits = toDisputePhase(dispute.status) === 'answer'
+  const needsAnswer = toDisputePhase(dispute.status) === 'answer'
   return {
     state: dispute.status as string,
     amount_cents: dispute.amount,
-    due_by: dueBy && waits ? new Date(dueBy * 1_000) : null,
+    due_by: dueBy && needsAnswer ? new Date(dueBy * 1_000) : null,
   }
 }
 type DisputeColumns = ReturnType<typeof toDisputeColumns>
@@ -34,21 +34,21 @@ export const isSameDisputeState = (
   row?.due_by?.getTime() === other?.due_by?.getTime()
 
 /**
- * Lists the timeline events between two states. A change within the same phase has none, except a dispute that
- * escalates.
+ * Lists the timeline events for the change of a dispute from one state to another. A change within the same phase has
+ * no event, except an escalation.
  */
 function getTransitionEvents(before: string | null, after: string): OrderEventKind[] {
-  const moves: OrderEventKind[] = []
+  const kinds: OrderEventKind[] = []
   const phase = toDisputePhase(after)
-  if (before === null) moves.push('dispute_opened')
-  else if (isInquiry(before) && !isInquiry(after) && phase !== 'over') moves.push('dispute_escalated')
-  if (before !== null && toDisputePhase(before) === phase) return moves
-  if (phase === 'review') moves.push('dispute_answered')
-  if (phase === 'won' || phase === 'lost' || phase === 'over') moves.push(closingEventKinds[phase])
-  return moves
+  if (before === null) kinds.push('dispute_opened')
+  else if (isInquiry(before) && !isInquiry(after) && phase !== 'over') kinds.push('dispute_escalated')
+  if (before !== null && toDisputePhase(before) === phase) return kinds
+  if (phase === 'review') kinds.push('dispute_answered')
+  if (phase === 'won' || phase === 'lost' || phase === 'over') kinds.push(closingEventKinds[phase])
+  return kinds
 }
 
-/** Alerts the seller that the money is at stake and the dispute needs an answer. */
+/** Raises an alarm, because the seller may lose the disputed amount and has to answer the dispute. */
 async function alertSeller(ctx: Context, order: OrderRow, dispute: Stripe.Dispute, dueBy: Date | null) {
   await raiseAlarm(ctx, 'dispute_opened', order.id, {
     number: order.number,
@@ -62,24 +62,28 @@ async function alertSeller(ctx: Context, order: OrderRow, dispute: Stripe.Disput
 /**
  * Records the provider's state of a dispute and adds each change to the order's timeline once, even for repeated
  * events.
- * @param known the row as it was before the provider was asked
+ * @param previous the row as it was before the dispute was retrieved from the provider
  * @returns false when the row changed in the meantime: the dispute may be stale and must be retrieved again
  */
 export function recordDispute(
   ctx: Context,
   payment: PaymentRow,
   dispute: Stripe.Dispute,
-  known: DisputeRow | null,
+  previous: DisputeRow | null,
 ): Promise<boolean> {
   return withTransaction(ctx, async tx => {
     const order = await lockOrder(tx.db, payment.order_id)
     const row = await findDispute(tx.db, dispute.id)
-    if (!order || !isSameDisputeState(row, known)) return order === null
-    const said = toDisputeColumns(dispute)
+    if (!order || !isSameDisputeState(row, previous)) return order === null
+    const columns = toDisputeColumns(dispute)
     const now = tx.clock()
-    const over = isDisputeOver(toDisputePhase(said.state))
+    const isOver = isDisputeOver(toDisputePhase(columns.state))
     if (row)
-      await updateDispute(tx.db, row.id, { ...said, updated_at: now, closed_at: over ? (row.closed_at ?? now) : null })
+      await updateDispute(tx.db, row.id, {
+        ...columns,
+        updated_at: now,
+        closed_at: isOver ? (row.closed_at ?? now) : null,
+      })
     else {
       await insertDispute(tx.db, {
         id: newId(),
@@ -89,17 +93,17 @@ export function recordDispute(
         provider_dispute_id: dispute.id,
         reason: dispute.reason,
         currency: dispute.currency,
-        ...said,
+        ...columns,
         created_at: now,
         updated_at: now,
-        closed_at: over ? now : null,
+        closed_at: isOver ? now : null,
       })
     }
     const facts = { disputeId: dispute.id, dispute: dispute.reason, cents: dispute.amount, currency: dispute.currency }
-    const moves = getTransitionEvents(row?.state ?? null, said.state)
-    for (const kind of moves) await recordEvent(tx, order.id, kind, facts)
-    const calls = moves.includes('dispute_opened') || moves.includes('dispute_escalated')
-    if (calls && !over) await alertSeller(tx, order, dispute, said.due_by)
+    const kinds = getTransitionEvents(row?.state ?? null, columns.state)
+    for (const kind of kinds) await recordEvent(tx, order.id, kind, facts)
+    const needsAlert = kinds.includes('dispute_opened') || kinds.includes('dispute_escalated')
+    if (needsAlert && !isOver) await alertSeller(tx, order, dispute, columns.due_by)
     return true
   })
 }

@@ -17,7 +17,7 @@ export async function updateDispute(db: Db, id: string, change: Partial<typeof d
   await db.update(disputes).set(change).where(eq(disputes.id, id))
 }
 
-/** Newest first. */
+/** Finds the disputes of several orders, newest first. */
 export async function findDisputesOfOrders(db: Db, orderIds: string[]): Promise<DisputeRow[]> {
   if (orderIds.length === 0) return []
   return db
@@ -27,7 +27,7 @@ export async function findDisputesOfOrders(db: Db, orderIds: string[]): Promise<
     .orderBy(desc(disputes.created_at), desc(disputes.id))
 }
 
-/** Finds open disputes due between the two times without an earlier warning. */
+/** Finds open disputes that are due between the two times and have had no warning. */
 export async function findDueDisputes(db: Db, after: Date, before: Date): Promise<DisputeRow[]> {
   return db
     .select()
@@ -44,7 +44,7 @@ export async function findDueDisputes(db: Db, after: Date, before: Date): Promis
     .limit(50)
 }
 
-/** Returns true for exactly one of several concurrent callers. */
+/** Marks a dispute as warned of. Returns true for exactly one of several concurrent callers. */
 export async function markWarned(db: Db, id: string, now: Date): Promise<boolean> {
   const marked = await db
     .update(disputes)

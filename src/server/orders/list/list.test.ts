@@ -22,11 +22,11 @@ const orders = {
 }
 const pending = String((await createIntent(app.browser(), lamp)).intent.body.orderId)
 
-async function refund(id: string, whole: boolean) {
+async function refund(id: string, isFull: boolean) {
   const { body: order } = await seller.send(getOrder, { params: { id } })
   const lines = order.lines
     .filter(line => line.refundable)
-    .map(line => ({ lineId: line.id, cents: whole ? line.totalCents : 100, restock: false }))
+    .map(line => ({ lineId: line.id, cents: isFull ? line.totalCents : 100, restock: false }))
   const answer = await seller.send(refundOrder, { params: { id }, body: { lines } }, { 'idempotency-key': newId() })
   expect(answer.status).toBe(200)
 }
@@ -40,30 +40,30 @@ await app.db.execute(`insert into disputes (id, order_id, payment_id, mode, prov
 
 type Query = Call<typeof listOrders>[0]['query']
 const findOrderIds = async (query: Query, by = seller) =>
-  (await by.send(listOrders, { query })).body.orders.map(one => one.id)
+  (await by.send(listOrders, { query })).body.orders.map(each => each.id)
 
 describe('listOrders filters', () => {
   it.each<[string, Query, string[]]>([
-    ['to what waits for money', { state: 'pending' }, [pending]],
-    ['to what was paid and kept', { state: 'paid' }, [orders.disputed, orders.plain]],
-    ['to what was given back in part', { state: 'partially_refunded' }, [orders.part]],
-    ['to what was given back whole', { state: 'refunded' }, [orders.whole]],
-    ['to anything given back', { refunded: 'yes' }, [orders.whole, orders.part]],
-    ['to what is canceled', { state: 'canceled' }, []],
-    ['to a product', { product: other.id }, [orders.disputed, orders.plain]],
-    ['to a channel', { channel: 'renewal' }, [orders.plain]],
-    ['to a currency', { currency: 'brl' }, [orders.plain]],
-    ['to a promotion', { promotion: 'SUMMER' }, [orders.plain]],
-    ['to a source', { source: 'mail' }, [orders.plain]],
-    ['to a campaign', { campaign: 'launch' }, [orders.plain]],
-    ['to disputes', { disputed: 'yes' }, [orders.disputed]],
-    ['by all of it together', { product: lamp.id, state: 'refunded', q: 'marina' }, [orders.whole]],
-    ['to nothing that is both', { promotion: 'SUMMER', disputed: 'yes' }, []],
-  ])('narrows the list %s', async (_, query, ids) => {
+    ['orders that await payment', { state: 'pending' }, [pending]],
+    ['paid orders without refunds', { state: 'paid' }, [orders.disputed, orders.plain]],
+    ['partially refunded orders', { state: 'partially_refunded' }, [orders.part]],
+    ['fully refunded orders', { state: 'refunded' }, [orders.whole]],
+    ['orders with a refund', { refunded: 'yes' }, [orders.whole, orders.part]],
+    ['canceled orders', { state: 'canceled' }, []],
+    ['orders of a product', { product: other.id }, [orders.disputed, orders.plain]],
+    ['orders of a sales channel', { channel: 'renewal' }, [orders.plain]],
+    ['orders in a currency', { currency: 'brl' }, [orders.plain]],
+    ['orders with a promotion', { promotion: 'SUMMER' }, [orders.plain]],
+    ['orders from a traffic source', { source: 'mail' }, [orders.plain]],
+    ['orders from a campaign', { campaign: 'launch' }, [orders.plain]],
+    ['disputed orders', { disputed: 'yes' }, [orders.disputed]],
+    ['orders that match several filters', { product: lamp.id, state: 'refunded', q: 'marina' }, [orders.whole]],
+    ['orders that match both filters, even when none does', { promotion: 'SUMMER', disputed: 'yes' }, []],
+  ])('lists only %s', async (_, query, ids) => {
     expect(await findOrderIds(query)).toEqual(ids)
   })
 
-  it('filters by calendar days in the time zone of the shop', async () => {
+  it('filters orders by calendar days in the time zone of the shop', async () => {
     await app.db.execute(`update shop set time_zone = 'America/New_York'`)
     await app.db.execute(`update orders set created_at = '2026-03-09T03:59:59Z' where id = '${orders.part}'`)
     await app.db.execute(`update orders set created_at = '2026-03-08T05:00:00Z' where id = '${orders.whole}'`)
@@ -88,13 +88,13 @@ describe('listOrders filters', () => {
 })
 
 describe('orders file', () => {
-  const fileOf = async (by = seller, body = {}) => {
+  const downloadFile = async (by = seller, body = {}) => {
     const { body: prepared } = await by.send(prepareOrdersFile, { body })
     return { url: String(prepared.url), answer: await app.browser().raw('GET', String(prepared.url)) }
   }
 
   it('writes one line for each matching order and escapes formulas', async () => {
-    const { answer } = await fileOf()
+    const { answer } = await downloadFile()
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     const lines = answer.payload.trim().split('\r\n')
@@ -102,7 +102,7 @@ describe('orders file', () => {
     expect(lines).toHaveLength(6)
     expect(answer.payload).toContain(`"Ana;'=cmd();"`)
     expect(answer.payload).toContain('"marina.costa@example.com"')
-    const narrowed = (await fileOf(seller, { state: 'refunded' })).answer.payload.trim().split('\r\n')
+    const narrowed = (await downloadFile(seller, { state: 'refunded' })).answer.payload.trim().split('\r\n')
     expect(narrowed).toHaveLength(2)
   })
 
@@ -112,9 +112,9 @@ describe('orders file', () => {
       const answer = await app.browser().raw('GET', `${body.url}${query}`)
       return { text: answer.payload, name: String(answer.headers['content-disposition']) }
     }
-    const plain = await read('')
-    expect(plain.text).toMatch(/^\uFEFF"number","created_at",.*\r\n.*,"\d+\.\d\d",/)
-    expect(plain.name).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
+    const defaultFile = await read('')
+    expect(defaultFile.text).toMatch(/^\uFEFF"number","created_at",.*\r\n.*,"\d+\.\d\d",/)
+    expect(defaultFile.name).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
     const brazil = await read('?form=excel-br&language=pt-BR')
     expect(brazil.text).toMatch(
       /^\uFEFF"number";"created_at";.*\r\n"\d+";"\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d";.*;"\d+,\d\d";/,
@@ -130,32 +130,32 @@ describe('orders file', () => {
     ['Europe/Lisbon', '2026-11-26T02:45:01+00:00', '2026-11-26T03:05:00+00:00'],
     ['Asia/Tokyo', '2026-11-26T11:45:01+09:00', '2026-11-26T12:05:00+09:00'],
     ['Australia/Lord_Howe', '2026-11-26T13:45:01+11:00', '2026-11-26T14:05:00+11:00'],
-  ])('writes times in the time zone of a shop in %s', async (zone, created, paid) => {
+  ])('writes times in the shop time zone %s', async (zone, created, paid) => {
     await app.db.execute(`update shop set time_zone = '${zone}'`)
     await app.db.execute(`update orders set created_at = '2026-11-26T02:45:01.292Z', paid_at = '2026-11-26T03:05:00Z'
       where id = '${orders.whole}'`)
-    const { answer } = await fileOf(seller, { state: 'refunded' })
+    const { answer } = await downloadFile(seller, { state: 'refunded' })
     expect(answer.payload).toContain(`"${created}","${paid}"`)
   })
 
   it('opens a download link once and only within a minute', async () => {
-    const { url } = await fileOf()
+    const { url } = await downloadFile()
     expect((await app.browser().raw('GET', url)).statusCode).toBe(404)
     const { body } = await seller.send(prepareOrdersFile, { body: {} })
     aheadMs += 61_000
     const late = await app.browser().raw('GET', String(body.url))
     expect([late.statusCode, late.json().error]).toEqual([404, 'download_gone'])
-    const kept = await app.db.execute('select count(*)::int from downloads')
+    const downloads = await app.db.execute('select count(*)::int from downloads')
     await seller.send(prepareOrdersFile, { body: {} })
-    expect(kept.rows).toEqual([{ count: 1 }])
+    expect(downloads.rows).toEqual([{ count: 1 }])
     expect((await app.db.execute('select count(*)::int from downloads')).rows).toEqual([{ count: 1 }])
   })
 
-  it('masks customers for a viewer, who also cannot search by name', async () => {
-    const { answer } = await fileOf(app.as('viewer'))
+  it('masks customers in the file of a viewer, who cannot search by name either', async () => {
+    const { answer } = await downloadFile(app.as('viewer'))
     expect(answer.payload).toContain('m•••@example.com')
     for (const secret of ['marina.costa', 'Costa']) expect(answer.payload).not.toContain(secret)
-    const searched = (await fileOf(app.as('viewer'), { q: 'marina' })).answer.payload.trim().split('\r\n')
+    const searched = (await downloadFile(app.as('viewer'), { q: 'marina' })).answer.payload.trim().split('\r\n')
     expect(searched).toHaveLength(1)
   })
 })

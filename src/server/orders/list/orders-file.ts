@@ -106,13 +106,13 @@ const columns: readonly (keyof ReturnType<typeof toFileLine>)[] = [
 ]
 
 /** Reads the orders in batches, newest first, so that memory use does not grow with their number. */
-async function* streamFileLines(ctx: Context, narrowed: ResolvedOrderFilter, look: FileFormat) {
+async function* streamFileLines(ctx: Context, narrowed: ResolvedOrderFilter, format: FileFormat) {
   let before: string | null = null
   do {
     const rows: OrderRow[] = await findOrdersPage(ctx.db, { narrowed, before, take: batchSize })
-    const seen = await loadOrderSummaries(ctx.db, rows)
+    const summaries = await loadOrderSummaries(ctx.db, rows)
     for (const [place, row] of rows.entries()) {
-      yield toFileLine(row, seen[place] as OrderSummary, look)
+      yield toFileLine(row, summaries[place] as OrderSummary, format)
     }
     before = rows.length === batchSize ? (rows.at(-1)?.id ?? null) : null
   } while (before)
@@ -127,10 +127,10 @@ type FileQuery = Request<typeof ordersFile>['query']
 /** Streams the orders of a prepared file. Throws `download_gone`. */
 export async function sendOrdersFile(ctx: Context, token: string, { form, language }: FileQuery, reply: FastifyReply) {
   const now = ctx.clock()
-  const asked = orThrow(await consumeDownload(ctx.db, sha256Hex(token), now), 'download_gone')
-  const timeZone = hasFilter(asked.query) ? asked.query.timeZone : await getShopTimeZone(ctx.db)
-  const look = { form, timeZone, seesCustomers: asked.sees_customers }
-  const lines = hasFilter(asked.query) ? streamFileLines(ctx, asked.query, look) : noLines()
+  const download = orThrow(await consumeDownload(ctx.db, sha256Hex(token), now), 'download_gone')
+  const timeZone = hasFilter(download.query) ? download.query.timeZone : await getShopTimeZone(ctx.db)
+  const format = { form, timeZone, seesCustomers: download.sees_customers }
+  const lines = hasFilter(download.query) ? streamFileLines(ctx, download.query, format) : noLines()
   const name = `${fileNames[language]}-${toCalendarDay(timeZone, now)}.csv`
   reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
   return reply.send(createTableFile(form, columns, lines))

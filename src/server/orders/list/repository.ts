@@ -36,32 +36,32 @@ function matchesSearch({ number, words }: ResolvedOrderFilter, columns: Columns)
 type SearchScope = 'newest' | 'all'
 
 /** Matches the displayed state, which depends on captured and refunded amounts as in `getDisplayedState`. */
-function hasShownState({ state }: ResolvedOrderFilter, columns: Columns, among: SearchScope): SQL | undefined {
+function hasShownState({ state }: ResolvedOrderFilter, columns: Columns, scope: SearchScope): SQL | undefined {
   if (state === undefined) return undefined
   if (state === 'pending' || state === 'canceled') return sql`${columns.state} = ${sql.raw(`'${state}'`)}`
-  const given = sql`(select sum(r.amount_cents) from refunds r where r.order_id = ${columns.id} and r.state <> 'failed')`
+  const refundedCents = sql`(select sum(r.amount_cents) from refunds r where r.order_id = ${columns.id} and r.state <> 'failed')`
   const captured = sql`(select sum(p.captured_cents) from payments p where p.order_id = ${columns.id})`
-  if (state === 'paid') return sql`${columns.state} = 'paid' and ${given} is null`
-  const compared = sql.raw(state === 'refunded' ? '>=' : '<')
+  if (state === 'paid') return sql`${columns.state} = 'paid' and ${refundedCents} is null`
+  const operator = sql.raw(state === 'refunded' ? '>=' : '<')
   // The search over all orders starts from the refunds, because there are fewer refunds than orders.
-  if (among === 'all')
+  if (scope === 'all')
     return sql`${columns.state} = 'paid' and ${columns.id} in (select r.order_id from refunds r where r.state <> 'failed'
-      group by r.order_id having sum(r.amount_cents) ${compared}
+      group by r.order_id having sum(r.amount_cents) ${operator}
         (select sum(p.captured_cents) from payments p where p.order_id = r.order_id))`
-  return sql`${columns.state} = 'paid' and ${wasRefunded(columns)} and ${given} ${compared} ${captured}`
+  return sql`${columns.state} = 'paid' and ${wasRefunded(columns)} and ${refundedCents} ${operator} ${captured}`
 }
 const wasRefunded = (columns: Columns) =>
   sql`${columns.id} in (select r.order_id from refunds r where r.state <> 'failed')`
 
 /**
- * Matches everything but the mode and the days. Some values are literals, because a parameter would not match the
- * condition of a partial index.
+ * Builds the condition for every part of a filter except its mode and days. Some values are literals, because a
+ * parameter would not match the condition of a partial index.
  */
-function matchesFilter(narrowed: ResolvedOrderFilter, columns: Columns, among: SearchScope): SQL | undefined {
+function matchesFilter(narrowed: ResolvedOrderFilter, columns: Columns, scope: SearchScope): SQL | undefined {
   const { product, channel, currency, promotion, source, campaign, disputed, refunded } = narrowed
   return and(
     matchesSearch(narrowed, columns),
-    hasShownState(narrowed, columns, among),
+    hasShownState(narrowed, columns, scope),
     product ? sql`${columns.id} in (select l.order_id from order_lines l where l.product_id = ${product})` : undefined,
     channel ? sql`${columns.channel} = ${sql.raw(`'${channel}'`)}` : undefined,
     currency ? sql`${columns.currency} = ${currency}` : undefined,
@@ -90,12 +90,12 @@ const selectNewest = (db: Db, page: PageQuery, take: number) =>
   db.select().from(orders).where(isWithinPage(page)).orderBy(desc(orders.created_at), desc(orders.id)).limit(take)
 
 /**
- * Finds one page of orders, newest first. A filter that matches many orders fills the page from the newest ones; a
- * filter that matches few finds them through its own index. Neither reads all rows.
+ * Finds one page of orders, newest first. A filter that matches many orders fills the page from the newest orders; a
+ * filter that matches few orders finds them through an index of its own. Neither search reads all rows.
  */
 export async function findOrdersPage(db: Db, page: PageQuery): Promise<OrderRow[]> {
-  const asked = matchesFilter(page.narrowed, orders, 'all')
-  if (!asked) return selectNewest(db, page, page.take)
+  const conditions = matchesFilter(page.narrowed, orders, 'all')
+  if (!conditions) return selectNewest(db, page, page.take)
   const recent = selectNewest(db, page, recentOrdersLimit).as('recent')
   const rows = await db
     .select()
@@ -108,12 +108,12 @@ export async function findOrdersPage(db: Db, page: PageQuery): Promise<OrderRow[
   return db
     .select()
     .from(orders)
-    .where(and(isWithinPage(page), asked))
+    .where(and(isWithinPage(page), conditions))
     .orderBy(sql`${orders.created_at} + interval '0' desc`, desc(orders.id))
     .limit(page.take)
 }
 
-/** Each mode costs one index lookup. */
+/** Finds the modes that have orders, with one index lookup per mode. */
 export async function findModesWithOrders(db: Db): Promise<Mode[]> {
   const { rows } = await db.execute<Record<Mode, boolean>>(sql`select
     exists(select 1 from orders where mode = 'simulator') as simulator,
@@ -125,7 +125,7 @@ export async function findModesWithOrders(db: Db): Promise<Mode[]> {
 
 const maxChoices = 200
 
-/** Finds the distinct values of an indexed column by jumping from each to the next, one index lookup per value. */
+/** Finds the distinct values of an indexed column by jumping from value to value, with one index lookup per value. */
 async function findDistinctValues(db: Db, mode: Mode, column: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ value: string }>(sql`with recursive each as (
     (select ${column} as value from orders where mode = ${mode} and ${column} is not null order by ${column} limit 1)
@@ -136,7 +136,10 @@ async function findDistinctValues(db: Db, mode: Mode, column: SQL): Promise<stri
   return rows.map(row => row.value)
 }
 
-/** Finds the values that the orders of a mode can be filtered by. Products are those ordered in any mode. */
+/**
+ * Finds the values that the orders of a mode can be filtered by. Products include those that were ordered in other
+ * modes.
+ */
 export async function findFilterChoices(db: Db, mode: Mode) {
   const { rows: products } = await db.execute<{ id: string; title: string }>(sql`select p.id, p.title from products p
     where exists(select 1 from order_lines l where l.product_id = p.id) order by p.title, p.id limit ${maxChoices}`)
@@ -155,7 +158,10 @@ export async function insertDownload(db: Db, download: typeof downloads.$inferIn
   await db.insert(downloads).values(download)
 }
 
-/** Returns the download of a token and deletes it, so that the token works once. Null when it is unknown or expired. */
+/**
+ * Returns the download of a token and deletes it, so that the token works once. Null when the token is unknown or
+ * expired.
+ */
 export async function consumeDownload(db: Db, tokenHash: string, now: Date) {
   const [row] = await db
     .delete(downloads)

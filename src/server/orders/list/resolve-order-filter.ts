@@ -16,7 +16,7 @@ function parseSearch(q: string) {
 
 /**
  * Resolves a filter, by default in the current mode. `narrowed` is null when the search must find nothing: a member who
- * may not see customers can search by order number only, since prefix searches would reveal an address letter by
+ * may not see customers can search by order number only, since prefix searches would reveal an e-mail address letter by
  * letter. Throws `period_invalid`.
  */
 export async function resolveOrderFilter(
@@ -24,11 +24,14 @@ export async function resolveOrderFilter(
   { q = '', mode, days, ...filter }: OrderFilter,
 ): Promise<{ mode: ResolvedOrderFilter['mode']; narrowed: ResolvedOrderFilter | null }> {
   if (filter.from && filter.to && countDays(filter.from, filter.to) < 1) throw new AppError('period_invalid')
-  const its = mode ?? (await ctx.provider.mode(ctx.db))
+  const resolvedMode = mode ?? (await ctx.provider.mode(ctx.db))
   const search = parseSearch(q)
-  const isBlind = !canSeeCustomers(ctx) && search.words.length > 0
-  if (isBlind && search.number === null) return { mode: its, narrowed: null }
+  const hidesCustomers = !canSeeCustomers(ctx) && search.words.length > 0
+  if (hidesCustomers && search.number === null) return { mode: resolvedMode, narrowed: null }
   const timeZone = await getShopTimeZone(ctx.db)
   const from = days ? addDays(toCalendarDay(timeZone, ctx.clock()), 1 - days) : filter.from
-  return { mode: its, narrowed: { ...filter, from, ...search, ...(isBlind && { words: [] }), mode: its, timeZone } }
+  return {
+    mode: resolvedMode,
+    narrowed: { ...filter, from, ...search, ...(hidesCustomers && { words: [] }), mode: resolvedMode, timeZone },
+  }
 }

@@ -11,7 +11,7 @@ await buy(app, app.browser(), lamp)
 await createIntent(app.browser(), lamp)
 
 describe('listOrders', () => {
-  it('lists the newest order first, with its displayed state', async () => {
+  it('lists orders with their displayed state, newest first', async () => {
     const { status, body } = await seller.send(listOrders, { query: {} })
     expect(status).toBe(200)
     expect(body.orders.map(order => order.state)).toEqual(['pending', 'paid'])
@@ -20,7 +20,7 @@ describe('listOrders', () => {
   })
 
   it.each(['marina', 'COSTA mar', 'marina.costa@exam', "o'b \\ & | ! :*", '  '])(
-    'searches for %s without an error',
+    'searches orders for %s without an error',
     async q => {
       const { status, body } = await seller.send(listOrders, { query: { q } })
       expect(status).toBe(200)
@@ -28,7 +28,7 @@ describe('listOrders', () => {
     },
   )
 
-  it('finds an order by its number with and without #', async () => {
+  it('finds an order by its number with and without a leading #', async () => {
     const all = await seller.send(listOrders, { query: {} })
     const number = all.body.orders[0]?.number
     for (const q of [`${number}`, `#${number}`]) {
@@ -37,13 +37,13 @@ describe('listOrders', () => {
     }
   })
 
-  it('continues after the last order of a page', async () => {
+  it('lists the orders that follow the last order of a page', async () => {
     const all = await seller.send(listOrders, { query: {} })
     const { body } = await seller.send(listOrders, { query: { before: all.body.orders[0]?.id } })
     expect(body.orders.map(order => order.id)).toEqual([all.body.orders[1]?.id])
   })
 
-  it('refuses a request without a session and an invalid page id', async () => {
+  it('rejects a request without a session or with an invalid page cursor', async () => {
     expect((await app.browser().send(listOrders, { query: {} })).status).toBe(401)
     expect((await seller.send(listOrders, { query: { before: 'x' } })).status).toBe(422)
   })
@@ -73,7 +73,7 @@ describe('getOrder', () => {
     expect(order.customer).toBeNull()
   })
 
-  it('answers 404 for an unknown order and 401 without a session', async () => {
+  it('responds with 404 to an unknown order and with 401 without a session', async () => {
     expect(await seller.send(getOrder, { params: { id: newId() } })).toMatchObject({
       status: 404,
       body: { error: 'order_not_found' },
@@ -82,26 +82,26 @@ describe('getOrder', () => {
   })
 })
 
-describe('customer data for members below administrator', () => {
+describe('customer data for members who are not administrators', () => {
   const [viewer, editor] = [app.as('viewer'), app.as('editor')]
 
-  it('masks customers in the list and in the order', async () => {
+  it('masks customers in the order list and in the order', async () => {
     for (const someone of [viewer, editor]) {
       const { body: list } = await someone.send(listOrders, { query: {} })
       expect(list.orders[1]).toMatchObject({ name: 'Marina C.', email: 'm•••@example.com' })
       const { body: order } = await someone.send(getOrder, { params: { id: list.orders[1]?.id ?? '' } })
       expect(order).toMatchObject({ name: 'Marina C.', email: 'm•••@example.com', phone: null, taxId: null })
       expect(order.address).toMatchObject({ line1: '•••', city: 'San Francisco', zip: '•••', country: 'US' })
-      const told = JSON.stringify([list, order])
-      const { body: whole } = await seller.send(getOrder, { params: { id: order.id } })
-      for (const secret of [whole.email, whole.address?.line1, whole.address?.zip, 'Costa']) {
+      const responses = JSON.stringify([list, order])
+      const { body: unmasked } = await seller.send(getOrder, { params: { id: order.id } })
+      for (const secret of [unmasked.email, unmasked.address?.line1, unmasked.address?.zip, 'Costa']) {
         expect(secret).toBeTruthy()
-        expect(told).not.toContain(secret)
+        expect(responses).not.toContain(secret)
       }
     }
   })
 
-  it('searches by number only, so that nobody can guess an address by prefixes', async () => {
+  it('finds orders by number only, so that nobody can guess an e-mail address by prefixes', async () => {
     for (const q of ['marina', 'marina.costa@exam', 'costa 1']) {
       expect((await viewer.send(listOrders, { query: { q } })).body.orders).toEqual([])
     }

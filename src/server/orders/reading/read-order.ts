@@ -20,14 +20,14 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
   const customer = row.customer_id ? await findCustomerTotals(ctx.db, row.customer_id, row.currency) : null
   const refunds = await findRefundsOfOrder(ctx.db, id)
   const disputes = await findDisputesOfOrders(ctx.db, [id])
-  const refundedOf = (paymentId: string) =>
+  const sumRefunds = (paymentId: string) =>
     refunds
       .filter(refund => refund.payment_id === paymentId && refund.state !== 'failed')
       .reduce((sum, refund) => sum + refund.amount_cents, 0)
   const lines = (await findLinesWithRefunds(ctx.db, id)).filter(({ line, paymentState }) =>
     belongsToOrder(line, paymentState),
   )
-  // The canceled payment of a pending order is only the placeholder of a recorded order.
+  // A canceled payment of a pending order is only a placeholder: the order was recorded without a payment.
   const payments = (await findPaymentsOfOrder(ctx.db, id)).filter(
     payment => row.state !== 'pending' || payment.state !== 'canceled',
   )
@@ -51,23 +51,23 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
       orders: customer.orders,
       spentCents: Math.max(0, customer.captured - customer.refunded),
     },
-    lines: lines.map(one => ({
-      id: one.line.id,
-      kind: one.line.kind,
-      title: one.line.title,
-      variantName: one.line.variant_name,
-      sku: one.line.sku,
-      image: one.line.image,
-      quantity: one.line.quantity,
-      unitCents: one.line.unit_cents,
-      discountCents: one.line.discount_cents,
-      totalCents: one.line.total_cents,
-      refundedCents: one.refundedCents,
-      refundable: isRefundable(toRefundableLine(one)),
-      paymentId: one.line.payment_id,
-      variantId: one.line.variant_id,
-      stock: one.restockedUnits < one.line.quantity ? one.stock : null,
-      restockable: one.stock === null ? 0 : countRestockableUnits(toRefundableLine(one)),
+    lines: lines.map(each => ({
+      id: each.line.id,
+      kind: each.line.kind,
+      title: each.line.title,
+      variantName: each.line.variant_name,
+      sku: each.line.sku,
+      image: each.line.image,
+      quantity: each.line.quantity,
+      unitCents: each.line.unit_cents,
+      discountCents: each.line.discount_cents,
+      totalCents: each.line.total_cents,
+      refundedCents: each.refundedCents,
+      refundable: isRefundable(toRefundableLine(each)),
+      paymentId: each.line.payment_id,
+      variantId: each.line.variant_id,
+      stock: each.restockedUnits < each.line.quantity ? each.stock : null,
+      restockable: each.stock === null ? 0 : countRestockableUnits(toRefundableLine(each)),
     })),
     payments: payments.map(payment => ({
       id: payment.id,
@@ -76,7 +76,7 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
       intentId: payment.provider_intent_id,
       amountCents: payment.amount_cents,
       capturedCents: payment.captured_cents,
-      refundedCents: refundedOf(payment.id),
+      refundedCents: sumRefunds(payment.id),
       cardBrand: payment.card_brand,
       cardLast4: payment.card_last4,
       failureCode: payment.failure_code,

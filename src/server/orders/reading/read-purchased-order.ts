@@ -49,8 +49,8 @@ export const getOrderTotal = (row: Pick<OrderRow, 'state' | 'total_cents'>, capt
 /** Loads payments and lines in one round trip, because every purchase sends an e-mail. */
 export async function readPurchasedOrder(db: Db, row: OrderRow): Promise<PurchasedOrder> {
   const [payments, allLines] = await pipelined(findPaymentsOfOrder(db, row.id), findLinesOfOrder(db, row.id))
-  const stateOf = new Map(payments.map(payment => [payment.id, payment.state]))
-  const lines = allLines.filter(line => belongsToOrder(line, stateOf.get(line.payment_id)))
+  const stateByPaymentId = new Map(payments.map(payment => [payment.id, payment.state]))
+  const lines = allLines.filter(line => belongsToOrder(line, stateByPaymentId.get(line.payment_id)))
   return {
     number: row.number,
     mode: row.mode,

@@ -18,9 +18,9 @@ export async function findMoneyByOrder(db: Db, orderIds: string[]) {
     .from(refunds)
     .where(and(inArray(refunds.order_id, orderIds), ne(refunds.state, 'failed')))
     .groupBy(refunds.order_id)
-  const refundedOf = new Map(refunded.map(row => [row.id, row.cents]))
+  const refundedByOrderId = new Map(refunded.map(row => [row.id, row.cents]))
   return new Map(
-    captured.map(row => [row.id, { capturedCents: row.cents, refundedCents: refundedOf.get(row.id) ?? 0 }]),
+    captured.map(row => [row.id, { capturedCents: row.cents, refundedCents: refundedByOrderId.get(row.id) ?? 0 }]),
   )
 }
 
@@ -39,22 +39,24 @@ export async function findItemTitles(db: Db, orderIds: string[]) {
  * whose variant was deleted.
  */
 export async function findLinesWithRefunds(db: Db, orderId: string) {
-  const given = db
+  const lineRefunds = db
     .select({
       lineId: refundLines.line_id,
-      cents: sql<number>`sum(${refundLines.cents}) filter (where ${refunds.state} <> 'failed')::int`.as('given_cents'),
-      units: sql<number>`sum(${refundLines.quantity}) filter (where ${refundLines.restock})::int`.as('given_units'),
+      cents: sql<number>`sum(${refundLines.cents}) filter (where ${refunds.state} <> 'failed')::int`.as(
+        'refunded_cents',
+      ),
+      units: sql<number>`sum(${refundLines.quantity}) filter (where ${refundLines.restock})::int`.as('restocked_units'),
     })
     .from(refundLines)
     .innerJoin(refunds, eq(refunds.id, refundLines.refund_id))
     .where(eq(refunds.order_id, orderId))
     .groupBy(refundLines.line_id)
-    .as('given')
+    .as('line_refunds')
   return db
     .select({
       line: orderLines,
-      refundedCents: sql<number>`coalesce(${given.cents}, 0)`,
-      restockedUnits: sql<number>`coalesce(${given.units}, 0)`,
+      refundedCents: sql<number>`coalesce(${lineRefunds.cents}, 0)`,
+      restockedUnits: sql<number>`coalesce(${lineRefunds.units}, 0)`,
       stock: sql<number | null>`case when ${stockHolds.id} is not null then ${productVariants.stock_quantity} end`,
       paymentState: payments.state,
       disputeStates: sql<
@@ -64,7 +66,7 @@ export async function findLinesWithRefunds(db: Db, orderId: string) {
     })
     .from(orderLines)
     .innerJoin(payments, eq(payments.id, orderLines.payment_id))
-    .leftJoin(given, eq(given.lineId, orderLines.id))
+    .leftJoin(lineRefunds, eq(lineRefunds.lineId, orderLines.id))
     .leftJoin(
       productVariants,
       and(eq(productVariants.id, orderLines.variant_id), sql`${productVariants.deleted_at} is null`),

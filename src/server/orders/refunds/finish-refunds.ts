@@ -17,17 +17,17 @@ async function finishRefund(ctx: Context, refund: RefundRow) {
   await recordProviderRefund(ctx, await callProvider(ctx, () => stripe.refunds.retrieve(id)))
 }
 
-/** Finishes refunds left open by a timeout or a killed process, and checks pending refunds from time to time. */
+/** Finishes refunds left open by a timeout or a killed process, and checks pending refunds at growing intervals. */
 export async function finishRefunds(ctx: Context): Promise<number> {
   const now = ctx.clock()
   const open = await findUnfinishedRefunds(ctx.db, now)
   for (const refund of open) {
-    // The row is touched first, so that a provider that does not respond is not asked again at once.
+    // The row is touched first, so that a provider that does not respond is not called again immediately.
     await updateRefund(ctx.db, refund.id, { updated_at: now })
     try {
       await finishRefund(ctx, refund)
     } catch (error) {
-      ctx.log.warn({ err: error, refund: refund.id }, 'refund still open')
+      ctx.log.warn({ err: error, refund: refund.id }, 'a refund was not finished; a later run retries it')
     }
   }
   return 0

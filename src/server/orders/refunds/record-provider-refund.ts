@@ -21,23 +21,28 @@ async function adoptProviderRefund(ctx: Context, refund: Stripe.Refund): Promise
   const payment = intent ? await findPaymentByIntent(ctx.db, intent) : null
   // The refund of an unmatched payment has no payment row; it is recorded in the order's events.
   if (!payment || refund.metadata?.stray) return null
-  // Events arrive in any order. The error makes the inbox retry this one until the payment has settled.
+  // Events arrive in any order. The error makes the inbox retry this event until the payment has settled.
   if (!isFinalPaymentState(payment.state)) throw new Error('the payment of this refund is not settled yet')
   if (payment.state !== 'succeeded') return null
   return withTransaction(ctx, async tx => {
     await lockOrder(tx.db, payment.order_id)
-    const known = await findProviderRefund(tx.db, refund.id, null)
-    if (known) return known.id
+    const existing = await findProviderRefund(tx.db, refund.id, null)
+    if (existing) return existing.id
     const lines = (await findLinesWithRefunds(tx.db, payment.order_id))
       .map(toRefundableLine)
       .filter(line => line.paymentId === payment.id)
-    const spread = allocateRefund(lines, refund.amount)
-    const cents = spread.reduce((sum, line) => sum + line.cents, 0)
-    // A started refund may still fail and free its lines for this one. The error makes the inbox retry the event.
+    const allocated = allocateRefund(lines, refund.amount)
+    const cents = allocated.reduce((sum, line) => sum + line.cents, 0)
+    // A started refund may still fail and make its lines refundable for this refund. The error makes the inbox retry
+    // the event.
     if (cents < refund.amount && (await countRefunds(tx.db, payment, 'started')) > 0)
-      throw new Error('a refund of this payment is under way')
+      throw new Error('another refund of this payment has no result yet')
     if (cents === 0) return null
-    if (cents < refund.amount) ctx.log.error({ refund: refund.id, order: payment.order_id }, 'refund exceeds its lines')
+    if (cents < refund.amount)
+      ctx.log.error(
+        { refund: refund.id, order: payment.order_id },
+        'the refund exceeds the refundable amount of its lines',
+      )
     const id = newId()
     await insertRefund(
       tx.db,
@@ -52,7 +57,7 @@ async function adoptProviderRefund(ctx: Context, refund: Stripe.Refund): Promise
         created_at: tx.clock(),
         updated_at: tx.clock(),
       },
-      spread.map(line => ({ id: newId(), refund_id: id, line_id: line.lineId, cents: line.cents, quantity: 0 })),
+      allocated.map(line => ({ id: newId(), refund_id: id, line_id: line.lineId, cents: line.cents, quantity: 0 })),
     )
     return id
   })
@@ -65,10 +70,10 @@ async function adoptProviderRefund(ctx: Context, refund: Stripe.Refund): Promise
 export async function recordProviderRefund(ctx: Context, refund: Stripe.Refund): Promise<void> {
   const state = toRefundState(refund)
   if (!state) return
-  const ours = refund.metadata?.refund_id
-  const known = await findProviderRefund(ctx.db, refund.id, ours && uuid.test(ours) ? ours : null)
-  if (!known && state === 'failed') return
-  const id = known?.id ?? (await adoptProviderRefund(ctx, refund))
+  const ourId = refund.metadata?.refund_id
+  const existing = await findProviderRefund(ctx.db, refund.id, ourId && uuid.test(ourId) ? ourId : null)
+  if (!existing && state === 'failed') return
+  const id = existing?.id ?? (await adoptProviderRefund(ctx, refund))
   if (id) await recordRefund(ctx, id, { state, providerId: refund.id, failure: refund.failure_reason ?? null })
 }
 
@@ -86,7 +91,7 @@ async function syncRefunds(ctx: Context, { mode, provider_intent_id: intent }: P
   for (const refund of data) await recordProviderRefund(ctx, refund)
 }
 
-/** Reads the refunds of a payment that was already refunded when it settled. */
+/** Reads the refunds of a payment that was refunded before it settled here. */
 export const syncRefundsJob: JobHandler = async (ctx, { paymentId }) => {
   const payment = await findPayment(ctx.db, String(paymentId))
   if (payment) await syncRefunds(ctx, payment)
@@ -101,12 +106,12 @@ const ignoreMissing = (error: unknown): null => {
  * Uses an event only as a hint: the refund is retrieved from the provider, if its payment has the mode of the event.
  */
 async function handleRefundEvent(ctx: Context, object: unknown, mode: Mode): Promise<void> {
-  const told = object as Stripe.Refund
-  const intent = findIntentId(told)
+  const reported = object as Stripe.Refund
+  const intent = findIntentId(reported)
   const payment = intent ? await findPaymentByIntent(ctx.db, intent) : null
-  if (!told.id || payment?.mode !== mode) return
+  if (!reported.id || payment?.mode !== mode) return
   const stripe = await ctx.provider.client(ctx.db, mode)
-  const refund = await callProvider(ctx, () => stripe.refunds.retrieve(told.id)).catch(ignoreMissing)
+  const refund = await callProvider(ctx, () => stripe.refunds.retrieve(reported.id)).catch(ignoreMissing)
   if (refund) await recordProviderRefund(ctx, refund)
 }
 

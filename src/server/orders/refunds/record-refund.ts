@@ -42,20 +42,20 @@ export async function recordRefund(
   refundId: string,
   outcome: { state: RefundState; providerId?: string; failure?: string | null },
 ): Promise<void> {
-  const known = await findRefund(ctx.db, refundId)
-  if (!known) return
+  const unlocked = await findRefund(ctx.db, refundId)
+  if (!unlocked) return
   await withTransaction(ctx, async tx => {
-    const order = await lockOrder(tx.db, known.order_id)
+    const order = await lockOrder(tx.db, unlocked.order_id)
     const refund = await findRefund(tx.db, refundId)
     if (!order || !refund) return
     const { state, providerId } = outcome
-    const moves = state !== 'started' && canTransition(refundTransitions, refund.state, state)
+    const isTransition = state !== 'started' && canTransition(refundTransitions, refund.state, state)
     await updateRefund(tx.db, refund.id, {
       ...(providerId && { provider_refund_id: providerId }),
-      ...(moves && { state }),
+      ...(isTransition && { state }),
       updated_at: tx.clock(),
     })
-    if (!moves) return
+    if (!isTransition) return
     if (refund.state === 'started') {
       if (state === 'failed') await clearRestock(tx.db, refund.id)
       else await restockRefund(tx, refund, order.mode)

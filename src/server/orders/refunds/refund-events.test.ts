@@ -32,7 +32,7 @@ async function refundAll(id: string) {
 }
 
 describe('refund events', () => {
-  it('marks a pending refund succeeded', async () => {
+  it('marks a pending refund as succeeded', async () => {
     const { id, read } = await buyWithCard('pm_card_pendingRefund')
     expect((await refundAll(id)).body.refunds).toMatchObject([{ state: 'pending' }])
     await advance()
@@ -40,7 +40,7 @@ describe('refund events', () => {
     expect((await read()).state).toBe('refunded')
   })
 
-  it('makes the lines refundable again when the bank returns the refund', async () => {
+  it('makes order lines refundable again when the bank returns the refund', async () => {
     const { id, read } = await buyWithCard('pm_card_refundFail')
     expect((await refundAll(id)).body.refunds).toMatchObject([{ state: 'succeeded' }])
     await advance()
@@ -56,7 +56,7 @@ describe('refund events', () => {
     expect((await read()).refunds).toHaveLength(1)
   })
 
-  it('adopts several dashboard refunds by amount and releases those that the bank returns', async () => {
+  it('adopts several dashboard refunds and makes lines refundable again when the bank returns them', async () => {
     const { read } = await buyWithCard('pm_card_refundFail')
     const order = await read()
     const intent = order.payments[0]?.intentId ?? ''
@@ -75,7 +75,7 @@ describe('refund events', () => {
     expect(after.lines[0]?.refundable).toBe(true)
   })
 
-  it('counts a pending dashboard refund and records when it succeeds', async () => {
+  it('counts a pending dashboard refund as refunded and records when the refund succeeds', async () => {
     const { read } = await buyWithCard('pm_card_pendingRefund')
     const intent = (await read()).payments[0]?.intentId ?? ''
     await createTestStripe(app).refunds.create({ payment_intent: intent, amount: 700 })

@@ -9,13 +9,13 @@ import { createProviderRefund } from './create-provider-refund.ts'
 import { type RefundRequest, startRefund } from './start-refund.ts'
 
 /**
- * Starts the refunds and creates each at the provider unless it already has a result. A rejected refund does not stop
- * the others; the first error is thrown after all were tried.
+ * Starts the requested refunds and creates those without a result at the provider. A rejected refund does not stop the
+ * others; the first error is thrown after all were tried.
  */
-async function executeRefunds(ctx: Context, asked: RefundRequest): Promise<void> {
-  const refunds = await startRefund(ctx, asked)
+async function executeRefunds(ctx: Context, request: RefundRequest): Promise<void> {
+  const refunds = await startRefund(ctx, request)
   let problem: unknown = refunds.some(refund => refund.state === 'failed') ? new AppError('refund_failed') : null
-  for (const refund of refunds.filter(one => one.state === 'started')) {
+  for (const refund of refunds.filter(each => each.state === 'started')) {
     try {
       await createProviderRefund(ctx, refund)
     } catch (error) {
@@ -32,7 +32,7 @@ export async function refundOrder(
 ): Promise<Reply<typeof endpoint>> {
   return withIdempotencyKey(ctx, `refund ${params.id}`, body, true, async () => {
     const order = orThrow(await findOrder(ctx.db, params.id), 'order_not_found')
-    // Without a usable key this throws before any refund is started.
+    // Without a usable provider key, this call throws before any refund is started.
     await ctx.provider.client(ctx.db, order.mode)
     const key = `${ctx.actor?.memberId ?? ''} ${ctx.idempotencyKey ?? ''}`
     await executeRefunds(ctx, { orderId: params.id, lines: body.lines, reason: body.reason ?? null, key })

@@ -9,8 +9,8 @@ import { startRefund } from './start-refund.ts'
 
 /**
  * Refunds everything that remains of a payment automatically and restocks its units. A started refund without a result
- * counts as refunded, because the `finish refunds` job completes it. A rejection is thrown, so that the outbox retries
- * and raises an alarm in the end.
+ * counts as refunded, because the `finish refunds` job completes it. Throws when the provider rejects the refund, so
+ * that the outbox retries and finally raises an alarm.
  */
 export const refundPaymentJob: JobHandler = async (ctx, { paymentId }) => {
   const payment = await findPayment(ctx.db, String(paymentId))

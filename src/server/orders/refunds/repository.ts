@@ -20,7 +20,7 @@ export async function insertRefund(
   lines: (typeof refundLines.$inferInsert)[],
 ): Promise<RefundRow> {
   const [row] = await db.insert(refunds).values(refund).returning()
-  if (!row) throw new Error('insert returned nothing')
+  if (!row) throw new Error('the insert returned no row')
   if (lines.length > 0) await db.insert(refundLines).values(lines)
   return row
 }
@@ -51,7 +51,10 @@ export async function findUnitsToRestock(db: Db, refundId: string) {
     .where(and(eq(refundLines.refund_id, refundId), eq(refundLines.restock, true), isNotNull(orderLines.variant_id)))
 }
 
-/** A refund that failed before the provider accepted it must not count as restocked. */
+/**
+ * Removes the restocking from a refund's lines, because a refund that failed before the provider accepted it restocks
+ * nothing.
+ */
 export async function clearRestock(db: Db, refundId: string) {
   await db.update(refundLines).set({ restock: false, quantity: 0 }).where(eq(refundLines.refund_id, refundId))
 }
@@ -61,21 +64,28 @@ export async function countRefunds(
   payment: { id: string; order_id: string },
   state: RefundRow['state'],
 ): Promise<number> {
-  const its = and(eq(refunds.order_id, payment.order_id), eq(refunds.payment_id, payment.id), eq(refunds.state, state))
-  return db.$count(refunds, its)
+  const condition = and(
+    eq(refunds.order_id, payment.order_id),
+    eq(refunds.payment_id, payment.id),
+    eq(refunds.state, state),
+  )
+  return db.$count(refunds, condition)
 }
 
 /**
- * Finds refunds without a final state, least recently checked first. Each rests fifteen seconds, then half its age, and
- * at most an hour between checks.
+ * Finds refunds without a final state, least recently checked first. The wait before the next check is half the
+ * refund's age at its last check, but at least fifteen seconds and at most an hour.
  */
 export async function findUnfinishedRefunds(db: Db, now: Date): Promise<RefundRow[]> {
-  const rest = sql`least(interval '1 hour', greatest(interval '15 seconds', (${refunds.updated_at} - ${refunds.created_at}) / 2))`
+  const checkInterval = sql`least(interval '1 hour', greatest(interval '15 seconds', (${refunds.updated_at} - ${refunds.created_at}) / 2))`
   return db
     .select()
     .from(refunds)
     .where(
-      and(inArray(refunds.state, ['started', 'pending']), sql`${refunds.updated_at} < ${now}::timestamptz - ${rest}`),
+      and(
+        inArray(refunds.state, ['started', 'pending']),
+        sql`${refunds.updated_at} < ${now}::timestamptz - ${checkInterval}`,
+      ),
     )
     .orderBy(asc(refunds.updated_at))
     .limit(20)

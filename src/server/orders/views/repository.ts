@@ -13,12 +13,12 @@ export async function findViews(db: Db, memberId: string): Promise<SavedView[]> 
     .orderBy(asc(sql`lower(${savedViews.name})`), asc(savedViews.id))
 }
 
-/** Returns false when the member already has a view of this name. */
+/** Saves a view. Returns false when the member already has a view of this name. */
 export async function insertView(db: Db, view: typeof savedViews.$inferInsert): Promise<boolean> {
   return (await db.insert(savedViews).values(view).onConflictDoNothing().returning({ id: savedViews.id })).length > 0
 }
 
-/** Checks the member's other views for the name. */
+/** Whether the member has another view with this name. */
 export async function isNameTaken(db: Db, memberId: string, name: string, id: string): Promise<boolean> {
   const [row] = await db
     .select({ id: savedViews.id })

@@ -7,14 +7,14 @@ const app = await startTestApp()
 const [seller, other] = [app.as('admin'), app.as('viewer')]
 const save = (name: string, query = 'state=paid') => seller.send(saveView, { body: { name, query } })
 
-it('saves views under unique names, visible only to their member', async () => {
+it('saves order views under unique names, visible only to the member who saved them', async () => {
   expect((await save('Paid')).body).toMatchObject([{ name: 'Paid', query: 'state=paid' }])
   expect((await save('disputed', 'disputed=yes')).body.map(view => view.name)).toEqual(['disputed', 'Paid'])
   expect(await save('Paid')).toMatchObject({ status: 409, body: { error: 'view_exists' } })
   expect((await other.send(listViews, {})).body).toEqual([])
 })
 
-it('renames and deletes a view, and saves a deleted view again', async () => {
+it('renames and deletes an order view, and saves a deleted view again', async () => {
   const [disputed, paid] = (await seller.send(listViews, {})).body
   const params = { id: paid?.id ?? '' }
   expect(await seller.send(renameView, { params, body: { name: 'disputed' } })).toMatchObject({
@@ -32,7 +32,7 @@ it('renames and deletes a view, and saves a deleted view again', async () => {
   expect(await seller.send(deleteView, { params: { id: newId() } })).toMatchObject({ status: 404 })
 })
 
-it('refuses to save more than the maximum number of views', async () => {
+it('rejects an order view beyond the maximum number', async () => {
   for (let count = 2; count < maxViews; count += 1) expect((await save(`View ${count}`)).status).toBe(200)
   expect(await save('One more')).toMatchObject({ status: 409, body: { error: 'views_full' } })
 })

@@ -18,7 +18,7 @@ export async function saveView(ctx: Context, { name, query }: { name: string; qu
   })
 }
 
-/** Throws `view_exists` or `view_not_found`. */
+/** Renames a view of the member. Throws `view_exists` or `view_not_found`. */
 export async function renameView(ctx: Context, id: string, name: string): Promise<SavedView[]> {
   const { memberId } = getMember(ctx)
   return withTransaction(ctx, async tx => {
@@ -28,7 +28,7 @@ export async function renameView(ctx: Context, id: string, name: string): Promis
   })
 }
 
-/** Throws `view_not_found`. A deleted view is restored by saving it again. */
+/** Deletes a view of the member. Throws `view_not_found`. A deleted view is restored by saving it again. */
 export async function deleteView(ctx: Context, id: string): Promise<SavedView[]> {
   const { memberId } = getMember(ctx)
   if (!(await deleteSavedView(ctx.db, memberId, id))) throw new AppError('view_not_found')

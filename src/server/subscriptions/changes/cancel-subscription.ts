@@ -8,29 +8,29 @@ import type { SubscriptionRow } from '../repository.ts'
 
 export type CancelMode = 'now' | 'period_end' | 'undo'
 
-/** Ignores the error of a subscription or invoice that ended meanwhile: the refresh that follows reads its state. */
+/** Ignores the error when the subscription or invoice has ended meanwhile: the refresh that follows reads its state. */
 const ignoreAlreadyEnded = (error: unknown) => {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
 }
 
 /**
- * Cancels a subscription at once or at the end of the paid period, or undoes the latter while the subscription runs.
- * Canceling at once also voids an unpaid renewal invoice, so that it is no longer collected. Throws subscription_over
- * when the subscription ended before the undo.
+ * Cancels a subscription immediately or at the end of the paid period, or undoes a cancellation at the end of the
+ * period while the subscription runs. Canceling immediately also voids an unpaid renewal invoice, so that it is no
+ * longer collected. Throws subscription_over when the subscription ended before the undo.
  */
 export async function cancelSubscription(
   ctx: Context,
   row: SubscriptionRow,
   how: CancelMode,
 ): Promise<SubscriptionRow> {
-  const standing = await refreshSubscription(ctx, row)
-  if (isEnded(standing.state)) {
+  const current = await refreshSubscription(ctx, row)
+  if (isEnded(current.state)) {
     if (how === 'undo') throw new AppError('subscription_over')
-    return standing
+    return current
   }
   const stripe = await ctx.provider.client(ctx.db, row.mode)
   const id = row.provider_subscription_id
-  const invoice = standing.open_invoice_id
+  const invoice = current.open_invoice_id
   await callProvider(ctx, async () => {
     if (how === 'now') {
       await stripe.subscriptions.cancel(id).catch(ignoreAlreadyEnded)
@@ -38,5 +38,5 @@ export async function cancelSubscription(
     } else
       await stripe.subscriptions.update(id, { cancel_at_period_end: how === 'period_end' }).catch(ignoreAlreadyEnded)
   })
-  return refreshSubscription(ctx, standing)
+  return refreshSubscription(ctx, current)
 }

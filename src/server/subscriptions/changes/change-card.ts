@@ -46,9 +46,9 @@ async function payOpenInvoice(ctx: Context, row: SubscriptionRow, attempt: strin
     declined = true
   })
   await recordInvoice(ctx, row, invoiceId)
-  const after = await refreshSubscription(ctx, row)
-  const authenticate = await findAuthenticationSecret(ctx, after)
-  return { row: after, declined: declined && authenticate === null, authenticate }
+  const refreshed = await refreshSubscription(ctx, row)
+  const authenticate = await findAuthenticationSecret(ctx, refreshed)
+  return { row: refreshed, declined: declined && authenticate === null, authenticate }
 }
 
 /**
@@ -65,8 +65,10 @@ export async function findAuthenticationSecret(ctx: Context, row: SubscriptionRo
   const intent = invoice.payments?.data.findLast(each => each.is_default)?.payment.payment_intent
   const intentId = typeof intent === 'object' ? intent?.id : intent
   if (!intentId || invoice.status !== 'open') return null
-  const now = await callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId))
-  return now.status === 'requires_action' ? (invoice.confirmation_secret?.client_secret ?? now.client_secret) : null
+  const current = await callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId))
+  return current.status === 'requires_action'
+    ? (invoice.confirmation_secret?.client_secret ?? current.client_secret)
+    : null
 }
 
 /**

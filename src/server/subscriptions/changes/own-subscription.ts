@@ -17,10 +17,11 @@ import { findAuthenticationSecret, finishCardChange, settleRenewal, startCardCha
  */
 export async function getSubscriptionByLink(ctx: Context, id: string, key: string): Promise<SubscriptionRow> {
   const row = isValidKey(ctx, id, key) ? await findSubscription(ctx.db, id) : null
-  const known = orThrow(row, 'subscription_not_found')
-  const order = await findOrder(ctx.db, known.order_id)
-  if (!order || order.email === '' || !(await wasStarted(ctx, known))) throw new AppError('subscription_not_found')
-  return known
+  const subscription = orThrow(row, 'subscription_not_found')
+  const order = await findOrder(ctx.db, subscription.order_id)
+  if (!order || order.email === '' || !(await wasStarted(ctx, subscription)))
+    throw new AppError('subscription_not_found')
+  return subscription
 }
 
 export async function loadOwnSubscriptionDto(ctx: Context, row: SubscriptionRow): Promise<OwnSubscription> {
@@ -36,24 +37,28 @@ const getRequestedSubscription = (ctx: Context, { params, body }: LinkRequest<ob
 
 export async function cancelOwnSubscription(
   ctx: Context,
-  asked: LinkRequest<{ how: CancelMode }>,
+  request: LinkRequest<{ how: CancelMode }>,
 ): Promise<OwnSubscription> {
   return loadOwnSubscriptionDto(
     ctx,
-    await cancelSubscription(ctx, await getRequestedSubscription(ctx, asked), asked.body.how),
+    await cancelSubscription(ctx, await getRequestedSubscription(ctx, request), request.body.how),
   )
 }
 
-export async function startOwnCardChange(ctx: Context, asked: LinkRequest<object>) {
+export async function startOwnCardChange(ctx: Context, request: LinkRequest<object>) {
   await assertNotCardTesting(ctx)
-  return startCardChange(ctx, await getRequestedSubscription(ctx, asked))
+  return startCardChange(ctx, await getRequestedSubscription(ctx, request))
 }
 
-export async function finishOwnCardChange(ctx: Context, asked: LinkRequest<{ setupId: string }>) {
-  const { row, declined } = await finishCardChange(ctx, await getRequestedSubscription(ctx, asked), asked.body.setupId)
+export async function finishOwnCardChange(ctx: Context, request: LinkRequest<{ setupId: string }>) {
+  const { row, declined } = await finishCardChange(
+    ctx,
+    await getRequestedSubscription(ctx, request),
+    request.body.setupId,
+  )
   return { subscription: await loadOwnSubscriptionDto(ctx, row), declined }
 }
 
-export async function settleOwnSubscription(ctx: Context, asked: LinkRequest<object>): Promise<OwnSubscription> {
-  return loadOwnSubscriptionDto(ctx, await settleRenewal(ctx, await getRequestedSubscription(ctx, asked)))
+export async function settleOwnSubscription(ctx: Context, request: LinkRequest<object>): Promise<OwnSubscription> {
+  return loadOwnSubscriptionDto(ctx, await settleRenewal(ctx, await getRequestedSubscription(ctx, request)))
 }

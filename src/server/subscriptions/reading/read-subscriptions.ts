@@ -15,11 +15,11 @@ const maxOrders = 100
 
 type Buyer = { name: string; email: string }
 function toSummary(ctx: Context, row: SubscriptionRow, { name, email }: Buyer): SubscriptionSummary {
-  const sees = canSeeCustomers(ctx)
+  const seesCustomers = canSeeCustomers(ctx)
   return {
     ...toSubscriptionDto(row),
-    name: sees ? name : maskName(name),
-    email: sees ? email : maskEmail(email),
+    name: seesCustomers ? name : maskName(name),
+    email: seesCustomers ? email : maskEmail(email),
     sku: row.sku,
     mode: row.mode,
     createdAt: row.created_at.toISOString(),
@@ -27,13 +27,14 @@ function toSummary(ctx: Context, row: SubscriptionRow, { name, email }: Buyer): 
 }
 
 /**
- * Members who may not see customers cannot search for them either: trying prefixes one by one would reveal an address.
+ * Members who may not see customers cannot search for them either: trying prefixes one by one would reveal an e-mail
+ * address.
  */
 export async function listSubscriptions(
   ctx: Context,
-  { before, filter, q, mode: asked }: Request<typeof endpoint>['query'],
+  { before, filter, q, mode: requestedMode }: Request<typeof endpoint>['query'],
 ) {
-  const mode = asked ?? (await ctx.provider.mode(ctx.db))
+  const mode = requestedMode ?? (await ctx.provider.mode(ctx.db))
   const modes = await findModesWithSubscriptions(ctx.db)
   const words = parseSearchWords(q ?? '')
   if (words.length > 0 && !canSeeCustomers(ctx)) return { subscriptions: [], mode, modes, next: null }

@@ -17,7 +17,7 @@ type SubscriptionQuery = {
   mode: Mode
   before: string | null
   filter: SubscriptionFilter | null
-  /** Prefixes of words in the name or email, in lower case. */
+  /** Prefixes of words in the name or e-mail address, in lower case. */
   words: readonly string[]
   take: number
 }

@@ -10,7 +10,7 @@ import { recordRenewal } from './record-renewal.ts'
 const findId = (value: string | { id: string } | null | undefined) =>
   typeof value === 'object' ? (value?.id ?? null) : (value ?? null)
 
-/** Null when the invoice belongs to no subscription of this shop. */
+/** Finds the subscription of an invoice. Null when the invoice belongs to no subscription of this shop. */
 export async function findSubscriptionOfInvoice(ctx: Context, invoice: Stripe.Invoice, mode: Mode) {
   const providerId = findId(invoice.parent?.subscription_details?.subscription)
   const row = providerId ? await findByProviderId(ctx.db, providerId) : null
@@ -25,8 +25,8 @@ async function retrieveInvoice(ctx: Context, mode: Mode, id: string): Promise<St
 /** The intent of the newest successful payment of an invoice, or else of its newest default payment. */
 async function findIntent(ctx: Context, mode: Mode, invoice: Stripe.Invoice): Promise<Stripe.PaymentIntent | null> {
   const payments = invoice.payments?.data ?? []
-  const counted = payments.findLast(each => each.status === 'paid') ?? payments.findLast(each => each.is_default)
-  const id = findId(counted?.payment.payment_intent)
+  const payment = payments.findLast(each => each.status === 'paid') ?? payments.findLast(each => each.is_default)
+  const id = findId(payment?.payment.payment_intent)
   if (!id) return null
   const stripe = await ctx.provider.client(ctx.db, mode)
   return callProvider(ctx, () => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
@@ -56,7 +56,10 @@ const topics = {
   renewal_authentication: 'subscription.authentication_needed',
 } as const
 
-/** Records and announces that a renewal was declined or needs authentication, once per invoice for each of the two. */
+/**
+ * Records and announces that a renewal was declined or needs authentication. Each of the two is announced once per
+ * invoice.
+ */
 async function recordRenewalFailure(ctx: Context, row: SubscriptionRow, invoice: Stripe.Invoice): Promise<void> {
   const intent = await findIntent(ctx, row.mode, invoice)
   const kind = intent?.status === 'requires_action' ? 'renewal_authentication' : 'renewal_failed'
@@ -64,8 +67,8 @@ async function recordRenewalFailure(ctx: Context, row: SubscriptionRow, invoice:
   await withTransaction(ctx, async tx => {
     const locked = await lockSubscription(tx.db, row.id)
     if (!locked) return
-    const told = await findEventsOfOrder(tx.db, row.order_id, kind)
-    if (told.some(event => event.data.invoice === invoice.id)) return
+    const earlierEvents = await findEventsOfOrder(tx.db, row.order_id, kind)
+    if (earlierEvents.some(event => event.data.invoice === invoice.id)) return
     const facts = { invoice: invoice.id, cents: invoice.amount_due, code: error?.decline_code ?? error?.code ?? null }
     await recordEvent(tx, row.order_id, kind, facts)
     await enqueue(tx, topics[kind], { subscriptionId: row.id, orderId: row.order_id, invoiceId: invoice.id })

@@ -14,7 +14,7 @@ let aheadMs = 0
 const shop = await startTestApp({ simulator: true, worker: true, clock: () => new Date(Date.now() + aheadMs) })
 const seller = shop.as('owner')
 
-/** Fields that replace Stripe's own in every invoice but the first of a subscription. */
+/** Fields that override those of Stripe in every invoice except the first of a subscription. */
 let invoiceOverrides: Partial<Stripe.Invoice> = {}
 const { provider } = shop.services
 const realClient = provider.client
@@ -43,7 +43,7 @@ async function startSubscriber(sku: string) {
   const { intent } = await subscribe(shop, shop.browser(), lamp)
   const row = async () => {
     const found = await findSubscriptionOfOrder(shop.db, String(intent.body.orderId))
-    if (!found) throw new Error('no subscription')
+    if (!found) throw new Error('the order has no subscription')
     return found
   }
   await eventually(async () => (await row()).state === 'active')
@@ -53,21 +53,26 @@ async function startSubscriber(sku: string) {
 const listMails = async (orderId: string) => (await seller.send(listEmails, { query: { orderId } })).body.emails
 
 it.each([
-  ['CHANGED', 'a change', { billing_reason: 'subscription_update', amount_paid: 312, total: 312 }, 312],
-  ['BYHAND', 'one made by hand', { billing_reason: 'manual', amount_paid: 312, total: 312 }, 312],
-  ['USED', 'usage', { billing_reason: 'subscription_threshold', amount_paid: 312, total: 312 }, 312],
+  ['CHANGED', 'a subscription change', { billing_reason: 'subscription_update', amount_paid: 312, total: 312 }, 312],
+  ['BYHAND', 'a manual invoice', { billing_reason: 'manual', amount_paid: 312, total: 312 }, 312],
+  ['USED', 'metered usage', { billing_reason: 'subscription_threshold', amount_paid: 312, total: 312 }, 312],
   ['CREDIT', 'a credit', { billing_reason: 'subscription_update', amount_paid: 0, total: -500 }, 0],
-  ['NEGATIVE', 'a credit told as paid', { billing_reason: 'subscription_update', amount_paid: -500, total: -500 }, 0],
+  [
+    'NEGATIVE',
+    'a credit reported as paid',
+    { billing_reason: 'subscription_update', amount_paid: -500, total: -500 },
+    0,
+  ],
   ['NOTHING', 'nothing to pay', { billing_reason: 'subscription_cycle', amount_paid: 0, total: 0 }, 0],
-  ['UNKNOWN', 'a kind that is not known', { billing_reason: 'upcoming', amount_paid: 312, total: 312 }, 312],
-] as const)('records invoice %s (%s) as money only and sends no email', async (sku, _, invoice, cents) => {
+  ['UNKNOWN', 'an unknown billing reason', { billing_reason: 'upcoming', amount_paid: 312, total: 312 }, 312],
+] as const)('records only the amount of invoice %s (%s) and sends no e-mail', async (sku, _, invoice, cents) => {
   invoiceOverrides = invoice
   const row = await startSubscriber(sku)
   await advanceClock(shop, 32 * dayMs)
   await eventually(async () => (await findOrdersOfSubscription(shop.db, row.id, 9)).length === 2)
   await syncSubscription(shop.ctx, row)
-  const [recorded, ...more] = await findOrdersOfSubscription(shop.db, row.id, 9)
-  expect(more).toHaveLength(1)
+  const [recorded, ...duplicates] = await findOrdersOfSubscription(shop.db, row.id, 9)
+  expect(duplicates).toHaveLength(1)
   const order = (await seller.send(getOrder, { params: { id: recorded?.id ?? '' } })).body
   expect(order).toMatchObject({ state: 'paid', totalCents: cents, address: null })
   expect(order.lines).toMatchObject([
@@ -79,10 +84,10 @@ it.each([
   expect(kinds).not.toContain('renewed')
   expect(await readStockLeft(`${sku}-SAND`)).toBe(4)
   expect(await listMails(order.id)).toEqual([])
-  // The order gets no confirmation email, so the check for missing ones must not report it.
+  // The order gets no confirmation e-mail, so the check for missing confirmations must not report the order.
   aheadMs += 10 * 60_000
   const { checks } = (await seller.send(runInvariants, {})).body
-  expect(checks.find(check => check.name === 'paid_orders_told')?.violations.map(one => one.orderId)).not.toContain(
+  expect(checks.find(check => check.name === 'paid_orders_told')?.violations.map(each => each.orderId)).not.toContain(
     order.id,
   )
 })

@@ -58,9 +58,9 @@ async function buildLine(ctx: Context, subscription: SubscriptionRow, first: Ord
     const words = mails[resolveBuyerLanguage(resolveLanguage(first.language), first.surface)]
     return buildAdjustmentLine(words.adjustment(subscription.title), getPaidCents(invoice))
   }
-  const began = (await findLinesOfOrder(ctx.db, first.id)).find(line => line.kind === 'main')
-  const copied = { variant_name: began?.variant_name ?? null, image: began?.image ?? null }
-  return buildRenewalLine(subscription, copied, getPaidCents(invoice))
+  const firstLine = (await findLinesOfOrder(ctx.db, first.id)).find(line => line.kind === 'main')
+  const copiedColumns = { variant_name: firstLine?.variant_name ?? null, image: firstLine?.image ?? null }
+  return buildRenewalLine(subscription, copiedColumns, getPaidCents(invoice))
 }
 
 async function insertRenewalOrder(
@@ -109,7 +109,7 @@ function getCardColumns(intent: Stripe.PaymentIntent | null) {
 
 /**
  * Records a paid invoice, once, as an order that is paid and finalized from the start. A renewal takes its units from
- * stock and is confirmed by email; any other invoice is recorded as money only. Returns null when the order exists
+ * stock and is confirmed by e-mail; any other invoice is recorded as money only. Returns null when the order exists
  * already.
  */
 export async function recordRenewal(

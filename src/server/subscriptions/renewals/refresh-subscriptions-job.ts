@@ -17,12 +17,15 @@ export const refreshSubscriptionsJob: ScheduledJob = {
     const rows = await findSubscriptionsToRefresh(ctx.db, await ctx.provider.usableModes(ctx.db), {
       // Stripe charges a renewal an hour after its period begins.
       endedBefore: ago(hour),
-      lookedBefore: ago(10 * minute),
-      longAgo: ago(24 * hour),
+      checkedBefore: ago(10 * minute),
+      refreshedBefore: ago(24 * hour),
     })
     for (const row of rows)
       await syncSubscription(ctx, row).catch(error => {
-        ctx.log.error({ err: error, subscription: row.id }, 'a subscription was not brought up to date')
+        ctx.log.error(
+          { err: error, subscription: row.id },
+          'a subscription was not synced with Stripe; a later run retries it',
+        )
         return touchSubscription(ctx.db, row.id, ctx.clock())
       })
     return 0

@@ -29,7 +29,7 @@ export const buildAdjustmentLine = (title: string, paidCents: number): NewLine =
  * The line of a renewal at the subscription's price. A lower paid amount becomes a discount; a higher one, after a
  * price change at Stripe, raises the unit price.
  */
-export function buildRenewalLine(goods: SubscriptionItem, copied: CopiedColumns, paidCents: number): NewLine {
+export function buildRenewalLine(goods: SubscriptionItem, copiedColumns: CopiedColumns, paidCents: number): NewLine {
   const { product_id, variant_id, title, sku, quantity, amount_cents } = goods
   const unit_cents = Math.ceil(Math.max(amount_cents, paidCents) / quantity)
   return {
@@ -38,7 +38,7 @@ export function buildRenewalLine(goods: SubscriptionItem, copied: CopiedColumns,
     variant_id,
     title,
     sku,
-    ...copied,
+    ...copiedColumns,
     quantity,
     unit_cents,
     discount_cents: unit_cents * quantity - paidCents,

@@ -36,14 +36,17 @@ async function cancelOrphanedSubscription(
 export const cancelOrphanedSubscriptionJob: JobHandler = (ctx, payload) =>
   cancelOrphanedSubscription(ctx, payload as OrphanedSubscription)
 
-/** Call in the transaction that detaches the subscription, then call `tryCancelOrphanedSubscription`. */
-export async function enqueueCancellation(ctx: Context, left: OrphanedSubscription): Promise<void> {
-  await enqueue(ctx, 'subscription.let_go', left)
+/**
+ * Enqueues the cancellation in the outbox. Call it in the transaction that detaches the subscription, and
+ * `tryCancelOrphanedSubscription` after that transaction.
+ */
+export async function enqueueCancellation(ctx: Context, orphaned: OrphanedSubscription): Promise<void> {
+  await enqueue(ctx, 'subscription.let_go', orphaned)
 }
 
-/** Tries at once; the outbox retries when Stripe does not answer. */
-export async function tryCancelOrphanedSubscription(ctx: Context, left: OrphanedSubscription): Promise<void> {
-  await cancelOrphanedSubscription(ctx, left).catch(() => ctx.wake())
+/** Tries to cancel the subscription immediately; the outbox retries when Stripe does not respond. */
+export async function tryCancelOrphanedSubscription(ctx: Context, orphaned: OrphanedSubscription): Promise<void> {
+  await cancelOrphanedSubscription(ctx, orphaned).catch(() => ctx.wake())
 }
 
 /**
@@ -56,22 +59,22 @@ export async function discardSubscription(
   payment: PaymentRow,
   earlier: SubscriptionRow,
 ): Promise<{ order: OrderRow; payment: PaymentRow }> {
-  const left: OrphanedSubscription = {
+  const orphaned: OrphanedSubscription = {
     orderId: order.id,
     mode: order.mode,
     subscription: earlier.provider_subscription_id,
     invoice: order.provider_invoice_id,
     intent: payment.provider_intent_id ?? '',
   }
-  const after = await withTransaction(ctx, async tx => {
+  const updated = await withTransaction(ctx, async tx => {
     await lockOrder(tx.db, order.id)
     await deleteSubscription(tx.db, earlier.id)
-    await enqueueCancellation(tx, left)
+    await enqueueCancellation(tx, orphaned)
     return {
       order: await updateOrder(tx.db, order.id, { provider_invoice_id: null, subscription_id: null }),
       payment: await updatePayment(tx.db, payment.id, { provider_intent_id: null, attempt: payment.attempt + 1 }),
     }
   })
-  await tryCancelOrphanedSubscription(ctx, left)
-  return after
+  await tryCancelOrphanedSubscription(ctx, orphaned)
+  return updated
 }

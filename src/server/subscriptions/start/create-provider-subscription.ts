@@ -30,15 +30,15 @@ async function ensureShippingProduct(stripe: Stripe): Promise<void> {
   })
 }
 
-async function assertPriceUnchanged(ctx: Context, stripe: Stripe, wanted: SubscriptionRequest): Promise<void> {
+async function assertPriceUnchanged(ctx: Context, stripe: Stripe, request: SubscriptionRequest): Promise<void> {
   const price = await callProvider(ctx, () =>
-    stripe.prices.retrieve(wanted.priceId).catch(error => {
+    stripe.prices.retrieve(request.priceId).catch(error => {
       if (isMissingError(error)) return null
       throw error
     }),
   )
-  if (price && isPriceUnchanged(price, wanted)) return
-  await raiseAlarm(ctx, 'subscription_price_differs', wanted.sku, { price: wanted.priceId })
+  if (price && isPriceUnchanged(price, request)) return
+  await raiseAlarm(ctx, 'subscription_price_differs', request.sku, { price: request.priceId })
   throw new AppError('subscription_unavailable')
 }
 
@@ -50,23 +50,23 @@ async function assertPriceUnchanged(ctx: Context, stripe: Stripe, wanted: Subscr
 export async function createProviderSubscription(
   ctx: Context,
   payment: PaymentRow,
-  wanted: SubscriptionRequest,
+  request: SubscriptionRequest,
   { params, hash }: ProviderRequest,
 ): Promise<Stripe.Subscription> {
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
-  await assertPriceUnchanged(ctx, stripe, wanted)
-  if (wanted.shippingCents > 0) await callProvider(ctx, () => ensureShippingProduct(stripe))
+  await assertPriceUnchanged(ctx, stripe, request)
+  if (request.shippingCents > 0) await callProvider(ctx, () => ensureShippingProduct(stripe))
   const key = `${payment.provider_key}-${payment.attempt}-${hash}`
   const coupon =
-    wanted.discountCents > 0 &&
+    request.discountCents > 0 &&
     (await callProvider(ctx, () =>
       stripe.coupons.create(
         {
-          amount_off: wanted.discountCents,
-          currency: wanted.currency,
+          amount_off: request.discountCents,
+          currency: request.currency,
           duration: 'once',
           max_redemptions: 1,
-          name: (wanted.promotion ?? '').slice(0, 40),
+          name: (request.promotion ?? '').slice(0, 40),
         },
         { idempotencyKey: `${key}-coupon` },
       ),

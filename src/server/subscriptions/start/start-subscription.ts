@@ -31,7 +31,9 @@ import {
 } from './create-provider-subscription.ts'
 import { buildProviderRequest, type ProviderRequest, type SubscriptionRequest } from './subscription-request.ts'
 
-/** Turns an order into a one-time purchase by canceling the subscription that its cart asked for before. */
+/**
+ * Turns an order into a one-time purchase by canceling the subscription that an earlier version of its cart started.
+ */
 export async function removeEarlierSubscription(ctx: Context, placed: PlacedOrder): Promise<PlacedOrder> {
   const earlier = placed.order.subscription_id ? await findSubscriptionOfOrder(ctx.db, placed.order.id) : null
   return earlier ? discardSubscription(ctx, placed.order, placed.payment, earlier) : placed
@@ -40,77 +42,77 @@ export async function removeEarlierSubscription(ctx: Context, placed: PlacedOrde
 type PlacedOrder = { order: OrderRow; payment: PaymentRow }
 
 /** What is left to confirm of an earlier subscription; null when it ended and another one must be created. */
-async function findReusable(ctx: Context, row: SubscriptionRow): Promise<{ waits: Confirmation | null } | null> {
+async function findReusable(ctx: Context, row: SubscriptionRow): Promise<{ confirmation: Confirmation | null } | null> {
   if (isEnded(row.state)) return null
   const stripe = await ctx.provider.client(ctx.db, row.mode)
   const now = await callProvider(ctx, () =>
     stripe.subscriptions.retrieve(row.provider_subscription_id, { expand: subscriptionExpand }),
   )
-  return isEnded(toSubscriptionState(now.status)) ? null : { waits: findConfirmation(now) }
+  return isEnded(toSubscriptionState(now.status)) ? null : { confirmation: findConfirmation(now) }
 }
 
 /**
- * Stores the subscription before the browser learns of it. Returns false, and cancels the subscription, when another
+ * Stores the subscription before the browser can confirm it. Returns false, and cancels the subscription, when another
  * tab changed the order or stored a subscription first.
  */
 async function saveSubscription(
   ctx: Context,
   placed: PlacedOrder,
-  made: Stripe.Subscription,
-  wanted: SubscriptionRequest,
-  asked: ProviderRequest,
-  waits: Confirmation,
+  created: Stripe.Subscription,
+  request: SubscriptionRequest,
+  providerRequest: ProviderRequest,
+  confirmation: Confirmation,
 ) {
   const { order, payment } = placed
-  const left = {
+  const orphaned = {
     orderId: order.id,
     mode: order.mode,
-    subscription: made.id,
-    invoice: waits.invoiceId,
-    intent: waits.intentId,
+    subscription: created.id,
+    invoice: confirmation.invoiceId,
+    intent: confirmation.intentId,
   }
-  const stands = await withTransaction(ctx, async tx => {
+  const isSaved = await withTransaction(ctx, async tx => {
     await lockOrder(tx.db, order.id)
     const now = orThrow(await findPayment(tx.db, payment.id), 'payment_not_found')
-    const same =
+    const isSameRequest =
       now.amount_cents === payment.amount_cents && now.currency === payment.currency && now.attempt === payment.attempt
-    const row = same
+    const row = isSameRequest
       ? await insertSubscription(tx.db, {
           id: newId(),
           mode: order.mode,
-          provider_subscription_id: made.id,
+          provider_subscription_id: created.id,
           provider_customer_id: order.provider_customer_id ?? '',
           order_id: order.id,
-          product_id: wanted.productId,
-          variant_id: wanted.variantId,
-          sku: wanted.sku,
-          title: wanted.title,
-          quantity: wanted.quantity,
-          amount_cents: wanted.unitCents * wanted.quantity,
-          currency: wanted.currency,
-          interval: wanted.terms.interval,
-          interval_count: wanted.terms.intervalCount,
-          request_hash: asked.hash,
-          setup_intent_id: waits.kind === 'setup' ? waits.intentId : null,
-          ...toSubscriptionColumns(made),
+          product_id: request.productId,
+          variant_id: request.variantId,
+          sku: request.sku,
+          title: request.title,
+          quantity: request.quantity,
+          amount_cents: request.unitCents * request.quantity,
+          currency: request.currency,
+          interval: request.terms.interval,
+          interval_count: request.terms.intervalCount,
+          request_hash: providerRequest.hash,
+          setup_intent_id: confirmation.kind === 'setup' ? confirmation.intentId : null,
+          ...toSubscriptionColumns(created),
           created_at: tx.clock(),
           updated_at: tx.clock(),
         })
       : null
     if (!row) {
-      await enqueueCancellation(tx, left)
+      await enqueueCancellation(tx, orphaned)
       return false
     }
     // The intent of an earlier one-time purchase in this checkout.
-    if (now.provider_intent_id && now.provider_intent_id !== waits.intentId)
+    if (now.provider_intent_id && now.provider_intent_id !== confirmation.intentId)
       await enqueue(tx, 'intent.let_go', { intentId: now.provider_intent_id, orderId: order.id })
-    await updatePayment(tx.db, payment.id, { provider_intent_id: waits.intentId, updated_at: tx.clock() })
-    await updateOrder(tx.db, order.id, { subscription_id: row.id, provider_invoice_id: waits.invoiceId })
+    await updatePayment(tx.db, payment.id, { provider_intent_id: confirmation.intentId, updated_at: tx.clock() })
+    await updateOrder(tx.db, order.id, { subscription_id: row.id, provider_invoice_id: confirmation.invoiceId })
     return true
   })
-  if (!stands) await tryCancelOrphanedSubscription(ctx, left)
+  if (!isSaved) await tryCancelOrphanedSubscription(ctx, orphaned)
   ctx.wake()
-  return stands
+  return isSaved
 }
 
 /**
@@ -121,31 +123,36 @@ async function saveSubscription(
 export async function startSubscription(
   ctx: Context,
   placed: PlacedOrder,
-  wanted: SubscriptionRequest,
+  request: SubscriptionRequest,
 ): Promise<Confirmation | null> {
   const earlier = await findSubscriptionOfOrder(ctx.db, placed.order.id)
-  const same = earlier?.request_hash === buildProviderRequest(ctx, placed.order, placed.payment, wanted).hash
-  const known = earlier && same ? await findReusable(ctx, earlier) : null
-  if (known) return known.waits
+  const isSameRequest = earlier?.request_hash === buildProviderRequest(ctx, placed.order, placed.payment, request).hash
+  const reusable = earlier && isSameRequest ? await findReusable(ctx, earlier) : null
+  if (reusable) return reusable.confirmation
   const { order, payment } = earlier ? await discardSubscription(ctx, placed.order, placed.payment, earlier) : placed
-  const asked = buildProviderRequest(ctx, order, payment, wanted)
+  const providerRequest = buildProviderRequest(ctx, order, payment, request)
   failpoint('intent.committed')
-  const made = await createProviderSubscription(ctx, payment, wanted, asked)
+  const created = await createProviderSubscription(ctx, payment, request, providerRequest)
   failpoint('intent.called')
-  const waits = findConfirmation(made)
+  const confirmation = findConfirmation(created)
   if (
-    !waits ||
-    getAmountDue(made) !== payment.amount_cents ||
-    (waits.kind === 'setup') !== (payment.amount_cents === 0)
+    !confirmation ||
+    getAmountDue(created) !== payment.amount_cents ||
+    (confirmation.kind === 'setup') !== (payment.amount_cents === 0)
   ) {
-    const left = { orderId: order.id, mode: order.mode, subscription: made.id, intent: waits?.intentId ?? '' }
-    await tryCancelOrphanedSubscription(ctx, { ...left, invoice: waits?.invoiceId ?? null })
-    const facts = { due: getAmountDue(made), shown: payment.amount_cents, currency: payment.currency }
-    await raiseAlarm(ctx, 'subscription_price_differs', wanted.sku, facts)
+    const orphaned = {
+      orderId: order.id,
+      mode: order.mode,
+      subscription: created.id,
+      intent: confirmation?.intentId ?? '',
+    }
+    await tryCancelOrphanedSubscription(ctx, { ...orphaned, invoice: confirmation?.invoiceId ?? null })
+    const facts = { due: getAmountDue(created), shown: payment.amount_cents, currency: payment.currency }
+    await raiseAlarm(ctx, 'subscription_price_differs', request.sku, facts)
     throw new AppError('subscription_unavailable')
   }
-  const stands = await saveSubscription(ctx, { order, payment }, made, wanted, asked, waits)
+  const isSaved = await saveSubscription(ctx, { order, payment }, created, request, providerRequest, confirmation)
   failpoint('intent.recorded')
-  if (!stands) throw new AppError('payment_in_progress', { retryAfter: 1 })
-  return waits
+  if (!isSaved) throw new AppError('payment_in_progress', { retryAfter: 1 })
+  return confirmation
 }

@@ -32,9 +32,9 @@ export function buildProviderRequest(
   ctx: Pick<Context, 'secrets'>,
   order: OrderRow,
   payment: PaymentRow,
-  wanted: SubscriptionRequest,
+  request: SubscriptionRequest,
 ): ProviderRequest {
-  const { terms, shippingCents, currency, quantity, priceId } = wanted
+  const { terms, shippingCents, currency, quantity, priceId } = request
   const params: Stripe.SubscriptionCreateParams = {
     customer: order.provider_customer_id ?? '',
     items: [{ price: priceId, quantity }],
@@ -59,15 +59,15 @@ export function buildProviderRequest(
       order_id: order.id,
       order_number: String(order.number),
       payment_id: payment.id,
-      sku: wanted.sku,
-      product_id: wanted.productId,
-      variant_id: wanted.variantId,
+      sku: request.sku,
+      product_id: request.productId,
+      variant_id: request.variantId,
       source: `${order.surface}_checkout`,
-      ...(wanted.promotion && { promotion: wanted.promotion }),
+      ...(request.promotion && { promotion: request.promotion }),
     },
   }
-  const all = JSON.stringify([params, wanted.discountCents, payment.amount_cents, payment.currency])
-  return { params, hash: sha256Hex(all).slice(0, 32) }
+  const serialized = JSON.stringify([params, request.discountCents, payment.amount_cents, payment.currency])
+  return { params, hash: sha256Hex(serialized).slice(0, 32) }
 }
 
 type RecurringPrice = { interval: string; interval_count: number; usage_type: string } | null

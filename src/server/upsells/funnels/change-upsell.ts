@@ -15,22 +15,22 @@ function getAuditAction({ isActive }: UpsellChange): string {
 }
 
 /**
- * Changes the name, state or trigger of a funnel. Open sessions keep the pages and prices they were pinned to, but
- * charge nothing while the funnel is inactive. Products are validated only when the change names them, so that a
- * funnel with an archived product can still be renamed.
+ * Changes the name, state or trigger of a funnel. Open sessions keep their pinned pages and prices, but charge nothing
+ * while the funnel is inactive. Products are validated only when the change names them, so that a funnel with an
+ * archived product can still be renamed.
  */
 export function changeUpsell(ctx: Context, id: string, change: UpsellChange): Promise<Upsell> {
   return withTransaction(ctx, async tx => {
-    const before = orThrow(await lockUpsell(tx.db, id), 'upsell_not_found')
-    const { productIds = before.product_ids, productSkus = before.product_skus } = change
+    const current = orThrow(await lockUpsell(tx.db, id), 'upsell_not_found')
+    const { productIds = current.product_ids, productSkus = current.product_skus } = change
     const isTrigger = change.productIds !== undefined || change.productSkus !== undefined
     const row = await updateUpsell(tx.db, id, {
-      name: change.name ?? before.name,
-      description: change.description === undefined ? before.description : change.description || null,
-      is_active: change.isActive ?? before.is_active,
+      name: change.name ?? current.name,
+      description: change.description === undefined ? current.description : change.description || null,
+      is_active: change.isActive ?? current.is_active,
       ...(isTrigger && (await resolveTrigger(tx, { productIds, productSkus }))),
     })
-    await audit(tx, getAuditAction(change), id, { name: before.name })
+    await audit(tx, getAuditAction(change), id, { name: current.name })
     return loadUpsellDto(tx.db, orThrow(row, 'upsell_not_found'))
   })
 }

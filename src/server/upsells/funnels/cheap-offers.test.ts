@@ -16,12 +16,12 @@ async function createWithPrice(sku: string, currency: string, cents = 2900) {
 }
 const createFunnel = async (...productIds: string[]) =>
   (await seller.send(api.createUpsell, { body: { name: 'Funil', productIds } })).body.id
-async function createPageOf(upsell: string): Promise<api.UpsellPage> {
+async function createFilesPage(upsell: string): Promise<api.UpsellPage> {
   const path = api.createCustomPage.path.replace(':id', upsell)
   const files = { 'index.html': '<title>Case</title><a href="#">Add it</a>' }
   return (await seller.raw('POST', `${path}?title=Oferta`, buildProjectForm(files))).json().page
 }
-const createOfferOf = (id: string, priceCents: number) =>
+const createClothOffer = (id: string, priceCents: number) =>
   seller.send(offers.makeOffer, { params: { id }, body: { name: 'Cloth', priceCents } })
 const buildTooCheapError = (minimum: number, name = 'Cloth') => [
   409,
@@ -37,15 +37,15 @@ beforeAll(async () => {
 })
 
 describe('assertChargeable', () => {
-  it('rejects an offer below the minimum charge in the editor of a page of files', async () => {
-    const { id } = await createPageOf(await createFunnel(dollars))
-    expect(summarize(await createOfferOf(id, 49))).toEqual(buildTooCheapError(50))
-    expect((await createOfferOf(id, 50)).status).toBe(200)
+  it('rejects a new offer below the minimum charge on a custom-HTML page', async () => {
+    const { id } = await createFilesPage(await createFunnel(dollars))
+    expect(summarize(await createClothOffer(id, 49))).toEqual(buildTooCheapError(50))
+    expect((await createClothOffer(id, 50)).status).toBe(200)
     expect((await seller.send(offers.listOffers, { params: { id } })).body.offers).toHaveLength(1)
   })
 
-  it('rejects a link below the minimum charge and leaves the page unchanged', async () => {
-    const { id, revision } = await createPageOf(await createFunnel(dollars))
+  it('rejects a link whose offer is below the minimum charge and leaves the page unchanged', async () => {
+    const { id, revision } = await createFilesPage(await createFunnel(dollars))
     const { body } = await seller.send(api.listPageLinks, { params: { id } })
     const link = { revisionId: body.revisionId, at: body.links[0]?.at ?? 0, role: 'charge' as const }
     const set = (priceCents: number) =>
@@ -55,9 +55,9 @@ describe('assertChargeable', () => {
     expect((await set(1_000)).status).toBe(200)
   })
 
-  it('refuses to publish an existing offer that is below the minimum charge', async () => {
-    const { id, revision } = await createPageOf(await createFunnel(dollars))
-    const { body: offer } = await createOfferOf(id, 500)
+  it('rejects the publication of an existing offer below the minimum charge', async () => {
+    const { id, revision } = await createFilesPage(await createFunnel(dollars))
+    const { body: offer } = await createClothOffer(id, 500)
     await app.db.execute(sql`update upsell_page_offers set price_cents = 20 where id = ${offer.id}`)
     const html = `<title>Case</title><a data-charge="${offer.id}">Add it</a>`
     const save = { revision, html, publish: true }
@@ -80,15 +80,15 @@ describe('assertChargeable', () => {
     const upsell = await createFunnel(dollars)
     const cheap = await createWithPrice('CHEAP', 'usd', 30)
     const element = { id: 'p', type: 'product', content: '', style: {}, position: { x: 0, y: 0 } } as const
-    const create = (more: object) =>
+    const create = (product: object) =>
       seller.send(visual.createVisualPage, {
         params: { id: upsell },
-        body: { title: 'Oferta', elements: [{ ...element, ...more }] },
+        body: { title: 'Oferta', elements: [{ ...element, ...product }] },
       })
     expect(summarize(await create({ name: 'Cloth', price: 49 }))).toEqual(buildTooCheapError(50))
     expect(summarize(await create({ productId: cheap }))).toEqual(buildTooCheapError(50, 'CHEAP'))
-    const made = await create({ name: 'Cloth', price: 50 })
-    const { id } = made.body
+    const created = await create({ name: 'Cloth', price: 50 })
+    const { id } = created.body
     const { version } = (await seller.send(visual.readVisualPage, { params: { id } })).body
     const elements = [{ ...element, name: 'Cloth', price: 1 }]
     const saved = await seller.send(visual.saveVisualPage, {
@@ -103,11 +103,11 @@ describe('assertChargeable', () => {
 
 it('accepts an offer that can be charged in one of the currencies of its funnel', async () => {
   const [alone, both] = [
-    await createPageOf(await createFunnel(pesos)),
-    await createPageOf(await createFunnel(pesos, dollars)),
+    await createFilesPage(await createFunnel(pesos)),
+    await createFilesPage(await createFunnel(pesos, dollars)),
   ]
-  expect(summarize(await createOfferOf(alone.id, 999))).toEqual(buildTooCheapError(1_000))
-  expect((await createOfferOf(alone.id, 1_000)).status).toBe(200)
-  expect((await createOfferOf(both.id, 999)).status).toBe(200)
-  expect(summarize(await createOfferOf(both.id, 49))).toEqual(buildTooCheapError(50))
+  expect(summarize(await createClothOffer(alone.id, 999))).toEqual(buildTooCheapError(1_000))
+  expect((await createClothOffer(alone.id, 1_000)).status).toBe(200)
+  expect((await createClothOffer(both.id, 999)).status).toBe(200)
+  expect(summarize(await createClothOffer(both.id, 49))).toEqual(buildTooCheapError(50))
 })

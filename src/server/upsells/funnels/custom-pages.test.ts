@@ -46,7 +46,7 @@ const listLinks = (id: string) => seller.send(api.listPageLinks, { params: { id 
 const getEntry = async (revisionId: string) => readEntrySource(app.ctx, revisionId)
 
 describe('createCustomPage', () => {
-  it('adds an uploaded folder as the last page of the funnel and lists files not imported', async () => {
+  it('adds an uploaded folder as the last page of the funnel and lists the files it skipped', async () => {
     const { status, body } = await send({ 'site/index.html': source, 'site/notes.docx': 'x', 'site/.DS_Store': 'x' })
     expect(status).toBe(200)
     expect(body.page).toMatchObject({ type: 'custom_html', title: 'Estojo', offers: [], isActive: true })
@@ -55,16 +55,16 @@ describe('createCustomPage', () => {
       { path: 'site/notes.docx', reason: 'type' },
       { path: 'site/.DS_Store', reason: 'junk' },
     ])
-    const pinned = (await pinActivePages(app, upsell.id)).find(one => one.id === body.page.id)
+    const pinned = (await pinActivePages(app, upsell.id)).find(each => each.id === body.page.id)
     expect(pinned).toMatchObject({ type: 'custom_html', elements: null, revisionId: expect.any(String) })
   })
-  it('rejects a folder without an HTML page and creates none', async () => {
+  it('rejects a folder without an HTML file and creates no page', async () => {
     const before = (await pinActivePages(app, upsell.id)).length
     const { status, body } = await send({ 'site/style.css': 'a{}' })
     expect([status, body.error, body.problem]).toEqual([422, 'project_invalid', 'no_html'])
     expect((await pinActivePages(app, upsell.id)).length).toBe(before)
   })
-  it('requires a title, an existing funnel and an editor', async () => {
+  it('requires a title, an existing funnel and an editor for a new custom-HTML page', async () => {
     const files = { 'index.html': source }
     expect((await send(files, { title: ' ' })).status).toBe(422)
     expect((await send(files, { id: newId() })).body.error).toBe('upsell_not_found')
@@ -82,7 +82,7 @@ describe('setLink', () => {
       ['Close', 'button', 6, null],
     ])
   })
-  it('adds an offer with a name and a price, and one attribute in a new revision', async () => {
+  it('creates the offer of a link and adds one attribute to the markup in a new revision', async () => {
     const { id } = await createTestPage()
     const before = (await listLinks(id)).body
     const { body } = await seller.send(api.setPageLink, {
@@ -101,10 +101,10 @@ describe('setLink', () => {
     expect(await getEntry(body.revisionId)).toBe(
       source.replace('<a class="buy"', `<a data-charge="${offer?.id}" class="buy"`),
     )
-    const pinned = (await pinActivePages(app, upsell.id)).find(one => one.id === id)
+    const pinned = (await pinActivePages(app, upsell.id)).find(each => each.id === id)
     expect(pinned).toMatchObject({ revisionId: body.revisionId, offers: [{ id: offer?.id, cents: 2900 }] })
   })
-  it('binds a link to a product, keeps the offer when the link changes, and removes the offer', async () => {
+  it('binds a link to a product, changes the same offer to a fixed price, and removes the offer', async () => {
     const { id } = await createTestPage()
     let state = (await listLinks(id)).body
     const set = async (role: 'charge' | 'next' | 'skip' | null, offer?: object, index = 0) => {
@@ -124,44 +124,44 @@ describe('setLink', () => {
     expect(await set('skip', undefined, 2)).toMatchObject({ role: 'skip' })
     await set(null)
     expect(state.links.map(link => link.role)).toEqual([null, 'next', 'skip'])
-    expect((await pinActivePages(app, upsell.id)).find(one => one.id === id)?.offers).toEqual([])
+    expect((await pinActivePages(app, upsell.id)).find(each => each.id === id)?.offers).toEqual([])
   })
-  it('requires a name and a price in cents when no product is given', async () => {
+  it('requires a name and a price in cents for an offer without a product', async () => {
     const { id } = await createTestPage()
-    const { revisionId, links: all } = (await listLinks(id)).body
-    const at = all[0]?.at
+    const { revisionId, links: allLinks } = (await listLinks(id)).body
+    const at = allLinks[0]?.at
     for (const offer of [undefined, { name: '', priceCents: 2900 }, { name: 'Case', priceCents: 0 }]) {
       const body = { revisionId, at, role: 'charge', ...(offer && { offer }) }
       expect((await seller.send(api.setPageLink, { params: { id }, body })).status).toBe(422)
     }
     const unknown = { revisionId, at, role: 'charge', offer: { productId: newId() } }
-    const lost = await seller.send(api.setPageLink, { params: { id }, body: unknown })
-    expect(lost).toMatchObject({ status: 404, body: { error: 'product_not_found' } })
+    const notFound = await seller.send(api.setPageLink, { params: { id }, body: unknown })
+    expect(notFound).toMatchObject({ status: 404, body: { error: 'product_not_found' } })
   })
-  it('creates a new offer when the markup names an offer of another page', async () => {
-    const { body: made } = await send({
+  it('creates a new offer when the markup names an offer that the page does not have', async () => {
+    const { body: created } = await send({
       'index.html': '<button data-charge="{{offer}}">Add</button><a href="#">No</a>',
     })
-    const { id } = made.page
-    const { revisionId, links: all } = (await listLinks(id)).body
-    expect(all[0]).toMatchObject({ role: 'charge', offer: null })
+    const { id } = created.page
+    const { revisionId, links: allLinks } = (await listLinks(id)).body
+    expect(allLinks[0]).toMatchObject({ role: 'charge', offer: null })
     const offer = { name: 'Case', priceCents: 2900 }
-    const body = { revisionId, at: all[0]?.at, role: 'charge', offer }
+    const body = { revisionId, at: allLinks[0]?.at, role: 'charge', offer }
     const answer = await seller.send(api.setPageLink, { params: { id }, body })
     expect(answer.body.links[0]?.offer).toMatchObject(offer)
     expect(await getEntry(answer.body.revisionId)).not.toContain('{{offer}}')
   })
-  it('rejects one of two changes based on the same revision', async () => {
+  it('rejects one of two link changes based on the same revision', async () => {
     const { id } = await createTestPage()
-    const { revisionId, links: all } = (await listLinks(id)).body
+    const { revisionId, links: allLinks } = (await listLinks(id)).body
     const set = (index: number) =>
-      seller.send(api.setPageLink, { params: { id }, body: { revisionId, at: all[index]?.at, role: 'next' } })
-    const both = await Promise.all([set(0), set(1)])
-    expect(both.map(one => one.status).sort()).toEqual([200, 409])
+      seller.send(api.setPageLink, { params: { id }, body: { revisionId, at: allLinks[index]?.at, role: 'next' } })
+    const responses = await Promise.all([set(0), set(1)])
+    expect(responses.map(each => each.status).sort()).toEqual([200, 409])
     const nowhere = { revisionId: (await listLinks(id)).body.revisionId, at: 2, role: 'next' }
     expect((await seller.send(api.setPageLink, { params: { id }, body: nowhere })).body.error).toBe('conflict')
   })
-  it('refuses visitors, viewers and visual pages', async () => {
+  it('rejects visitors, viewers and visual pages', async () => {
     const { id } = await createTestPage()
     expect((await app.browser().send(api.listPageLinks, { params: { id } })).status).toBe(401)
     const body = { revisionId: newId(), at: 0, role: 'next' }

@@ -13,7 +13,7 @@ const [, { make }] = createPageKinds(app)
 const { save, publish, read, restore, discard } = api.upsellPageEditing
 const source = '<!doctype html>\n<title>Case</title>\n<a href="#">Add it</a>\n<a href="#">No</a>\n'
 
-/** A page whose first link charges 29.00. */
+/** Creates a page whose first link charges 29.00. */
 async function createChargingPage() {
   const { id, revision } = await make({ 'index.html': source })
   const { body } = await setLink(id, 0, { name: 'Case', priceCents: 2900 }, revision)
@@ -32,7 +32,7 @@ async function listOffered(id: string) {
   return (await pinActivePages(app, upsellId)).find(page => page.id === id)
 }
 
-describe('editing a funnel page', () => {
+describe('editing a custom-HTML page of a funnel', () => {
   it('loads a page with its funnel and keeps its offers through draft and publication', async () => {
     const { id, revision, offer } = await createChargingPage()
     const { html } = await getSource(id)
@@ -43,29 +43,29 @@ describe('editing a funnel page', () => {
     const draft = await saveDraft(id, revision, html.replace('Add it', 'Add it now'))
     expect(await listOffered(id)).toMatchObject({ revisionId: revision, offers: [{ id: offer, cents: 2900 }] })
     const { revision: newest } = draft.body.source
-    const shown = await seller.send(publish, { params: { id }, body: { revision: newest } })
-    expect(shown.body).toMatchObject({ draft: null, offers: [{ id: offer, priceCents: 2900 }] })
+    const published = await seller.send(publish, { params: { id }, body: { revision: newest } })
+    expect(published.body).toMatchObject({ draft: null, offers: [{ id: offer, priceCents: 2900 }] })
     expect(await listOffered(id)).toMatchObject({
-      revisionId: shown.body.revision,
+      revisionId: published.body.revision,
       offers: [{ id: offer, cents: 2900 }],
     })
   })
 
-  it('stops charging an offer that the page no longer names and charges it again after a restore', async () => {
+  it('deactivates an offer that the page no longer names, until a restored revision is published', async () => {
     const { id, revision, offer } = await createChargingPage()
     const body = { revision, html: source, publish: true }
     const without = await seller.send(save, { params: { id }, body })
     expect(without.body.page.offers).toEqual([])
-    const back = await seller.send(restore, {
+    const restored = await seller.send(restore, {
       params: { id },
       body: { revision: without.body.source.revision, to: revision },
     })
     expect((await listOffered(id))?.offers).toEqual([])
-    await seller.send(publish, { params: { id }, body: { revision: back.body.source.revision } })
+    await seller.send(publish, { params: { id }, body: { revision: restored.body.source.revision } })
     expect((await listOffered(id))?.offers).toMatchObject([{ id: offer, cents: 2900 }])
   })
 
-  it('stores a link of a draft in the draft and charges shoppers for it once it is published', async () => {
+  it('keeps the new price of a link in the draft until the draft is published', async () => {
     const { id, revision, offer } = await createChargingPage()
     const { html } = await getSource(id)
     const draft = await saveDraft(id, revision, html.replace('No', 'No, thanks'))
@@ -79,15 +79,15 @@ describe('editing a funnel page', () => {
     expect((await getSource(id)).html).toContain('No, thanks')
   })
 
-  it('returns to the published page when the draft is discarded', async () => {
+  it('returns to the published revision when the draft is discarded', async () => {
     const { id, revision, offer } = await createChargingPage()
     await saveDraft(id, revision, source)
-    const back = await seller.send(discard, { params: { id } })
-    expect(back.body).toMatchObject({ draft: null, revision, offers: [{ id: offer }] })
+    const discarded = await seller.send(discard, { params: { id } })
+    expect(discarded.body).toMatchObject({ draft: null, revision, offers: [{ id: offer }] })
     expect(await getLinks(id)).toMatchObject({ isDraft: false, revisionId: revision })
   })
 
-  it('serves an open session the revision it was pinned to, whatever is published meanwhile', async () => {
+  it('serves an open session its pinned revision after another revision is published', async () => {
     const { id, revision } = await createChargingPage()
     const page = await listOffered(id)
     const { upsellId } = (await seller.send(read, { params: { id } })).body.page
@@ -106,11 +106,11 @@ describe('editing a funnel page', () => {
     const body = { revision, html: source.replace('Add it', 'Later'), publish: true }
     await seller.send(save, { params: { id }, body })
     await seller.send(api.changeUpsellPage, { params: { id }, body: { isActive: false } })
-    const seen = await app.browser().raw('GET', `/_site/${id}/${revision}/`)
-    expect([seen.statusCode, seen.body.includes('Add it')]).toEqual([200, true])
+    const response = await app.browser().raw('GET', `/_site/${id}/${revision}/`)
+    expect([response.statusCode, response.body.includes('Add it')]).toEqual([200, true])
   })
 
-  it('rejects visual pages', async () => {
+  it('responds to a visual page as to an unknown page', async () => {
     const { id } = await createChargingPage()
     const { upsellId } = (await seller.send(read, { params: { id } })).body.page
     const visual = await seller.send(createVisualPage, {

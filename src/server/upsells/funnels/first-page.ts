@@ -1,7 +1,9 @@
 import type { Context } from '#server/kernel/context.ts'
 import { findActiveFunnel } from './repository.ts'
 
-/** Where an order's funnel starts now. Null when the funnel was deactivated, deleted or left without active pages. */
+/**
+ * The first active page of an order's funnel. Null when the funnel was deactivated or deleted, or has no active page.
+ */
 export async function findFirstPagePath(
   ctx: Pick<Context, 'db'>,
   upsellId: string,
@@ -11,8 +13,8 @@ export async function findFirstPagePath(
 }
 
 /**
- * An active funnel with the order of its first page, null when no page is active. Null when the funnel is inactive or
- * gone.
+ * Finds an active funnel; `pageOrder` is the order of its first active page, or null when no page is active. Returns
+ * null when the funnel is inactive or deleted.
  */
 export const findOpenFunnel = (
   ctx: Pick<Context, 'db'>,

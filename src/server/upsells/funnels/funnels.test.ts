@@ -23,17 +23,17 @@ const lamp = await product('Halo', [
 ])
 const travelCase = await product('Travel case', [{ sku: 'CASE', cents: 2900 }])
 
-async function upsell(name = 'Complementos', more: { productSkus?: Record<string, string[]> } = {}) {
-  const { body } = await seller.send(api.createUpsell, { body: { name, productIds: [lamp.id], ...more } })
+async function upsell(name = 'Complementos', options: { productSkus?: Record<string, string[]> } = {}) {
+  const { body } = await seller.send(api.createUpsell, { body: { name, productIds: [lamp.id], ...options } })
   return body
 }
-const element = (id: string, type: 'text' | 'image' | 'button' | 'product', more = {}) => ({
+const element = (id: string, type: 'text' | 'image' | 'button' | 'product', fields = {}) => ({
   id,
   type,
   content: id,
   style: {},
   position: { x: 100, y: 100 },
-  ...more,
+  ...fields,
 })
 async function page(upsellId: string, title: string, elements: object[] = []) {
   const { body } = await seller.send(visual.createVisualPage, { params: { id: upsellId }, body: { title, elements } })
@@ -42,16 +42,16 @@ async function page(upsellId: string, title: string, elements: object[] = []) {
 
 describe('createUpsell', () => {
   it('creates an active funnel with its products and lists it first', async () => {
-    const made = await upsell('Estojo')
-    expect(made).toMatchObject({ name: 'Estojo', isActive: true, productSkus: null, address: `/upsell/${made.id}` })
+    const funnel = await upsell('Estojo')
+    expect(funnel).toMatchObject({ name: 'Estojo', isActive: true, productSkus: null, address: `/upsell/${funnel.id}` })
     const { body } = await app.as('viewer').send(api.listUpsells, {})
     expect(body.upsells[0]).toMatchObject({
-      id: made.id,
+      id: funnel.id,
       products: [{ title: 'Halo', priceCents: 8900, currency: 'usd', image: null }],
       pages: [],
     })
   })
-  it('names the invalid fields', async () => {
+  it('names the invalid fields of a new funnel', async () => {
     const { status, body } = await seller.send(api.createUpsell, { body: { name: ' ', productIds: [] } })
     expect(status).toBe(422)
     expect(Object.keys(body.fields as object).sort()).toEqual(['name', 'productIds'])
@@ -60,7 +60,7 @@ describe('createUpsell', () => {
     })
     expect(Object.keys(empty.body.fields as object)).toEqual([`productSkus.${lamp.id}`])
   })
-  it('rejects products and SKUs that the shop does not have', async () => {
+  it('rejects unknown products and SKUs of other products', async () => {
     const unknown = await seller.send(api.createUpsell, { body: { name: 'A', productIds: [newId()] } })
     expect(unknown).toMatchObject({ status: 404, body: { error: 'product_not_found' } })
     const foreign = await seller.send(api.createUpsell, {
@@ -68,7 +68,7 @@ describe('createUpsell', () => {
     })
     expect(foreign).toMatchObject({ status: 404, body: { error: 'variant_not_found' } })
   })
-  it('requires a signed-in editor', async () => {
+  it('requires a signed-in editor to create a funnel', async () => {
     const body = { name: 'A', productIds: [lamp.id] }
     expect((await app.browser().send(api.createUpsell, { body })).status).toBe(401)
     expect((await app.as('viewer').send(api.createUpsell, { body })).status).toBe(403)
@@ -77,34 +77,34 @@ describe('createUpsell', () => {
 })
 
 describe('deleteUpsell', () => {
-  it('deletes the pages of the funnel', async () => {
-    const made = await upsell()
-    const first = await page(made.id, 'Um')
-    expect((await seller.send(api.deleteUpsell, { params: { id: made.id } })).status).toBe(204)
+  it('deletes a funnel with its pages', async () => {
+    const funnel = await upsell()
+    const first = await page(funnel.id, 'Um')
+    expect((await seller.send(api.deleteUpsell, { params: { id: funnel.id } })).status).toBe(204)
     expect((await seller.send(visual.readVisualPage, { params: { id: first.id } })).status).toBe(404)
-    const again = await seller.send(api.deleteUpsell, { params: { id: made.id } })
+    const again = await seller.send(api.deleteUpsell, { params: { id: funnel.id } })
     expect(again).toMatchObject({ status: 404, body: { error: 'upsell_not_found' } })
   })
 })
 
 describe('funnel pages', () => {
-  it('numbers pages 1 to n, even when created at once, and again after a deletion', async () => {
-    const made = await upsell()
-    const pages = await Promise.all(['a', 'b', 'c', 'd'].map(title => page(made.id, title)))
-    expect(pages.map(one => one.order).sort()).toEqual([1, 2, 3, 4])
-    const second = pages.find(one => one.order === 2)
+  it('numbers pages without gaps, also after concurrent creations and after a deletion', async () => {
+    const funnel = await upsell()
+    const pages = await Promise.all(['a', 'b', 'c', 'd'].map(title => page(funnel.id, title)))
+    expect(pages.map(each => each.order).sort()).toEqual([1, 2, 3, 4])
+    const second = pages.find(each => each.order === 2)
     await seller.send(api.deleteUpsellPage, { params: { id: second?.id ?? '' } })
     const { body } = await seller.send(api.listUpsells, {})
-    const left = body.upsells.find(one => one.id === made.id)?.pages ?? []
-    expect(left.map(one => one.order)).toEqual([1, 2, 3])
-    expect(left[2]?.address).toBe(`/upsell/${made.id}/page/3`)
+    const remaining = body.upsells.find(each => each.id === funnel.id)?.pages ?? []
+    expect(remaining.map(each => each.order)).toEqual([1, 2, 3])
+    expect(remaining[2]?.address).toBe(`/upsell/${funnel.id}/page/3`)
   })
-  it('reorders pages and rejects an order that names other pages', async () => {
-    const made = await upsell()
-    const [a, b, c] = [await page(made.id, 'a'), await page(made.id, 'b'), await page(made.id, 'c')]
-    const params = { id: made.id }
+  it('reorders pages and rejects a page order that does not name each page exactly once', async () => {
+    const funnel = await upsell()
+    const [a, b, c] = [await page(funnel.id, 'a'), await page(funnel.id, 'b'), await page(funnel.id, 'c')]
+    const params = { id: funnel.id }
     const { body } = await seller.send(api.reorderUpsellPages, { params, body: { pageIds: [c.id, a.id, b.id] } })
-    expect(body.pages.map(one => one.title)).toEqual(['c', 'a', 'b'])
+    expect(body.pages.map(each => each.title)).toEqual(['c', 'a', 'b'])
     for (const pageIds of [
       [a.id, b.id],
       [a.id, b.id, b.id],
@@ -115,25 +115,25 @@ describe('funnel pages', () => {
         body: { error: 'conflict' },
       })
   })
-  it('requires a title and an existing funnel', async () => {
-    const made = await upsell()
+  it('requires a title and an existing funnel for a new page', async () => {
+    const funnel = await upsell()
     const untitled = await seller.send(visual.createVisualPage, {
-      params: { id: made.id },
+      params: { id: funnel.id },
       body: { title: '', elements: [] },
     })
     expect(untitled.status).toBe(422)
-    const lost = await seller.send(visual.createVisualPage, {
+    const notFound = await seller.send(visual.createVisualPage, {
       params: { id: newId() },
       body: { title: 'a', elements: [] },
     })
-    expect(lost).toMatchObject({ status: 404, body: { error: 'upsell_not_found' } })
+    expect(notFound).toMatchObject({ status: 404, body: { error: 'upsell_not_found' } })
   })
 })
 
 describe('publishElements', () => {
   it('writes one offer per product element in reading order, at the current price of bound products', async () => {
-    const made = await upsell()
-    const { id } = await page(made.id, 'Oferta', [
+    const funnel = await upsell()
+    const { id } = await page(funnel.id, 'Oferta', [
       element('fixed', 'product', { name: 'Gift wrap', price: 500, position: { x: 0, y: 300 } }),
       element('bound', 'product', { productId: travelCase.id, price: 1, position: { x: 0, y: 200 } }),
       element('text', 'text', { style: { color: 'red;x', fontSize: '18' } }),
@@ -149,14 +149,14 @@ describe('publishElements', () => {
       { style: { fontSize: '18px' } },
     ])
   })
-  it('charges 2999 cents when an element has no price', async () => {
-    const made = await upsell()
-    const { offers } = await page(made.id, 'Sem preço', [element('p', 'product')])
+  it('charges 2999 cents for a product element without a price', async () => {
+    const funnel = await upsell()
+    const { offers } = await page(funnel.id, 'Sem preço', [element('p', 'product')])
     expect(offers).toMatchObject([{ name: 'Sem preço', priceCents: 2999 }])
   })
-  it('keeps the offer of a remaining element and deactivates that of a removed one', async () => {
-    const made = await upsell()
-    const first = await page(made.id, 'a', [element('p', 'product', { name: 'P' }), element('q', 'product')])
+  it('keeps the offer of a remaining element and deactivates the offer of a removed element', async () => {
+    const funnel = await upsell()
+    const first = await page(funnel.id, 'a', [element('p', 'product', { name: 'P' }), element('q', 'product')])
     const params = { id: first.id }
     const before = (await seller.send(visual.readVisualPage, { params })).body
     const [kept] = before.content.elements
@@ -167,41 +167,41 @@ describe('publishElements', () => {
     expect(saved.body.page).toMatchObject({ title: 'b', offers: [{ id: kept?.offerId, priceCents: 700 }] })
   })
   it('never overwrites an offer of another page', async () => {
-    const made = await upsell()
-    const victim = await page(made.id, 'a', [element('p', 'product', { price: 5000 })])
-    const theirs = victim.offers[0]?.id
-    const thief = await page(made.id, 'b', [element('p', 'product', { price: 100, offerId: theirs })])
-    expect(thief.offers[0]?.id).not.toBe(theirs)
+    const funnel = await upsell()
+    const victim = await page(funnel.id, 'a', [element('p', 'product', { price: 5000 })])
+    const foreignOfferId = victim.offers[0]?.id
+    const thief = await page(funnel.id, 'b', [element('p', 'product', { price: 100, offerId: foreignOfferId })])
+    expect(thief.offers[0]?.id).not.toBe(foreignOfferId)
     const { body } = await seller.send(visual.readVisualPage, { params: { id: victim.id } })
-    expect(body.page.offers).toMatchObject([{ id: theirs, priceCents: 5000 }])
+    expect(body.page.offers).toMatchObject([{ id: foreignOfferId, priceCents: 5000 }])
   })
   it('rejects a save based on an older version and one of two concurrent saves', async () => {
-    const made = await upsell()
-    const first = await page(made.id, 'a')
+    const funnel = await upsell()
+    const first = await page(funnel.id, 'a')
     const { version } = (await seller.send(visual.readVisualPage, { params: { id: first.id } })).body
     const save = (title: string) =>
       seller.send(visual.saveVisualPage, {
         params: { id: first.id },
         body: { title, elements: [], layout: {}, version },
       })
-    const both = await Promise.all([save('b'), save('c')])
-    expect(both.map(one => one.status).sort()).toEqual([200, 409])
+    const responses = await Promise.all([save('b'), save('c')])
+    expect(responses.map(each => each.status).sort()).toEqual([200, 409])
     expect(await save('d')).toMatchObject({ status: 409, body: { error: 'conflict' } })
   })
   it('rejects a product that is not for sale', async () => {
-    const made = await upsell()
+    const funnel = await upsell()
     const { status, body } = await seller.send(visual.createVisualPage, {
-      params: { id: made.id },
+      params: { id: funnel.id },
       body: { title: 'a', elements: [element('p', 'product', { productId: newId() })] },
     })
     expect([status, body.error]).toEqual([404, 'product_not_found'])
-    expect((await pinActivePages({ db }, made.id)).length).toBe(0)
+    expect((await pinActivePages({ db }, funnel.id)).length).toBe(0)
   })
 })
 
 describe('findMatchingUpsell', () => {
   const bought = { productId: lamp.id, sku: 'HALO-S' }
-  it('picks the newest active funnel with a page, narrowed by SKUs', async () => {
+  it('finds the newest active funnel that has a page and is triggered by the bought SKU', async () => {
     const older = await upsell('alt')
     await page(older.id, 'a')
     const narrow = await upsell('neu', { productSkus: { [lamp.id]: ['HALO-G'] } })
@@ -212,20 +212,20 @@ describe('findMatchingUpsell', () => {
     expect(await findMatchingUpsell({ db }, [{ productId: newId(), sku: null }])).toBeNull()
   })
   it('skips hidden pages and inactive funnels', async () => {
-    const made = await upsell()
-    const first = await page(made.id, 'a')
-    await page(made.id, 'b')
+    const funnel = await upsell()
+    const first = await page(funnel.id, 'a')
+    await page(funnel.id, 'b')
     await seller.send(api.changeUpsellPage, { params: { id: first.id }, body: { isActive: false } })
-    expect(await findFirstPagePath({ db }, made.id)).toEqual({ id: made.id, pageOrder: 2 })
-    expect((await pinActivePages({ db }, made.id)).map(one => one.title)).toEqual(['b'])
-    await seller.send(api.changeUpsell, { params: { id: made.id }, body: { isActive: false } })
-    expect(await findFirstPagePath({ db }, made.id)).toBeNull()
-    expect((await findMatchingUpsell({ db }, [bought]))?.id).not.toBe(made.id)
+    expect(await findFirstPagePath({ db }, funnel.id)).toEqual({ id: funnel.id, pageOrder: 2 })
+    expect((await pinActivePages({ db }, funnel.id)).map(each => each.title)).toEqual(['b'])
+    await seller.send(api.changeUpsell, { params: { id: funnel.id }, body: { isActive: false } })
+    expect(await findFirstPagePath({ db }, funnel.id)).toBeNull()
+    expect((await findMatchingUpsell({ db }, [bought]))?.id).not.toBe(funnel.id)
   })
   it('pins title, variant, SKU and price of the offers of a page', async () => {
-    const made = await upsell()
-    await page(made.id, 'a', [element('p', 'product', { productId: travelCase.id })])
-    const [pinned] = await pinActivePages({ db }, made.id)
+    const funnel = await upsell()
+    await page(funnel.id, 'a', [element('p', 'product', { productId: travelCase.id })])
+    const [pinned] = await pinActivePages({ db }, funnel.id)
     expect(pinned).toMatchObject({
       order: 1,
       type: 'visual_editor',

@@ -26,29 +26,29 @@ async function upload(method: 'POST' | 'PUT', path: string, files: Record<string
   })
   return { status: response.statusCode, body: response.json() } as Answer
 }
-const create = (files: Record<string, string>, more = '') =>
-  upload('POST', `/api/v1/upsells/${upsell.id}/pages/project?title=Case${more}`, files)
+const create = (files: Record<string, string>, query = '') =>
+  upload('POST', `/api/v1/upsells/${upsell.id}/pages/project?title=Case${query}`, files)
 const replace = (id: string, files: Record<string, string>, query = '', as = seller) =>
   upload('PUT', `/api/v1/upsell-pages/${id}/files${query}`, files, as)
 const page = async () => (await create({ 'index.html': '<title>Case</title><a href="#">Add it</a>' })).body.page
 const createOfferFor = (id: string, body: object, as = seller) => as.send(offers.makeOffer, { params: { id }, body })
-const listCharged = async (id: string) => (await pinActivePages(app, upsell.id)).find(one => one.id === id)?.offers
+const listCharged = async (id: string) => (await pinActivePages(app, upsell.id)).find(each => each.id === id)?.offers
 const buildHtmlNaming = (offer: string) => `<title>Case</title><p data-charge="${offer}">Add <b>it</b></p>`
 
 describe('createOffer', () => {
-  it('creates an offer that is charged only once a published revision names it', async () => {
+  it('creates an offer that cannot be charged until a published revision names the offer', async () => {
     const { id, revision } = await page()
     const { body: offer } = await createOfferFor(id, { name: 'Case', priceCents: 3100 })
     expect(offer).toMatchObject({ name: 'Case', priceCents: 3100, productId: null, currency: null })
     expect(await listCharged(id)).toEqual([])
     expect((await seller.send(offers.listOffers, { params: { id } })).body.offers).toEqual([offer])
     const save = { revision, html: buildHtmlNaming(offer.id), publish: true }
-    const shown = await seller.send(api.upsellPageEditing.save, { params: { id }, body: save })
-    expect(shown.status).toBe(200)
+    const published = await seller.send(api.upsellPageEditing.save, { params: { id }, body: save })
+    expect(published.status).toBe(200)
     expect(await listCharged(id)).toMatchObject([{ id: offer.id, cents: 3100 }])
   })
 
-  it('takes name and price from a product of the shop', async () => {
+  it('takes the name and price of an offer from a product of the shop', async () => {
     const { id } = await page()
     const { body } = await createOfferFor(id, { productId: travelCase.id })
     expect(body).toMatchObject({ name: 'Travel case', priceCents: 2900, productId: travelCase.id })
@@ -56,7 +56,7 @@ describe('createOffer', () => {
     expect((await createOfferFor(id, { name: 'Case', priceCents: 0 })).status).toBe(422)
   })
 
-  it('requires an editor and a page of files', async () => {
+  it('requires an editor and a custom-HTML page for a new offer', async () => {
     const { id } = await page()
     const body = { name: 'Case', priceCents: 100 }
     expect((await createOfferFor(id, body, app.as('viewer'))).status).toBe(403)
@@ -68,25 +68,25 @@ describe('createOffer', () => {
 })
 
 describe('replaceFunnelPageFiles', () => {
-  it('publishes the folder, keeps the offers it names and deactivates the others', async () => {
+  it('publishes a folder, keeps the offers that its files name and deactivates the others', async () => {
     const { id, revision } = await page()
     const [kept, dropped] = [
       await createOfferFor(id, { name: 'A', priceCents: 100 }),
       await createOfferFor(id, { name: 'B', priceCents: 200 }),
     ]
-    const both = buildHtmlNaming(kept.body.id) + buildHtmlNaming(dropped.body.id)
-    const first = await replace(id, { 'index.html': both }, `?revision=${revision}`)
+    const html = buildHtmlNaming(kept.body.id) + buildHtmlNaming(dropped.body.id)
+    const first = await replace(id, { 'index.html': html }, `?revision=${revision}`)
     expect(first.body).toMatchObject({ files: 1, broken: [], page: { id, order: expect.any(Number), title: 'Case' } })
     expect((await listCharged(id))?.map(offer => offer.cents)).toEqual([100, 200])
     const second = await replace(id, { 'a/index.html': buildHtmlNaming(kept.body.id), 'a/notes.docx': 'x' })
     expect(second.body.skipped).toEqual([{ path: 'a/notes.docx', reason: 'type' }])
     expect((await listCharged(id))?.map(offer => offer.cents)).toEqual([100])
-    const stale = await replace(id, { 'index.html': both }, `?revision=${revision}`)
+    const stale = await replace(id, { 'index.html': html }, `?revision=${revision}`)
     expect([stale.status, stale.body.error]).toEqual([409, 'conflict'])
     expect((await listCharged(id))?.map(offer => offer.cents)).toEqual([100])
   })
 
-  it('asks for the entry of a folder with several pages and lists missing files', async () => {
+  it('requires an entry page for a folder with several HTML files and lists missing files', async () => {
     const files = { 'one.html': '<img src="gone.png">', 'two.html': '<title>Two</title>' }
     const unclear = await create(files)
     expect([unclear.status, unclear.body.problem, unclear.body.candidates]).toEqual([
@@ -94,13 +94,13 @@ describe('replaceFunnelPageFiles', () => {
       'entry_unclear',
       ['one.html', 'two.html'],
     ])
-    const made = await create(files, '&entry=one.html')
-    expect([made.status, made.body.broken]).toEqual([200, [{ file: 'one.html', reference: 'gone.png' }]])
-    const again = await replace(made.body.page.id, files, '?entry=two.html')
+    const created = await create(files, '&entry=one.html')
+    expect([created.status, created.body.broken]).toEqual([200, [{ file: 'one.html', reference: 'gone.png' }]])
+    const again = await replace(created.body.page.id, files, '?entry=two.html')
     expect(again.status).toBe(200)
   })
 
-  it('replaces files only for editors and only in a page of files', async () => {
+  it('replaces files only for editors and only in a custom-HTML page', async () => {
     const { id } = await page()
     const files = { 'index.html': '<title>Case</title>' }
     expect((await replace(id, files, '', app.as('viewer'))).status).toBe(403)

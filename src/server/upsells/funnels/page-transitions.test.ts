@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 const wrapHtml = (body: string) => `<!doctype html><title>Case</title>${body}`
-const bare = wrapHtml('<a href="#">No thanks</a>')
+const bareHtml = wrapHtml('<a href="#">No thanks</a>')
 async function create(files: Record<string, string>): Promise<api.UpsellPage> {
   const path = api.createCustomPage.path.replace(':id', upsell)
   return (await seller.raw('POST', `${path}?title=Oferta`, buildProjectForm(files))).json().page
@@ -29,41 +29,41 @@ const getListed = async (id: string) => {
   const { body } = await seller.send(api.listUpsells, {})
   return body.upsells.flatMap(each => each.pages).find(page => page.id === id)
 }
-/** The `leadsOn` value in the data of the page around the document, as any visitor gets it. */
-async function isToldToLeadOn({ address }: api.UpsellPage): Promise<boolean> {
+/** Reads `leadsOn` from the data of the shop's page, which shows the document in a frame, as any visitor gets it. */
+async function readCanContinue({ address }: api.UpsellPage): Promise<boolean> {
   const { body } = await app.browser().raw('GET', address)
   return JSON.parse(/id="data">([^<]*)</.exec(body)?.[1] ?? 'null').leadsOn
 }
 
-it('reports whether a page of files lets shoppers continue, by a link or by a script', async () => {
-  const made = await create({ 'index.html': bare })
-  expect([made.leadsOn, await isToldToLeadOn(made)]).toEqual([false, false])
+it('reports whether a link or script of a custom-HTML page lets shoppers continue', async () => {
+  const created = await create({ 'index.html': bareHtml })
+  expect([created.leadsOn, await readCanContinue(created)]).toEqual([false, false])
   const cases: [files: Record<string, string>, leads: boolean][] = [
     [{ 'index.html': wrapHtml('<a href="#" data-skip>Leave</a>') }, true],
     [{ 'index.html': wrapHtml('<script src="a.js"></script>'), 'a.js': 'no.onclick = () => vitrine.next()' }, true],
     [{ 'index.html': wrapHtml('<script src="a.js"></script>'), 'a.js': 'yes.onclick = () => vitrine.buy()' }, false],
   ]
-  for (const [files, leads] of cases) {
-    const page = await replace(made.id, files)
-    expect([page.leadsOn, await isToldToLeadOn(page)]).toEqual([leads, leads])
+  for (const [files, canContinue] of cases) {
+    const page = await replace(created.id, files)
+    expect([page.leadsOn, await readCanContinue(page)]).toEqual([canContinue, canContinue])
   }
-  expect(await getListed(made.id)).toMatchObject({ leadsOn: false })
+  expect(await getListed(created.id)).toMatchObject({ leadsOn: false })
 })
 
-it('reports what the published page does: a link once it is set, a draft once it is published', async () => {
-  const made = await create({ 'index.html': bare })
-  const params = { id: made.id }
+it('reports whether the published page, not its draft, lets shoppers continue', async () => {
+  const created = await create({ 'index.html': bareHtml })
+  const params = { id: created.id }
   const { body } = await seller.send(api.listPageLinks, { params })
   const link = { revisionId: body.revisionId, at: body.links[0]?.at ?? 0, role: 'next' as const }
   expect((await seller.send(api.setPageLink, { params, body: link })).status).toBe(200)
-  const marked = await getListed(made.id)
-  expect([marked?.leadsOn, await isToldToLeadOn(made)]).toEqual([true, true])
-  const save = { revision: marked?.revision, html: bare, publish: false }
+  const marked = await getListed(created.id)
+  expect([marked?.leadsOn, await readCanContinue(created)]).toEqual([true, true])
+  const save = { revision: marked?.revision, html: bareHtml, publish: false }
   const draft = await seller.send(api.upsellPageEditing.save, { params, body: save })
   expect(draft.body.page.leadsOn).toBe(true)
   const publish = { revision: draft.body.source.revision }
   const published = await seller.send(api.upsellPageEditing.publish, { params, body: publish })
-  expect([published.body.leadsOn, await isToldToLeadOn(made)]).toEqual([false, false])
+  expect([published.body.leadsOn, await readCanContinue(created)]).toEqual([false, false])
 })
 
 it('reports that a visual page always lets shoppers continue', async () => {

@@ -14,9 +14,12 @@ import { toRoutedPage } from './pages/to-routed-page.ts'
 
 type ChargeableOffer = Pick<OfferRow, 'id' | 'name' | 'price_cents' | 'currency' | 'product_id' | 'variant_id'>
 
-/** Null when the offer is bound to a product or variant that is no longer sold. */
-export function pinOffer(row: ChargeableOffer, sold: readonly SellableVariant[]): OfferedPage['offers'][number] | null {
-  const variant = sold.find(one => one.variantId === row.variant_id && one.productId === row.product_id)
+/** Pins an offer. Returns null when the offer is bound to a product or variant that is no longer sold. */
+export function pinOffer(
+  row: ChargeableOffer,
+  variants: readonly SellableVariant[],
+): OfferedPage['offers'][number] | null {
+  const variant = variants.find(each => each.variantId === row.variant_id && each.productId === row.product_id)
   if (row.product_id && !variant) return null
   return {
     id: row.id,
@@ -45,11 +48,11 @@ export async function pinActivePages(ctx: Pick<Context, 'db'>, upsellId: string)
   )
 }
 
-/** Pins some pages of a funnel. `all` are the pages of the funnel, which destinations are resolved against. */
+/** Pins some pages of a funnel. `allPages` are all pages of the funnel, to resolve destinations. */
 export async function pinPages(
   ctx: Pick<Context, 'db'>,
   pages: readonly PageRow[],
-  all: readonly PageRow[],
+  allPages: readonly PageRow[],
 ): Promise<OfferedPage[]> {
   if (pages.length === 0) return []
   const offers = await listActiveOffers(
@@ -57,8 +60,8 @@ export async function pinPages(
     pages.map(page => page.id),
   )
   const products = [...new Set(offers.flatMap(offer => offer.product_id ?? []))]
-  const sold = products.length > 0 ? await listSellableVariants(ctx.db, products) : []
-  const ofPage = (page: PageRow) => offers.filter(offer => offer.page_id === page.id)
+  const variants = products.length > 0 ? await listSellableVariants(ctx.db, products) : []
+  const listOffers = (page: PageRow) => offers.filter(offer => offer.page_id === page.id)
   return pages.map(page => ({
     id: page.id,
     order: page.page_order,
@@ -67,8 +70,8 @@ export async function pinPages(
     revisionId: page.published_revision_id,
     elements: page.visual_elements,
     layout: parseLayout(page.settings.layout),
-    leads: resolveTransitions(toRoutedPage(page), all.map(toRoutedPage)),
-    firstOffer: ofPage(page)[0]?.id ?? null,
-    offers: ofPage(page).flatMap(offer => pinOffer(offer, sold) ?? []),
+    leads: resolveTransitions(toRoutedPage(page), allPages.map(toRoutedPage)),
+    firstOffer: listOffers(page)[0]?.id ?? null,
+    offers: listOffers(page).flatMap(offer => pinOffer(offer, variants) ?? []),
   }))
 }

@@ -7,7 +7,7 @@ import { createTestToken } from '../preview/test-token.ts'
 import { listPagesOfFunnels } from './pages/repository.ts'
 import { findUpsell } from './repository.ts'
 
-/** Returns an address that shows the funnel as it is now, with drafts and hidden pages, and cannot charge anything. */
+/** Returns a URL path that shows the funnel as it is now, with drafts and hidden pages, and cannot charge anything. */
 export async function previewUpsell(
   ctx: Context,
   id: string,
@@ -15,8 +15,8 @@ export async function previewUpsell(
 ): Promise<Received<typeof endpoint>> {
   orThrow(await findUpsell(ctx.db, id), 'upsell_not_found')
   const pages = await listPagesOfFunnels(ctx.db, [id])
-  const wanted = pageId ? pages.find(page => page.id === pageId) : (pages.find(page => page.is_active) ?? pages[0])
-  const page = orThrow(wanted, 'upsell_page_not_found')
+  const requested = pageId ? pages.find(page => page.id === pageId) : (pages.find(page => page.is_active) ?? pages[0])
+  const page = orThrow(requested, 'upsell_page_not_found')
   const { token, expiresAt } = createTestToken(ctx, id)
   return { address: `${upsellPagePath(id, page.page_order)}?preview=${token}`, token, expiresAt }
 }

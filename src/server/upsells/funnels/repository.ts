@@ -5,7 +5,7 @@ import type { Db } from '#server/kernel/context.ts'
 
 export type UpsellRow = typeof upsells.$inferSelect
 
-/** Newest first. */
+/** Lists all funnels, newest first. */
 export function listUpsellRows(db: Db): Promise<UpsellRow[]> {
   return db.select().from(upsells).orderBy(desc(upsells.created_at), desc(upsells.id))
 }
@@ -22,9 +22,9 @@ export async function lockUpsell(db: Db, id: string): Promise<UpsellRow | null> 
 }
 
 export async function insertUpsell(db: Db, row: typeof upsells.$inferInsert): Promise<UpsellRow> {
-  const [made] = await db.insert(upsells).values(row).returning()
-  if (!made) throw new Error('the funnel was not written')
-  return made
+  const [inserted] = await db.insert(upsells).values(row).returning()
+  if (!inserted) throw new Error('the funnel was not written')
+  return inserted
 }
 
 export async function updateUpsell(
@@ -36,7 +36,7 @@ export async function updateUpsell(
   return row ?? null
 }
 
-/** Sessions that may still charge at `now`. */
+/** Counts the sessions that may still charge at `now`. */
 export function countOpenSessions(db: Db, id: string, now: Date): Promise<number> {
   return db.$count(
     upsellSessions,
@@ -48,7 +48,8 @@ export async function deleteUpsellRow(db: Db, id: string): Promise<void> {
   await db.delete(upsells).where(eq(upsells.id, id))
 }
 
-// Literal column names: in a single-table query Drizzle omits the table, and the subquery needs it.
+// The column names are literals, because Drizzle omits the table in a single-table query and the subquery needs the
+// table.
 const firstPageOrder = sql<number | null>`(select min(p.page_order) from ${upsellPages} p
   where p.upsell_id = upsells.id and p.is_active)`
 const funnelColumns = {

@@ -33,14 +33,14 @@ export function registerFunnelRoutes(app: FastifyInstance) {
   registerProjectUploads(app, uploads => {
     serveRaw(uploads, api.createCustomPage, async (ctx, raw) => {
       const { id } = api.createCustomPage.params.parse(raw.params)
-      const asked = api.createCustomPage.query.parse(raw.query)
-      const made = await createCustomPage(ctx, id, { ...asked, files: await receiveProjectUpload(raw) })
-      return api.UploadedUpsellPage.parse(made)
+      const query = api.createCustomPage.query.parse(raw.query)
+      const created = await createCustomPage(ctx, id, { ...query, files: await receiveProjectUpload(raw) })
+      return api.UploadedUpsellPage.parse(created)
     })
     serveRaw(uploads, offers.replaceUpsellPageFiles, async (ctx, raw) => {
       const { id } = offers.replaceUpsellPageFiles.params.parse(raw.params)
-      const asked = offers.replaceUpsellPageFiles.query.parse(raw.query)
-      return api.UploadedUpsellPage.parse(await replaceFunnelPageFiles(ctx, id, asked, await receiveProjectUpload(raw)))
+      const query = offers.replaceUpsellPageFiles.query.parse(raw.query)
+      return api.UploadedUpsellPage.parse(await replaceFunnelPageFiles(ctx, id, query, await receiveProjectUpload(raw)))
     })
   })
   registerEditingRoutes(app, api.upsellPageEditing, customPageKind)

@@ -5,7 +5,7 @@ import { loadPageDtos } from './pages/page-dtos.ts'
 import { listPagesOfFunnels } from './pages/repository.ts'
 import { listTriggerProducts, type UpsellRow } from './repository.ts'
 
-/** Runs a fixed number of queries, however many funnels there are. */
+/** Loads funnels with their pages and products in a fixed number of queries, however many funnels there are. */
 export async function loadUpsellDtos(db: Db, rows: readonly UpsellRow[]): Promise<Upsell[]> {
   if (rows.length === 0) return []
   const pages = await loadPageDtos(
@@ -16,7 +16,7 @@ export async function loadUpsellDtos(db: Db, rows: readonly UpsellRow[]): Promis
     ),
   )
   const ids = [...new Set(rows.flatMap(row => row.product_ids))]
-  const known = new Map((ids.length > 0 ? await listTriggerProducts(db, ids) : []).map(row => [row.id, row]))
+  const productsById = new Map((ids.length > 0 ? await listTriggerProducts(db, ids) : []).map(row => [row.id, row]))
   return rows.map(row => ({
     id: row.id,
     name: row.name,
@@ -26,13 +26,13 @@ export async function loadUpsellDtos(db: Db, rows: readonly UpsellRow[]): Promis
     isActive: row.is_active,
     address: upsellPath(row.id),
     createdAt: row.created_at.toISOString(),
-    products: row.product_ids.flatMap(id => known.get(id) ?? []),
+    products: row.product_ids.flatMap(id => productsById.get(id) ?? []),
     pages: pages.filter(page => page.upsellId === row.id),
   }))
 }
 
 export async function loadUpsellDto(db: Db, row: UpsellRow): Promise<Upsell> {
-  const [reply] = await loadUpsellDtos(db, [row])
-  if (!reply) throw new Error('a funnel has one reply')
-  return reply
+  const [upsell] = await loadUpsellDtos(db, [row])
+  if (!upsell) throw new Error('the funnel was not loaded')
+  return upsell
 }

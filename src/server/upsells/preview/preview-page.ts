@@ -22,20 +22,20 @@ import { toContent } from '../funnels/visual/versions.ts'
 
 type PreviewedPage = {
   page: OfferedPage
-  /** Address of the newest revision of a page of files, draft or not. */
+  /** URL path of the newest revision of a custom-HTML page, draft or published. */
   frameSrc: string | null
   leads: PageTransitions
-  /** The pages that shoppers would see, plus this one. */
+  /** The pages that shoppers would see, plus the previewed page. */
   pages: { id: string; order: number }[]
 }
 
 /**
- * Reads a page of files from its newest revision: a draft can name offers that the published page does not have yet.
+ * Reads a custom-HTML page from its newest revision: a draft can name offers that the published page does not have yet.
  */
 async function loadDraft(ctx: Context, page: OfferedPage): Promise<OfferedPage> {
   const { links, revisionId } = await listLinksOfPage(ctx, page.id)
-  const named = new Map(links.flatMap(({ offer }) => (offer ? [[offer.id, offer]] : [])))
-  const offers = [...named.values()].map(({ id, name, priceCents, currency, productId, variantId }) => ({
+  const offersById = new Map(links.flatMap(({ offer }) => (offer ? [[offer.id, offer]] : [])))
+  const offers = [...offersById.values()].map(({ id, name, priceCents, currency, productId, variantId }) => ({
     ...(page.offers.find(each => each.id === id) ?? { variantName: null, sku: null, image: null }),
     ...{ id, name, cents: priceCents, currency, productId, variantId },
   }))
@@ -43,10 +43,10 @@ async function loadDraft(ctx: Context, page: OfferedPage): Promise<OfferedPage> 
 }
 
 /** The offer that a product element of a draft would have once published; null when its product is not sold. */
-function resolveElementOffer(element: VisualElement, title: string, sold: readonly SellableVariant[]) {
+function resolveElementOffer(element: VisualElement, title: string, variants: readonly SellableVariant[]) {
   try {
-    const row = { ...resolveOffer(toOfferRequest(element, title), sold), id: element.offerId ?? newId() }
-    return pinOffer(row, sold)
+    const row = { ...resolveOffer(toOfferRequest(element, title), variants), id: element.offerId ?? newId() }
+    return pinOffer(row, variants)
   } catch (error) {
     if (error instanceof AppError) return null
     throw error
@@ -60,13 +60,13 @@ async function loadVisualDraft(ctx: Context, page: OfferedPage): Promise<Offered
   const { title, elements, layout } = toContent(draft)
   const products = getVisibleElements(elements).filter(element => element.type === 'product')
   const ids = [...new Set(products.flatMap(element => element.productId ?? []))]
-  const sold = ids.length > 0 ? await listSellableVariants(ctx.db, ids) : []
-  const offers = new Map(products.map(element => [element.id, resolveElementOffer(element, title, sold)]))
-  const named = elements.map(element => ({ ...element, offerId: offers.get(element.id)?.id }))
+  const variants = ids.length > 0 ? await listSellableVariants(ctx.db, ids) : []
+  const offers = new Map(products.map(element => [element.id, resolveElementOffer(element, title, variants)]))
+  const elementsWithOffers = elements.map(element => ({ ...element, offerId: offers.get(element.id)?.id }))
   const [first] = products
   return {
     ...page,
-    ...{ title, layout, elements: JSON.stringify(named) },
+    ...{ title, layout, elements: JSON.stringify(elementsWithOffers) },
     offers: [...offers.values()].flatMap(offer => offer ?? []),
     firstOffer: first ? (offers.get(first.id)?.id ?? null) : null,
   }
@@ -74,16 +74,16 @@ async function loadVisualDraft(ctx: Context, page: OfferedPage): Promise<Offered
 
 /** The page as its seller previews it: with its draft, even when it is hidden. Null when there is no such page. */
 export async function loadPreviewPage(ctx: Context, upsellId: string, order: number): Promise<PreviewedPage | null> {
-  const all = await listPagesOfFunnels(ctx.db, [upsellId])
-  const row = all.find((page: PageRow) => page.page_order === order)
-  const [page] = row ? await pinPages(ctx, [row], all) : []
+  const allPages = await listPagesOfFunnels(ctx.db, [upsellId])
+  const row = allPages.find((page: PageRow) => page.page_order === order)
+  const [page] = row ? await pinPages(ctx, [row], allPages) : []
   if (!row || !page) return null
   const isCustom = row.page_type === 'custom_html'
   return {
     page: await (isCustom ? loadDraft : loadVisualDraft)(ctx, page),
     frameSrc: isCustom ? (await createDraftPreviewUrl(ctx, customPageKind, row.id)).address : null,
-    leads: resolveTransitions(toRoutedPage(row), all.map(toRoutedPage)),
-    pages: all
+    leads: resolveTransitions(toRoutedPage(row), allPages.map(toRoutedPage)),
+    pages: allPages
       .filter(each => each.is_active || each.id === row.id)
       .map(each => ({ id: each.id, order: each.page_order })),
   }

@@ -41,12 +41,12 @@ describe('test tokens', () => {
     const { browser, orderId, order } = await buyAndOpenOffers(shop, lamp)
     const { body } = await preview()
     const forged = ['test.', `test.${newId()}`, `${body.token}x`]
-    const more = [{}, { paymentMethodId: 'pm_card_visa' }, { offerId: funnel.pages[0]?.offers[0]?.id }]
+    const variations = [{}, { paymentMethodId: 'pm_card_visa' }, { offerId: funnel.pages[0]?.offers[0]?.id }]
     for (const sessionToken of [body.token, ...forged])
-      for (const each of more)
-        for (const who of [browser, shop.browser()]) {
+      for (const each of variations)
+        for (const caller of [browser, shop.browser()]) {
           const call = { body: { sessionToken, amount: 2900, currency: 'usd', ...each } }
-          const answer = await who.send(processUpsellPayment, call)
+          const answer = await caller.send(processUpsellPayment, call)
           expect([answer.status, answer.body.code]).toEqual([409, 'preview_cannot_charge'])
         }
     expect((await order()).payments).toHaveLength(1)
@@ -60,8 +60,8 @@ describe('test tokens', () => {
     const browser = shop.browser()
     expect((await getRenderedData(body.address, browser)).data.preview).toBe(sessionToken)
     expect((await browser.send(getUpsellSession, {})).body.hasActiveSession).toBe(false)
-    const no = await browser.send(declineOffers, { body: { sessionToken, pageOrder: 1, how: 'skip' } })
-    expect([no.status, no.body.error]).toEqual([409, 'preview_cannot_charge'])
+    const declined = await browser.send(declineOffers, { body: { sessionToken, pageOrder: 1, how: 'skip' } })
+    expect([declined.status, declined.body.error]).toEqual([409, 'preview_cannot_charge'])
     expect((await browser.send(resumeOffers, { body: { token: sessionToken } })).status).toBe(401)
     const read = async () =>
       (await seller.send(readFunnelRates, { params: { id: funnel.upsell.id }, query: {} })).body.pages
@@ -73,7 +73,7 @@ describe('test tokens', () => {
 })
 
 describe('previewUpsell', () => {
-  it('opens the first visible page or the requested one, for members only', async () => {
+  it('opens a preview of the first visible page or the requested page, for members only', async () => {
     const { id } = funnel.upsell
     const { body, status } = await preview()
     expect([status, body.address]).toEqual([200, `/upsell/${id}/page/1?preview=${body.token}`])
@@ -85,7 +85,7 @@ describe('previewUpsell', () => {
     expect((await shop.browser().send(previewUpsell, call)).status).toBe(401)
   })
 
-  it('shows hidden pages and an inactive funnel and follows the targets', async () => {
+  it('previews the hidden page of an inactive funnel and follows the page targets', async () => {
     await setPage(1, { isActive: false })
     await setFunnel(false)
     const { id } = funnel.upsell
@@ -107,7 +107,7 @@ describe('previewUpsell', () => {
     await setFunnel(true)
   })
 
-  it('expires after half an hour and is not valid for another funnel', async () => {
+  it('creates a preview that expires after half an hour and shows no other funnel', async () => {
     const { body } = await preview()
     const other = await makeFunnel(shop, lamp, [{ title: 'Else', cents: 500 }])
     expect((await getRenderedData(`/upsell/${other.upsell.id}/page/1?preview=${body.token}`)).data).toMatchObject({
@@ -120,15 +120,15 @@ describe('previewUpsell', () => {
     expect(late.data).toMatchObject({ preview: null })
   })
 
-  it('shows the draft of a page of files with the offers of the draft', async () => {
+  it('previews the draft of a custom-HTML page with the offers of the draft', async () => {
     const form = new FormData()
     form.append('files', new Blob(['<!doctype html><title>Case</title><a href="#">Add it</a>']), 'index.html')
     const request = new Response(form)
-    const made = await owner.raw('POST', `/api/v1/upsells/${funnel.upsell.id}/pages/project?title=Folder`, {
+    const response = await owner.raw('POST', `/api/v1/upsells/${funnel.upsell.id}/pages/project?title=Folder`, {
       headers: { 'content-type': request.headers.get('content-type') ?? '' },
       payload: Buffer.from(await request.arrayBuffer()),
     })
-    const page = made.json().page as api.UpsellPage
+    const page = response.json().page as api.UpsellPage
     const html = '<!doctype html><title>Case</title><a href="#">Add this</a>'
     const params = { id: page.id }
     const save = { revision: page.revision, html, publish: false }
@@ -144,29 +144,29 @@ describe('previewUpsell', () => {
     expect(data.offers).toMatchObject([{ name: 'Draft case', cents: 3100 }])
     const framed = await shop.browser().raw('GET', data.frameSrc)
     expect(framed.body).toContain('Add this')
-    const { data: seen } = await getRenderedData(`/upsell/${funnel.upsell.id}/page/3`)
-    expect([seen.frameSrc.startsWith('/_site/'), seen.offers]).toEqual([true, []])
+    const { data: published } = await getRenderedData(`/upsell/${funnel.upsell.id}/page/3`)
+    expect([published.frameSrc.startsWith('/_site/'), published.offers]).toEqual([true, []])
   })
 
-  it('shows the draft of a visual page with its future offers and without hidden elements', async () => {
-    const made = await makeFunnel(shop, lamp, [{ title: 'Case', cents: 2900 }])
-    const { id } = made.pages[0] ?? { id: '' }
+  it('previews the draft of a visual page with its future offers and without hidden elements', async () => {
+    const funnelWithDraft = await makeFunnel(shop, lamp, [{ title: 'Case', cents: 2900 }])
+    const { id } = funnelWithDraft.pages[0] ?? { id: '' }
     const { content, version } = (await owner.send(visual.readVisualPage, { params: { id } })).body
     const at = { content: '', style: {}, position: { x: 0, y: 0 } }
-    const more = [
+    const moreElements = [
       { ...at, id: 'new', type: 'product', name: 'Draft bulb', price: 1200 },
       { ...at, id: 'lamp', type: 'product', productId: lamp.id },
       { ...at, id: 'nothing', type: 'product', productId: newId() },
       { ...at, id: 'gone', type: 'product', name: 'Hidden', price: 700, hidden: true },
     ] as const
-    const body = { ...content, title: 'Drafted', elements: [...content.elements, ...more], version, auto: true }
+    const body = { ...content, title: 'Drafted', elements: [...content.elements, ...moreElements], version, auto: true }
     expect((await owner.send(visual.keepVisualDraft, { params: { id }, body })).status).toBe(200)
-    const { address } = (await preview({ pageId: id }, made.upsell.id)).body
+    const { address } = (await preview({ pageId: id }, funnelWithDraft.upsell.id)).body
     const { data, body: html } = await getRenderedData(address)
     expect(data.title).toBe('Drafted')
     expect(data.offers.map((offer: { cents: number }) => offer.cents).sort()).toEqual([1200, 2900, 8900])
     expect(html.split('<script')[0]).not.toContain('Hidden')
-    const live = await getRenderedData(`/upsell/${made.upsell.id}/page/1`)
+    const live = await getRenderedData(`/upsell/${funnelWithDraft.upsell.id}/page/1`)
     expect([live.data.title, live.data.offers.length]).toEqual(['Case', 1])
     const { charge, order } = await buyAndOpenOffers(shop, lamp)
     for (const offer of data.offers) {

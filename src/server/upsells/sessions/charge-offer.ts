@@ -18,7 +18,7 @@ import { findPageOfOffer } from './session.ts'
 /**
  * Charges the card of the attempt, or else the saved card, while the shopper is present, so that a bank that requires
  * authentication gets it on this same intent. The attempt's idempotency key makes a repeated call charge once. When
- * Stripe does not answer, the attempt stays as it is.
+ * Stripe does not respond, the attempt stays as it is.
  */
 export async function chargeOffer(
   ctx: Context,
@@ -39,8 +39,8 @@ export async function chargeOffer(
           currency: payment.currency,
           ...(order.provider_customer_id && { customer: order.provider_customer_id }),
           ...(card && { payment_method: card }),
-          // Read from the order, not from the current setting: a repeat under the same key must send the same
-          // parameters.
+          // The receipt setting comes from the order, not from the shop's current setting, because a repeat under the
+          // same key must send the same parameters.
           ...(order.provider_receipt && { receipt_email: order.email }),
           allowed_payment_method_types: ['card'],
           confirm: true,
@@ -66,11 +66,14 @@ export async function chargeOffer(
     failpoint('upsell.recorded')
     return await applyIntent(ctx, payment, intent)
   } catch (error) {
-    const isNoAmount = error instanceof AppError && /^amount_(below|above)_m/.test(error.code)
-    const isRefusedUnmade = error instanceof CardDeclinedError && !error.intent
-    if (error instanceof Stripe.errors.StripeInvalidRequestError || isNoAmount || isRefusedUnmade) {
+    const isAmountOutOfRange = error instanceof AppError && /^amount_(below|above)_m/.test(error.code)
+    const isDeclinedWithoutIntent = error instanceof CardDeclinedError && !error.intent
+    if (error instanceof Stripe.errors.StripeInvalidRequestError || isAmountOutOfRange || isDeclinedWithoutIntent) {
       // Nothing was charged and nothing will be: for example, the saved card is gone or the amount is out of range.
-      ctx.log.error({ err: error, payment: payment.id }, 'the provider took no charge for an offer')
+      ctx.log.error(
+        { err: error, payment: payment.id },
+        'the charge for an offer was rejected; its payment was canceled',
+      )
       return closePaymentWithoutIntent(ctx, payment)
     }
     if (!(error instanceof CardDeclinedError) || !error.intent) throw error

@@ -40,27 +40,27 @@ async function finishFunnel(ctx: Context, orderId: string): Promise<void> {
   const refused = new Set<string>()
   for (const payment of await findPaymentsOfOrder(ctx.db, order.id)) {
     if (payment.kind !== 'upsell' || isFinalPaymentState(payment.state)) continue
-    const after = await cancelPayment(ctx, payment)
-    if (after.state === 'processing') throw new Error('a payment of the funnel is still processing')
-    // The intent is over at Stripe too: canceled, or paid and refunded as an unmatched payment.
-    if (after.state === 'failed') refused.add(payment.id)
+    const canceled = await cancelPayment(ctx, payment)
+    if (canceled.state === 'processing') throw new Error('a payment of the funnel is still processing')
+    // The intent has ended at Stripe too: it was canceled, or paid and refunded as an unmatched payment.
+    if (canceled.state === 'failed') refused.add(payment.id)
   }
   // The card of a subscription stays attached, because its renewals are charged to that card.
   const method = order.subscription_id ? null : order.provider_payment_method_id
   if (method) {
     const stripe = await ctx.provider.client(ctx.db, order.mode)
     await callProvider(ctx, () => stripe.paymentMethods.detach(method)).catch(error => {
-      // The card is detached already. Any other error makes the worker retry.
+      // Stripe rejects the request when the card is already detached. Any other error makes the worker retry.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-      ctx.log.warn({ err: error, orderId: order.id }, 'the saved card was not detached')
+      ctx.log.warn({ err: error, orderId: order.id }, 'the saved card was not detached; it was detached before')
     })
   }
   await withTransaction(ctx, async tx => {
     const locked = await lockOrder(tx.db, order.id)
     if (!locked || locked.finalized_at) return
-    const tried = await findPaymentsOfOrder(tx.db, order.id)
-    if (tried.some(({ id, kind, state }) => kind === 'upsell' && !isFinalPaymentState(state) && !refused.has(id)))
-      throw new Error('an offer was tried while its funnel was closed')
+    const payments = await findPaymentsOfOrder(tx.db, order.id)
+    if (payments.some(({ id, kind, state }) => kind === 'upsell' && !isFinalPaymentState(state) && !refused.has(id)))
+      throw new Error('an offer was attempted while its funnel was being closed')
     await updateOrder(tx.db, order.id, { finalized_at: tx.clock(), updated_at: tx.clock() })
     await recordEvent(tx, order.id, 'finalized')
     await enqueue(tx, 'order.finalized', { orderId: order.id })
@@ -68,14 +68,14 @@ async function finishFunnel(ctx: Context, orderId: string): Promise<void> {
 }
 
 /**
- * Ends the offers of an order at once, even while a shopper sees them. Throws payment_in_progress while a payment is
- * processing.
+ * Ends the offers of an order immediately, even while a shopper sees them. Throws payment_in_progress while a payment
+ * is processing.
  */
 export async function endFunnel(ctx: Context, orderId: string): Promise<void> {
   const session = await findSessionOfOrder(ctx.db, orderId)
   if (session) await markSessionClosed(ctx.db, session.id, ctx.clock())
-  const isMoving = (await findPaymentsOfOrder(ctx.db, orderId)).some(({ state }) => state === 'processing')
-  if (isMoving) throw new AppError('payment_in_progress', { retryAfter: 5 })
+  const isProcessing = (await findPaymentsOfOrder(ctx.db, orderId)).some(({ state }) => state === 'processing')
+  if (isProcessing) throw new AppError('payment_in_progress', { retryAfter: 5 })
   await finishFunnel(ctx, orderId)
 }
 
@@ -89,10 +89,10 @@ export const unopenedFunnelsJob: ScheduledJob = {
   name: 'unopened funnels',
   intervalMs: 60_000,
   async run(ctx) {
-    const before = new Date(ctx.clock().getTime() - sessionDurationSeconds * 1000)
-    for (const { id } of await findUnfinishedFunnels(ctx.db, before)) {
+    const cutoff = new Date(ctx.clock().getTime() - sessionDurationSeconds * 1000)
+    for (const { id } of await findUnfinishedFunnels(ctx.db, cutoff)) {
       await finishFunnel(ctx, id).catch(error =>
-        ctx.log.error({ err: error, orderId: id }, 'an order was not finalised'),
+        ctx.log.error({ err: error, orderId: id }, 'an order was not finalized; the next run retries it'),
       )
     }
     return 0

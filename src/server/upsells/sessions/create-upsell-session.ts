@@ -8,11 +8,13 @@ import { findLastPaidOrder } from '#server/orders/index.ts'
 import { getSessionToken, openSession } from './open-session.ts'
 import { findSessionOfBrowser } from './repository.ts'
 
-const matchesIfGiven = (given: string | null | undefined, own: string | null) => !given || given === own
+const matchesIfGiven = (requested: string | null | undefined, actual: string | null) =>
+  !requested || requested === actual
 
 /**
  * Opens the 30 minutes of one-click offers for the order that this browser has just paid, pinned to the current pages
- * and prices. A repeat gets the same session. A customer or an email in the body must match the order, else 401.
+ * and prices. A repeat gets the same session. Throws upsell_session_missing (401) when a customer id or an e-mail
+ * address in the body does not match the order.
  */
 export async function createUpsellSession(ctx: Context, { body }: Request<typeof endpoint>) {
   const order = orThrow(ctx.browser ? await findLastPaidOrder(ctx.db, ctx.browser) : null, 'upsell_session_missing')
@@ -33,7 +35,7 @@ export async function createUpsellSession(ctx: Context, { body }: Request<typeof
   }
 }
 
-/** Whether this browser can still be offered something. */
+/** Whether this browser has a session whose offers can still be charged. */
 export async function getUpsellSession(ctx: Context) {
   const session = ctx.browser ? await findSessionOfBrowser(ctx.db, ctx.browser) : null
   const active = session !== null && isSessionActive(session, ctx.clock())

@@ -8,8 +8,8 @@ import { recordFunnelEvent } from './record-funnel-event.ts'
 import { findPinnedPage, getNextPath, getOpenSession } from './session.ts'
 
 /**
- * Continue declines this page and goes on; Skip leaves the funnel for the home page; a page can set another
- * destination for either. Leaving the funnel declines all remaining pages and finalizes the order.
+ * `Continue` declines the offers of this page and leads to the next page; `Skip` leaves the funnel for the home page; a
+ * page can set other destinations. Leaving the funnel declines all remaining pages and finalizes the order.
  */
 export async function declineOffers(ctx: Context, { body }: Request<typeof endpoint>): Promise<{ next: string }> {
   const session = await getOpenSession(ctx, body)

@@ -24,7 +24,7 @@ const getSessionShown = async (browser: Browser, upsellId: string): Promise<stri
 const requestToken = (browser: Browser, sessionId: string) => browser.send(upsellToken, { body: { sessionId } })
 
 describe('getUpsellToken', () => {
-  it('returns the token to the browser that paid, which can buy with it', async () => {
+  it('returns a token with which the browser that paid can buy', async () => {
     const { browser, session, order } = await buyAndOpenOffers(shop, lamp)
     const again = await requestToken(browser, await getSessionShown(browser, session.upsellId))
     expect([again.status, again.body.sessionToken]).toEqual([200, session.sessionToken])
@@ -33,7 +33,7 @@ describe('getUpsellToken', () => {
     expect((await order()).totalCents).toBe(8900 + 2900)
   })
 
-  it('returns the token to the browser that resumed and to no other', async () => {
+  it('returns the token to the browser that resumed the offers and to no other browser', async () => {
     const { browser, session, orderId } = await buyAndOpenOffers(shop, lamp)
     const id = await getSessionShown(browser, session.upsellId)
     const other = shop.browser()
@@ -45,7 +45,7 @@ describe('getUpsellToken', () => {
     expect((await requestToken(shop.browser(), id)).body).toMatchObject({ error: 'upsell_session_missing' })
   })
 
-  it('refuses the token once the session is over', async () => {
+  it('returns no token once the session is over', async () => {
     const { browser, session, decline } = await buyAndOpenOffers(shop, lamp)
     const id = await getSessionShown(browser, session.upsellId)
     await decline(1, 'skip')

@@ -44,25 +44,25 @@ async function chargeWithLostAnswer() {
   const orderId = String(intent.body.orderId)
   const offer = async () =>
     (await seller.send(getOrder, { params: { id: orderId } })).body.payments.find(each => each.kind === 'upsell')
-  /** Makes the attempt older than Stripe takes to answer, but not yet due for the reconciler. */
-  const age = () =>
+  /** Makes the attempt older than the longest call to Stripe, but not yet due for the reconciler. */
+  const ageAttempt = () =>
     shop.ctx.db.execute(sql`update payments set created_at = now() - interval '9 seconds', updated_at = now()
       where kind = 'upsell' and order_id = ${orderId}`)
   const skip = () => browser.send(declineOffers, { body: { sessionToken, pageOrder: 1, how: 'skip' } })
-  return { orderId, offer, skip, press, age }
+  return { orderId, offer, skip, press, age: ageAttempt }
 }
 
 const eventually = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 8_000, interval: 100 })
 
 describe('charge whose response was lost', () => {
-  it('marks an offer whose response was lost as paid by its webhook event', async () => {
+  it('marks an offer as paid by the webhook event when the response to its charge was lost', async () => {
     await control('webhooks', {})
     const { offer } = await chargeWithLostAnswer()
     await eventually(async () => (await offer())?.state).toBe('succeeded')
     expect(await offer()).toMatchObject({ capturedCents: 2900 })
   })
 
-  it('marks an offer whose response was lost as paid when the shopper leaves the funnel', async () => {
+  it('marks an offer whose charge response was lost as paid when the shopper leaves the funnel', async () => {
     await control('webhooks', { drop: ['*'] })
     const { offer, skip } = await chargeWithLostAnswer()
     expect((await offer())?.state).toBe('started')
@@ -72,15 +72,15 @@ describe('charge whose response was lost', () => {
   })
 })
 
-/** Cents of each charge that Stripe made for an order's offers, whatever the shop knows of them. */
+/** Cents of each charge that Stripe made for an order's offers, whether or not the shop knows of the charge. */
 async function listChargesOfOffers(orderId: string) {
   const { data } = await createTestStripe(shop).paymentIntents.list({ limit: 100 })
-  const own = data.filter(({ metadata }) => metadata.order_id === orderId && metadata.offer_id)
-  return own.map(intent => intent.amount_received)
+  const offerIntents = data.filter(({ metadata }) => metadata.order_id === orderId && metadata.offer_id)
+  return offerIntents.map(intent => intent.amount_received)
 }
 
-// Without an idempotency key on the charge, the click that finds no outcome would charge a second time.
-it('charges an offer once when its response was lost and the shopper clicks again', async () => {
+// Without an idempotency key on the charge, the second click would charge the card a second time.
+it('charges an offer once when the charge response was lost and the shopper clicks again', async () => {
   await control('webhooks', { drop: ['*'] })
   const { orderId, press, age } = await chargeWithLostAnswer()
   await age()
@@ -88,7 +88,7 @@ it('charges an offer once when its response was lost and the shopper clicks agai
   expect(await listChargesOfOffers(orderId)).toEqual([2900])
 })
 
-it('charges an uncharged offer on a later click, however often the reconciler checked it', async () => {
+it('charges an offer on a later click although the reconciler just checked the failed attempt', async () => {
   await control('webhooks', { drop: ['*'] })
   const browser = shop.browser()
   const { intent } = await buy(shop, browser, lamp)

@@ -39,16 +39,16 @@ async function buyOne() {
   const session = await openOffers(browser)
   const orderId = String(intent.body.orderId)
   const order = async () => (await seller.send(getOrder, { params: { id: orderId } })).body
-  const charge = (amount: number, name: string, more: Record<string, string> = {}, token = session.sessionToken) =>
+  const charge = (amount: number, name: string, headers: Record<string, string> = {}, token = session.sessionToken) =>
     browser.send(
       processUpsellPayment,
       { body: { sessionToken: token, amount, currency: 'usd', productName: name } },
-      more,
+      headers,
     )
   return { browser, session, order, charge }
 }
 
-it('shows an offer without a product with the image of the product that has its name', async () => {
+it('gives the order line of an offer the image of the product with the same title', async () => {
   const image = '/storage/v1/object/public/product-images/case.webp'
   const { body: product } = await seller.send(createProduct, {
     body: {
@@ -79,34 +79,34 @@ describe('upsell sessions', () => {
     })
     const second = await charge(1200, 'Bulb')
     expect(second.body).toMatchObject({ success: true, next: '/thank-you' })
-    const seen = await order()
-    expect(seen.lines.filter(line => line.kind === 'upsell').map(line => [line.title, line.totalCents])).toEqual([
+    const current = await order()
+    expect(current.lines.filter(line => line.kind === 'upsell').map(line => [line.title, line.totalCents])).toEqual([
       ['Case', 2900],
       ['Bulb', 1200],
     ])
-    expect(seen.payments.map(payment => [payment.kind, payment.state, payment.capturedCents])).toEqual([
+    expect(current.payments.map(payment => [payment.kind, payment.state, payment.capturedCents])).toEqual([
       ['main', 'succeeded', 8900],
       ['upsell', 'succeeded', 2900],
       ['upsell', 'succeeded', 1200],
     ])
-    expect(seen.totalCents).toBe(13000)
+    expect(current.totalCents).toBe(13000)
   })
 
-  it('charges once for fifty clicks at the same moment', async () => {
+  it('charges an offer once for fifty concurrent clicks', async () => {
     const { charge, order } = await buyOne()
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, click) => charge(2900, 'Case', { 'idempotency-key': `click-${click}` })),
     )
     expect(answers.filter(answer => answer.body.success).length).toBeGreaterThan(0)
-    const others = answers.filter(answer => ![200, 409].includes(answer.status))
-    expect(others.map(answer => [answer.status, answer.body])).toEqual([])
-    const seen = await order()
-    expect(seen.payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
+    const unexpected = answers.filter(answer => ![200, 409].includes(answer.status))
+    expect(unexpected.map(answer => [answer.status, answer.body])).toEqual([])
+    const current = await order()
+    expect(current.payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
     const { data } = await createTestStripe(shop).paymentIntents.list({ limit: 100 })
-    expect(data.filter(intent => intent.metadata.order_id === seen.id && intent.amount === 2900)).toHaveLength(1)
+    expect(data.filter(intent => intent.metadata.order_id === current.id && intent.amount === 2900)).toHaveLength(1)
   })
 
-  it('answers a repeated key with the first answer and refuses it with another body', async () => {
+  it('replays the first response for a repeated idempotency key and rejects another body', async () => {
     const { charge } = await buyOne()
     const key = { 'idempotency-key': 'same' }
     const first = await charge(2900, 'Case', key)
@@ -115,7 +115,7 @@ describe('upsell sessions', () => {
     expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused'])
   })
 
-  it('refuses another browser, even with the token', async () => {
+  it('rejects a charge from another browser, even with the session token', async () => {
     const { session, order } = await buyOne()
     const thief = shop.browser()
     const answer = await thief.send(processUpsellPayment, {
@@ -127,62 +127,64 @@ describe('upsell sessions', () => {
     expect((await order()).payments).toHaveLength(1)
   })
 
-  it('refuses an amount or a currency that differs from the offer, and an unknown offer', async () => {
+  it('rejects an amount or a currency that differs from the offer, and an unknown offer', async () => {
     const { charge, browser, session } = await buyOne()
     const other = await charge(100, 'Case')
     expect([other.status, other.body.code]).toEqual([409, 'quote_changed'])
     expect(other.body).toMatchObject({ amount: 2900, currency: 'usd' })
     for (const name of ['Nothing', '']) expect((await charge(100, name)).status).toBe(404)
-    const named = await browser.send(processUpsellPayment, {
+    const wrongCurrency = await browser.send(processUpsellPayment, {
       body: { sessionToken: session.sessionToken, amount: 2900, currency: 'brl', productName: 'Case' },
     })
-    expect([named.status, named.body.code]).toEqual([409, 'quote_changed'])
+    expect([wrongCurrency.status, wrongCurrency.body.code]).toEqual([409, 'quote_changed'])
   })
 
   it('completes an authentication that the bank requires on the same intent', async () => {
     const { charge, browser, session, order } = await buyOne()
-    const seen = await order()
+    const current = await order()
     // The bank of this card requires authentication every time, even for a saved card.
     await shop.db.execute(
-      `update orders set provider_payment_method_id = 'pm_card_authenticationRequired' where id = '${seen.id}'`,
+      `update orders set provider_payment_method_id = 'pm_card_authenticationRequired' where id = '${current.id}'`,
     )
     const answer = await charge(2900, 'Case')
     expect(answer.body).toMatchObject({ success: false, requiresAction: true })
     const paymentId = new URL(String(answer.body.actionUrl), 'http://shop').searchParams.get('payment') ?? ''
-    const waiting = (await order()).payments.find(payment => payment.id === paymentId)
-    expect(waiting?.state).toBe('requires_action')
-    const { client_secret } = await createTestStripe(shop).paymentIntents.retrieve(waiting?.intentId ?? '')
+    const unauthenticated = (await order()).payments.find(payment => payment.id === paymentId)
+    expect(unauthenticated?.state).toBe('requires_action')
+    const { client_secret } = await createTestStripe(shop).paymentIntents.retrieve(unauthenticated?.intentId ?? '')
     await answerBank(shop, client_secret, 'complete')
     const settled = await browser.send(settleUpsellPayment, { params: { id: paymentId } })
     expect(settled.body).toEqual({ state: 'paid', next: `/upsell/${session.upsellId}/page/2` })
     expect((await order()).payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
   })
 
-  it('keeps the order paid and adds no line when the card is declined', async () => {
+  it('keeps the order paid and adds no line when the card is declined for an offer', async () => {
     const { charge, order } = await buyOne()
     await shop.db.execute(
       `update orders set provider_payment_method_id = 'pm_card_visa_chargeDeclined' where id = '${(await order()).id}'`,
     )
     const answer = await charge(2900, 'Case')
     expect([answer.status, answer.body.code]).toEqual([402, 'payment_failed'])
-    const seen = await order()
-    expect(seen.state).toBe('paid')
-    expect(seen.lines.some(line => line.kind === 'upsell')).toBe(false)
+    const current = await order()
+    expect(current.state).toBe('paid')
+    expect(current.lines.some(line => line.kind === 'upsell')).toBe(false)
     expect((await charge(2900, 'Case')).status).toBe(402)
   })
 
-  it('leads to the next page on Continue and home on Skip, and offers nothing after that', async () => {
+  it('leads to the next page on `Continue` and home on `Skip`, and closes the session after `Skip`', async () => {
     const { browser, session, charge } = await buyOne()
     const token = session.sessionToken
-    const on = await browser.send(declineOffers, { body: { sessionToken: token, pageOrder: 1, how: 'continue' } })
-    expect(on.body).toEqual({ next: `/upsell/${session.upsellId}/page/2` })
+    const continued = await browser.send(declineOffers, {
+      body: { sessionToken: token, pageOrder: 1, how: 'continue' },
+    })
+    expect(continued.body).toEqual({ next: `/upsell/${session.upsellId}/page/2` })
     const skip = await browser.send(declineOffers, { body: { sessionToken: token, pageOrder: 2, how: 'skip' } })
     expect(skip.body).toEqual({ next: '/' })
     expect((await charge(1200, 'Bulb')).status).toBe(410)
     expect((await browser.send(getUpsellSession, {})).body.hasActiveSession).toBe(false)
   })
 
-  it('closes thirty minutes after payment by the server clock', async () => {
+  it('closes the session thirty minutes after payment by the server clock', async () => {
     const { charge, session, browser } = await buyOne()
     expect((await openOffers(browser)).sessionToken).toBe(session.sessionToken)
     const start = now
@@ -213,7 +215,7 @@ describe('upsell sessions', () => {
   })
 })
 
-it('replaces a token that cannot be decrypted with one that can buy', async () => {
+it('replaces a session token that cannot be decrypted with a usable token', async () => {
   const { browser, session, charge } = await buyOne()
   await corruptColumn(shop, 'upsell_sessions', 'token_sealed')
   const { sessionToken } = await openOffers(browser)

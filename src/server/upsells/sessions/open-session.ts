@@ -21,7 +21,8 @@ async function openSessionForFunnel(
   const token = randomToken()
   const pages = (await pinActivePages(ctx, upsellId)).map(page => ({
     ...page,
-    // An offer without a currency takes the order's. One in another currency, or too small to charge, is left out.
+    // An offer without a currency takes the currency of the order. An offer in another currency, or too small to
+    // charge, is left out.
     offers: page.offers
       .map(offer => ({ ...offer, currency: offer.currency || order.currency }))
       .filter(offer => offer.currency === order.currency && offer.cents >= getMinimumCharge(order.currency)),
@@ -44,8 +45,8 @@ async function openSessionForFunnel(
 
 /**
  * The session of a paid order, opened now when there is none. An order has one session, pinned to the pages and prices
- * of the moment it was opened. Throws upsell_session_expired after the window and upsell_not_found when there is
- * nothing to show.
+ * of the moment it was opened. Throws upsell_session_expired when the 30 minutes are over, and upsell_not_found when
+ * there is nothing to show.
  */
 export async function openSession(ctx: Context, order: OrderRow): Promise<SessionRow> {
   if (!order.paid_at || ctx.clock() >= getSessionEnd(order.paid_at)) throw new AppError('upsell_session_expired')
@@ -60,12 +61,15 @@ export async function openSession(ctx: Context, order: OrderRow): Promise<Sessio
 
 /** The token that a browser sends with each call. A stored token that cannot be decrypted is replaced. */
 export async function getSessionToken(ctx: Pick<Context, 'db' | 'secrets'>, session: SessionRow): Promise<string> {
-  const { id, order_id: orderId, token_hash: before } = session
-  const kept = ctx.secrets.tryOpen(session.token_sealed, getTokenSealContext(orderId))
-  if (kept !== null) return kept
+  const { id, order_id: orderId, token_hash: tokenHash } = session
+  const existing = ctx.secrets.tryOpen(session.token_sealed, getTokenSealContext(orderId))
+  if (existing !== null) return existing
   const token = randomToken()
-  const fresh = { token_hash: sha256Hex(token), token_sealed: ctx.secrets.seal(token, getTokenSealContext(orderId)) }
-  if (await replaceSessionToken(ctx.db, id, before, fresh)) return token
-  // Another tab replaced the token first.
+  const replacement = {
+    token_hash: sha256Hex(token),
+    token_sealed: ctx.secrets.seal(token, getTokenSealContext(orderId)),
+  }
+  if (await replaceSessionToken(ctx.db, id, tokenHash, replacement)) return token
+  // Another tab replaced the token first, so its token is read.
   return getSessionToken(ctx, orThrow(await findSessionOfOrder(ctx.db, orderId), 'upsell_not_found'))
 }

@@ -38,10 +38,10 @@ describe('offers after a declined card', () => {
     const answer = await charge(2900, { paymentMethodId })
     expect(answer.body).toMatchObject({ success: true, next: `/upsell/${session.upsellId}/page/2` })
     expect((await charge(2900, { paymentMethodId })).body.success).toBe(true)
-    const seen = await order()
-    const paid = seen.payments.filter(payment => payment.kind === 'upsell' && payment.state === 'succeeded')
+    const current = await order()
+    const paid = current.payments.filter(payment => payment.kind === 'upsell' && payment.state === 'succeeded')
     expect(paid.map(payment => payment.capturedCents)).toEqual([2900])
-    expect(seen.lines.filter(line => line.kind === 'upsell').map(line => line.title)).toEqual(['Case'])
+    expect(current.lines.filter(line => line.kind === 'upsell').map(line => line.title)).toEqual(['Case'])
     const intent = await stripe.paymentIntents.retrieve(paid[0]?.intentId ?? '')
     expect(intent.payment_method).toBe(paymentMethodId)
     // With the original saved card restored, one click charges it again.
@@ -49,28 +49,28 @@ describe('offers after a declined card', () => {
     expect((await charge(1200)).body).toMatchObject({ success: true, next: '/thank-you' })
   })
 
-  it('charges another card once for parallel clicks', async () => {
+  it('charges an offer to another card once for parallel clicks', async () => {
     const { charge, order } = await buyAndOpenOffers(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
     expect((await charge(2900)).status).toBe(402)
     const paymentMethodId = await newCard()
     const answers = await Promise.all(Array.from({ length: 12 }, () => charge(2900, { paymentMethodId })))
     expect(answers.map(answer => answer.body.success)).toEqual(answers.map(() => true))
-    const tried = (await order()).payments.filter(payment => payment.kind === 'upsell')
-    expect(tried.map(({ capturedCents }) => capturedCents).sort()).toEqual([0, 2900])
+    const attempts = (await order()).payments.filter(payment => payment.kind === 'upsell')
+    expect(attempts.map(({ capturedCents }) => capturedCents).sort()).toEqual([0, 2900])
   })
 
-  it('starts no attempt while the intent of a refused one may still be open', async () => {
+  it('starts no attempt while the intent of a declined attempt may still be open', async () => {
     const { charge, order, sessionToken } = await buyAndOpenOffers(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
     expect((await charge(2900)).status).toBe(402)
     const session = await findSessionByToken(shop.db, sha256Hex(sessionToken))
     const offer = session?.pages[0]?.offers[0]
-    if (!session || !offer) throw new Error('no offer')
+    if (!session || !offer) throw new Error('the session has no offer')
     const start = withTransaction(shop.ctx, tx => startAttempt(tx, session, offer, { card: null, ended: null }))
     await expect(start).rejects.toMatchObject({ code: 'payment_in_progress' })
     expect((await order()).payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
   })
 
-  it('keeps the offer open and adds no line when the other card is declined too', async () => {
+  it('keeps the offer open and adds no line when a second card is declined too', async () => {
     const { charge, order } = await buyAndOpenOffers(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
     expect((await charge(2900)).status).toBe(402)
     expect(
@@ -79,12 +79,12 @@ describe('offers after a declined card', () => {
       code: 'payment_failed',
       declineCode: 'insufficient_funds',
     })
-    const seen = await order()
-    expect(seen.lines.some(line => line.kind === 'upsell')).toBe(false)
+    const current = await order()
+    expect(current.lines.some(line => line.kind === 'upsell')).toBe(false)
     expect((await charge(2900, { paymentMethodId: await newCard() })).body.success).toBe(true)
   })
 
-  it('refuses every card after six declines in an hour', async () => {
+  it('rejects every card for an offer after six declines in an hour', async () => {
     const { charge } = await buyAndOpenOffers(shop, lamp)
     for (let card = 0; card < 6; card++) {
       expect((await charge(2900, { paymentMethodId: 'pm_card_visa_chargeDeclined' })).status).toBe(402)
@@ -95,64 +95,64 @@ describe('offers after a declined card', () => {
 })
 
 describe('offers that require authentication', () => {
-  it('charges another card after the authentication fails', async () => {
+  it('charges an offer to another card after the authentication fails', async () => {
     const { charge, offer, settle, browser, session, order } = await buyAndOpenOffers(shop, lamp, {
       card: 'pm_card_authenticationRequired',
     })
     expect((await charge(2900)).body).toMatchObject({ success: false, requiresAction: true })
-    const asked = await stripe.paymentIntents.retrieve((await offer())?.intentId ?? '')
-    await answerBank(shop, asked.client_secret, 'fail')
+    const intent = await stripe.paymentIntents.retrieve((await offer())?.intentId ?? '')
+    await answerBank(shop, intent.client_secret, 'fail')
     expect((await settle()).body).toEqual({ state: 'failed', next: `/upsell/${session.upsellId}/page/1` })
     expect((await charge(2900, { paymentMethodId: await newCard() })).body.success).toBe(true)
-    expect((await stripe.paymentIntents.retrieve(asked.id)).status).toBe('canceled')
+    expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('canceled')
     expect((await order()).totalCents).toBe(8900 + 2900)
     const stranger = await shop.browser().send(settleUpsellPayment, { params: { id: (await offer())?.id ?? '' } })
     expect([stranger.status, browser.cookie() !== '']).toEqual([401, true])
   })
 
-  it('charges no other card while the refused intent may still be paid', async () => {
+  it('charges no other card while the intent of the failed attempt may still be paid', async () => {
     const { charge, offer, settle, order } = await buyAndOpenOffers(shop, lamp, {
       card: 'pm_card_authenticationRequired',
     })
     expect((await charge(2900)).body.requiresAction).toBe(true)
-    const asked = await stripe.paymentIntents.retrieve((await offer())?.intentId ?? '')
-    await answerBank(shop, asked.client_secret, 'fail')
+    const intent = await stripe.paymentIntents.retrieve((await offer())?.intentId ?? '')
+    await answerBank(shop, intent.client_secret, 'fail')
     expect((await settle()).body.state).toBe('failed')
-    const path = `/v1/payment_intents/${asked.id}`
+    const path = `/v1/payment_intents/${intent.id}`
     await callSimulatorControl(shop, 'POST', '/faults', { method: 'GET', path, does: 'status', status: 500, times: 9 })
     const paymentMethodId = await newCard()
     expect((await charge(2900, { paymentMethodId })).body.code).toBe('provider_unavailable')
     expect((await order()).payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
     await callSimulatorControl(shop, 'DELETE', '/faults')
     // The browser knew the client secret of the first intent: a payment that it confirms now is refunded.
-    await stripe.paymentIntents.confirm(asked.id, { payment_method: 'pm_card_visa', return_url: shop.url })
+    await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', return_url: shop.url })
     expect((await charge(2900, { paymentMethodId })).body.success).toBe(true)
-    const seen = await order()
-    expect(seen.events.map(event => event.kind)).toContain('stray_refunded')
-    expect(seen.totalCents).toBe(8900 + 2900)
+    const current = await order()
+    expect(current.events.map(event => event.kind)).toContain('stray_refunded')
+    expect(current.totalCents).toBe(8900 + 2900)
   })
 
-  it('marks an offer as refused on its page until it is bought', async () => {
+  it('marks an offer as declined by the bank on its page until the offer is bought', async () => {
     const { charge, offer, settle, browser, session } = await buyAndOpenOffers(shop, lamp, {
       card: 'pm_card_authenticationRequired',
     })
-    const shown = async () => {
+    const readOfferState = async () => {
       const { body } = await browser.raw('GET', `/upsell/${session.upsellId}/page/1?card=other`)
       const [first] = JSON.parse(/id="data">([^<]*)</.exec(body)?.[1] ?? 'null').offers
       return [first.refused, first.bought]
     }
-    expect(await shown()).toEqual([false, false])
+    expect(await readOfferState()).toEqual([false, false])
     expect((await charge(2900)).body.requiresAction).toBe(true)
-    expect(await shown()).toEqual([false, false])
+    expect(await readOfferState()).toEqual([false, false])
     const { client_secret } = await stripe.paymentIntents.retrieve((await offer())?.intentId ?? '')
     await answerBank(shop, client_secret, 'fail')
     await settle()
-    expect(await shown()).toEqual([true, false])
+    expect(await readOfferState()).toEqual([true, false])
     await stripe.paymentIntents.cancel((await offer())?.intentId ?? '')
     await settle()
-    expect([(await offer())?.state, ...(await shown())]).toEqual(['canceled', true, false])
+    expect([(await offer())?.state, ...(await readOfferState())]).toEqual(['canceled', true, false])
     expect((await charge(2900, { paymentMethodId: await newCard() })).body.success).toBe(true)
-    expect(await shown()).toEqual([false, true])
+    expect(await readOfferState()).toEqual([false, true])
   })
 
   it('cancels the pending authentication when the shopper pays with another card', async () => {
@@ -166,7 +166,7 @@ describe('offers that require authentication', () => {
     expect(states.sort()).toEqual(['canceled', 'succeeded'])
   })
 
-  it('requires authentication of a new card on an intent of its own', async () => {
+  it('requires authentication of a new card on a new intent', async () => {
     const { charge, offer, settle } = await buyAndOpenOffers(shop, lamp)
     const answer = await charge(2900, { paymentMethodId: 'pm_card_authenticationRequired' })
     expect(answer.body).toMatchObject({
@@ -179,7 +179,7 @@ describe('offers that require authentication', () => {
   })
 })
 
-it('charges the card of this click, not that of an earlier click that got no answer', async () => {
+it('charges the card of the latest click, not the card of an earlier click without an outcome', async () => {
   const { charge, order, orderId } = await buyAndOpenOffers(shop, lamp)
   await callSimulatorControl(shop, 'POST', '/faults', {
     method: 'POST',
@@ -197,9 +197,9 @@ it('charges the card of this click, not that of an earlier click that got no ans
   expect((await charge(2900, { paymentMethodId })).body.code).toBe('payment_in_progress')
   await grow(60)
   expect((await charge(2900, { paymentMethodId })).body.success).toBe(true)
-  const tried = (await order()).payments.filter(payment => payment.kind === 'upsell')
-  const paid = tried.filter(payment => payment.state === 'succeeded')
-  expect([tried.length, paid.map(payment => payment.capturedCents)]).toEqual([2, [2900]])
+  const attempts = (await order()).payments.filter(payment => payment.kind === 'upsell')
+  const paid = attempts.filter(payment => payment.state === 'succeeded')
+  expect([attempts.length, paid.map(payment => payment.capturedCents)]).toEqual([2, [2900]])
   const intent = await stripe.paymentIntents.retrieve(paid[0]?.intentId ?? '')
   expect(intent.payment_method).toBe(paymentMethodId)
 })

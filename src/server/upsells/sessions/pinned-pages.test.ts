@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 
 describe('pinned prices', () => {
-  it('charges the price that was shown when it changed since, and refuses the new one', async () => {
+  it('charges the pinned price that was shown after a price change, and rejects the new price', async () => {
     const before = await buyAndOpenOffers(shop, lamp)
     const { body } = await seller.send(visual.readVisualPage, { params: { id: page(2) } })
     const elements = body.content.elements.map(element => ({ ...element, price: 1500 }))
@@ -47,7 +47,7 @@ describe('pinned prices', () => {
     expect((await after.order()).totalCents).toBe(8900 + 1500)
   })
 
-  it('shows the price that a bound product had when its page was published', async () => {
+  it('charges for a bound product the price at which its page was published', async () => {
     const { charge } = await buyAndOpenOffers(shop, lamp)
     await seller.send(updateProduct, { params: { id: cord.id }, body: { price: 9900 } })
     expect((await charge(8900, { productName: 'Halo portable lamp' })).body.success).toBe(true)
@@ -64,12 +64,12 @@ describe('pinned offers', () => {
     await set(700)
     const { body } = await browser.raw('GET', getPagePath(3))
     const { offers, firstOffer } = JSON.parse(/id="data">([^<]*)</.exec(body)?.[1] ?? 'null')
-    // A button without a name does not buy another offer instead.
+    // `firstOffer` still names the offer that was left out, so that a button without an offer name buys no other offer.
     expect([offers, firstOffer]).toEqual([[], small?.id])
     expect((await charge(49, { offerId: small?.id })).body.code).toBe('offer_not_found')
   })
 
-  it('refuses an offer of another funnel, an unknown id and the price of another offer', async () => {
+  it('rejects an offer of another funnel, an unknown offer id and the price of another offer', async () => {
     const { charge, order } = await buyAndOpenOffers(shop, lamp)
     for (const offerId of [elsewhere.pages[0]?.offers[0]?.id, newId()]) {
       const answer = await charge(500, { offerId })
@@ -80,7 +80,7 @@ describe('pinned offers', () => {
     expect((await order()).payments).toHaveLength(1)
   })
 
-  it('charges an offer once for two tabs and returns the next address to both', async () => {
+  it('charges an offer once for two tabs and returns the next path to both tabs', async () => {
     const { browser, charge, session, order } = await buyAndOpenOffers(shop, lamp)
     const again = await browser.send(createUpsellSession, { body: { customerEmail: buyer.customerEmail } })
     expect(again.body.sessionToken).toBe(session.sessionToken)
@@ -91,20 +91,20 @@ describe('pinned offers', () => {
       [200, '/thank-you'],
       [200, '/thank-you'],
     ])
-    // The funnel is over by now: a late click gets the same answer and charges nothing.
+    // The session is over by now: a late click gets the same response and charges nothing.
     const late = await charge(700, { productName: 'Cloth' }, { 'idempotency-key': 'three' })
     expect([late.status, late.body.success, late.body.next]).toEqual([200, true, '/thank-you'])
     expect((await charge(8900)).body.code).toBe('upsell_session_expired')
     expect((await order()).payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
   })
 
-  it('charges an offer of an earlier page in a tab that still shows it', async () => {
+  it('charges an offer of an earlier page in a tab that still shows that page', async () => {
     const { charge, decline } = await buyAndOpenOffers(shop, lamp)
     expect((await decline(1)).body.next).toBe(getPagePath(2))
     expect((await charge(8900)).body).toMatchObject({ success: true, next: getPagePath(2) })
   })
 
-  it('refuses an offer that is sold out or off sale with 409 and the destination of Continue', async () => {
+  it('rejects an offer that is sold out or off sale and returns the destination of `Continue`', async () => {
     const one = await buyAndOpenOffers(shop, lamp)
     await shop.db.execute(sql`update product_variants set stock_quantity = 0 where sku = 'CORD-SAND'`)
     const answer = await one.charge(8900)
@@ -139,7 +139,7 @@ describe('session destinations', () => {
     expect((await charge(700)).status).toBe(410)
   })
 
-  it('leads to the next page on Continue and home on Skip by default', async () => {
+  it('leads to the next page on `Continue` and home on `Skip` by default', async () => {
     const { decline, charge } = await buyAndOpenOffers(shop, lamp)
     expect((await decline(1)).body.next).toBe(getPagePath(2))
     expect((await decline(3)).body.next).toBe('/thank-you')

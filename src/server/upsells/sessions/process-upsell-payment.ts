@@ -16,7 +16,10 @@ import { startAttempt } from './start-attempt.ts'
 
 type Body = Request<typeof endpoint>['body']
 
-/** The offer that a call means: by id, else the only one with this price and name, else the only one with this name. */
+/**
+ * Finds the offer that a request selects: by id, otherwise the only offer with this price and name, otherwise the only
+ * offer with this name.
+ */
 function getRequestedOffer(session: SessionRow, body: Body): PinnedOffer {
   const offers = session.pages.flatMap(page => page.offers)
   if (body.offerId)
@@ -24,13 +27,13 @@ function getRequestedOffer(session: SessionRow, body: Body): PinnedOffer {
       offers.find(offer => offer.id === body.offerId),
       'offer_not_found',
     )
-  const called = body.productName ? offers.filter(offer => offer.name === body.productName) : offers
-  const matching = called.filter(offer => offer.cents === body.amount)
-  const meant = matching.length === 0 ? called : matching
-  return orThrow(meant.length === 1 ? meant[0] : null, 'offer_not_found')
+  const named = body.productName ? offers.filter(offer => offer.name === body.productName) : offers
+  const matching = named.filter(offer => offer.cents === body.amount)
+  const candidates = matching.length === 0 ? named : matching
+  return orThrow(candidates.length === 1 ? candidates[0] : null, 'offer_not_found')
 }
 
-/** Throws quote_changed, with the offer's own price, when the call names another price. */
+/** Throws quote_changed, with the price of the offer, when the request names another amount or currency. */
 function assertQuoteMatches({ cents, currency }: PinnedOffer, body: Body): void {
   if (cents === body.amount && currency === body.currency) return
   throw new AppError('quote_changed', { data: { amount: cents, currency } })
@@ -58,7 +61,10 @@ export async function toOutcome(ctx: Context, session: SessionRow, payment: Paym
   }
 }
 
-/** Adds to 409 offer_gone where Continue leads, so that the shopper can go on. */
+/**
+ * Adds the destination of `Continue` to an offer_gone error (409), so that the shopper can go on. Rethrows other
+ * errors.
+ */
 async function addNextToGoneOffer(
   ctx: Context,
   session: SessionRow,
@@ -76,7 +82,7 @@ async function addNextToGoneOffer(
   throw new AppError('offer_gone', { data: { next } })
 }
 
-/** Longer than Stripe takes to answer. */
+/** Longer than a call to Stripe can take. */
 const staleAfterMs = 8_500
 /** Shorter than the request timeout: waiting longer only delays the next click. */
 const outcomeTimeoutMs = 5_000
@@ -86,7 +92,7 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 const isStale = (ctx: Context, payment: PaymentRow) =>
   ctx.clock().getTime() - payment.created_at.getTime() > staleAfterMs
 
-/** Waits for the outcome of another click that is charging this offer, so that fifty clicks get one answer. */
+/** Waits for the outcome of another click that is charging this offer, so that all clicks get the same response. */
 async function waitForOtherClick(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
   const deadline = Date.now() + outcomeTimeoutMs
   let now = payment
@@ -99,7 +105,10 @@ async function waitForOtherClick(ctx: Context, payment: PaymentRow): Promise<Pay
 
 const usesCard = (payment: PaymentRow, card: string | null) => payment.provider_payment_method_id === card
 
-/** Null means the card that paid. A browser that only resumed the offers must name a card of its own. */
+/**
+ * Returns the id of the card to charge, or null for the card that paid the order. A browser that only resumed the
+ * offers must name a card of its own.
+ */
 function resolveCard(ctx: Context, session: SessionRow, body: Body): string | null {
   const card = body.paymentMethodId || null
   if (!card && !canChargeSavedCard(session, ctx.browser)) throw new AppError('card_needed')
@@ -107,9 +116,9 @@ function resolveCard(ctx: Context, session: SessionRow, body: Body): string | nu
 }
 
 /**
- * Cancels the intent of the newest refused attempt before anything else is charged: a browser that was asked to
- * authenticate knows its client secret and could still confirm it. Earlier attempts were canceled when that one
- * started.
+ * Cancels the intent of the newest declined attempt before anything else is charged: a browser that was asked to
+ * authenticate knows the client secret of the intent and could still confirm it. Earlier attempts were canceled when
+ * that one started.
  * @returns id of the canceled attempt, or null
  */
 async function cancelRefusedAttempt(ctx: Context, session: SessionRow, offer: PinnedOffer): Promise<string | null> {
@@ -120,8 +129,9 @@ async function cancelRefusedAttempt(ctx: Context, session: SessionRow, offer: Pi
 }
 
 /**
- * The attempt to charge. Naming another card cancels an attempt that awaits authentication, and any other card cancels
- * one that never got an answer: what is charged is the card of this click.
+ * Returns the attempt to charge, so that only the card of this click is charged. A click that names another card
+ * cancels an attempt that awaits authentication. A click with any other card, the saved card included, cancels an
+ * attempt that never got a response.
  */
 async function getOrStartAttempt(ctx: Context, session: SessionRow, offer: PinnedOffer, card: string | null) {
   const start = async () => {
@@ -129,15 +139,15 @@ async function getOrStartAttempt(ctx: Context, session: SessionRow, offer: Pinne
     return withTransaction(ctx, tx => startAttempt(tx, session, offer, { card, ended }))
   }
   const attempt = await start()
-  const { mine, payment } = attempt
+  const { isNew, payment } = attempt
   const isAsking = card !== null && payment.state === 'requires_action'
   const isUnanswered = payment.state === 'started' && isStale(ctx, payment)
-  if (mine || usesCard(payment, card) || !(isAsking || isUnanswered)) return attempt
-  const after = await cancelPayment(ctx, payment)
-  return after.state === 'canceled' ? start() : { mine: false, payment: after }
+  if (isNew || usesCard(payment, card) || !(isAsking || isUnanswered)) return attempt
+  const canceled = await cancelPayment(ctx, payment)
+  return canceled.state === 'canceled' ? start() : { isNew: false, payment: canceled }
 }
 
-/** A session that is over charges nothing more; a repeat or another tab gets the outcome of what it did charge. */
+/** A session that is over charges nothing more; a repeat or another tab gets the outcome of the earlier charge. */
 async function replayOutcome(ctx: Context, session: SessionRow, body: Body) {
   const offer = getRequestedOffer(session, body)
   const accepted = await findLiveAttempt(ctx.db, session.order_id, offer.id)
@@ -164,12 +174,12 @@ export async function processUpsellPayment(ctx: Context, { body }: Request<typeo
     const attempt = await getOrStartAttempt(ctx, session, offer, card).catch(error =>
       addNextToGoneOffer(ctx, session, offer, error),
     )
-    if (attempt.mine) return toOutcome(ctx, session, await chargeOffer(ctx, session, offer, attempt.payment))
+    if (attempt.isNew) return toOutcome(ctx, session, await chargeOffer(ctx, session, offer, attempt.payment))
     // The attempt is older than a request lasts: its process died between two steps. The idempotency key makes the
     // repeat safe.
     if (attempt.payment.state === 'started' && isStale(ctx, attempt.payment) && usesCard(attempt.payment, card))
       return toOutcome(ctx, session, await chargeOffer(ctx, session, offer, attempt.payment))
-    const seen = await waitForOtherClick(ctx, attempt.payment)
-    return toOutcome(ctx, session, seen)
+    const outcome = await waitForOtherClick(ctx, attempt.payment)
+    return toOutcome(ctx, session, outcome)
   })
 }

@@ -14,14 +14,14 @@ export function recordFunnelEvent(
   ctx: Pick<Context, 'db' | 'clock'>,
   session: SessionRow,
   page: PinnedPage,
-  happened: FunnelAction,
+  action: FunnelAction,
 ): Promise<void> {
   return insertFunnelEvent(ctx.db, {
     id: newId(),
     session_id: session.id,
     page_id: page.id,
-    kind: happened.kind,
-    led_to: 'answer' in happened ? toDestinationKey(getPageTransitions(session.pages, page)[happened.answer]) : null,
+    kind: action.kind,
+    led_to: 'answer' in action ? toDestinationKey(getPageTransitions(session.pages, page)[action.answer]) : null,
     at: ctx.clock(),
   })
 }

@@ -13,7 +13,10 @@ const robotPattern = /bot\b|crawl|spider|slurp|preview|lighthouse|monitor|facebo
 const isNonHuman = ({ headers }: FastifyRequest) =>
   robotPattern.test(headers['user-agent'] ?? '') || /prefetch|prerender/.test(String(headers['sec-purpose'] ?? ''))
 
-/** Counts that a shopper sees a page, once per session and page. Any other view is ignored without an error. */
+/**
+ * Counts that a shopper sees a page, once per session and page. Views by bots, other browsers or ended sessions are
+ * ignored without an error.
+ */
 export async function recordPageView(ctx: Context, raw: FastifyRequest): Promise<void> {
   const { sessionToken, sessionId, pageId } = endpoint.body.parse(raw.body ?? {})
   if (isNonHuman(raw)) return

@@ -11,7 +11,7 @@ const shop = await startTestApp({ simulator: true })
 const seller = shop.as('owner')
 const stripe = createTestStripe(shop)
 
-it('refunds a payment made with the client secret of an offer that the bank refused', async () => {
+it('refunds a payment made with the client secret of an offer that the bank declined', async () => {
   const lamp = await makeLamp(shop, 'REFUSED', null)
   const { body: upsell } = await seller.send(createUpsell, {
     body: { name: 'After the lamp', productIds: [lamp.id], productSkus: null },
@@ -30,18 +30,18 @@ it('refunds a payment made with the client secret of an offer that the bank refu
   const body = { sessionToken, amount: 2900, currency: 'usd', productName: 'Case' }
   expect((await browser.send(processUpsellPayment, { body })).body.requiresAction).toBe(true)
   const offer = (await orderNow()).payments.find(payment => payment.kind === 'upsell')
-  const asked = await stripe.paymentIntents.retrieve(offer?.intentId ?? '')
-  await answerBank(shop, asked.client_secret, 'fail')
+  const refusedIntent = await stripe.paymentIntents.retrieve(offer?.intentId ?? '')
+  await answerBank(shop, refusedIntent.client_secret, 'fail')
   const settleIt = () => browser.send(settleUpsellPayment, { params: { id: offer?.id ?? '' } })
   expect((await settleIt()).body.state).toBe('failed')
   // The shopper confirms before the worker cancels the intent.
-  await stripe.paymentIntents.confirm(asked.id, { payment_method: 'pm_card_visa', return_url: shop.url })
+  await stripe.paymentIntents.confirm(refusedIntent.id, { payment_method: 'pm_card_visa', return_url: shop.url })
   expect((await settleIt()).body.state).toBe('failed')
   const after = await orderNow()
   expect(after.events.map(event => event.kind)).toContain('stray_refunded')
   expect(after.payments.find(payment => payment.kind === 'upsell')).toMatchObject({ state: 'failed', capturedCents: 0 })
   const { rows } = await shop.db.execute(
-    `select topic from outbox where payload->>'intentId' = '${asked.id}' order by topic`,
+    `select topic from outbox where payload->>'intentId' = '${refusedIntent.id}' order by topic`,
   )
   expect(rows).toEqual([{ topic: 'intent.give_back' }, { topic: 'intent.let_go' }])
 })

@@ -15,17 +15,17 @@ export async function findSessionOfOrder(db: Db, orderId: string): Promise<Sessi
   const [row] = await db.select().from(upsellSessions).where(eq(upsellSessions.order_id, orderId))
   return row ?? null
 }
-/** False when the token of the session is no longer `before`. */
+/** Replaces the token of a session. Returns false when the session no longer has the token with hash `tokenHash`. */
 export async function replaceSessionToken(
   db: Db,
   id: string,
-  before: string,
+  tokenHash: string,
   token: Pick<SessionRow, 'token_hash' | 'token_sealed'>,
 ): Promise<boolean> {
   const replaced = await db
     .update(upsellSessions)
     .set(token)
-    .where(and(eq(upsellSessions.id, id), eq(upsellSessions.token_hash, before)))
+    .where(and(eq(upsellSessions.id, id), eq(upsellSessions.token_hash, tokenHash)))
     .returning({ id: upsellSessions.id })
   return replaced.length > 0
 }
@@ -67,7 +67,7 @@ export async function findSessionOfFunnel(
     .limit(1)
   return row ?? null
 }
-/** Empty when the funnel is inactive or deleted. */
+/** The ids of a funnel's active pages; empty when the funnel is inactive or deleted. */
 export async function listActivePageIds(db: Db, upsellId: string): Promise<Set<string>> {
   const rows = await db
     .select({ id: upsellPages.id })
@@ -76,13 +76,13 @@ export async function listActivePageIds(db: Db, upsellId: string): Promise<Set<s
     .where(and(eq(upsellPages.upsell_id, upsellId), eq(upsellPages.is_active, true)))
   return new Set(rows.map(row => row.id))
 }
-/** Does nothing when the session has an event of this kind on the page. */
+/** Inserts a funnel event unless the session already has an event of this kind on the page. */
 export async function insertFunnelEvent(db: Db, row: typeof funnelEvents.$inferInsert): Promise<void> {
   await db.insert(funnelEvents).values(row).onConflictDoNothing()
 }
 /** Lets one more browser use the session; false when another browser has claimed it. */
 export async function claimForBrowser(db: Db, id: string, browser: string): Promise<boolean> {
-  const taken = await db
+  const claimed = await db
     .update(upsellSessions)
     .set({ resumed_browser_hash: browser })
     .where(
@@ -92,9 +92,9 @@ export async function claimForBrowser(db: Db, id: string, browser: string): Prom
       ),
     )
     .returning({ id: upsellSessions.id })
-  return taken.length > 0
+  return claimed.length > 0
 }
-/** True only for the one call that closes the session. */
+/** Closes a session. Returns true only for the one call that closed it. */
 export async function markSessionClosed(db: Db, id: string, now: Date): Promise<boolean> {
   const closed = await db
     .update(upsellSessions)
@@ -129,7 +129,7 @@ export async function findUnfinishedFunnels(db: Db, before: Date): Promise<{ id:
     .limit(50)
 }
 
-/** The attempt at an offer that is in progress or has succeeded; a unique index allows at most one. */
+/** The attempt to charge an offer that is in progress or has succeeded; a unique index allows at most one. */
 export async function findLiveAttempt(db: Db, orderId: string, offerId: string) {
   const [row] = await db
     .select()
@@ -143,7 +143,7 @@ export async function findLiveAttempt(db: Db, orderId: string, offerId: string) 
     )
   return row ?? null
 }
-/** The newest attempt at an offer, when it was refused and has an intent that can still be open at Stripe. */
+/** The newest attempt to charge an offer, if that attempt was declined and its intent can still be open at Stripe. */
 export async function findRefusedAttempt(db: Db, orderId: string, offerId: string) {
   const [row] = await db
     .select()
@@ -170,7 +170,7 @@ export async function findPictureByTitle(db: Db, title: string): Promise<string 
     .limit(1)
   return row?.image ?? null
 }
-/** Both the variant and its product must be active. */
+/** Whether a variant and its product are both active. */
 export async function isVariantOnSale(db: Db, variantId: string): Promise<boolean> {
   const rows = await db
     .select({ id: productVariants.id })

@@ -9,9 +9,9 @@ import { claimForBrowser } from './repository.ts'
 import { canChargeSavedCard } from './session.ts'
 
 /**
- * Opens the offers of an order in one more browser, by the link in its confirmation. A repeat in that browser gets the
- * same session; any other browser gets resume_used. The browser that paid does not use up the link. Nor does a browser
- * without a cookie: it gets a cookie with the error cookies_blocked, and asks again.
+ * Opens the offers of an order in one more browser, by the link in its confirmation e-mail. A repeat in that browser
+ * gets the same session; any other browser gets resume_used. The browser that paid does not use up the link. Nor does a
+ * browser without a cookie: it gets a cookie with the error cookies_blocked and then repeats the request.
  */
 export async function resumeOffers(
   ctx: Context,

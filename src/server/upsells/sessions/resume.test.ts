@@ -21,7 +21,7 @@ const getResumeLink = async (orderId: string) => {
   const order = await findOrder(shop.db, orderId)
   return order ? buildResumeLink(shop.ctx, order) : null
 }
-const tokenOf = async (orderId: string) =>
+const readResumeToken = async (orderId: string) =>
   new URL((await getResumeLink(orderId)) ?? '').searchParams.get('resume') ?? ''
 const newCard = async () => (await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } })).id
 const getRenderedData = async (browser: ReturnType<typeof shop.browser>, path: string) => {
@@ -33,7 +33,7 @@ describe('resumeOffers', () => {
   it('opens the offers on another device, which must pay with a card of its own', async () => {
     const { session, order, orderId } = await buyAndOpenOffers(shop, lamp)
     const phone = shop.browser()
-    const opened = await resumeOffersIn(phone, await tokenOf(orderId))
+    const opened = await resumeOffersIn(phone, await readResumeToken(orderId))
     expect(opened.body).toEqual({
       sessionToken: session.sessionToken,
       expiresAt: session.expiresAt,
@@ -48,8 +48,8 @@ describe('resumeOffers', () => {
         `select provider_payment_method_id as card from orders where id = '${orderId}'`,
       )
     ).rows
-    const named = await charge(2900, { paymentMethodId: saved?.card })
-    expect([named.status, named.body.code]).toEqual([409, 'card_needed'])
+    const withOwnCard = await charge(2900, { paymentMethodId: saved?.card })
+    expect([withOwnCard.status, withOwnCard.body.code]).toEqual([409, 'card_needed'])
     expect((await order()).payments).toHaveLength(1)
     expect((await charge(2900, { paymentMethodId: await newCard() })).body).toMatchObject({ success: true })
     expect((await order()).totalCents).toBe(8900 + 2900)
@@ -57,23 +57,23 @@ describe('resumeOffers', () => {
 
   it('opens offers that the first browser never opened', async () => {
     const { intent } = await buy(shop, shop.browser(), lamp)
-    const opened = await resumeOffersIn(shop.browser(), await tokenOf(String(intent.body.orderId)))
+    const opened = await resumeOffersIn(shop.browser(), await readResumeToken(String(intent.body.orderId)))
     expect(opened.body.next).toBe(`/upsell/${upsellId}/page/1`)
   })
 
-  it('answers repeats of the browser that used the link and refuses others with 410', async () => {
+  it('accepts repeats by the browser that used the link and rejects other browsers with 410', async () => {
     const { session, orderId } = await buyAndOpenOffers(shop, lamp)
-    const token = await tokenOf(orderId)
+    const token = await readResumeToken(orderId)
     const phones = [shop.browser(), shop.browser(), shop.browser()]
     const answers = await Promise.all(phones.map(phone => resumeOffersIn(phone, token)))
-    const taken = answers.filter(answer => answer.status === 200)
-    expect(taken).toHaveLength(1)
+    const accepted = answers.filter(answer => answer.status === 200)
+    expect(accepted).toHaveLength(1)
     expect(answers.filter(answer => answer.status === 410).map(answer => answer.body.error)).toEqual([
       'resume_used',
       'resume_used',
     ])
     const winner = phones[answers.findIndex(answer => answer.status === 200)]
-    if (!winner) throw new Error('nobody resumed')
+    if (!winner) throw new Error('no browser resumed the offers')
     expect((await resumeOffersIn(winner, token)).body.sessionToken).toBe(session.sessionToken)
     const thief = phones.find(phone => phone !== winner) ?? winner
     const stolen = await thief.send(processUpsellPayment, {
@@ -82,9 +82,9 @@ describe('resumeOffers', () => {
     expect(stolen.status).toBe(401)
   })
 
-  it('does not use up the link when the browser that paid opens it or a page is only viewed', async () => {
+  it('does not use up the link when the browser that paid opens it or a scanner loads the page', async () => {
     const { browser, orderId, session, charge } = await buyAndOpenOffers(shop, lamp)
-    const token = await tokenOf(orderId)
+    const token = await readResumeToken(orderId)
     expect((await resumeOffersIn(browser, token)).body.sessionToken).toBe(session.sessionToken)
     const scanner = shop.browser()
     const entry = await scanner.raw('GET', `/upsell/${upsellId}?resume=${token}`)
@@ -96,15 +96,15 @@ describe('resumeOffers', () => {
 
   it('does not use up the link for a browser without cookies', async () => {
     const { orderId } = await buyAndOpenOffers(shop, lamp)
-    const token = await tokenOf(orderId)
+    const token = await readResumeToken(orderId)
     const refused = async () => (await shop.browser().send(resumeOffers, { body: { token } })).body.error
     expect([await refused(), await refused()]).toEqual(['cookies_blocked', 'cookies_blocked'])
     expect((await resumeOffersIn(shop.browser(), token)).status).toBe(200)
   })
 
-  it('refuses a forged link and a link after the thirty minutes', async () => {
+  it('rejects a forged link and a link whose thirty minutes are over', async () => {
     const { orderId } = await buyAndOpenOffers(shop, lamp)
-    const token = await tokenOf(orderId)
+    const token = await readResumeToken(orderId)
     for (const forged of ['', 'x', `${orderId}.x`, token.slice(0, -2)])
       expect((await resumeOffersIn(shop.browser(), forged)).body.error).toBe('upsell_session_missing')
     const start = now

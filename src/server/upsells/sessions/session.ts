@@ -12,10 +12,10 @@ type PinnedFunnel = Pick<SessionRow, 'upsell_id' | 'pages'>
 type SessionCredentials = { sessionToken: string; sessionId?: string | undefined }
 
 /**
- * The session that a token names, even when it is over, for the browser that paid or the one that resumed: the token
- * alone charges nothing. Throws upsell_session_missing (401) for another browser or an unknown token,
- * preview_cannot_charge (409) for a seller's test token, and upsell_session_replaced (410) for the token of another
- * session than the page's.
+ * The session that a token names, even when it is over, for the browser that paid or the browser that resumed the
+ * offers: the token alone charges nothing. Throws upsell_session_missing (401) for another browser or an unknown token,
+ * preview_cannot_charge (409) for a seller's test token, and upsell_session_replaced (410) when the page belongs to
+ * another session than the token.
  */
 export async function getKnownSession(
   ctx: Context,
@@ -28,9 +28,9 @@ export async function getKnownSession(
   return session
 }
 
-/** Throws upsell_session_expired (410) when the session is over, and otherwise as `getKnownSession`. */
-export async function getOpenSession(ctx: Context, said: SessionCredentials): Promise<SessionRow> {
-  const session = await getKnownSession(ctx, said)
+/** Throws upsell_session_expired (410) when the session is over, and the errors of `getKnownSession`. */
+export async function getOpenSession(ctx: Context, credentials: SessionCredentials): Promise<SessionRow> {
+  const session = await getKnownSession(ctx, credentials)
   if (!isSessionActive(session, ctx.clock())) throw new AppError('upsell_session_expired')
   return session
 }
@@ -41,15 +41,18 @@ export async function getOpenSession(ctx: Context, said: SessionCredentials): Pr
 export const isSessionOfPage = (session: SessionRow, sessionId: string | undefined): boolean =>
   sessionId === undefined || sessionId === session.id
 
-/** The browser that paid and the one that resumed may see and buy the offers. */
+/** Whether the browser may see and buy the offers: the browser that paid and the browser that resumed the offers. */
 export const isVisibleToBrowser = (session: SessionRow, browser: string | null): boolean =>
   browser !== null && [session.browser_hash, session.resumed_browser_hash].includes(browser)
 
-/** Only the browser that paid may charge the saved card with one click. */
+/** Whether the browser may charge the saved card with one click: only the browser that paid may. */
 export const canChargeSavedCard = (session: SessionRow, browser: string | null): boolean =>
   browser !== null && session.browser_hash === browser
 
-/** Where the answers to a page lead. Sessions opened before pages had targets use the default destinations. */
+/**
+ * The destinations of the answers that a shopper can give on a page. Sessions opened before pages had targets use the
+ * default destinations.
+ */
 export function getPageTransitions(pages: readonly PinnedPage[], page: PinnedPage): PageTransitions {
   if (page.leads) return page.leads
   const order = findNextPage(
@@ -57,41 +60,43 @@ export function getPageTransitions(pages: readonly PinnedPage[], page: PinnedPag
     page.order,
   )
   const next = pages.find(each => each.order === order)
-  const on: Destination = next ? { page: next.id } : 'thank-you'
-  return { accepted: on, continue: on, skip: 'home' }
+  const continueTo: Destination = next ? { page: next.id } : 'thank-you'
+  return { accepted: continueTo, continue: continueTo, skip: 'home' }
 }
 
-/** Path of a destination; a page that is not among `pages` leads to the thank-you page. */
+/** The URL path of a destination. A page that is not among `pages` is replaced by the thank-you page. */
 export function getDestinationPath(
   upsellId: string,
   pages: readonly { id: string; order: number }[],
-  where: Destination,
+  destination: Destination,
 ): string {
-  if (where === 'home') return '/'
-  const page = where === 'thank-you' ? undefined : pages.find(each => each.id === where.page)
+  if (destination === 'home') return '/'
+  const page = destination === 'thank-you' ? undefined : pages.find(each => each.id === destination.page)
   return page ? upsellPagePath(upsellId, page.order) : thankYouPath
 }
 
-/** Where an answer leads; pages that are not in `active` are skipped along their Continue destination. */
+/**
+ * The destination of an answer. A page that is not in `active` is skipped: its `Continue` destination takes its place.
+ */
 export function resolveVisibleDestination(
   pages: readonly PinnedPage[],
   page: PinnedPage,
   answer: keyof PageTransitions,
   active: ReadonlySet<string>,
 ): Destination {
-  const passed = new Set<string>()
-  let where = getPageTransitions(pages, page)[answer]
-  while (typeof where === 'object' && !active.has(where.page)) {
-    const { page: id } = where
+  const visited = new Set<string>()
+  let destination = getPageTransitions(pages, page)[answer]
+  while (typeof destination === 'object' && !active.has(destination.page)) {
+    const { page: id } = destination
     const hidden = pages.find(each => each.id === id)
-    if (!hidden || passed.has(id)) return 'thank-you'
-    passed.add(id)
-    where = getPageTransitions(pages, hidden).continue
+    if (!hidden || visited.has(id)) return 'thank-you'
+    visited.add(id)
+    destination = getPageTransitions(pages, hidden).continue
   }
-  return where
+  return destination
 }
 
-/** Path where an answer leads, skipping pages that were hidden or deleted since the session started. */
+/** The URL path of an answer's destination, skipping pages that were hidden or deleted since the session started. */
 export async function getNextPath(
   ctx: Pick<Context, 'db'>,
   { upsell_id, pages }: PinnedFunnel,

@@ -20,7 +20,9 @@ export async function getOwnUpsellPayment(
   return { payment, session }
 }
 
-/** Settles a charge after authentication and returns where the shopper goes; a refusal leads back to the offer. */
+/**
+ * Settles a charge after authentication and returns where the shopper goes; a declined charge leads back to the offer.
+ */
 export async function settleUpsellPayment(ctx: Context, { params }: Request<typeof endpoint>) {
   const { payment, session } = await getOwnUpsellPayment(ctx, params.id)
   const settled = await settlePayment(ctx, payment)

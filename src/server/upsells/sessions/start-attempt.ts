@@ -19,24 +19,24 @@ import { findPageOfOffer } from './session.ts'
 
 /**
  * Writes the attempt, its order line and its stock reservation before Stripe is called. The lock of the order makes a
- * second click find the attempt of the first. `mine` is true when this call created the attempt. Throws
+ * second click find the attempt of the first. `isNew` is true when this call created the attempt. Throws
  * - offer_gone when the offer is sold out or no longer sold, when its page or funnel was deactivated or deleted, or
- *   when it is shipped and the order has no postal address;
+ * when it is shipped and the order has no postal address;
  * - upsell_session_expired when the order was finalized or refunded;
- * - payment_in_progress when an attempt other than `ended` was refused meanwhile;
+ * - payment_in_progress when an attempt other than `ended` was declined meanwhile;
  * - card_needed when `card` is the card that paid the order.
- * @param card null: the card that paid the order
- * @param ended the refused attempt whose intent is canceled
+ * @param card id of the card to charge; null for the card that paid the order
+ * @param ended id of the declined attempt whose intent was canceled; null without one
  */
 export async function startAttempt(
   ctx: Context,
   session: SessionRow,
   offer: PinnedOffer,
   { card, ended }: { card: string | null; ended: string | null },
-): Promise<{ mine: boolean; payment: PaymentRow }> {
+): Promise<{ isNew: boolean; payment: PaymentRow }> {
   const order = orThrow(await lockOrder(ctx.db, session.order_id), 'order_not_found')
   const live = await findLiveAttempt(ctx.db, order.id, offer.id)
-  if (live) return { mine: false, payment: live }
+  if (live) return { isNew: false, payment: live }
   if (order.finalized_at || (await isFullyRefunded(ctx.db, order.id))) throw new AppError('upsell_session_expired')
   const refused = await findRefusedAttempt(ctx.db, order.id, offer.id)
   if (refused && refused.id !== ended) throw new AppError('payment_in_progress', { retryAfter: 1 })
@@ -45,7 +45,8 @@ export async function startAttempt(
   const page = findPageOfOffer(session, offer.id)
   if (!page || !(await listActivePageIds(ctx.db, session.upsell_id)).has(page.id)) throw new AppError('offer_gone')
   if (offer.variantId && !(await isVariantOnSale(ctx.db, offer.variantId))) throw new AppError('offer_gone')
-  // The checkout asks for an address when its funnel offers shipped goods: this offer was added to the funnel later.
+  // The checkout requires an address when its funnel offers shipped goods, so this offer was added to the funnel after
+  // the order.
   if (!hasPostalAddress(order.address) && (await isAnyShipped(ctx.db, [offer.productId])))
     throw new AppError('offer_gone')
   const now = ctx.clock()
@@ -87,5 +88,5 @@ export async function startAttempt(
       total_cents: offer.cents,
     },
   ])
-  return { mine: true, payment }
+  return { isNew: true, payment }
 }

@@ -10,14 +10,17 @@ import { startTestApp } from '#tests/support/app.ts'
 import { buyAndOpenOffers, makeFunnel } from '#tests/support/funnel.ts'
 import { answerBank, buy, callSimulatorControl, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
-/** Must only increase: jobs are scheduled by this clock, so one due at a later time would not run after a step back. */
+/**
+ * Must only increase: jobs are scheduled by this clock, so a job that is due later would not run if the clock were set
+ * back.
+ */
 let aheadMs = 0
 const shop = await startTestApp({ simulator: true, worker: true, clock: () => new Date(Date.now() + aheadMs) })
 const seller = shop.as('owner')
 const stripe = createTestStripe(shop)
 let lamp: Awaited<ReturnType<typeof makeLamp>>
 let cord: Awaited<ReturnType<typeof makeLamp>>
-const asks = { card: 'pm_card_authenticationRequired' }
+const authenticationCard = { card: 'pm_card_authenticationRequired' }
 const eventually = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 30_000, interval: 100 })
 
 beforeAll(async () => {
@@ -50,7 +53,7 @@ const countLeft = async () => {
   )
   return rows[0]?.stock
 }
-/** Half an hour later the worker closes what is still open. */
+/** Advances the clock by half an hour and waits until the worker has closed the session. */
 const closeByExpiry = async (bought: Bought) => {
   aheadMs += 30 * 60_000 + 1_000
   await expiredSessionsJob.run(shop.ctx)
@@ -60,16 +63,16 @@ const getClientSecret = async ({ offer }: Bought) =>
   (await stripe.paymentIntents.retrieve((await offer())?.intentId ?? '')).client_secret
 
 describe('abandoned authentications', () => {
-  it('cancels the intent, removes the line and releases the unit when the window closes', async () => {
+  it('cancels the intent, removes the line and releases the unit when the session expires', async () => {
     const start = await countLeft()
-    const bought = await buyAndOpenOffers(shop, lamp, asks)
+    const bought = await buyAndOpenOffers(shop, lamp, authenticationCard)
     expect((await bought.charge(8900)).body.requiresAction).toBe(true)
     expect(await countLeft()).toBe((start ?? 0) - 1)
     const method = (await getRow(bought))?.method ?? ''
     await closeByExpiry(bought)
-    const seen = await bought.order()
-    expect(seen.state).toBe('paid')
-    expect(seen.lines.some(line => line.kind === 'upsell')).toBe(false)
+    const current = await bought.order()
+    expect(current.state).toBe('paid')
+    expect(current.lines.some(line => line.kind === 'upsell')).toBe(false)
     expect((await bought.offer())?.state).toBe('canceled')
     expect((await stripe.paymentIntents.retrieve((await bought.offer())?.intentId ?? '')).status).toBe('canceled')
     expect(await countLeft()).toBe(start)
@@ -78,8 +81,8 @@ describe('abandoned authentications', () => {
     await eventually(() => listMailsOfOrder(bought)).toEqual(['confirmation'])
   })
 
-  it('settles an authentication that completed before the session was closed', async () => {
-    const bought = await buyAndOpenOffers(shop, lamp, asks)
+  it('settles a payment whose authentication completed before the session was closed', async () => {
+    const bought = await buyAndOpenOffers(shop, lamp, authenticationCard)
     expect((await bought.charge(8900)).body.requiresAction).toBe(true)
     await shop.db.execute(sql`update provider_events set state = 'done'`)
     await answerBank(shop, await getClientSecret(bought), 'complete')
@@ -88,8 +91,8 @@ describe('abandoned authentications', () => {
     await eventually(() => listMailsOfOrder(bought)).toEqual(['confirmation', 'receipt'])
   })
 
-  it('refunds and records an authentication that completed after the order was finalized', async () => {
-    const bought = await buyAndOpenOffers(shop, lamp, asks)
+  it('refunds a payment whose authentication completed after the order was finalized', async () => {
+    const bought = await buyAndOpenOffers(shop, lamp, authenticationCard)
     expect((await bought.charge(8900)).body.requiresAction).toBe(true)
     // No rule allows an order to be finalized while an intent is open, but such a payment must still be refunded.
     await shop.db.execute(sql`update orders set finalized_at = now() where id = ${bought.orderId}`)
@@ -101,7 +104,7 @@ describe('abandoned authentications', () => {
 })
 
 describe('closeSession', () => {
-  it('detaches the card, finalizes once and sends one full receipt for repeated declines', async () => {
+  it('detaches the card, finalizes the order once and sends one receipt for repeated declines', async () => {
     const bought = await buyAndOpenOffers(shop, lamp)
     const method = (await getRow(bought))?.method ?? ''
     expect((await bought.charge(8900)).body.success).toBe(true)
@@ -137,8 +140,8 @@ describe('refunded orders', () => {
     expect([answer.status, answer.body.code]).toEqual([410, 'upsell_session_expired'])
     expect((await bought.order()).payments).toHaveLength(1)
   })
-  it('refunds an offer whose authentication completes after a full refund', async () => {
-    const bought = await buyAndOpenOffers(shop, lamp, asks)
+  it('refunds an offer whose authentication completes after a full refund of the order', async () => {
+    const bought = await buyAndOpenOffers(shop, lamp, authenticationCard)
     expect((await bought.charge(1200)).body.requiresAction).toBe(true)
     expect((await refund(bought)).status).toBe(200)
     await answerBank(shop, await getClientSecret(bought), 'complete')
@@ -164,7 +167,7 @@ it('finalizes an order whose closing was given up, once Stripe is available agai
     times: 999,
   })
   expect((await bought.decline(1, 'skip')).status).toBe(200)
-  // Catches the job between two attempts: a running one is leased for 30 seconds, a failed one retries sooner.
+  // Waits until the job is between two attempts: a running job is leased for 30 seconds, a failed job is due sooner.
   const jobs = sql`update outbox set state = 'dead' where topic = 'upsell.closed' and state = 'waiting' and attempts > 0
     and next_at < created_at + interval '20 seconds' and payload->>'orderId' = ${bought.orderId} returning id`
   await eventually(async () => (await shop.db.execute(jobs)).rows.length).toBe(1)
@@ -178,15 +181,15 @@ it('finalizes an order whose closing was given up, once Stripe is available agai
 })
 
 describe('deleteUpsell with open sessions', () => {
-  it('reports open sessions before a deletion, then charges nothing and leads shoppers out', async () => {
+  it('reports the open sessions of a funnel before its deletion and charges nothing afterwards', async () => {
     const product = await makeLamp(shop, 'GONE', null)
     const { upsell } = await makeFunnel(shop, product, [
       { title: 'Case', cents: 2900 },
       { title: 'Bulb', cents: 1200 },
     ])
     const bought = await buyAndOpenOffers(shop, product)
-    const done = await buyAndOpenOffers(shop, product)
-    await done.decline(1, 'skip')
+    const finished = await buyAndOpenOffers(shop, product)
+    await finished.decline(1, 'skip')
     const params = { id: upsell.id }
     const read = () => shop.as('viewer').send(upsellDependencies, { params })
     expect((await read()).body).toEqual({ pages: 2, offers: 2, openSessions: 1 })
@@ -200,7 +203,7 @@ describe('deleteUpsell with open sessions', () => {
 })
 
 describe('inactive funnels', () => {
-  it('charges nothing at once, shows the offer as unavailable and lets shoppers continue', async () => {
+  it('stops charging immediately, shows the offer as unavailable and lets shoppers continue', async () => {
     const bought = await buyAndOpenOffers(shop, lamp)
     const params = { id: bought.session.upsellId }
     const path = `/upsell/${params.id}/page/1`
@@ -230,7 +233,7 @@ describe('inactive funnels', () => {
 describe('hidden and deleted pages', () => {
   const three = ['A', 'B', 'C'].map((title, at) => ({ title, cents: 1000 + at }))
 
-  it('charges nothing on a hidden or deleted page and leads every answer past it', async () => {
+  it('charges no offer of a hidden or deleted page and skips that page after every answer', async () => {
     const product = await makeLamp(shop, 'HIDDEN', null)
     const { upsell, pages } = await makeFunnel(shop, product, three)
     const path = (at: number) => `/upsell/${upsell.id}/page/${at}`
@@ -239,7 +242,7 @@ describe('hidden and deleted pages', () => {
     await seller.send(changeUpsellPage, { params: { id: pages[1]?.id ?? '' }, body: { isActive: false } })
     expect((await one.charge(1000)).body.next).toBe(path(3))
     expect((await two.decline(1)).body.next).toBe(path(3))
-    // A shopper still has the page open.
+    // The shopper still has the hidden page open.
     const late = await one.charge(1001)
     expect([late.status, late.body.code, late.body.next]).toEqual([409, 'offer_gone', path(3)])
     await seller.send(deleteUpsellPage, { params: { id: pages[2]?.id ?? '' } })
@@ -248,7 +251,7 @@ describe('hidden and deleted pages', () => {
     expect((await one.order()).payments.map(payment => payment.amountCents)).toEqual([8900, 1000])
   })
 
-  it('repeats the success of an offer that was charged before its page was hidden', async () => {
+  it('repeats the success response for an offer that was charged before its page was hidden', async () => {
     const product = await makeLamp(shop, 'CHARGED', null)
     const { pages } = await makeFunnel(shop, product, three)
     const bought = await buyAndOpenOffers(shop, product)

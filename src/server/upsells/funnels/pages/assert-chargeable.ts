@@ -14,9 +14,9 @@ async function listCurrencies(ctx: Pick<Context, 'db'>, upsellId: string): Promi
 }
 
 /**
- * Throws 409 offer_below_minimum, with the name and the `minimum` in cents, for the first offer that is too small to
- * be charged. An offer without a currency takes the order's, so it fails only when it is too small in every currency
- * in which orders of the funnel are paid.
+ * Throws 409 offer_below_minimum, with the name and the `minimum` in cents, for the first offer that is too small to be
+ * charged. An offer without a currency takes the currency of the order, so it fails only when it is too small in every
+ * currency in which orders of the funnel are paid.
  */
 export async function assertChargeable(
   ctx: Pick<Context, 'db'>,

@@ -27,16 +27,16 @@ function getAuditAction({ isActive, targets }: PageChange): string {
 
 /**
  * Renames, shows or hides a page, or sets where an accepted or declined offer leads. A hidden page keeps its order.
- * Throws 409 funnel_loop when pages would form a cycle. Open sessions keep the destinations they were pinned to, but
- * skip a hidden page and are charged nothing by it.
+ * Throws 409 funnel_loop when pages would form a cycle. Open sessions keep their pinned destinations, but skip a hidden
+ * page and cannot charge its offers.
  */
 export function changePage(ctx: Context, id: string, change: PageChange): Promise<UpsellPage> {
   return withTransaction(ctx, async tx => {
     const { upsell_id: upsellId } = orThrow(await findPage(tx.db, id), 'upsell_page_not_found')
     await lockUpsell(tx.db, upsellId)
-    const before = orThrow(await findPage(tx.db, id), 'upsell_page_not_found')
-    const { isActive = before.is_active, title = before.title } = change
-    const targets = change.targets === undefined ? before.targets : (change.targets ?? defaultTargets)
+    const current = orThrow(await findPage(tx.db, id), 'upsell_page_not_found')
+    const { isActive = current.is_active, title = current.title } = change
+    const targets = change.targets === undefined ? current.targets : (change.targets ?? defaultTargets)
     if (change.targets) assertTargetsInFunnel(change.targets, id, await listPagesOfFunnels(tx.db, [upsellId]))
     const set = { is_active: isActive, title, targets }
     const row = orThrow(await updatePage(tx.db, id, set), 'upsell_page_not_found')

@@ -12,11 +12,11 @@ import { listAllOffers, listSellableVariants, upsertOffer } from './repository.t
 import { resolveOffer } from './resolve-offer.ts'
 
 /** Creates an inactive offer, which becomes active when a revision that names it is published. */
-export function createOffer(ctx: Context, id: string, wanted: Request<typeof endpoint>['body']): Promise<Offer> {
+export function createOffer(ctx: Context, id: string, request: Request<typeof endpoint>['body']): Promise<Offer> {
   return withTransaction(ctx, async tx => {
     const { upsell_id: upsellId } = orThrow(await customPageKind.lock(tx.db, id), 'upsell_page_not_found')
-    const sold = 'productId' in wanted ? await listSellableVariants(tx.db, [wanted.productId]) : []
-    const resolved = resolveOffer(wanted, sold)
+    const variants = 'productId' in request ? await listSellableVariants(tx.db, [request.productId]) : []
+    const resolved = resolveOffer(request, variants)
     await assertChargeable(tx, upsellId, [resolved])
     const offer = {
       ...resolved,
@@ -32,7 +32,7 @@ export function createOffer(ctx: Context, id: string, wanted: Request<typeof end
   })
 }
 
-/** Includes inactive offers. */
+/** Lists the offers of a page, inactive ones included. */
 export async function listOffers(ctx: Context, id: string): Promise<{ offers: Offer[] }> {
   orThrow(await customPageKind.find(ctx.db, id), 'upsell_page_not_found')
   return { offers: (await listAllOffers(ctx.db, id)).map(toOfferDto) }

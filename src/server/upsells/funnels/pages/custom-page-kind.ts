@@ -31,14 +31,14 @@ export async function syncOffers(
   { id, upsell_id: upsellId }: Pick<PageRow, 'id' | 'upsell_id'>,
   html: string,
 ): Promise<void> {
-  const own = new Map((await listAllOffers(tx.db, id)).map(offer => [offer.id, offer]))
+  const offersById = new Map((await listAllOffers(tx.db, id)).map(offer => [offer.id, offer]))
   const links = await runInReader('clickables', html)
-  const offers = links.flatMap(link => own.get(link.offer ?? '') ?? [])
+  const offers = links.flatMap(link => offersById.get(link.offer ?? '') ?? [])
   await assertChargeable(tx, upsellId, offers)
-  const named = offers.map(offer => offer.id)
-  await reactivateOffers(tx.db, id, named)
-  await deactivateOffers(tx.db, id, named)
-  await setOfferPositions(tx.db, id, named)
+  const offerIds = offers.map(offer => offer.id)
+  await reactivateOffers(tx.db, id, offerIds)
+  await deactivateOffers(tx.db, id, offerIds)
+  await setOfferPositions(tx.db, id, offerIds)
 }
 
 /** Custom-HTML pages of funnels. Open sessions keep the revision and the prices they were pinned to. */

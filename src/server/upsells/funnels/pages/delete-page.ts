@@ -10,14 +10,14 @@ export function deletePage(ctx: Context, id: string): Promise<void> {
   return withTransaction(ctx, async tx => {
     const { upsell_id: upsellId } = orThrow(await findPage(tx.db, id), 'upsell_page_not_found')
     await lockUpsell(tx.db, upsellId)
-    // Read again under the lock: the second of two concurrent deletes finds nothing.
+    // The page is read again under the lock, so that the second of two concurrent deletions finds no page.
     const page = orThrow(await findPage(tx.db, id), 'upsell_page_not_found')
     await deletePageRows(tx.db, [id])
-    const left = await listPagesOfFunnels(tx.db, [upsellId])
+    const remaining = await listPagesOfFunnels(tx.db, [upsellId])
     await numberPages(
       tx.db,
       upsellId,
-      left.map(row => row.id),
+      remaining.map(row => row.id),
     )
     assertAcyclic(await listPagesOfFunnels(tx.db, [upsellId]))
     await audit(tx, 'upsell_page.deleted', id, { title: page.title })

@@ -24,29 +24,29 @@ const toPageDto = (row: PageRow, offers: readonly OfferRow[], draft: string | nu
   address: upsellPagePath(row.upsell_id, row.page_order),
   offers: offers.filter(offer => offer.page_id === row.id).map(toOfferDto),
   targets: row.targets,
-  // Pages published before this was recorded count as letting shoppers continue.
+  // Pages that were published before `leadsOn` was recorded count as letting shoppers continue.
   leadsOn: row.settings.leadsOn !== false,
   revision: row.published_revision_id,
   draft,
   updatedAt: row.updated_at.toISOString(),
 })
 
-/** Pages with their active offers. */
+/** Loads pages with their active offers. */
 export async function loadPageDtos(db: Db, rows: readonly PageRow[]): Promise<UpsellPage[]> {
   if (rows.length === 0) return []
   const ids = rows.map(row => row.id)
   const offers = await listActiveOffers(db, ids)
   const revisions = await findNewestRevisionIds(db, ids)
   const drafts = await findVisualDrafts(db, ids)
-  const draftOf = ({ id, page_type, published_revision_id: published }: PageRow) => {
-    const newest = (page_type === 'custom_html' ? revisions : drafts).get(id) ?? null
-    return newest === published ? null : newest
+  const findDraft = ({ id, page_type, published_revision_id: published }: PageRow) => {
+    const newestId = (page_type === 'custom_html' ? revisions : drafts).get(id) ?? null
+    return newestId === published ? null : newestId
   }
-  return rows.map(row => toPageDto(row, offers, draftOf(row)))
+  return rows.map(row => toPageDto(row, offers, findDraft(row)))
 }
 
 export async function loadPageDto(db: Db, row: PageRow): Promise<UpsellPage> {
   const [page] = await loadPageDtos(db, [row])
-  if (!page) throw new Error('a page has one reply')
+  if (!page) throw new Error('the page was not loaded')
   return page
 }

@@ -3,8 +3,8 @@ import { hasPageTransitions } from '#server/pages/index.ts'
 import type { PageRow } from './repository.ts'
 
 /**
- * A page's settings for the revision that shoppers see: `facts` of its entry document, and whether it lets shoppers
- * continue.
+ * Builds a page's settings for a revision that is being published: the `facts` of its entry document, and whether the
+ * page lets shoppers continue.
  */
 export async function buildPublishedSettings(
   tx: Context,

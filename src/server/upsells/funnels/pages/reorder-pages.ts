@@ -14,8 +14,8 @@ export function reorderPages(ctx: Context, upsellId: string, ids: string[]): Pro
   return withTransaction(ctx, async tx => {
     orThrow(await lockUpsell(tx.db, upsellId), 'upsell_not_found')
     const present = new Set((await listPagesOfFunnels(tx.db, [upsellId])).map(row => row.id))
-    const given = new Set(ids)
-    if (ids.length !== present.size || given.size !== ids.length || ids.some(id => !present.has(id)))
+    const requested = new Set(ids)
+    if (ids.length !== present.size || requested.size !== ids.length || ids.some(id => !present.has(id)))
       throw new AppError('conflict')
     await numberPages(tx.db, upsellId, ids)
     const pages = await listPagesOfFunnels(tx.db, [upsellId])

@@ -12,30 +12,30 @@ import { updatePage } from './repository.ts'
 type ReplaceOptions = { revision?: string | undefined; entry?: string | undefined }
 
 /**
- * Publishes another folder as the page's next revision. `revision` is the one the seller saw: when another one was
- * published since, it throws 409 conflict and changes nothing. Open sessions keep the revision they started with.
+ * Publishes another folder as the page's next revision. `revision` is the revision that the seller saw: if another one
+ * was published since, throws 409 conflict and changes nothing. Open sessions keep the revision they started with.
  */
 export function replaceFunnelPageFiles(
   ctx: Context,
   id: string,
   { revision, entry }: ReplaceOptions,
-  given: readonly UploadedFile[],
+  uploads: readonly UploadedFile[],
 ): Promise<Received<typeof endpoint>> {
   return withTransaction(ctx, async tx => {
-    const before = orThrow(await customPageKind.lock(tx.db, id), 'upsell_page_not_found')
-    const published = before.published_revision_id
+    const page = orThrow(await customPageKind.lock(tx.db, id), 'upsell_page_not_found')
+    const published = page.published_revision_id
     if (revision !== undefined && revision !== published) {
       throw new AppError('conflict', { data: { revision: published } })
     }
     const owner = { kind: 'upsell', id, revisionId: published } as const
-    const { columns, facts, files, skipped, broken, revisionId } = await saveProject(tx, owner, given, { entry })
-    const settings = await buildPublishedSettings(tx, before, revisionId, facts)
-    await syncOffers(tx, before, await readEntrySource(tx, revisionId))
+    const { columns, facts, files, skipped, broken, revisionId } = await saveProject(tx, owner, uploads, { entry })
+    const settings = await buildPublishedSettings(tx, page, revisionId, facts)
+    await syncOffers(tx, page, await readEntrySource(tx, revisionId))
     const row = orThrow(
       await updatePage(tx.db, id, { ...columns, settings, updated_at: tx.clock() }),
       'upsell_page_not_found',
     )
-    await audit(tx, 'upsell_page.published', id, { title: before.title, files })
+    await audit(tx, 'upsell_page.published', id, { title: page.title, files })
     return { page: await loadPageDto(tx.db, row), files, skipped, broken }
   })
 }

@@ -25,9 +25,9 @@ export async function lockPage(db: Db, id: string): Promise<PageRow | null> {
 }
 
 export async function insertPage(db: Db, row: typeof upsellPages.$inferInsert): Promise<PageRow> {
-  const [made] = await db.insert(upsellPages).values(row).returning()
-  if (!made) throw new Error('the page was not written')
-  return made
+  const [inserted] = await db.insert(upsellPages).values(row).returning()
+  if (!inserted) throw new Error('the page was not written')
+  return inserted
 }
 
 export async function updatePage(
@@ -57,7 +57,7 @@ export async function numberPages(db: Db, upsellId: string, ids: string[]): Prom
   }
 }
 
-/** Ordered by page and position. */
+/** Lists the active offers of several pages, ordered by page and position. */
 export function listActiveOffers(db: Db, pageIds: string[]): Promise<OfferRow[]> {
   return db
     .select()
@@ -66,7 +66,7 @@ export function listActiveOffers(db: Db, pageIds: string[]): Promise<OfferRow[]>
     .orderBy(asc(upsellPageOffers.page_id), asc(upsellPageOffers.position), asc(upsellPageOffers.id))
 }
 
-/** Includes inactive offers. */
+/** Lists the offers of a page, inactive ones included. */
 export function listAllOffers(db: Db, pageId: string): Promise<OfferRow[]> {
   return db.select().from(upsellPageOffers).where(eq(upsellPageOffers.page_id, pageId))
 }
@@ -81,7 +81,7 @@ export async function reactivateOffers(db: Db, pageId: string, ids: string[]): P
 
 /**
  * Inserts an offer of this page or overwrites the row with its id; the offer is active unless `row` says otherwise.
- * False when the id belongs to another page.
+ * Returns false when the id belongs to another page.
  */
 export async function upsertOffer(db: Db, row: typeof upsellPageOffers.$inferInsert): Promise<boolean> {
   const { id, page_id, created_at, ...set } = row
@@ -97,7 +97,7 @@ export async function upsertOffer(db: Db, row: typeof upsellPageOffers.$inferIns
   return written.length > 0
 }
 
-/** Keeps the rows, because open sessions and orders refer to them. */
+/** Deactivates the offers of a page but keeps their rows, because open sessions and orders refer to them. */
 export async function deactivateOffers(db: Db, pageId: string, except: string[]): Promise<void> {
   await db
     .update(upsellPageOffers)
@@ -139,12 +139,12 @@ export function listSellableVariants(db: Db, productIds: string[]) {
     .orderBy(sql`${productVariants.is_default} desc`, asc(productVariants.created_at))
 }
 export type SellableVariant = Awaited<ReturnType<typeof listSellableVariants>>[number]
-/** A page to which a session can be pinned; an offer without a currency takes the order's. */
+/** A page to which a session can be pinned; an offer without a currency takes the currency of the order. */
 export type OfferedPage = Omit<PinnedPage, 'offers'> & {
   offers: (Omit<PinnedOffer, 'currency'> & { currency: string | null })[]
 }
 
-/** Language and currency of offers that name no currency. */
+/** The shop's language, and its currency for offers that name no currency. */
 export async function getShopLocale(db: Db): Promise<{ language: string; currency: string }> {
   const [row] = await db.select({ language: shop.language, currency: shop.currency }).from(shop)
   return { language: row?.language ?? 'spec', currency: row?.currency ?? 'usd' }

@@ -15,12 +15,14 @@ export type ResolvedOffer = {
  * Reads name, price and currency of a bound offer from the catalog at the time of publishing. Throws product_not_found
  * or variant_not_found.
  */
-export function resolveOffer(wanted: OfferRequest, sold: readonly SellableVariant[]): ResolvedOffer {
-  if (!('productId' in wanted))
-    return { name: wanted.name, price_cents: wanted.priceCents, currency: null, product_id: null, variant_id: null }
-  const own = sold.filter(variant => variant.productId === wanted.productId)
-  if (own.length === 0) throw new AppError('product_not_found')
-  const variant = wanted.variantId ? own.find(one => one.variantId === wanted.variantId) : own[0]
+export function resolveOffer(request: OfferRequest, variants: readonly SellableVariant[]): ResolvedOffer {
+  if (!('productId' in request))
+    return { name: request.name, price_cents: request.priceCents, currency: null, product_id: null, variant_id: null }
+  const productVariants = variants.filter(variant => variant.productId === request.productId)
+  if (productVariants.length === 0) throw new AppError('product_not_found')
+  const variant = request.variantId
+    ? productVariants.find(each => each.variantId === request.variantId)
+    : productVariants[0]
   if (!variant) throw new AppError('variant_not_found')
   return {
     name: variant.title,

@@ -16,14 +16,14 @@ import { resolveOffer } from './resolve-offer.ts'
 type Body = Request<typeof setPageLink>['body']
 
 /**
- * While there is a draft, the published page keeps its charges: offers of the draft become active when it is
- * published.
+ * `isDraft` means that the page has a draft. The published page then keeps its offers, and offers of the draft become
+ * active when the draft is published.
  */
 type LinkTarget = { page: PageRow; source: string; isDraft: boolean }
 
 /**
- * Writes the element's offer. The present offer is overwritten only when no other element uses it and the page has no
- * draft.
+ * Writes the element's offer. The element's existing offer is overwritten only when no other element uses it and the
+ * page has no draft.
  */
 async function writeLinkOffer(
   tx: Context,
@@ -32,12 +32,12 @@ async function writeLinkOffer(
 ): Promise<string> {
   if (!offer) throw new AppError('invalid_fields', { fields: { offer: 'required' } })
   const links = await runInReader('clickables', source)
-  const before = links.find(link => link.at === at)?.offer
-  const alone = !isDraft && links.filter(link => link.offer === before).length === 1
-  const own = (await listActiveOffers(tx.db, [page.id])).find(row => row.id === before && alone)
-  const sold = 'productId' in offer ? await listSellableVariants(tx.db, [offer.productId]) : []
-  const id = own?.id ?? newId()
-  const resolved = resolveOffer(offer, sold)
+  const currentOfferId = links.find(link => link.at === at)?.offer
+  const isUnshared = !isDraft && links.filter(link => link.offer === currentOfferId).length === 1
+  const ownOffer = (await listActiveOffers(tx.db, [page.id])).find(row => row.id === currentOfferId && isUnshared)
+  const variants = 'productId' in offer ? await listSellableVariants(tx.db, [offer.productId]) : []
+  const id = ownOffer?.id ?? newId()
+  const resolved = resolveOffer(offer, variants)
   await assertChargeable(tx, page.upsell_id, [resolved])
   const row = { ...resolved, id, page_id: page.id, position: 1, created_at: tx.clock() }
   await upsertOffer(tx.db, { ...row, is_active: !isDraft })

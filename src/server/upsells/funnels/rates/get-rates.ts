@@ -9,8 +9,7 @@ type EventCounts = Awaited<ReturnType<typeof countEvents>>
 type Edge = FunnelRates['edges'][number]
 
 const dayMs = 86_400_000
-const sumSessions = (counted: readonly { sessions: number }[]) =>
-  counted.reduce((sum, { sessions }) => sum + sessions, 0)
+const sumSessions = (rows: readonly { sessions: number }[]) => rows.reduce((sum, { sessions }) => sum + sessions, 0)
 
 function buildExitEdges({ pageId: from, kind, ledTo: to, sessions }: EventCounts[number]): Edge[] {
   return (kind === 'accepted' || kind === 'declined') && to !== null ? [{ from, to, how: kind, count: sessions }] : []
@@ -22,42 +21,47 @@ const buildEntryEdge = ({ pageId: to, sessions }: { pageId: string; sessions: nu
   count: sessions,
 })
 
-/** Totals of a cohort on these pages; null when it has no sessions. */
+/** Totals of a cohort on these pages; null when the cohort has no sessions. */
 async function loadTotals(ctx: Context, cohort: Cohort, pageIds: readonly string[]): Promise<FunnelRates['before']> {
   const sessions = sumSessions(await countSessions(ctx.db, cohort))
   if (sessions === 0) return null
   const events = (await countEvents(ctx.db, cohort)).filter(event => pageIds.includes(event.pageId))
-  const that = (kind: EventCounts[number]['kind']) => sumSessions(events.filter(event => event.kind === kind))
-  return { sessions, views: that('view'), accepted: that('accepted'), revenue: await sumRevenue(ctx.db, cohort) }
+  const countKind = (kind: EventCounts[number]['kind']) => sumSessions(events.filter(event => event.kind === kind))
+  return {
+    sessions,
+    views: countKind('view'),
+    accepted: countKind('accepted'),
+    revenue: await sumRevenue(ctx.db, cohort),
+  }
 }
 
 /**
  * Conversion of the sessions that started in the last `days` days in the shop's current mode. `before` has the totals
- * of the period before.
+ * of the preceding period of the same length.
  */
 export async function getRates(ctx: Context, id: string, days: number): Promise<FunnelRates> {
   orThrow(await findUpsell(ctx.db, id), 'upsell_not_found')
   const until = ctx.clock()
   const since = new Date(until.getTime() - days * dayMs)
   const cohort = { upsellId: id, mode: await ctx.provider.mode(ctx.db), since, until }
-  const begun = await countSessions(ctx.db, cohort)
+  const starts = await countSessions(ctx.db, cohort)
   const events = await countEvents(ctx.db, cohort)
   const pages = await listPagesOfFunnels(ctx.db, [id])
-  const on = (pageId: string, kind: EventCounts[number]['kind']) =>
+  const countOnPage = (pageId: string, kind: EventCounts[number]['kind']) =>
     sumSessions(events.filter(event => event.pageId === pageId && event.kind === kind))
   return {
     days,
-    sessions: sumSessions(begun),
+    sessions: sumSessions(starts),
     finished: await countFinished(ctx.db, cohort),
     revenue: await sumRevenue(ctx.db, cohort),
     pages: pages.map(page => ({
       pageId: page.id,
-      views: on(page.id, 'view'),
-      accepted: on(page.id, 'accepted'),
-      declined: on(page.id, 'declined'),
-      failed: on(page.id, 'failed'),
+      views: countOnPage(page.id, 'view'),
+      accepted: countOnPage(page.id, 'accepted'),
+      declined: countOnPage(page.id, 'declined'),
+      failed: countOnPage(page.id, 'failed'),
     })),
-    edges: [...begun.map(buildEntryEdge), ...events.flatMap(buildExitEdges)],
+    edges: [...starts.map(buildEntryEdge), ...events.flatMap(buildExitEdges)],
     before: await loadTotals(
       ctx,
       { ...cohort, since: new Date(since.getTime() - days * dayMs), until: since },

@@ -16,18 +16,19 @@ const page = (at: number) => funnel.pages[at - 1]?.id ?? ''
 type Bought = Awaited<ReturnType<typeof buyAndOpenOffers>>
 const viewPage = ({ browser, sessionToken }: Bought, at: number, headers: Record<string, string> = {}) =>
   browser.send(viewOffers, { body: { sessionToken, pageId: page(at) } }, headers)
-const getRatesOf = async (days?: number, id = funnel.upsell.id) =>
+const fetchRates = async (days?: number, id = funnel.upsell.id) =>
   seller.send(readFunnelRates, { params: { id }, query: days === undefined ? {} : { days } })
 
 /**
- * Six shoppers with rates calculated by hand. Page 1 leads to 3 after an accepted offer and to 2 after a decline; 2
- * and 3 have default destinations.
- * A: sees 1, buys, sees 3, buys: thank-you.
- * B: sees 1, declines, sees 2, buys, sees 3, skips: home.
- * C: sees 1 twice, its card is refused twice, declines, sees 2, declines, sees 3, declines: thank-you.
- * D: sees 1 and closes the window.
+ * Simulates six shoppers, whose expected rates are calculated manually. Page 1 leads to page 3 after an accepted offer
+ * and to page 2 after a declined offer; pages 2 and 3 have default destinations.
+ * A: sees page 1, buys, sees page 3, buys, ends at the thank-you page.
+ * B: sees page 1, declines, sees page 2, buys, sees page 3, skips, ends at the home page.
+ * C: sees page 1 twice, the bank declines the card twice, declines the offers of pages 1, 2 and 3, ends at the
+ * thank-you page.
+ * D: sees page 1 and closes the window.
  * E: never sees a page.
- * F: sees 1, its card is refused, buys with another one, sees 3 and stays.
+ * F: sees page 1, the bank declines the card, buys with another card, sees page 3 and stays there.
  */
 beforeAll(async () => {
   lamp = await makeLamp(shop, 'RATE', null)
@@ -65,7 +66,8 @@ beforeAll(async () => {
 
   const d = await buyAndOpenOffers(shop, lamp)
   await viewPage(d, 1)
-  // None of these is a view: bots, prefetched pages, other browsers, pages of another session.
+  // None of the following requests counts as a view: by a bot, a prefetch, from another browser, and for a page that
+  // the session does not have.
   await viewPage(d, 2, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
   await viewPage(d, 2, { 'sec-purpose': 'prefetch;prerender' })
   await viewPage({ ...d, browser: shop.browser() }, 2)
@@ -108,36 +110,36 @@ const toSortedTexts = (list: readonly object[]) =>
   list.map(each => JSON.stringify(each, Object.keys(each).sort())).sort()
 
 describe('getRates', () => {
-  it('matches rates calculated by hand', async () => {
-    const { body } = await getRatesOf()
-    const { edges: drawn, ...rest } = body
-    expect(rest).toEqual(computeByHand())
-    expect(toSortedTexts(drawn)).toEqual(toSortedTexts(computeEdges()))
+  it('returns the manually calculated rates of the six shoppers', async () => {
+    const { body } = await fetchRates()
+    const { edges: actualEdges, ...totals } = body
+    expect(totals).toEqual(computeByHand())
+    expect(toSortedTexts(actualEdges)).toEqual(toSortedTexts(computeEdges()))
   })
 
   it('counts the sessions that started in the requested days', async () => {
     const start = now
     now = new Date(start.getTime() + 8 * 86_400_000)
-    const late = await getRatesOf(7)
-    const all = await getRatesOf(9)
-    // Exact to the millisecond: a session belongs to one period only.
-    const [edge, past] = [await getRatesOf(8), await getRatesOf(4)]
+    const sevenDays = await fetchRates(7)
+    const nineDays = await fetchRates(9)
+    // Periods are exact to the millisecond, so that a session belongs to one period only.
+    const [edge, past] = [await fetchRates(8), await fetchRates(4)]
     now = new Date(start.getTime() + 15 * 86_400_000)
-    const long = await getRatesOf(7)
+    const long = await fetchRates(7)
     now = start
-    expect(late.body).toMatchObject({ days: 7, sessions: 0, finished: 0, revenue: [], edges: [] })
-    expect(late.body.pages.map(each => each.views)).toEqual([0, 0, 0])
-    expect(all.body).toMatchObject({ ...computeByHand(), days: 9 })
+    expect(sevenDays.body).toMatchObject({ days: 7, sessions: 0, finished: 0, revenue: [], edges: [] })
+    expect(sevenDays.body.pages.map(each => each.views)).toEqual([0, 0, 0])
+    expect(nineDays.body).toMatchObject({ ...computeByHand(), days: 9 })
     const totals = { sessions: 6, views: 5 + 2 + 4, accepted: 2 + 1 + 1, revenue: computeByHand().revenue }
-    expect(late.body.before).toEqual(totals)
+    expect(sevenDays.body.before).toEqual(totals)
     expect(edge.body).toMatchObject({ sessions: 0, before: totals })
     expect(past.body).toMatchObject({ sessions: 0, before: null })
     expect(long.body).toMatchObject({ sessions: 0, before: null })
   })
 
   it('rejects an unknown funnel, an invalid number of days and a visitor who is not signed in', async () => {
-    expect((await getRatesOf(30, newId())).body.error).toBe('upsell_not_found')
-    for (const days of [0, 366, 1.5]) expect((await getRatesOf(days)).status).toBe(422)
+    expect((await fetchRates(30, newId())).body.error).toBe('upsell_not_found')
+    for (const days of [0, 366, 1.5]) expect((await fetchRates(days)).status).toBe(422)
     const query = { params: { id: funnel.upsell.id }, query: {} }
     expect((await shop.browser().send(readFunnelRates, query)).status).toBe(401)
     expect((await shop.as('viewer').send(readFunnelRates, query)).status).toBe(200)
@@ -145,7 +147,7 @@ describe('getRates', () => {
 
   it('keeps the transitions to a deleted page', async () => {
     expect((await seller.send(deleteUpsellPage, { params: { id: page(2) } })).status).toBe(204)
-    const { body } = await getRatesOf()
+    const { body } = await fetchRates()
     expect(body.pages.map(each => each.pageId)).toEqual([page(1), page(3)])
     expect(toSortedTexts(body.edges)).toEqual(toSortedTexts(computeEdges()))
     expect(body.revenue).toEqual(computeByHand().revenue)

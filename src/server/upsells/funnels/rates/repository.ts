@@ -14,7 +14,7 @@ const inCohort = ({ upsellId, mode, since, until }: Cohort): SQL | undefined =>
     lte(upsellSessions.created_at, until),
   )
 
-/** Grouped by the page on which the sessions started. */
+/** Counts sessions by the page on which they started. */
 export function countSessions(db: Db, cohort: Cohort) {
   const first = sql<string>`${upsellSessions.pages}->0->>'id'`
   return db
@@ -25,7 +25,7 @@ export function countSessions(db: Db, cohort: Cohort) {
     .orderBy(first)
 }
 
-/** Sessions in which an answer led out of the funnel. */
+/** Counts the sessions in which an answer of the shopper led out of the funnel. */
 export async function countFinished(db: Db, cohort: Cohort): Promise<number> {
   const [row] = await db
     .select({ finished: countDistinct(funnelEvents.session_id) })

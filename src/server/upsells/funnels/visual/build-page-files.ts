@@ -23,45 +23,46 @@ const textsByLanguage: Readonly<Record<Language, PageTexts>> = { spec: specified
 
 type OffersForSale = Pick<OfferedPage, 'offers'> & { firstOffer: string | null; currency: string; language: string }
 type Offer = OfferedPage['offers'][number]
-type PageContext = OffersForSale & { words: PageTexts }
+type PageContext = OffersForSale & { texts: PageTexts }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, sign => escapes[sign] ?? sign)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, char => escapes[char] ?? char)
 
 const renderChargeAttribute = (id: string) => ` data-charge="${escapeHtml(id)}"`
 const attributesByRole = { continue: ' data-next', skip: ' data-skip' } as const
 
-/** Shown until the script replaces it with the price in the order's currency. */
-const formatPrice = ({ cents, currency }: Offer, making: PageContext) => formatMoney(cents, currency || making.currency)
-const renderPrice = (offer: Offer, making: PageContext) =>
-  `<span data-price="${escapeHtml(offer.id)}">${escapeHtml(formatPrice(offer, making))}</span>`
+/** The price that is shown until the script replaces it with the price in the order's currency. */
+const formatPrice = ({ cents, currency }: Offer, context: PageContext) =>
+  formatMoney(cents, currency || context.currency)
+const renderPrice = (offer: Offer, context: PageContext) =>
+  `<span data-price="${escapeHtml(offer.id)}">${escapeHtml(formatPrice(offer, context))}</span>`
 
 function renderButton(element: VisualElement, className: string, { offers, firstOffer }: PageContext): string {
   const first = offers.find(offer => offer.id === firstOffer)
   const action = element.action ?? (first ? 'buy' : 'continue')
-  const does = action === 'buy' ? (first ? renderChargeAttribute(first.id) : '') : attributesByRole[action]
-  return `<button type="button" class="el-button ${className}"${does}>${escapeHtml(element.content)}</button>`
+  const attribute = action === 'buy' ? (first ? renderChargeAttribute(first.id) : '') : attributesByRole[action]
+  return `<button type="button" class="el-button ${className}"${attribute}>${escapeHtml(element.content)}</button>`
 }
 
-function renderProduct(element: VisualElement, className: string, making: PageContext): string {
-  const { offers, words } = making
+function renderProduct(element: VisualElement, className: string, context: PageContext): string {
+  const { offers, texts } = context
   const offer = offers.find(each => each.id === element.offerId)
   return [
     `<div class="el-product ${className}">`,
     offer?.image ? `<img src="${escapeHtml(offer.image)}" alt="" width="64" height="64">` : '',
     `<div><h2>${escapeHtml(offer?.name ?? element.name ?? '')}</h2>`,
     element.content ? `<p>${escapeHtml(element.content)}</p></div>` : '</div>',
-    offer ? `<b>${renderPrice(offer, making)}</b>` : '',
+    offer ? `<b>${renderPrice(offer, context)}</b>` : '',
     offer && offers.length > 1
-      ? `<button type="button" class="el-buy"${renderChargeAttribute(offer.id)}>${escapeHtml(words.buyNow)}</button>`
+      ? `<button type="button" class="el-buy"${renderChargeAttribute(offer.id)}>${escapeHtml(texts.buyNow)}</button>`
       : '',
     '</div>',
   ].join('')
 }
 
-function renderElement(element: VisualElement, className: string, making: PageContext): string {
-  if (element.type === 'button') return renderButton(element, className, making)
-  if (element.type === 'product') return renderProduct(element, className, making)
+function renderElement(element: VisualElement, className: string, context: PageContext): string {
+  if (element.type === 'button') return renderButton(element, className, context)
+  if (element.type === 'product') return renderProduct(element, className, context)
   if (element.type === 'image') {
     const src = parseImageUrl(element.content)
     const alt = escapeHtml(element.name ?? '')
@@ -71,25 +72,27 @@ function renderElement(element: VisualElement, className: string, making: PageCo
   return `<p class="${isTitle(element) ? 'el-title' : 'el-text'} ${className}">${escapeHtml(element.content)}</p>`
 }
 
-function renderBuyButton(offer: Offer, making: PageContext): string {
-  const amount = formatPrice(offer, making)
-  const said = escapeHtml(making.words.buyNowFor(amount)).replace(escapeHtml(amount), () => renderPrice(offer, making))
-  return `<button type="button" class="buy"${renderChargeAttribute(offer.id)}>${said}</button>`
+function renderBuyButton(offer: Offer, context: PageContext): string {
+  const amount = formatPrice(offer, context)
+  const label = escapeHtml(context.texts.buyNowFor(amount)).replace(escapeHtml(amount), () =>
+    renderPrice(offer, context),
+  )
+  return `<button type="button" class="buy"${renderChargeAttribute(offer.id)}>${label}</button>`
 }
 
-/** 'Buy Now' with its price when there is an offer, then Continue and Skip. */
-const renderActionBar = (making: PageContext): string =>
+/** Renders `Buy Now` with the price if there is an offer, then `Continue` and `Skip`. */
+const renderActionBar = (context: PageContext): string =>
   [
     '<section class="bar">',
-    ...making.offers.slice(0, 1).map(offer => renderBuyButton(offer, making)),
+    ...context.offers.slice(0, 1).map(offer => renderBuyButton(offer, context)),
     '<div class="ways">',
-    `<button type="button" class="on" data-next>${escapeHtml(making.words.continue)}</button>`,
-    `<button type="button" class="off" data-skip>${escapeHtml(making.words.skip)}</button>`,
+    `<button type="button" class="on" data-next>${escapeHtml(context.texts.continue)}</button>`,
+    `<button type="button" class="off" data-skip>${escapeHtml(context.texts.skip)}</button>`,
     '</div>',
     '</section>',
   ].join('\n')
 
-/** Base styles of the shop's own pages, copied because a page of files loads none of the shop's style sheets. */
+/** Base styles of the shop's own pages, copied because a custom-HTML page loads none of the shop's style sheets. */
 const baseCss = `:root{--paper:#fafaf7;--ink:#151d19;--brand:#00694a;--on-brand:#fff}
 *,::before,::after{box-sizing:border-box}
 body{margin:0;overflow-x:clip;background:#fbf7ef;color:var(--ink);font:400 16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;-webkit-font-smoothing:antialiased}
@@ -107,11 +110,11 @@ button{font:inherit;color:inherit;letter-spacing:inherit;cursor:pointer}
 @media(max-width:767.98px){main{max-width:624px;padding:24px 16px 48px}.bar{display:block}.buy{width:100%;margin-bottom:12px}.ways button{flex:1;min-height:50px}}
 `
 
-function renderStyleSheet(shown: readonly VisualElement[], layout: PageLayout): string {
-  const css = buildVisualCss(shown, layout, 'from 768')
+function renderStyleSheet(visible: readonly VisualElement[], layout: PageLayout): string {
+  const css = buildVisualCss(visible, layout, 'from 768')
   const base = /^\.visual\{max-width:(\d+)px\}/.exec(css)?.[1]
-  const ground_ = layout.background ? `body{background:${layout.background}}\n` : ''
-  return `${baseCss}${ground_}.bar{max-width:${base}px}\n@media(min-width:768px){main{max-width:${Number(base) + 64}px}}\n${visualRules}\n${css.replaceAll('}', '}\n')}`
+  const backgroundRule = layout.background ? `body{background:${layout.background}}\n` : ''
+  return `${baseCss}${backgroundRule}.bar{max-width:${base}px}\n@media(min-width:768px){main{max-width:${Number(base) + 64}px}}\n${visualRules}\n${css.replaceAll('}', '}\n')}`
 }
 
 /** The currency of an order can differ from the shop's. */
@@ -122,9 +125,11 @@ const priceScript = `addEventListener('vitrine', ({ detail }) => {
 })
 `
 
-function renderHtml(title: string, shown: readonly VisualElement[], making: PageContext): string {
-  const tag = making.language === 'pt-BR' ? 'pt-BR' : 'en'
-  const elements = shown.map((element, index) => renderElement(element, getElementClass(index), making)).filter(Boolean)
+function renderHtml(title: string, visible: readonly VisualElement[], context: PageContext): string {
+  const tag = context.language === 'pt-BR' ? 'pt-BR' : 'en'
+  const elements = visible
+    .map((element, index) => renderElement(element, getElementClass(index), context))
+    .filter(Boolean)
   return `<!doctype html>
 <html lang="${tag}">
 <head>
@@ -140,8 +145,8 @@ function renderHtml(title: string, shown: readonly VisualElement[], making: Page
 ${elements.join('\n')}
 </div>
 </div>
-${renderActionBar(making)}
-</main>${making.offers.length > 0 ? '\n<script src="prices.js"></script>' : ''}
+${renderActionBar(context)}
+</main>${context.offers.length > 0 ? '\n<script src="prices.js"></script>' : ''}
 </body>
 </html>
 `
@@ -151,13 +156,13 @@ ${renderActionBar(making)}
  * Converts a visual page to files: markup, a style sheet, and, when there are offers, a script that shows prices in
  * the order's currency.
  */
-export function buildPageFiles({ title, elements, layout }: VisualContent, sold: OffersForSale): UploadedFile[] {
-  const shown = getVisibleElements(readElements(elements))
-  const making = { ...sold, words: textsByLanguage[resolveLanguage(sold.language)] }
+export function buildPageFiles({ title, elements, layout }: VisualContent, sale: OffersForSale): UploadedFile[] {
+  const visible = getVisibleElements(readElements(elements))
+  const context = { ...sale, texts: textsByLanguage[resolveLanguage(sale.language)] }
   const file = (path: string, text: string) => ({ path, bytes: new TextEncoder().encode(text) })
   return [
-    file('index.html', renderHtml(title, shown, making)),
-    file('style.css', renderStyleSheet(shown, layout)),
-    ...(sold.offers.length > 0 ? [file('prices.js', priceScript)] : []),
+    file('index.html', renderHtml(title, visible, context)),
+    file('style.css', renderStyleSheet(visible, layout)),
+    ...(sale.offers.length > 0 ? [file('prices.js', priceScript)] : []),
   ]
 }

@@ -15,7 +15,7 @@ import { assertNotStale, getPublishedContent, lockVisualPage, savePublishedAsVer
 type ConvertBody = { version: string | null }
 
 /**
- * Finds the converted page for a repeated request: the first one converted this same version, but its response was
+ * Finds the converted page for a repeated request: the first request converted this same version, but its response was
  * lost.
  */
 async function findConvertedPage(tx: Context, id: string, { version }: ConvertBody): Promise<UpsellPage | null> {
@@ -25,16 +25,16 @@ async function findConvertedPage(tx: Context, id: string, { version }: ConvertBo
 }
 
 /**
- * Converts a published visual page to a page of files that looks the same and charges the same offers in the same
- * order. Open sessions keep the page they were pinned to. Throws 409 conflict while there is a draft, which would
- * become unreachable.
+ * Converts a published visual page to a custom-HTML page that looks the same and charges the same offers in the same
+ * order. Open sessions keep their pinned page. Throws 409 conflict while there is a draft, which would become
+ * unreachable.
  */
-export function convertVisualPage(ctx: Context, id: string, given: ConvertBody): Promise<UpsellPage> {
+export function convertVisualPage(ctx: Context, id: string, request: ConvertBody): Promise<UpsellPage> {
   return withTransaction(ctx, async tx => {
-    const before = await findConvertedPage(tx, id, given)
-    if (before) return before
+    const converted = await findConvertedPage(tx, id, request)
+    if (converted) return converted
     const locked = await lockVisualPage(tx, id)
-    await assertNotStale(tx, locked, given)
+    await assertNotStale(tx, locked, request)
     const { page, newest } = locked
     if (newest && newest.kind !== 'publish') throw new AppError('conflict')
     if (!newest) await savePublishedAsVersion(tx, locked)
@@ -48,11 +48,11 @@ export function convertVisualPage(ctx: Context, id: string, given: ConvertBody):
     })
     const saved = await saveProject(tx, { kind: 'upsell', id, revisionId: null }, files)
     await syncOffers(tx, page, await readEntrySource(tx, saved.revisionId))
-    const { layout: _, ...kept } = page.settings
-    const settings = await buildPublishedSettings(tx, { settings: kept }, saved.revisionId, saved.facts)
+    const { layout: _, ...otherSettings } = page.settings
+    const settings = await buildPublishedSettings(tx, { settings: otherSettings }, saved.revisionId, saved.facts)
     const set = { ...saved.columns, settings, page_type: 'custom_html', visual_elements: null } as const
     const row = orThrow(await updatePage(tx.db, id, { ...set, updated_at: tx.clock() }), 'upsell_page_not_found')
-    await audit(tx, conversionAction, id, { title: page.title, version: given.version })
+    await audit(tx, conversionAction, id, { title: page.title, version: request.version })
     return loadPageDto(tx.db, row)
   })
 }

@@ -41,9 +41,9 @@ const elements: api.PageElement[] = [
   },
 ]
 
-async function createTestPage(product: { id: string }, given = elements) {
+async function createTestPage(product: { id: string }, pageElements = elements) {
   const { upsell } = await makeFunnel(app, product, [])
-  const body = { title: 'Two & more', elements: given, layout: { background: '#ffeedd' } }
+  const body = { title: 'Two & more', elements: pageElements, layout: { background: '#ffeedd' } }
   const page = (await seller.send(api.createVisualPage, { params: { id: upsell.id }, body })).body
   const { version } = (await seller.send(api.readVisualPage, { params: { id: page.id } })).body
   return { upsell, page, id: page.id, version }
@@ -52,7 +52,7 @@ const convert = (id: string, version: string | null) =>
   seller.send(api.convertVisualPage, { params: { id }, body: { version } })
 
 describe('convertVisualPage', () => {
-  it('charges the same rows in the same order and renders the same content', async () => {
+  it('keeps the offers in their order and renders the same content after a conversion', async () => {
     const { upsell, page, id, version } = await createTestPage(lamp)
     const [before] = await pinActivePages(app, upsell.id)
     const answer = await convert(id, version)
@@ -83,7 +83,7 @@ describe('convertVisualPage', () => {
     expect(Buffer.byteLength(`${html}${css}`)).toBeLessThan(10_000)
   })
 
-  it('charges shoppers alike whether they came before or after the conversion', async () => {
+  it('charges the same offer to shoppers who bought before and after the conversion', async () => {
     const { page, id, version } = await createTestPage(other)
     const early = await buyAndOpenOffers(app, other)
     expect((await convert(id, version)).status).toBe(200)
@@ -95,7 +95,7 @@ describe('convertVisualPage', () => {
     }
   })
 
-  it('refuses a page with a draft and a page that was saved since', async () => {
+  it('rejects the conversion of a page with a draft or of an outdated version', async () => {
     const { id, version } = await createTestPage(lamp)
     const content = { title: 'Draft', elements: [], layout: {} }
     const body = { ...content, version, auto: true }
@@ -107,12 +107,12 @@ describe('convertVisualPage', () => {
     expect(page).toMatchObject({ type: 'custom_html', offers: [] })
   })
 
-  it('turns the page into a page of files that can be edited, and keeps its versions', async () => {
+  it('converts a page to an editable custom-HTML page and keeps its visual versions', async () => {
     const { id, version } = await createTestPage(lamp)
     const { body: page } = await convert(id, version)
     const params = { id }
     expect((await seller.send(api.readVisualPage, { params })).status).toBe(404)
-    // A repeat after a lost response gets the same page; a request based on another version gets 404.
+    // A request that is repeated after a lost response gets the same page; a request based on another version gets 404.
     expect((await convert(id, version)).body).toEqual(page)
     expect((await convert(id, newId())).status).toBe(404)
     const { versions } = (await seller.send(api.listVisualVersions, { params })).body
@@ -123,18 +123,19 @@ describe('convertVisualPage', () => {
     expect([saved.status, saved.body]).toMatchObject([200, { page: { offers: page.offers } }])
   })
 
-  it('repeats its answer only for the version that was converted', async () => {
+  it('repeats the response of a conversion only for the version that was converted', async () => {
     const { id, version } = await createTestPage(lamp)
     expect((await convert(id, version)).status).toBe(200)
-    // No request without a version converted this page, although its only version is the first.
+    // The page was converted by a request with a version, so a request without a version is no repeat, although the
+    // page has only one version.
     expect((await convert(id, null)).status).toBe(404)
     const other = await createTestPage(lamp)
     await app.db.execute(`update upsell_pages set page_type = 'custom_html' where id = '${other.id}'`)
-    // A page of files that no conversion created.
+    // This custom-HTML page was not created by a conversion.
     expect((await convert(other.id, other.version)).status).toBe(404)
   })
 
-  it('keeps the visual page as a version, even when it had no versions', async () => {
+  it('keeps the content of a visual page as a version, even when the page had no versions', async () => {
     const { id } = await createTestPage(lamp)
     await app.db.execute(`delete from visual_versions where page_id = '${id}'`)
     const { body: page } = await convert(id, null)
@@ -144,7 +145,7 @@ describe('convertVisualPage', () => {
     expect(versions).toMatchObject([{ number: 1, kind: 'publish', elements: elements.length }])
   })
 
-  it('writes the texts of the page in the language of the shop', async () => {
+  it('writes the texts of a converted page in the language of the shop', async () => {
     await app.db.execute(`update shop set language = 'pt-BR'`)
     const { id, version } = await createTestPage(lamp)
     const { body } = await convert(id, version)

@@ -6,13 +6,14 @@ import { assertNotStale, lockVisualPage } from './versions.ts'
 import { toVisualPageDto } from './visual-page-dto.ts'
 
 /** Discards what was saved since the page was last published; does nothing without a draft. */
-export function discardVisualDraft(ctx: Context, id: string, given: { version: string }): Promise<VisualPage> {
+export function discardVisualDraft(ctx: Context, id: string, request: { version: string }): Promise<VisualPage> {
   return withTransaction(ctx, async tx => {
     const locked = await lockVisualPage(tx, id)
-    const isGone = (await findVersion(tx.db, id, given.version))?.discarded_at && locked.newest?.kind === 'publish'
-    // A repeated request whose first response was lost.
-    if (isGone) return toVisualPageDto(tx, locked.page, locked.newest)
-    await assertNotStale(tx, locked, given)
+    const isAlreadyDiscarded =
+      (await findVersion(tx.db, id, request.version))?.discarded_at && locked.newest?.kind === 'publish'
+    // This is a repeated request: the response to the first request was lost.
+    if (isAlreadyDiscarded) return toVisualPageDto(tx, locked.page, locked.newest)
+    await assertNotStale(tx, locked, request)
     const published = await findLastPublishedVersion(tx.db, id)
     if (await discardDrafts(tx.db, id, published?.number ?? 0, tx.clock()))
       await audit(tx, 'upsell_page.draft_discarded', id, { title: locked.page.title })

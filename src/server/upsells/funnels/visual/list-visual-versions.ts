@@ -8,16 +8,18 @@ import { toContent } from './versions.ts'
 
 const maxVersions = 200
 
-/** Versions of a page, newest first, even when the page was converted to files since. */
+/**
+ * Lists the visual versions of a page, newest first, even when the page has been converted to a custom-HTML page since.
+ */
 export async function listVisualVersions(ctx: Context, id: string): Promise<{ versions: VisualVersion[] }> {
   const page = orThrow(await findPage(ctx.db, id), 'upsell_page_not_found')
   const rows = await listVersionRows(ctx.db, id, { take: maxVersions })
   const published = page.page_type === 'visual_editor' ? await findLastPublishedVersion(ctx.db, id) : null
-  const versions = rows.map(({ version, who }) => ({
+  const versions = rows.map(({ version, author }) => ({
     id: version.id,
     number: version.number,
     kind: version.kind,
-    author: version.member_id === null ? null : who,
+    author: version.member_id === null ? null : author,
     savedAt: version.created_at.toISOString(),
     elements: parseElements(version.elements).length,
     isPublished: version.id === published?.id,
@@ -25,7 +27,10 @@ export async function listVisualVersions(ctx: Context, id: string): Promise<{ ve
   return { versions }
 }
 
-export async function loadVisualVersion(ctx: Context, asked: { id: string; version: string }): Promise<VisualContent> {
-  orThrow(await findPage(ctx.db, asked.id), 'upsell_page_not_found')
-  return toContent(orThrow(await findVersion(ctx.db, asked.id, asked.version), 'version_not_found'))
+export async function loadVisualVersion(
+  ctx: Context,
+  request: { id: string; version: string },
+): Promise<VisualContent> {
+  orThrow(await findPage(ctx.db, request.id), 'upsell_page_not_found')
+  return toContent(orThrow(await findVersion(ctx.db, request.id, request.version), 'version_not_found'))
 }

@@ -16,9 +16,9 @@ export const toOfferRequest = (element: VisualElement, title: string) =>
 async function saveOffer(tx: Context, pageId: string, id: string | undefined, offer: ResolvedOffer, position: number) {
   const row = { ...offer, page_id: pageId, position, created_at: tx.clock() }
   if (id && (await upsertOffer(tx.db, { ...row, id }))) return id
-  const made = newId()
-  await upsertOffer(tx.db, { ...row, id: made })
-  return made
+  const newOfferId = newId()
+  await upsertOffer(tx.db, { ...row, id: newOfferId })
+  return newOfferId
 }
 
 function applyOffer(element: VisualElement, offerId: string, offer: ResolvedOffer): VisualElement {
@@ -40,23 +40,26 @@ function applyOffer(element: VisualElement, offerId: string, offer: ResolvedOffe
 export async function publishElements(
   tx: Context,
   page: { id: string; upsell_id: string; title: string },
-  given: unknown,
+  input: unknown,
 ): Promise<VisualElement[]> {
-  const elements = readElements(given)
+  const elements = readElements(input)
   const products = sortInReadingOrder(elements.filter(element => element.type === 'product' && !element.hidden))
   const ids = [...new Set(products.flatMap(element => element.productId ?? []))]
-  const sold: SellableVariant[] = ids.length > 0 ? await listSellableVariants(tx.db, ids) : []
+  const variants: SellableVariant[] = ids.length > 0 ? await listSellableVariants(tx.db, ids) : []
   const published = new Map<string, VisualElement>()
   const used = new Set<string>()
-  const offers = products.map(element => ({ element, offer: resolveOffer(toOfferRequest(element, page.title), sold) }))
+  const offers = products.map(element => ({
+    element,
+    offer: resolveOffer(toOfferRequest(element, page.title), variants),
+  }))
   await assertChargeable(
     tx,
     page.upsell_id,
     offers.map(({ offer }) => offer),
   )
   for (const [index, { element, offer }] of offers.entries()) {
-    const mine = element.offerId && !used.has(element.offerId) ? element.offerId : undefined
-    const offerId = await saveOffer(tx, page.id, mine, offer, index + 1)
+    const ownOfferId = element.offerId && !used.has(element.offerId) ? element.offerId : undefined
+    const offerId = await saveOffer(tx, page.id, ownOfferId, offer, index + 1)
     used.add(offerId)
     published.set(element.id, applyOffer(element, offerId, offer))
   }

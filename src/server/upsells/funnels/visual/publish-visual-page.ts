@@ -5,7 +5,10 @@ import { publishElements } from './publish-elements.ts'
 import type { VersionRow } from './repository.ts'
 import { type LockedVisualPage, type StoredContent, writeVersion } from './versions.ts'
 
-/** Always later than `before`, even within one millisecond, so that every save differs from the one it is based on. */
+/**
+ * A time that is always later than `before`, even within one millisecond, so that every save differs from the save it
+ * is based on.
+ */
 const nextTimestamp = (now: Date, before: Date) => new Date(Math.max(now.getTime(), before.getTime() + 1))
 
 type PublishedVisualPage = { row: PageRow; newest: VersionRow }
@@ -18,8 +21,8 @@ export async function publishVisualPage(
   version: string | null,
 ): Promise<PublishedVisualPage> {
   const { page } = locked
-  const made = await publishElements(tx, { ...page, title: stored.title }, JSON.parse(stored.elements))
-  const elements = JSON.stringify(made)
+  const published = await publishElements(tx, { ...page, title: stored.title }, JSON.parse(stored.elements))
+  const elements = JSON.stringify(published)
   const newest = await writeVersion(tx, locked, { ...stored, elements }, { kind: 'publish', version })
   const set = {
     title: stored.title,

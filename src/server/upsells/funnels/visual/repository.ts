@@ -61,7 +61,7 @@ export async function findVersion(db: Db, pageId: string, id: string): Promise<V
 /** The newest versions of a page, or the one with this id, with the name of their author. Newest first. */
 export function listVersionRows(db: Db, pageId: string, { take, id }: { take: number; id?: string }) {
   return db
-    .select({ version: visualVersions, who: sql<string | null>`coalesce(${displayName}, ${apiKeys.name})` })
+    .select({ version: visualVersions, author: sql<string | null>`coalesce(${displayName}, ${apiKeys.name})` })
     .from(visualVersions)
     .leftJoin(members, eq(members.id, visualVersions.member_id))
     .leftJoin(authUsers, eq(authUsers.id, members.user_id))
@@ -77,19 +77,19 @@ export async function insertVersion(db: Db, row: Omit<typeof visualVersions.$inf
     .select({ number: sql<number>`coalesce(max(${visualVersions.number}), 0) + 1` })
     .from(visualVersions)
     .where(isOfPage(row.page_id))
-  const [made] = await db
+  const [inserted] = await db
     .insert(visualVersions)
     .values({ ...row, number: sql`(${highest})` })
     .returning()
-  if (!made) throw new Error('the version was not written')
-  return made
+  if (!inserted) throw new Error('the version was not written')
+  return inserted
 }
 
 export async function deleteVersion(db: Db, id: string): Promise<void> {
   await db.delete(visualVersions).where(eq(visualVersions.id, id))
 }
 
-/** Discards versions after number `after`. False when there was none. */
+/** Discards the versions after number `after`. Returns false when there was no such version. */
 export async function discardDrafts(db: Db, pageId: string, after: number, now: Date): Promise<boolean> {
   const rows = await db
     .update(visualVersions)
@@ -133,6 +133,11 @@ export const conversionAction = 'upsell_page.converted'
 
 /** Whether a request based on this version converted the page to files. */
 export async function wasConverted(db: Db, pageId: string, version: string | null): Promise<boolean> {
-  const named = sql`${auditLog.data}->>'version' is not distinct from ${version}::text`
-  return (await db.$count(auditLog, and(eq(auditLog.action, conversionAction), eq(auditLog.target, pageId), named))) > 0
+  const isSameVersion = sql`${auditLog.data}->>'version' is not distinct from ${version}::text`
+  return (
+    (await db.$count(
+      auditLog,
+      and(eq(auditLog.action, conversionAction), eq(auditLog.target, pageId), isSameVersion),
+    )) > 0
+  )
 }

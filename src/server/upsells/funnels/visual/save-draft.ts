@@ -17,23 +17,23 @@ const toReply = ({ id, created_at }: VersionRow): Reply => ({ version: id, saved
 
 /**
  * Stores content as the newest version of a visual page. Neither the row of the page nor an offer is written, so
- * shoppers see and pay the same as before. Unchanged content makes no version; a manual save of it turns the latest
- * autosave into a manual one.
+ * shoppers see and pay the same as before. Unchanged content creates no version; a manual save of unchanged content
+ * turns the latest autosave into a manual save.
  */
-export function saveDraft(ctx: Context, id: string, given: Request<typeof endpoint>['body']): Promise<Reply> {
+export function saveDraft(ctx: Context, id: string, body: Request<typeof endpoint>['body']): Promise<Reply> {
   return withTransaction(ctx, async tx => {
     const locked = await lockVisualPage(tx, id)
-    const stored = toStoredContent(given)
-    const before = findRepeatedSave(locked, stored, given)
-    if (before && before.kind !== 'publish') return toReply(before)
-    await assertNotStale(tx, locked, given)
+    const stored = toStoredContent(body)
+    const repeated = findRepeatedSave(locked, stored, body)
+    if (repeated && repeated.kind !== 'publish') return toReply(repeated)
+    await assertNotStale(tx, locked, body)
     if (locked.newest && isUnchanged(locked, stored)) {
-      if (!given.auto && locked.newest.kind === 'auto') await markVersionSaved(tx.db, locked.newest.id)
+      if (!body.auto && locked.newest.kind === 'auto') await markVersionSaved(tx.db, locked.newest.id)
       return toReply(locked.newest)
     }
-    const restored = given.restoredFrom ? await findVersion(tx.db, id, given.restoredFrom) : null
-    const kind = restored ? 'restore' : given.auto ? 'auto' : 'save'
-    const version = await writeVersion(tx, locked, stored, { kind, version: given.version })
+    const restored = body.restoredFrom ? await findVersion(tx.db, id, body.restoredFrom) : null
+    const kind = restored ? 'restore' : body.auto ? 'auto' : 'save'
+    const version = await writeVersion(tx, locked, stored, { kind, version: body.version })
     if (restored) await audit(tx, 'upsell_page.restored', id, { title: stored.title, number: restored.number })
     return toReply(version)
   })

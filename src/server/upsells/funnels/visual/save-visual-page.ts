@@ -7,13 +7,13 @@ import { assertNotStale, isAlreadyPublished, lockVisualPage, toStoredContent } f
 import { toVisualPageDto } from './visual-page-dto.ts'
 
 /** Publishes a visual page with its offers. Throws 409 conflict when someone saved since `version`. */
-export function saveVisualPage(ctx: Context, id: string, given: Request<typeof endpoint>['body']): Promise<VisualPage> {
+export function saveVisualPage(ctx: Context, id: string, body: Request<typeof endpoint>['body']): Promise<VisualPage> {
   return withTransaction(ctx, async tx => {
     const locked = await lockVisualPage(tx, id)
-    const stored = toStoredContent(given)
-    if (isAlreadyPublished(locked, stored, given)) return toVisualPageDto(tx, locked.page, locked.newest)
-    await assertNotStale(tx, locked, given)
-    const { row, newest } = await publishVisualPage(tx, locked, stored, given.version)
+    const stored = toStoredContent(body)
+    if (isAlreadyPublished(locked, stored, body)) return toVisualPageDto(tx, locked.page, locked.newest)
+    await assertNotStale(tx, locked, body)
+    const { row, newest } = await publishVisualPage(tx, locked, stored, body.version)
     await audit(tx, 'upsell_page.published', id, { title: row.title })
     return toVisualPageDto(tx, row, newest)
   })

@@ -17,15 +17,15 @@ import {
 const squashWindowMs = 5 * 60_000
 const maxVersions = 200
 
-/** Content in its stored form; what cannot be parsed is left out. */
+/** Content in its stored form, without the parts that could not be parsed. */
 export type StoredContent = { title: string; elements: string; layout: VisualContent['layout'] }
 export type LockedVisualPage = { page: PageRow; newest: VersionRow | null }
 type BasedOn = { version: string | null }
 
-export const toStoredContent = (given: { title: string; elements: unknown; layout?: unknown }): StoredContent => ({
-  title: given.title,
-  elements: JSON.stringify(readElements(given.elements)),
-  layout: parseLayout(given.layout),
+export const toStoredContent = (input: { title: string; elements: unknown; layout?: unknown }): StoredContent => ({
+  title: input.title,
+  elements: JSON.stringify(readElements(input.elements)),
+  layout: parseLayout(input.layout),
 })
 
 export const toContent = ({ title, elements, layout }: StoredContent): VisualContent => ({
@@ -41,8 +41,8 @@ export const getPublishedContent = (page: Pick<PageRow, 'title' | 'visual_elemen
 })
 
 /** Compares parsed content, so that the order of keys does not matter. */
-const isSameContent = (one: StoredContent, other: StoredContent) =>
-  JSON.stringify(toContent(one)) === JSON.stringify(toContent(other))
+const isSameContent = (first: StoredContent, second: StoredContent) =>
+  JSON.stringify(toContent(first)) === JSON.stringify(toContent(second))
 
 /** Locks a visual page and loads its newest version that was not discarded. Call in a transaction. */
 export async function lockVisualPage(tx: Context, id: string): Promise<LockedVisualPage> {
@@ -51,7 +51,7 @@ export async function lockVisualPage(tx: Context, id: string): Promise<LockedVis
   return { page, newest: await findNewestVersion(tx.db, id) }
 }
 
-/** Stores what shoppers saw before the page had versions as its first version. */
+/** Stores the published content of a page without versions as its first version. */
 export async function savePublishedAsVersion(tx: Context, { page }: LockedVisualPage): Promise<void> {
   const row = { id: newId(), page_id: page.id, kind: 'publish', ...getPublishedContent(page) } as const
   await insertVersion(tx.db, { ...row, created_at: page.updated_at })
@@ -60,15 +60,15 @@ export async function savePublishedAsVersion(tx: Context, { page }: LockedVisual
 type VersionOptions = BasedOn & { kind: VersionRow['kind'] }
 
 /**
- * Deletes the previous autosave when the same author saves again within five minutes of the first one. Returns when
- * that series of autosaves started; null when there is none.
+ * Deletes the previous autosave when the same author saves again within five minutes of the first one. Returns the time
+ * at which that series of autosaves started; null when no autosave was deleted.
  */
 async function squashAutosave(tx: Context, newest: VersionRow | null, kind: VersionRow['kind']): Promise<Date | null> {
   if (kind !== 'auto' || newest?.kind !== 'auto' || newest.member_id !== (tx.actor?.memberId ?? null)) return null
-  const began = newest.began_at ?? newest.created_at
-  if (tx.clock().getTime() - began.getTime() >= squashWindowMs) return null
+  const startedAt = newest.began_at ?? newest.created_at
+  if (tx.clock().getTime() - startedAt.getTime() >= squashWindowMs) return null
   await deleteVersion(tx.db, newest.id)
-  return began
+  return startedAt
 }
 
 /** Adds the next version of a locked page. */
@@ -102,7 +102,7 @@ export const findRepeatedSave = (
 ): VersionRow | null =>
   newest && newest.based_on === version && newest.id !== version && isSameContent(newest, stored) ? newest : null
 
-/** The draft, or what shoppers see when there is none. */
+/** The draft, or the published content when the page has no draft. */
 export const getCurrentContent = ({ page, newest }: LockedVisualPage): StoredContent =>
   newest && newest.kind !== 'publish' ? newest : getPublishedContent(page)
 
@@ -112,23 +112,25 @@ export const isUnchanged = (locked: LockedVisualPage, stored: StoredContent): bo
 /**
  * The element as publishing stores it: with its offer, the price of a bound product, and the default name and variant.
  */
-function toPublishedElement(asked: VisualElement, made: VisualElement | undefined): VisualElement {
-  if (asked.type !== 'product' || made?.offerId === undefined || asked.hidden) return asked
+function toPublishedElement(element: VisualElement, published: VisualElement | undefined): VisualElement {
+  if (element.type !== 'product' || published?.offerId === undefined || element.hidden) return element
   return {
-    ...asked,
-    offerId: made.offerId,
-    name: asked.name?.trim() || made.name,
-    price: asked.productId ? made.price : asked.price,
-    variantId: asked.variantId ?? made.variantId,
+    ...element,
+    offerId: published.offerId,
+    name: element.name?.trim() || published.name,
+    price: element.productId ? published.price : element.price,
+    variantId: element.variantId ?? published.variantId,
   }
 }
 
 /** Whether this request repeats a publication whose response was lost. */
 export function isAlreadyPublished(locked: LockedVisualPage, stored: StoredContent, based: BasedOn): boolean {
   if (locked.newest?.kind !== 'publish') return false
-  const made = new Map(parseElements(locked.newest.elements).map(element => [element.id, element]))
-  const asked = parseElements(stored.elements).map(element => toPublishedElement(element, made.get(element.id)))
-  return findRepeatedSave(locked, { ...stored, elements: JSON.stringify(asked) }, based) !== null
+  const publishedById = new Map(parseElements(locked.newest.elements).map(element => [element.id, element]))
+  const elements = parseElements(stored.elements).map(element =>
+    toPublishedElement(element, publishedById.get(element.id)),
+  )
+  return findRepeatedSave(locked, { ...stored, elements: JSON.stringify(elements) }, based) !== null
 }
 
 /** Throws 409 conflict with the newest version when `version` is another one. */
@@ -139,10 +141,10 @@ export async function assertNotStale(
 ): Promise<void> {
   if ((newest?.id ?? null) === version) return
   if (!newest) throw new AppError('conflict')
-  const [about] = await listVersionRows(tx.db, page.id, { take: 1, id: newest.id })
+  const [newestRow] = await listVersionRows(tx.db, page.id, { take: 1, id: newest.id })
   const data: NewerVersion = {
     version: newest.id,
-    author: newest.member_id === null ? null : (about?.who ?? null),
+    author: newest.member_id === null ? null : (newestRow?.author ?? null),
     savedAt: newest.created_at.toISOString(),
     content: toContent(newest),
   }
