@@ -58,8 +58,8 @@ describe('setText', () => {
 
   it('writes references where the encoding may lack a character', () => {
     expect(edit('<p>x</p>', 'p', { kind: 'setText', text: '\u20ac\u00e7' }, false)).toBe('<p>&#8364;&#231;</p>')
-    const named = '<meta charset="iso-8859-1"><p>x</p>'
-    expect(text(named, 'p', '\u00e7')).toBe('<meta charset="iso-8859-1"><p>&#231;</p>')
+    const latinPage = '<meta charset="iso-8859-1"><p>x</p>'
+    expect(text(latinPage, 'p', '\u00e7')).toBe('<meta charset="iso-8859-1"><p>&#231;</p>')
   })
 })
 

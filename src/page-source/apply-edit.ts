@@ -66,7 +66,7 @@ function applyVerified(page: Page, { splices, change }: Draft): AppliedEdit | nu
   return {
     ok: true,
     source,
-    page: buildPageIndex(source, document, page.writing),
+    page: buildPageIndex(source, document, page.format),
     splices,
     inverse: invertSplices(page.source, splices),
   }

@@ -26,7 +26,7 @@ const findEntries = (archive: Uint8Array) => {
   return [...archive.keys()].filter(at => at + 46 <= archive.length && view.getUint32(at, true) === 0x02014b50)
 }
 /** An archive whose directory contains a false value for its entry `index`, `at` bytes into the entry. */
-function lying(archive: Uint8Array, index: number, at: number, value: number, bytes: 2 | 4 = 4) {
+function falsifyEntry(archive: Uint8Array, index: number, at: number, value: number, bytes: 2 | 4 = 4) {
   const view = new DataView(archive.buffer)
   const place = (findEntries(archive)[index] ?? 0) + at
   if (bytes === 4) view.setUint32(place, value, true)
@@ -49,11 +49,11 @@ describe('unzipProject', () => {
     ['unsafe_path C:/index.html', zip({ 'C:\\index.html': page })],
     ['names_clash IMG/A.css', site({ 'img/a.css': page, 'IMG/A.css': page })],
     ['too_deep', site({ [`${'d/'.repeat(13)}a.css`]: page })],
-    ['archive_encrypted index.html', lying(site(), 0, 8, 1, 2)],
-    ['no_files', lying(site(), 0, 38, 0o120777 << 16)],
-    ['archive_method index.html', lying(site(), 0, 10, 9, 2)],
-    ['archive_method index.html', lying(site(), 0, 10, 12, 2)],
-    ['archive_method index.html', lying(site(), 0, 10, 14, 2)],
+    ['archive_encrypted index.html', falsifyEntry(site(), 0, 8, 1, 2)],
+    ['no_files', falsifyEntry(site(), 0, 38, 0o120777 << 16)],
+    ['archive_method index.html', falsifyEntry(site(), 0, 10, 9, 2)],
+    ['archive_method index.html', falsifyEntry(site(), 0, 10, 12, 2)],
+    ['archive_method index.html', falsifyEntry(site(), 0, 10, 14, 2)],
     ['wrong_type index.html', zip({ 'index.html': strToU8('%PDF-1.4'), 'a.css': page })],
     ['no_html', zip({ 'a.css': page })],
     ['no_files', zip({ 'a.exe': page })],
@@ -73,12 +73,12 @@ describe('unzipProject', () => {
   })
 
   it('verifies sizes, checksums and offsets', async () => {
-    expect(await findProblem(lying(site({ 'a.txt': megabytes(20) }), 1, 24, 10))).toBe('too_large a.txt')
-    expect(await findProblem(lying(site(), 0, 24, 5))).toBe('bad_archive index.html')
-    expect(await findProblem(lying(site(), 0, 24, 5_000))).toBe('bad_archive index.html')
-    expect(await findProblem(lying(site(), 0, 16, 1))).toBe('bad_archive index.html')
-    expect(await findProblem(lying(site(), 0, 20, 1_000_000))).toBe('bad_archive index.html')
-    expect(await findProblem(lying(site(), 0, 42, 1_000_000))).toBe('bad_archive index.html')
+    expect(await findProblem(falsifyEntry(site({ 'a.txt': megabytes(20) }), 1, 24, 10))).toBe('too_large a.txt')
+    expect(await findProblem(falsifyEntry(site(), 0, 24, 5))).toBe('bad_archive index.html')
+    expect(await findProblem(falsifyEntry(site(), 0, 24, 5_000))).toBe('bad_archive index.html')
+    expect(await findProblem(falsifyEntry(site(), 0, 16, 1))).toBe('bad_archive index.html')
+    expect(await findProblem(falsifyEntry(site(), 0, 20, 1_000_000))).toBe('bad_archive index.html')
+    expect(await findProblem(falsifyEntry(site(), 0, 42, 1_000_000))).toBe('bad_archive index.html')
     const stored = zip({ 'index.html': [page, { level: 0 }], 'a.txt': [noise(3_000), { level: 0 }] })
     expect(await findProblem(stored)).toBe('taken')
     stored[45] = (stored[45] ?? 0) ^ 1
@@ -88,7 +88,7 @@ describe('unzipProject', () => {
   it('refuses entries that share bytes', async () => {
     const archive = site({ 'a.css': noise(2_000), 'b.css': noise(2_000) })
     const [, a = 0] = readDirectory(archive)?.map(entry => entry.offset) ?? []
-    expect(await findProblem(lying(archive, 2, 42, a))).toMatch(/^bad_archive/)
+    expect(await findProblem(falsifyEntry(archive, 2, 42, a))).toMatch(/^bad_archive/)
   })
 
   it('refuses a hundred thousand files before unpacking', async () => {
@@ -139,7 +139,7 @@ describe('unzipProject', () => {
       'link.css': strToU8('../../etc/passwd'),
       'old.7z': page,
     })
-    const result = await unzipProject(lying(archive, 4, 38, 0o120777 << 16))
+    const result = await unzipProject(falsifyEntry(archive, 4, 38, 0o120777 << 16))
     expect(result.ok && (await collectProject(result.files))).toMatchObject({
       files: [{ path: 'index.html' }, { path: 'real.css' }],
       skipped: [
@@ -153,7 +153,7 @@ describe('unzipProject', () => {
 
   it('ignores passwords and other compression methods of files that are left out', async () => {
     const archive = site({ 'notes.psd': noise(50), 'more.doc': noise(50) })
-    expect(await findProblem(lying(lying(archive, 1, 8, 1, 2), 2, 10, 14, 2))).toBe('taken')
+    expect(await findProblem(falsifyEntry(falsifyEntry(archive, 1, 8, 1, 2), 2, 10, 14, 2))).toBe('taken')
   })
 
   it('asks for the entry page when it is unclear', async () => {
@@ -178,8 +178,8 @@ describe('a file whose content contradicts its name', () => {
   it.each(Object.entries(programs))('leaves out and names a file with the content of %s', async (_, start) => {
     const bytes = Uint8Array.from([...start, ...noise(50)])
     const paths = ['a.css', 'a.js', 'a.js.download', 'a.txt', 'a.json', 'a.svg', 'a.png', 'a.mp3', 'a.pdf', 'a.woff2']
-    const given = [{ path: 'index.html', bytes: page }, ...paths.map(path => ({ path, bytes }))]
-    expect(await collectProject(given)).toMatchObject({
+    const uploaded = [{ path: 'index.html', bytes: page }, ...paths.map(path => ({ path, bytes }))]
+    expect(await collectProject(uploaded)).toMatchObject({
       files: [{ path: 'index.html' }],
       skipped: paths.map(path => ({ path, reason: 'content' })),
     })

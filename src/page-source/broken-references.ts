@@ -47,12 +47,12 @@ export function findReferencedFiles({ bytes, ...file }: File): ReferencedFile[] 
   const type = findMimeType(file)
   if (type !== 'text/html' && type !== 'text/css') return []
   const read = findReferences(file.path, type, decodeSource(bytes).text)
-  const asked = new Map<string, string>()
+  const pathByAddress = new Map<string, string>()
   for (const reference of read?.references ?? []) {
     const path = read && findProjectPath(reference, read.from)
-    if (path) asked.set(reference.address, path)
+    if (path) pathByAddress.set(reference.address, path)
   }
-  return [...asked].map(([reference, path]) => ({ reference, path }))
+  return [...pathByAddress].map(([reference, path]) => ({ reference, path }))
 }
 
 /** Finds references of a project's pages and style sheets to files that it lacks, each once per file, at most 200. */

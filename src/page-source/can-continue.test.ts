@@ -16,7 +16,7 @@ it.each([
   ['<!-- <a data-next> --><p>data-next</p>', false],
   ['<a href="/thank-you">No thanks</a>', false],
   ['', false],
-])('decides whether %s can continue', (html, leads) => expect(canDocumentContinue(html)).toBe(leads))
+])('decides whether %s can continue', (html, expected) => expect(canDocumentContinue(html)).toBe(expected))
 
 it('applies the same rules to script files', () => {
   expect(canScriptContinue('const { one, next } = vitrine')).toBe(true)

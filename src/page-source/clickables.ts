@@ -52,11 +52,11 @@ function findRole(element: Element): ClickRole | null {
 
 /** Finds links, buttons and elements marked as such, in source order. */
 export function findClickables(source: string): Clickable[] {
-  const found = new Map<number, Clickable>()
+  const clickableByOffset = new Map<number, Clickable>()
   for (const element of listElements(readSource(source))) {
     const tag = element.sourceCodeLocation?.startTag ?? element.sourceCodeLocation
-    if (!tag || found.has(tag.startOffset) || !isClickable(element)) continue
-    found.set(tag.startOffset, {
+    if (!tag || clickableByOffset.has(tag.startOffset) || !isClickable(element)) continue
+    clickableByOffset.set(tag.startOffset, {
       at: tag.startOffset,
       line: tag.startLine,
       tag: element.tagName,
@@ -66,7 +66,7 @@ export function findClickables(source: string): Clickable[] {
       offer: findAttribute(element, 'data-charge') || null,
     })
   }
-  return [...found.values()].sort((a, b) => a.at - b.at)
+  return [...clickableByOffset.values()].sort((a, b) => a.at - b.at)
 }
 
 /**

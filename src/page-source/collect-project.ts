@@ -10,7 +10,7 @@ type MaybePromise<T> = T | Promise<T>
 /** The parser: on this thread or another one. */
 type Reader = {
   isParsable: (source: string) => MaybePromise<boolean>
-  rolesOf: (...given: Parameters<typeof findFileRoles>) => MaybePromise<ReturnType<typeof findFileRoles>>
+  rolesOf: (...args: Parameters<typeof findFileRoles>) => MaybePromise<ReturnType<typeof findFileRoles>>
 }
 
 export type ProjectFile = { path: string; bytes: Uint8Array; mime: string; role: FileRole }
@@ -19,17 +19,17 @@ type UploadedFile = { path: string; bytes: Uint8Array; leftOut?: SkipReason | un
 
 /**
  * Builds a project from an uploaded folder: the files that `planProject` keeps, with the types detected from their
- * bytes, and with the entry page and the main style sheet and script that it loads marked. `asked` names the entry page
- * when the folder leaves it unclear.
+ * bytes, and with the entry page and the main style sheet and script that it loads marked. `requestedEntry` names
+ * the entry page when the folder leaves it unclear.
  * @returns the project, or the problem and the file that has it
  */
 export async function collectProject(
-  given: readonly UploadedFile[],
-  asked?: string,
+  uploaded: readonly UploadedFile[],
+  requestedEntry?: string,
   reader: Reader = { isParsable, rolesOf: findFileRoles },
 ): Promise<({ ok: true } & Project) | ({ ok: false } & ProjectProblem)> {
-  const sized = given.map(file => ({ ...file, size: file.bytes.length, mime: undefined }))
-  const plan = planProject(await detectTypes(sized, file => file.bytes.subarray(0, headBytes)), asked)
+  const inspectable = uploaded.map(file => ({ ...file, size: file.bytes.length, mime: undefined }))
+  const plan = planProject(await detectTypes(inspectable, file => file.bytes.subarray(0, headBytes)), requestedEntry)
   if (!plan.ok) return plan
   for (const { bytes, ...file } of plan.files) {
     const { path } = file

@@ -6,8 +6,8 @@ const listLineEnds = (text: string) => [...text.matchAll(lineEnd)].map(([end]) =
 function findUsualEnd(ends: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const end of ends) counts.set(end, (counts.get(end) ?? 0) + 1)
-  const [most] = [...counts].sort(([, one], [, other]) => other - one)
-  return most?.[0] ?? '\n'
+  const [mostFrequent] = [...counts].sort(([, one], [, other]) => other - one)
+  return mostFrequent?.[0] ?? '\n'
 }
 
 /**
@@ -19,16 +19,16 @@ function findUsualEnd(ends: readonly string[]): string {
 export function restoreLineEndings(before: string, edited: string): string {
   const ends = listLineEnds(before)
   if (edited.includes('\r') || ends.every(end => end === '\n')) return edited
-  const [old, given] = [splitLines(before), edited.split('\n')]
-  const room = Math.min(old.length, given.length)
+  const [old, updated] = [splitLines(before), edited.split('\n')]
+  const commonLength = Math.min(old.length, updated.length)
   let start = 0
-  while (start < room && old[start] === given[start]) start++
+  while (start < commonLength && old[start] === updated[start]) start++
   let tail = 0
-  while (tail < room - start && old.at(-1 - tail) === given.at(-1 - tail)) tail++
+  while (tail < commonLength - start && old.at(-1 - tail) === updated.at(-1 - tail)) tail++
   const usual = findUsualEnd(ends)
   const endAt = (at: number) => {
     if (at < start) return ends[at]
-    return at >= given.length - tail ? ends[at - given.length + old.length] : undefined
+    return at >= updated.length - tail ? ends[at - updated.length + old.length] : undefined
   }
-  return given.map((line, at) => (at === given.length - 1 ? line : line + (endAt(at) ?? usual))).join('')
+  return updated.map((line, at) => (at === updated.length - 1 ? line : line + (endAt(at) ?? usual))).join('')
 }

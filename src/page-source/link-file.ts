@@ -21,7 +21,7 @@ function createLinkElement(kind: 'style' | 'script', path: string): Element {
 }
 
 function serializeLink({ tagName, attrs }: Element, page: Page): string {
-  const write = createWriter(page.writing, 'attribute')
+  const write = createWriter(page.format, 'attribute')
   const written = attrs.map(({ name, value }) => (value === '' ? ` ${name}` : ` ${name}="${write(value)}"`)).join('')
   return tagName === 'link' ? `<link${written}>` : `<script${written}></script>`
 }
@@ -51,8 +51,8 @@ function findInsertionPoint(page: Page, head: Element): InsertionPoint {
 function findHeadStart({ source, document }: Page, head: Element): number {
   const root = document.childNodes.find(isElement)
   const inRoot = root?.childNodes ?? []
-  const before = document.childNodes.slice(0, document.childNodes.findIndex(isElement) + 1)
-  const ends = [...before, ...inRoot.slice(0, inRoot.indexOf(head))].map(node => {
+  const precedingNodes = document.childNodes.slice(0, document.childNodes.findIndex(isElement) + 1)
+  const ends = [...precedingNodes, ...inRoot.slice(0, inRoot.indexOf(head))].map(node => {
     const place = node.sourceCodeLocation
     return node === root ? (root.sourceCodeLocation?.startTag?.endOffset ?? 0) : (place?.endOffset ?? 0)
   })

@@ -65,8 +65,8 @@ export function lintFile(source: string, path: string, paths: readonly string[])
     if (file !== path) continue
     const places = [...findReferencePlaces(elements, reference)]
     const at = Math.max(0, source.indexOf(reference))
-    const known = places.length > 0 ? places : [{ start: at, end: at + reference.length }]
-    findings.push(...known.map(place => ({ kind: 'broken' as const, reference, ...place })))
+    const ranges = places.length > 0 ? places : [{ start: at, end: at + reference.length }]
+    findings.push(...ranges.map(place => ({ kind: 'broken' as const, reference, ...place })))
   }
   return findings.slice(0, maxFindings)
 }

@@ -22,9 +22,9 @@ export function createLookup(paths: readonly string[]): Lookup {
   for (const path of paths) byFolded.set(foldPath(path), byFolded.has(foldPath(path)) ? null : path)
   const file = (path: string): string | null => {
     if (exact.has(path)) return path
-    const plain = decodePath(path).replace(/\/{2,}/g, '/')
-    if (exact.has(plain)) return plain
-    return composed.get(plain.normalize('NFC')) ?? byFolded.get(foldPath(plain)) ?? null
+    const decoded = decodePath(path).replace(/\/{2,}/g, '/')
+    if (exact.has(decoded)) return decoded
+    return composed.get(decoded.normalize('NFC')) ?? byFolded.get(foldPath(decoded)) ?? null
   }
   return requested => {
     const path = requested.replace(/^\/+/, '')

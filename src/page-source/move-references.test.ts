@@ -50,8 +50,11 @@ describe('updateMovedReferences', () => {
 
   it('restores the original page when a file is moved and moved back', () => {
     const page = '<img src="img/a.png"><img srcset="img/a.png 1x"><style>b{background:url("img/a.png")}</style>'
-    const there = follow(page, 'index.html', 'img/a.png', 'z/b.png')
-    const back = updateMovedReferences(there, 'index.html', { from: 'z/b.png', to: 'img/a.png' }, [...paths, 'z/b.png'])
-    expect(back).toBe(page)
+    const moved = follow(page, 'index.html', 'img/a.png', 'z/b.png')
+    const restored = updateMovedReferences(moved, 'index.html', { from: 'z/b.png', to: 'img/a.png' }, [
+      ...paths,
+      'z/b.png',
+    ])
+    expect(restored).toBe(page)
   })
 })

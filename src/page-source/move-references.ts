@@ -19,8 +19,12 @@ function* findInValue(name: string, value: string, isLink: boolean): Generator<W
   if (name === 'style') for (const one of findCssReferences(value)) yield { ...one, isLink: false }
   else if (srcsetAttributes.has(name))
     for (const match of value.matchAll(/(?:^|,)\s*([^\s,][^\s]*)/g)) {
-      const given = match[1] ?? ''
-      yield { address: given.replace(/(?<!,),+$/, ''), at: match.index + match[0].length - given.length, isLink }
+      const reference = match[1] ?? ''
+      yield {
+        address: reference.replace(/(?<!,),+$/, ''),
+        at: match.index + match[0].length - reference.length,
+        isLink,
+      }
     }
   else if (urlAttributes.has(name)) yield { address: value.trim(), at: value.length - value.trimStart().length, isLink }
 }
@@ -56,10 +60,15 @@ const encodePath = (path: string) => path.split('/').map(encodeURIComponent).joi
 
 /** Returns the relative path from `folder` to a file. */
 function toRelativePath(folder: string, path: string): string {
-  const [here, there] = [folder.split('/').slice(0, -1), path.split('/')]
-  let same = 0
-  while (same < here.length && same < there.length - 1 && here[same] === there[same]) same += 1
-  return `${'../'.repeat(here.length - same)}${encodePath(there.slice(same).join('/'))}`
+  const [fromParts, toParts] = [folder.split('/').slice(0, -1), path.split('/')]
+  let sharedCount = 0
+  while (
+    sharedCount < fromParts.length &&
+    sharedCount < toParts.length - 1 &&
+    fromParts[sharedCount] === toParts[sharedCount]
+  )
+    sharedCount += 1
+  return `${'../'.repeat(fromParts.length - sharedCount)}${encodePath(toParts.slice(sharedCount).join('/'))}`
 }
 
 /**
@@ -70,21 +79,21 @@ function toRelativePath(folder: string, path: string): string {
 export function updateMovedReferences(source: string, path: string, move: Move, paths: readonly string[]): string {
   const lookup = createLookup(paths)
   const { base, written } = findReferences(path, source)
-  const placed = (at: string) => getFolder(base === null ? at : (resolveReference(at, base) ?? at))
-  const [before, after] = [placed(path), placed(path === move.from ? move.to : path)]
-  const moved = ({ address, isLink }: WrittenReference): string | null => {
-    const [, name = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
+  const getBaseFolder = (at: string) => getFolder(base === null ? at : (resolveReference(at, base) ?? at))
+  const [folderBefore, folderAfter] = [getBaseFolder(path), getBaseFolder(path === move.from ? move.to : path)]
+  const getMovedAddress = ({ address, isLink }: WrittenReference): string | null => {
+    const [, name = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
     if (isExternal(address) || (isLink && address.startsWith('/'))) return null
-    const file = lookup(resolveReference(before, name) ?? '\0')
-    if (file === null || (file !== move.from && (address.startsWith('/') || before === after))) return null
+    const file = lookup(resolveReference(folderBefore, name) ?? '\0')
+    if (file === null || (file !== move.from && (address.startsWith('/') || folderBefore === folderAfter))) return null
     const target = file === move.from ? move.to : file
-    if (address.startsWith('/')) return `/${encodePath(target)}${rest}`
-    return `${/^\.\//.exec(name)?.[0] ?? ''}${toRelativePath(after, target)}${rest}`
+    if (address.startsWith('/')) return `/${encodePath(target)}${suffix}`
+    return `${/^\.\//.exec(name)?.[0] ?? ''}${toRelativePath(folderAfter, target)}${suffix}`
   }
   // A misnested tag produces several elements of the tree but gets each splice only once.
   const splices = new Map<number, Splice>()
   for (const one of written) {
-    const text = moved(one)
+    const text = getMovedAddress(one)
     const end = one.at + one.address.length
     if (text !== null && text !== one.address && source.startsWith(one.address, one.at))
       splices.set(one.at, { start: one.at, end, text })

@@ -40,14 +40,14 @@ describe('buildPageMarks', () => {
     const copy = applySplices(source, splices)
     expect(applySplices(copy, invertSplices(source, splices))).toBe(source)
     // Each element of the copy carries its own id; clones carry the same id in document order.
-    const seen = new Map<string, number>()
+    const countById = new Map<string, number>()
     const [before, after] = [listElements(page.document), listElements(parseSource(copy))]
     expect(after.map(element => element.tagName)).toEqual(before.map(element => element.tagName))
     for (const [index, element] of after.entries()) {
       const id = findAttribute(element, markAttribute)
       if (id === null) continue
-      const times = seen.get(id) ?? 0
-      seen.set(id, times + 1)
+      const times = countById.get(id) ?? 0
+      countById.set(id, times + 1)
       expect(page.elements.get(times === 0 ? id : `${id}~${times}`)).toBe(before[index])
     }
   }

@@ -23,7 +23,7 @@ export type Page = {
   elements: ReadonlyMap<string, Element>
   /** The written element for a list of attributes, which all elements of one start tag share. */
   tags: ReadonlyMap<readonly Attribute[], { id: string; element: Element; count: number }>
-  writing: SourceFormat
+  format: SourceFormat
 }
 
 const impliedIds = ['html', 'head', 'body']
@@ -42,21 +42,21 @@ export const indexPage = (source: string, isUtf8 = true): Page =>
   })
 
 /** Builds the index of a source that was already parsed. */
-export function buildPageIndex(source: string, document: Document, writing: SourceFormat): Page {
+export function buildPageIndex(source: string, document: Document, format: SourceFormat): Page {
   const tags = new Map<readonly Attribute[], { id: string; element: Element; count: number }>()
   const elements = new Map<string, Element>()
-  const inTree = listElements(document)
-  for (const element of inTree) {
+  const elementsInTree = listElements(document)
+  for (const element of elementsInTree) {
     if (!element.sourceCodeLocation || tags.has(element.attrs)) continue
     tags.set(element.attrs, { id: String(tags.size), element, count: 0 })
   }
-  for (const element of inTree) {
+  for (const element of elementsInTree) {
     const tag = tags.get(element.attrs)
     if (tag) elements.set(tag.count++ === 0 ? tag.id : `${tag.id}~${tag.count - 1}`, element)
     else if (impliedIds.includes(element.tagName) && !elements.has(element.tagName))
       elements.set(element.tagName, element)
   }
-  return { source, document, elements, tags, writing }
+  return { source, document, elements, tags, format }
 }
 
 /** Returns the element or text with an id, or null. */

@@ -24,9 +24,9 @@ function readHead(archive: Uint8Array, entry: ZipEntry): Promise<Uint8Array | nu
 
 /** Finds an entry that shares bytes with another one, as ZIP bombs do. */
 function findOverlapping(archive: Uint8Array, entries: readonly ZipEntry[]): ZipEntry | undefined {
-  const inTurn = entries.toSorted((a, b) => a.offset - b.offset)
-  return inTurn.find((entry, index) => {
-    const next = inTurn[index + 1]
+  const byOffset = entries.toSorted((a, b) => a.offset - b.offset)
+  return byOffset.find((entry, index) => {
+    const next = byOffset[index + 1]
     const data = findCompressedBytes(archive, entry)
     return next && data && data.byteOffset + data.length - archive.byteOffset > next.offset
   })
@@ -57,11 +57,11 @@ export async function planArchive(archive: Uint8Array, entry?: string): Promise<
 export function planEntries(archive: Uint8Array, entries: readonly ZipEntry[], entry?: string): ProjectPlan<ZipEntry> {
   const plan = planProject(entries, entry)
   if (!plan.ok) return plan
-  const bad = entries.flatMap(one => (findSkipReason(one) === null ? (findEntryProblem(one) ?? []) : []))
+  const problems = entries.flatMap(one => (findSkipReason(one) === null ? (findEntryProblem(one) ?? []) : []))
   const shared = findOverlapping(
     archive,
     entries.filter(one => findSkipReason(one) !== 'junk'),
   )
-  const problem = bad[0] ?? (shared && { problem: 'bad_archive' as const, path: shared.path })
+  const problem = problems[0] ?? (shared && { problem: 'bad_archive' as const, path: shared.path })
   return problem ? { ok: false, ...problem } : plan
 }

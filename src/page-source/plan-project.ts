@@ -84,11 +84,11 @@ function stripTopFolder<F extends PlannableFile>(files: F[]): F[] {
 }
 
 function findNameClash(files: readonly PlannableFile[]): string | null {
-  const seen = new Set<string>()
+  const foldedPaths = new Set<string>()
   for (const { path } of files) {
     const folded = path.normalize('NFC').toLowerCase()
-    if (seen.has(folded)) return path
-    seen.add(folded)
+    if (foldedPaths.has(folded)) return path
+    foldedPaths.add(folded)
   }
   return null
 }
@@ -97,14 +97,14 @@ function findNameClash(files: readonly PlannableFile[]): string | null {
  * Chooses the requested page, else the shallowest index.html, else the only page. Two index.html of equal depth are
  * unclear.
  */
-function chooseEntry(files: readonly PlannableFile[], asked: string | undefined): string | ProjectProblem {
+function chooseEntry(files: readonly PlannableFile[], requestedPath: string | undefined): string | ProjectProblem {
   const pages = files.filter(isPage).map(file => file.path)
   pages.sort((a, b) => getDepth(a) - getDepth(b) || Number(isIndex(b)) - Number(isIndex(a)) || (a < b ? -1 : 1))
   if (pages.length === 0) return { problem: 'no_html' }
   const unclear: ProjectProblem = { problem: 'entry_unclear', candidates: pages }
-  if (asked !== undefined) {
-    const stripped = asked.slice(asked.indexOf('/') + 1)
-    return pages.find(path => path === asked) ?? pages.find(path => path === stripped) ?? unclear
+  if (requestedPath !== undefined) {
+    const stripped = requestedPath.slice(requestedPath.indexOf('/') + 1)
+    return pages.find(path => path === requestedPath) ?? pages.find(path => path === stripped) ?? unclear
   }
   const [first, second] = pages.filter(isIndex)
   if (first !== undefined && (second === undefined || getDepth(second) > getDepth(first))) return first
@@ -134,25 +134,25 @@ export function getSizeProblem(file: TypedFile): ProjectProblem['problem'] {
  * whole for unsafe paths, names that differ only in case, too many or too large files, or no entry page. `entry` names
  * the page to open, with or without the common top folder; without it the project must have an unambiguous one.
  */
-export function planProject<F extends PlannableFile>(given: readonly F[], entry?: string): ProjectPlan<F> {
-  const bad = given.find(file => isUnsafePath(file.path))
-  if (bad) return { ok: false, problem: 'unsafe_path', path: bad.path }
+export function planProject<F extends PlannableFile>(uploaded: readonly F[], entry?: string): ProjectPlan<F> {
+  const unsafe = uploaded.find(file => isUnsafePath(file.path))
+  if (unsafe) return { ok: false, problem: 'unsafe_path', path: unsafe.path }
   const skipped: SkippedFile[] = []
-  const kept = given.filter(file => {
+  const kept = uploaded.filter(file => {
     const reason = findSkipReason(file)
     if (reason) skipped.push({ path: file.path, reason })
     return reason === null
   })
   if (kept.length === 0) return { ok: false, problem: 'no_files' }
   const files = stripTopFolder(kept)
-  const clash = findNameClash(files)
-  if (clash !== null) return { ok: false, problem: 'names_clash', path: clash }
-  const size = findSizeProblem(files)
-  if (size) return { ok: false, ...size }
-  const opened = chooseEntry(files, entry)
-  const notHtml = given.find(file => file.leftOut === 'content' && isHtml(file.path))
+  const clashingPath = findNameClash(files)
+  if (clashingPath !== null) return { ok: false, problem: 'names_clash', path: clashingPath }
+  const sizeProblem = findSizeProblem(files)
+  if (sizeProblem) return { ok: false, ...sizeProblem }
+  const chosen = chooseEntry(files, entry)
+  const notHtml = uploaded.find(file => file.leftOut === 'content' && isHtml(file.path))
   // Reporting that the only page was left out is more helpful than reporting that there is none.
-  if (typeof opened !== 'string' && opened.problem === 'no_html' && notHtml)
+  if (typeof chosen !== 'string' && chosen.problem === 'no_html' && notHtml)
     return { ok: false, problem: 'wrong_type', path: notHtml.path }
-  return typeof opened === 'string' ? { ok: true, files, skipped, entry: opened } : { ok: false, ...opened }
+  return typeof chosen === 'string' ? { ok: true, files, skipped, entry: chosen } : { ok: false, ...chosen }
 }

@@ -93,11 +93,11 @@ describe('collectProject', () => {
     ['a.css', Uint8Array.of(0x4d, 0x5a, 0x90, 0)],
     ['a.svg', bytes('not a picture')],
   ])('leaves out and lists %s when its bytes are of another type', async (path, content) => {
-    const given = [
+    const uploaded = [
       { path: 'index.html', bytes: bytes('<p>') },
       { path, bytes: content },
     ]
-    expect(await collectProject(given)).toMatchObject({
+    expect(await collectProject(uploaded)).toMatchObject({
       ok: true,
       files: [{ path: 'index.html' }],
       skipped: [{ path, reason: 'content' }],
@@ -134,9 +134,9 @@ it('resolves references inside the project and none that leave it', () => {
 })
 
 it('decodes and encodes sources of any encoding byte for byte', () => {
-  for (const given of [bytes('\uFEFFolá\r\n'), Uint8Array.from({ length: 256 }, (_, n) => n), Uint8Array.of()]) {
-    const { text, encode } = decodeSource(given)
-    expect([...encode(text)]).toEqual([...given])
+  for (const source of [bytes('\uFEFFolá\r\n'), Uint8Array.from({ length: 256 }, (_, n) => n), Uint8Array.of()]) {
+    const { text, encode } = decodeSource(source)
+    expect([...encode(text)]).toEqual([...source])
   }
 })
 

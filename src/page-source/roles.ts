@@ -9,8 +9,8 @@ const isLibrary = (path: string) =>
 
 /** Picks the seller's own file rather than a library: by its name, else the last one loaded. */
 function findMainFile(paths: readonly string[]): string | null {
-  const own = paths.filter(path => !isLibrary(path))
-  return own.findLast(path => ownName.test(path)) ?? own.at(-1) ?? paths.at(-1) ?? null
+  const ownPaths = paths.filter(path => !isLibrary(path))
+  return ownPaths.findLast(path => ownName.test(path)) ?? ownPaths.at(-1) ?? paths.at(-1) ?? null
 }
 
 const isStylesheet = (rel: string | null) => rel?.toLowerCase().split(/\s+/).includes('stylesheet') === true

@@ -38,8 +38,8 @@ function hasSameAttributes(one: readonly Attribute[], other: readonly Attribute[
 function isSameNode(one: Node, other: Node, { attributes }: TreeChange): boolean {
   if (one.nodeName !== other.nodeName) return false
   if (isElement(one) && isElement(other)) {
-    const wanted = attributes?.get(one.attrs) ?? one.attrs
-    return one.namespaceURI === other.namespaceURI && hasSameAttributes(wanted, other.attrs)
+    const expected = attributes?.get(one.attrs) ?? one.attrs
+    return one.namespaceURI === other.namespaceURI && hasSameAttributes(expected, other.attrs)
   }
   if ('data' in one && 'data' in other) return one.data === other.data
   if ('mode' in one && 'mode' in other) return one.mode === other.mode
@@ -62,10 +62,10 @@ export function isSameTree(before: Node, after: Node, change: TreeChange = {}): 
       continue
     }
     if (!isSameNode(one, other, change)) return false
-    const [wanted, found] = [listContent(one, change), listContent(other, {})]
-    if (wanted.length !== found.length) return false
-    for (const [index, child] of wanted.entries()) {
-      const match = found[index]
+    const [expected, actual] = [listContent(one, change), listContent(other, {})]
+    if (expected.length !== actual.length) return false
+    for (const [index, child] of expected.entries()) {
+      const match = actual[index]
       if (typeof child === 'string' || typeof match === 'string') {
         if (child !== match) return false
       } else if (match) open.push([child, match])

@@ -46,12 +46,12 @@ export function buildNavigationInsertions(source: string, start = 0, end = sourc
         { start: to, end: to, text: after },
       ]
     })
-  const begins = ({ index }: RegExpExecArray) =>
+  const beginsStatement = ({ index }: RegExpExecArray) =>
     statementStart.test(code.slice(Math.max(0, index - lookBehindLength), index))
   return [
     ...wrap(code.matchAll(throughMember), ')'),
     ...wrap(code.matchAll(alias), ')'),
     ...wrap(code.matchAll(qualified), ').href'),
-    ...(locationDeclaration.test(code) ? [] : wrap(Array.from(code.matchAll(bare)).filter(begins), ').href')),
+    ...(locationDeclaration.test(code) ? [] : wrap(Array.from(code.matchAll(bare)).filter(beginsStatement), ').href')),
   ]
 }

@@ -16,20 +16,20 @@ const stripQuery = (address: string) => address.trim().replace(/[?#].*$/s, '')
 export const isInProject = (address: string, { lookup }: Pick<ProjectBase, 'lookup'>): boolean =>
   isRootRelative(address) && stripQuery(address) !== '/' && lookup(stripQuery(address)) !== null
 
-const toServedUrl = (address: string, standing: ProjectBase): string =>
-  isInProject(address, standing) ? standing.base + address.trim() : address
+const toServedUrl = (address: string, project: ProjectBase): string =>
+  isInProject(address, project) ? project.base + address.trim() : address
 
 /**
  * Returns an attribute's value as it is served: '/path' gets the project's base when it is a file of the project, or
  * when it is the address of a `base` element.
  */
-export function toServedAttribute(tag: string, name: string, value: string, standing: ProjectBase): string {
-  if (tag === 'base' && name === 'href' && isRootRelative(value)) return standing.base + value.trim()
-  if (loadedAttributes.has(name)) return toServedUrl(value, standing)
+export function toServedAttribute(tag: string, name: string, value: string, project: ProjectBase): string {
+  if (tag === 'base' && name === 'href' && isRootRelative(value)) return project.base + value.trim()
+  if (loadedAttributes.has(name)) return toServedUrl(value, project)
   if (srcsetAttributes.has(name))
     return value.replace(
       /((?:^|,)\s*)(\/(?!\/)[^\s,]*)/g,
-      (_, lead: string, address: string) => lead + toServedUrl(address, standing),
+      (_, prefix: string, address: string) => prefix + toServedUrl(address, project),
     )
-  return name === 'style' ? applySplices(value, [...buildCssInsertions(value, standing)]) : value
+  return name === 'style' ? applySplices(value, [...buildCssInsertions(value, project)]) : value
 }

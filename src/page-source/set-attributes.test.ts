@@ -54,10 +54,10 @@ describe('setAttributes', () => {
       ...['<div onclick="x()"/>', '<template>', '</template>', '<select>', '<form>', '<script>', '</script>', '<!--'],
     )
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 30 }), fc.nat(), (parts, pick) => {
+      fc.property(fc.array(piece, { maxLength: 30 }), fc.nat(), (parts, choice) => {
         const html = parts.join('')
         const all = findClickables(html)
-        const chosen = all[pick % Math.max(1, all.length)]
+        const chosen = all[choice % Math.max(1, all.length)]
         if (!chosen) return
         const edited = mark(html, chosen.at, 'offer-1')
         if (!edited.ok) return

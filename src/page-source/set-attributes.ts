@@ -14,12 +14,12 @@ const attributeName = /^[a-z][a-z0-9-]*$/
  */
 export function setAttributes(source: string, at: number, changes: AttributeChanges): EditResult {
   if (!Object.keys(changes).every(name => attributeName.test(name))) return { ok: false, reason: 'refused' }
-  const { document, tags, writing } = indexPage(source)
+  const { document, tags, format } = indexPage(source)
   // The elements that a misnested tag produces in the tree change together.
   const target = [...tags.values()].find(tag => tag.element.sourceCodeLocation?.startOffset === at)?.element
   if (!target) return { ok: false, reason: 'not_found' }
   const attributes = new Map([[target.attrs, applyAttributeChanges(target, changes)]])
-  const edited = applySplices(source, buildAttributeSplices(source, target, changes, writing))
+  const edited = applySplices(source, buildAttributeSplices(source, target, changes, format))
   return isSameTree(document, parseSource(edited), { attributes })
     ? { ok: true, source: edited }
     : { ok: false, reason: 'refused' }

@@ -118,8 +118,8 @@ export function matchesFileName(path: string, bytes: Uint8Array): boolean {
 export function recognizeType(path: string, head: Uint8Array): { mime: string } | { leftOut: SkipReason } {
   const type = findTypeByName(path)
   if (type === null) {
-    const found = lacksExtension(path) || getExtension(path) === '' ? sniffType(head) : null
-    return found === null ? { leftOut: 'type' } : { mime: found }
+    const sniffed = lacksExtension(path) || getExtension(path) === '' ? sniffType(head) : null
+    return sniffed === null ? { leftOut: 'type' } : { mime: sniffed }
   }
   const mime = head.length === 0 ? type : findServedType(type, head)
   return mime === null ? { leftOut: 'content' } : { mime }

@@ -14,7 +14,7 @@ export const normalizeLineEnds = (text: string): string => text.replace(/\r\n?/g
  * character.
  */
 export function toSourceFormat(markup: string, { newline, asciiOnly }: SourceFormat): string {
-  const safe = asciiOnly ? markup.replace(/[^\p{ASCII}]/gu, sign => `&#${sign.codePointAt(0)};`) : markup
+  const safe = asciiOnly ? markup.replace(/[^\p{ASCII}]/gu, character => `&#${character.codePointAt(0)};`) : markup
   return newline === '\n' ? safe : safe.replaceAll('\n', newline)
 }
 
@@ -29,11 +29,11 @@ const entities: Record<string, string> = {
 
 /** Returns a function that escapes text for a context; `quote` is the quote around an attribute's value. */
 export const createWriter =
-  (writing: SourceFormat, place: TextContext, quote: '"' | "'" = '"') =>
+  (format: SourceFormat, place: TextContext, quote: '"' | "'" = '"') =>
   (text: string): string => {
     const escaped =
       place === 'attribute'
-        ? text.replace(quote === '"' ? /[&"\u00a0]/g : /[&'\u00a0]/g, sign => entities[sign] ?? sign)
-        : text.replace(/[&<>\u00a0]/g, sign => entities[sign] ?? sign)
-    return toSourceFormat(escaped, writing)
+        ? text.replace(quote === '"' ? /[&"\u00a0]/g : /[&'\u00a0]/g, character => entities[character] ?? character)
+        : text.replace(/[&<>\u00a0]/g, character => entities[character] ?? character)
+    return toSourceFormat(escaped, format)
   }

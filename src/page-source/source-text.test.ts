@@ -3,9 +3,11 @@ import { applyEdit } from './apply-edit.ts'
 import { indexPage } from './page-index.ts'
 import { decodeSource, getDeclaredCharset } from './source-text.ts'
 
-const latin = (text: string) => Uint8Array.from(text, sign => sign.charCodeAt(0))
+const latin = (text: string) => Uint8Array.from(text, character => character.charCodeAt(0))
 const utf16 = (text: string) =>
-  Uint8Array.from([...`\uFEFF${text}`].flatMap(sign => [sign.charCodeAt(0) & 255, sign.charCodeAt(0) >> 8]))
+  Uint8Array.from(
+    [...`\uFEFF${text}`].flatMap(character => [character.charCodeAt(0) & 255, character.charCodeAt(0) >> 8]),
+  )
 
 describe('decodeSource', () => {
   it.each([

@@ -30,10 +30,13 @@ function findCharacterTable(encoding: string): string | null {
 function decodeByTable(bytes: Uint8Array, characters: string): SourceText {
   const codes = new Map(Array.from(characters, (character, code) => [character, code]))
   return {
-    text: decodeByteByByte(bytes).replace(/[\x80-\xff]/g, sign => characters[sign.charCodeAt(0)] ?? sign),
+    text: decodeByteByByte(bytes).replace(
+      /[\x80-\xff]/g,
+      character => characters[character.charCodeAt(0)] ?? character,
+    ),
     encode: edited =>
-      Uint8Array.from(edited, sign => {
-        const code = codes.get(sign)
+      Uint8Array.from(edited, character => {
+        const code = codes.get(character)
         if (code === undefined) throw new RangeError('this source is not UTF-8 and its encoding lacks a character')
         return code
       }),

@@ -2,8 +2,8 @@
 export type Splice = { start: number; end: number; text: string }
 
 function sortSplices(splices: readonly Splice[]): Splice[] {
-  const ordered = splices.map((splice, index) => ({ ...splice, index }))
-  return ordered.sort((a, b) => a.start - b.start || a.end - b.end || a.index - b.index)
+  const indexed = splices.map((splice, index) => ({ ...splice, index }))
+  return indexed.sort((a, b) => a.start - b.start || a.end - b.end || a.index - b.index)
 }
 
 /** Whether splices can be applied together: none overlaps another or ends beyond the source. */

@@ -24,8 +24,8 @@ const patterns = {
 const decodedReferences = new Map<string, string>()
 function decodeReference(written: string, place: TextContext): string {
   const key = `${place} ${written}`
-  const before = decodedReferences.get(key)
-  if (before !== undefined) return before
+  const cached = decodedReferences.get(key)
+  if (cached !== undefined) return cached
   const [node] = parseFragment(place === 'attribute' ? `<i a="${written}">` : written).childNodes
   const value = isText(node) ? node.value : node && 'attrs' in node ? (node.attrs[0]?.value ?? '') : ''
   if (decodedReferences.size > 2_000) decodedReferences.clear()
@@ -70,15 +70,15 @@ function countUnchanged(
   units: readonly Unit[],
   value: string,
   fromEnd: boolean,
-  most: number,
+  maxLength: number,
 ): { units: number; length: number } {
   let length = 0
   let count = 0
   for (const unit of fromEnd ? units.toReversed() : units) {
-    const { value: own } = unit
-    const matches = fromEnd ? value.endsWith(own, value.length - length) : value.startsWith(own, length)
-    if (!matches || length + own.length > most) break
-    length += own.length
+    const { value: unitValue } = unit
+    const matches = fromEnd ? value.endsWith(unitValue, value.length - length) : value.startsWith(unitValue, length)
+    if (!matches || length + unitValue.length > maxLength) break
+    length += unitValue.length
     count++
   }
   return { units: count, length }
@@ -90,17 +90,17 @@ function countUnchanged(
  */
 export function buildUnitSplices(units: readonly Unit[], value: string, write: (text: string) => string): Splice[] {
   const head = countUnchanged(units, value, false, value.length)
-  const rest = units.slice(head.units)
-  const tail = countUnchanged(rest, value, true, value.length - head.length)
+  const remaining = units.slice(head.units)
+  const tail = countUnchanged(remaining, value, true, value.length - head.length)
   const text = write(value.slice(head.length, value.length - tail.length))
-  const gone = rest.slice(0, rest.length - tail.units).filter(unit => unit.value !== '')
-  const [first] = gone
+  const changed = remaining.slice(0, remaining.length - tail.units).filter(unit => unit.value !== '')
+  const [first] = changed
   if (!first) {
     const at = units[head.units - 1]?.end ?? units[0]?.start
     return text === '' || at === undefined ? [] : [{ start: at, end: at, text }]
   }
   const splices: Splice[] = []
-  for (const unit of gone) {
+  for (const unit of changed) {
     const last = splices.at(-1)
     if (last && last.end === unit.start) last.end = unit.end
     else splices.push({ start: unit.start, end: unit.end, text: last ? '' : text })

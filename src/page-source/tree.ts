@@ -66,8 +66,8 @@ export const tryParse = (source: string): Document | null => nullIfTooComplex(()
 export const isParsable = (source: string): boolean => nullIfTooComplex(() => readSource(source)) !== null
 
 const getChildren = (node: Node): readonly Node[] => {
-  const own = 'childNodes' in node ? node.childNodes : []
-  return 'content' in node ? [...own, node.content] : own
+  const children = 'childNodes' in node ? node.childNodes : []
+  return 'content' in node ? [...children, node.content] : children
 }
 
 /**

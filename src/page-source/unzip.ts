@@ -24,23 +24,27 @@ const emptyBytes = new Uint8Array()
 const pause = () => new Promise<void>(resolve => setTimeout(resolve))
 
 /** Returns the problem of a file that reached its limit. */
-function toLimitProblem(entry: ZipEntry, most: number): ProjectProblem {
-  return { problem: most === getMaxBytes(entry) ? getSizeProblem(entry) : 'too_large', path: entry.path }
+function toLimitProblem(entry: ZipEntry, maxBytes: number): ProjectProblem {
+  return { problem: maxBytes === getMaxBytes(entry) ? getSizeProblem(entry) : 'too_large', path: entry.path }
 }
 
 /** Unpacks an entry under the remaining limit and verifies it against the directory. */
-async function unpackEntry(archive: Uint8Array, entry: ZipEntry, left: number): Promise<Uint8Array | ProjectProblem> {
+async function unpackEntry(
+  archive: Uint8Array,
+  entry: ZipEntry,
+  remainingBytes: number,
+): Promise<Uint8Array | ProjectProblem> {
   const data = findCompressedBytes(archive, entry)
-  const bad: ProjectProblem = { problem: 'bad_archive', path: entry.path }
-  if (!data) return bad
+  const damaged: ProjectProblem = { problem: 'bad_archive', path: entry.path }
+  if (!data) return damaged
   const byRatio = Math.max(ratioFreeBytes, data.length * maxRatio)
-  const most = Math.min(getMaxBytes(entry), left, byRatio)
+  const maxBytes = Math.min(getMaxBytes(entry), remainingBytes, byRatio)
   try {
-    const bytes = entry.method === 0 ? data : await inflate(data, most)
-    if (bytes.length > most) return toLimitProblem(entry, most)
-    return bytes.length === entry.size && crc32(bytes) === entry.crc ? bytes : bad
+    const bytes = entry.method === 0 ? data : await inflate(data, maxBytes)
+    if (bytes.length > maxBytes) return toLimitProblem(entry, maxBytes)
+    return bytes.length === entry.size && crc32(bytes) === entry.crc ? bytes : damaged
   } catch (error) {
-    return error instanceof TooLargeError ? toLimitProblem(entry, most) : bad
+    return error instanceof TooLargeError ? toLimitProblem(entry, maxBytes) : damaged
   }
 }
 
@@ -56,12 +60,12 @@ export async function unzipProject(archive: Uint8Array, entry?: string): Promise
   const plan = planEntries(archive, entries, entry)
   if (!plan.ok) return plan
   const files: UnzippedFile[] = []
-  let left = projectLimits.totalBytes
+  let remainingBytes = projectLimits.totalBytes
   for (const file of entries) {
     const { path, leftOut } = file
-    const bytes = findSkipReason(file) ? emptyBytes : await unpackEntry(archive, file, left)
+    const bytes = findSkipReason(file) ? emptyBytes : await unpackEntry(archive, file, remainingBytes)
     if (!(bytes instanceof Uint8Array)) return { ok: false, ...bytes }
-    left -= bytes.length
+    remainingBytes -= bytes.length
     files.push({ path, bytes, ...(leftOut && { leftOut }) })
     if (bytes.length > 0) await pause()
   }
@@ -72,9 +76,9 @@ export async function unzipProject(archive: Uint8Array, entry?: string): Promise
  * Expands a single ZIP archive to the folder inside it; any other files are the folder themselves. `entry` is as in
  * `planProject`.
  */
-export async function expandArchive(given: readonly File[], entry?: string): Promise<Unzipped> {
-  const [only, ...others] = given
+export async function expandArchive(uploaded: readonly File[], entry?: string): Promise<Unzipped> {
+  const [only, ...others] = uploaded
   if (!only || others.length > 0 || !/\.zip$/i.test(only.path))
-    return { ok: true, files: given.map(file => ({ ...file, path: toProjectPath(file.path) })) }
+    return { ok: true, files: uploaded.map(file => ({ ...file, path: toProjectPath(file.path) })) }
   return unzipProject(only.bytes, entry)
 }

@@ -8,6 +8,6 @@ export function findValueStart(source: string, element: Element, name: string): 
   const place = element.sourceCodeLocation?.attrs?.[name]
   if (!place) return null
   const written = source.slice(place.startOffset, place.endOffset)
-  const lead = /^[^=]*=\s*["']?/.exec(written)
-  return lead ? place.startOffset + lead[0].length : null
+  const opening = /^[^=]*=\s*["']?/.exec(written)
+  return opening ? place.startOffset + opening[0].length : null
 }

@@ -75,12 +75,12 @@ function findDirectory(view: DataView): Directory | null {
   if (count !== in16Bits && start !== in32Bits) return { count, start, end }
   const locator = end - 20
   if (locator < 0 || view.getUint32(locator, true) !== locatorSignature) return { count, start, end }
-  const large = Number(view.getBigUint64(locator + 8, true))
-  if (large + 56 > locator || view.getUint32(large, true) !== largeEndSignature) return null
+  const record = Number(view.getBigUint64(locator + 8, true))
+  if (record + 56 > locator || view.getUint32(record, true) !== largeEndSignature) return null
   return {
-    count: Number(view.getBigUint64(large + 32, true)),
-    start: Number(view.getBigUint64(large + 48, true)),
-    end: large,
+    count: Number(view.getBigUint64(record + 32, true)),
+    start: Number(view.getBigUint64(record + 48, true)),
+    end: record,
   }
 }
 

@@ -28,21 +28,23 @@ const minTitleScale = 0.82
 
 /** Returns the size of a headline in px: smaller on a narrow stage, and smaller if that saves a line. */
 function fitTitleSize(source: BlockContext, title: string, width: number, px: number): number {
-  const most = isNarrow(source) ? Math.min(px, 36) : px
-  const sizes = Array.from({ length: most }, (_, less) => most - less).filter(size => size >= most * minTitleScale)
+  const maxPx = isNarrow(source) ? Math.min(px, 36) : px
+  const sizes = Array.from({ length: maxPx }, (_, reduction) => maxPx - reduction).filter(
+    size => size >= maxPx * minTitleScale,
+  )
   const lines = (size: number) => countTitleLines(title, size, width)
-  return sizes.find(size => lines(size) < lines(most)) ?? most
+  return sizes.find(size => lines(size) < lines(maxPx)) ?? maxPx
 }
 
-export type HeadingContent = { over?: LocalizedText; title: LocalizedText; lead?: LocalizedText; px?: number }
+export type HeadingContent = { eyebrow?: LocalizedText; title: LocalizedText; lead?: LocalizedText; px?: number }
 
-const buildEyebrow = (source: BlockContext, said: LocalizedText, width: number) =>
-  buildText(localize(source, said), width, { px: 18, color: source.paper.accent, weight: '600' })
+const buildEyebrow = (source: BlockContext, text: LocalizedText, width: number) =>
+  buildText(localize(source, text), width, { px: 18, color: source.paper.accent, weight: '600' })
 
 /** Builds a headline with an eyebrow above and a lead below. */
 export function buildHeading(
   source: BlockContext,
-  { over, title, lead, px = 60 }: HeadingContent,
+  { eyebrow, title, lead, px = 60 }: HeadingContent,
   width = source.width,
 ): Block {
   const { ink, soft } = source.paper
@@ -50,7 +52,7 @@ export function buildHeading(
   const headline = localize(source, title)
   return stackBlocks(
     [
-      ...(over ? [buildEyebrow(source, over, width)] : []),
+      ...(eyebrow ? [buildEyebrow(source, eyebrow, width)] : []),
       buildText(headline, width, { px: fitTitleSize(source, headline, width, px), color: ink, weight: '700' }),
       ...(lead ? [buildText(localize(source, lead), measure, { px: 20, color: soft })] : []),
     ],
@@ -70,18 +72,18 @@ export type OfferContent = HeadingContent & {
 }
 
 /** Builds the heading, the offer, and the buttons to accept and decline it. */
-function buildOfferColumn(source: BlockContext, offering: OfferContent, width: number): Block {
+function buildOfferColumn(source: BlockContext, content: OfferContent, width: number): Block {
   const [product] = source.products
-  const { buy, decline, px = 46 } = offering
-  const words = buildHeading(source, { ...offering, px }, width)
+  const { buy, decline, px = 46 } = content
+  const words = buildHeading(source, { ...content, px }, width)
   const { isSecond = false } = source
-  const ways = [
+  const offerPieces = [
     ...(product ? [buildOfferCard(source, product, width, isSecond)] : []),
     // A button outside its product takes the page's first offer, so a second product has its own button instead.
     ...(isSecond && product ? [] : [buildBuyButton(source, localize(source, buy), width)]),
   ]
-  const no = decline ? [buildDeclineButton(source, localize(source, decline), width)] : []
-  return stackBlocks([words, stackBlocks([stackBlocks(ways, 16), ...no], 8)], 32)
+  const declinePieces = decline ? [buildDeclineButton(source, localize(source, decline), width)] : []
+  return stackBlocks([words, stackBlocks([stackBlocks(offerPieces, 16), ...declinePieces], 8)], 32)
 }
 
 const [minPictureHeight, maxPictureHeight] = [400, 576]
@@ -112,13 +114,13 @@ export function buildOffer(source: BlockContext, offering: OfferContent): Block 
   )
   const height = Math.min(maxPictureHeight, Math.max(minPictureHeight, roundUpToGrid(column.height)))
   const headline = column.pieces.find(({ style }) => Number.parseFloat(style.fontSize ?? '0') > 20)
-  const top = isLeft ? 0 : (headline?.position.y ?? 0) + 8
+  const pictureTop = isLeft ? 0 : (headline?.position.y ?? 0) + 8
   const x = isLeft ? 0 : source.width - width
-  const inside = { x: x + backed, y: top + backed, width: width - 2 * backed, height: height - 2 * backed }
-  const ground = backed ? [buildPanel(x, top, width, height, source.paper.tint, 32)] : []
+  const picturePlace = { x: x + backed, y: pictureTop + backed, width: width - 2 * backed, height: height - 2 * backed }
+  const ground = backed ? [buildPanel(x, pictureTop, width, height, source.paper.tint, 32)] : []
   return {
-    pieces: [...ground, buildPicture(product, inside), ...column.pieces],
-    height: Math.max(top + height, column.height),
+    pieces: [...ground, buildPicture(product, picturePlace), ...column.pieces],
+    height: Math.max(pictureTop + height, column.height),
   }
 }
 
@@ -152,15 +154,15 @@ export function buildFacts(
 export type Card = { text: LocalizedText; isStrong?: boolean }
 
 /** Builds texts on separate surfaces side by side; the strong one has the accent color. */
-export function buildCards(source: BlockContext, all: readonly Card[]): Block {
-  const width = isNarrow(source) ? source.width : Math.floor((source.width - 24 * (all.length - 1)) / all.length)
+export function buildCards(source: BlockContext, cards: readonly Card[]): Block {
+  const width = isNarrow(source) ? source.width : Math.floor((source.width - 24 * (cards.length - 1)) / cards.length)
   const { ink, card, accent, onAccent } = source.paper
-  const blocks = all.map(({ text: said, isStrong }) =>
-    buildText(localize(source, said), width, {
+  const blocks = cards.map(({ text: content, isStrong }) =>
+    buildText(localize(source, content), width, {
       px: 18,
       color: isStrong ? onAccent : ink === '#ffffff' ? '#231d14' : ink,
       weight: isStrong ? '500' : '400',
-      on: isStrong ? accent : card,
+      background: isStrong ? accent : card,
       around: [28, 28],
     }),
   )
@@ -171,33 +173,33 @@ export function buildCards(source: BlockContext, all: readonly Card[]): Block {
 }
 
 /** Builds a customer's quote with its author. */
-export function buildQuote(source: BlockContext, words: LocalizedText, by: LocalizedText): Block {
+export function buildQuote(source: BlockContext, quote: LocalizedText, author: LocalizedText): Block {
   const { ink, soft } = source.paper
   const width = Math.min(source.width, 760)
   return stackBlocks(
     [
-      buildText(localize(source, words), width, { px: 32, color: ink, weight: '600' }),
-      buildText(localize(source, by), width, { px: 18, color: soft }),
+      buildText(localize(source, quote), width, { px: 32, color: ink, weight: '600' }),
+      buildText(localize(source, author), width, { px: 18, color: soft }),
     ],
     24,
   )
 }
 
 /** Builds a promise on its own surface. */
-export const buildPromise = (source: BlockContext, words: LocalizedText): Block =>
-  buildText(localize(source, words), source.width, {
+export const buildPromise = (source: BlockContext, promise: LocalizedText): Block =>
+  buildText(localize(source, promise), source.width, {
     px: 20,
     color: source.paper.ink,
     weight: '500',
-    on: source.paper.tint,
+    background: source.paper.tint,
     around: [36, 40],
   })
 
 /** Builds the decline button as a separate block. */
-export function buildDecline(source: BlockContext, words: LocalizedText): Block {
+export function buildDecline(source: BlockContext, label: LocalizedText): Block {
   const width = Math.min(source.width, 480)
   return moveBlock(
-    buildDeclineButton(source, localize(source, words), width),
+    buildDeclineButton(source, localize(source, label), width),
     roundUpToGrid((source.width - width) / 2 - 7),
     0,
   )

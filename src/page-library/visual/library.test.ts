@@ -27,19 +27,19 @@ const getEdges = ({ position, size }: VisualElement): Edges => ({
 const overlap = (a: Edges, b: Edges) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 /** Returns overlapping pairs of elements. Panels are excluded, and so are elements that phones hide. */
-function laps(elements: readonly VisualElement[]): string[] {
-  const read = elements.filter(element => !isPanel(element) && !element.mobile?.hidden)
-  return read.flatMap((one, index) =>
-    read
+function findOverlaps(elements: readonly VisualElement[]): string[] {
+  const visible = elements.filter(element => !isPanel(element) && !element.mobile?.hidden)
+  return visible.flatMap((one, index) =>
+    visible
       .slice(index + 1)
       .filter(other => overlap(getEdges(one), getEdges(other)))
       .map(other => `${one.content} / ${other.content}`),
   )
 }
 
-function holds(elements: readonly VisualElement[], width: number) {
+function assertFits(elements: readonly VisualElement[], width: number) {
   expect(elements.length).toBeGreaterThan(0)
-  expect(laps(elements)).toEqual([])
+  expect(findOverlaps(elements)).toEqual([])
   for (const { left, top, right } of elements.map(getEdges)) {
     expect(left).toBeGreaterThanOrEqual(0)
     expect(top).toBeGreaterThanOrEqual(0)
@@ -56,7 +56,7 @@ describe.each(visualTemplateIds)('the template %s', id => {
         for (const name of names) {
           const page = buildPage(id, { language, products: Array.from({ length: count }, () => product(name)) })
           const elements = listElements(page.block.pieces)
-          holds(elements, page.layout.baseWidth)
+          assertFits(elements, page.layout.baseWidth)
           expect(page.title).not.toBe('')
           expect(elements.filter(({ type }) => type === 'product')).toHaveLength(count)
         }
@@ -65,7 +65,7 @@ describe.each(visualTemplateIds)('the template %s', id => {
   it('has no overlaps without a picture', () => {
     const { block, layout } = buildPage(id, { language: 'en', products: [product('Case', [])] })
     const elements = listElements(block.pieces)
-    holds(elements, layout.baseWidth)
+    assertFits(elements, layout.baseWidth)
     expect(elements.filter(({ type }) => type === 'image')).toEqual([])
   })
 
@@ -73,9 +73,9 @@ describe.each(visualTemplateIds)('the template %s', id => {
     const [portuguese, english] = visualLanguages.map(language =>
       listElements(buildPage(id, { language, products: [product('Case')] }).block.pieces),
     )
-    const said = (elements: VisualElement[] = []) =>
+    const listTexts = (elements: VisualElement[] = []) =>
       elements.filter(({ type, content }) => type !== 'image' && content).map(({ content }) => content)
-    expect(said(portuguese).filter(text => said(english).includes(text))).toEqual([])
+    expect(listTexts(portuguese).filter(text => listTexts(english).includes(text))).toEqual([])
     expect(buildVisualCss(sortInReadingOrder(english ?? []), { baseWidth: 960 }, 'from 768').length).toBeLessThan(6_500)
   })
 })
@@ -85,7 +85,7 @@ describe.each(visualSectionIds)('the section %s', id => {
     for (const language of visualLanguages)
       for (const name of names) {
         const source = { language, width, paper: palettes.cream, products: [product(name)] }
-        holds(listElements(buildSection(id, source).pieces), width)
+        assertFits(listElements(buildSection(id, source).pieces), width)
       }
   })
 })

@@ -34,23 +34,23 @@ export const measureTextWidth = (text: string, { px, isBold = false, spacing = 0
   [...text].reduce((sum, char) => sum + (getWidthShare(char, isBold) + spacing) * px, 0)
 
 /** Counts the lines of one paragraph; words are kept whole if they fit. */
-function countParagraphLines(paragraph: string, letters: FontStyle, width: number): number {
-  const space = measureTextWidth(' ', letters)
-  let [lines, used] = [1, 0]
+function countParagraphLines(paragraph: string, style: FontStyle, width: number): number {
+  const space = measureTextWidth(' ', style)
+  let [lines, lineWidth] = [1, 0]
   for (const word of paragraph.split(' ')) {
-    let needed = measureTextWidth(word, letters)
-    if (used > 0 && used + needed > width) [lines, used] = [lines + 1, 0]
+    let needed = measureTextWidth(word, style)
+    if (lineWidth > 0 && lineWidth + needed > width) [lines, lineWidth] = [lines + 1, 0]
     // A word longer than the line breaks anywhere, one character before the edge.
-    for (const room = Math.max(letters.px, width - letters.px); needed > width; needed -= room) lines += 1
-    used += needed + space
+    for (const lineCapacity = Math.max(style.px, width - style.px); needed > width; needed -= lineCapacity) lines += 1
+    lineWidth += needed + space
   }
   return lines
 }
 
 /** Returns the most lines that a text can take. */
-export const countTextLines = (text: string, letters: FontStyle, width: number): number =>
-  text.split('\n').reduce((sum, paragraph) => sum + countParagraphLines(paragraph, letters, width), 0)
+export const countTextLines = (text: string, style: FontStyle, width: number): number =>
+  text.split('\n').reduce((sum, paragraph) => sum + countParagraphLines(paragraph, style, width), 0)
 
 /** Returns the largest height of a text, in px. */
-export const measureTextHeight = (text: string, letters: FontStyle, width: number): number =>
-  countTextLines(text, letters, width) * letters.px * letters.leading
+export const measureTextHeight = (text: string, style: FontStyle, width: number): number =>
+  countTextLines(text, style, width) * style.px * style.leading

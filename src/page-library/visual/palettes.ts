@@ -91,8 +91,8 @@ const buildDarkPalette = (ground: string): Palette => ({
 /** Returns the palette for a section on a page with this background: that of its template, else a readable one. */
 export function getPalette(ground: string | undefined): Palette {
   if (ground === undefined) return palettes.cream
-  const own = Object.values(palettes).find(paper => paper.ground === ground)
-  if (own) return own
+  const templatePalette = Object.values(palettes).find(paper => paper.ground === ground)
+  if (templatePalette) return templatePalette
   const { cream } = palettes
   if (calculateContrast(ground, '#ffffff') > calculateContrast(ground, cream.ink)) return buildDarkPalette(ground)
   const isMiddling = calculateContrast(ground, cream.soft) < 4.5

@@ -20,22 +20,24 @@ type TextAppearance = {
   weight?: string | undefined
   align?: string | undefined
   /** The background color of the text's own surface; `around` is its padding in px. */
-  on?: string | undefined
+  background?: string | undefined
   around?: readonly [y: number, x: number] | undefined
   onPhone?: string | undefined
 }
 
-export function buildText(content: string, width: number, look: TextAppearance): Block {
-  const { px, color, weight, align, on, around, onPhone } = look
-  const [down, across] = around ?? [0, 0]
-  const height = roundUpToGrid(measureTextHeight(content, toFontStyle({ px, weight }), width - 2 * across) + 2 * down)
+export function buildText(content: string, width: number, appearance: TextAppearance): Block {
+  const { px, color, weight, align, background, around, onPhone } = appearance
+  const [paddingY, paddingX] = around ?? [0, 0]
+  const height = roundUpToGrid(
+    measureTextHeight(content, toFontStyle({ px, weight }), width - 2 * paddingX) + 2 * paddingY,
+  )
   const style: ElementStyle = {
     fontSize: `${px}px`,
     color,
     ...(weight && { fontWeight: weight }),
     ...(align && { textAlign: align }),
-    ...(on && { backgroundColor: on, borderRadius: '20px' }),
-    ...(around && { padding: `${down}px ${across}px` }),
+    ...(background && { backgroundColor: background, borderRadius: '20px' }),
+    ...(around && { padding: `${paddingY}px ${paddingX}px` }),
   }
   const piece: Piece = {
     type: 'text',
@@ -87,14 +89,15 @@ const narrowestFontShare = 0.7
  * Returns the height of picture, name and price in px. The price moves to a separate row if the name has too little
  * space.
  */
-function measureCardHeight({ name, cents, images }: LibraryProduct, inner: number): number {
+function measureCardHeight({ name, cents, images }: LibraryProduct, innerWidth: number): number {
   const price = measureTextWidth(formatLongestPrice(cents), priceFont)
-  const [side, beside] = images.length > 0 ? [cardPicture, inner - cardPicture - cardGap] : [0, inner]
-  const row = (room: number) => Math.max(side, measureTextHeight(name, nameFont, Math.max(minNameWidth, room)))
-  const below = row(beside) + cardRowGap + priceFont.px * priceFont.leading
-  const roomFor = (share: number) => beside - cardGap - price * share
-  if (roomFor(1) >= minNameWidth) return row(roomFor(1))
-  return roomFor(narrowestFontShare) < minNameWidth ? below : Math.max(below, row(minNameWidth))
+  const [side, beside] = images.length > 0 ? [cardPicture, innerWidth - cardPicture - cardGap] : [0, innerWidth]
+  const measureRow = (nameWidth: number) =>
+    Math.max(side, measureTextHeight(name, nameFont, Math.max(minNameWidth, nameWidth)))
+  const below = measureRow(beside) + cardRowGap + priceFont.px * priceFont.leading
+  const getNameWidth = (share: number) => beside - cardGap - price * share
+  if (getNameWidth(1) >= minNameWidth) return measureRow(getNameWidth(1))
+  return getNameWidth(narrowestFontShare) < minNameWidth ? below : Math.max(below, measureRow(minNameWidth))
 }
 
 /**

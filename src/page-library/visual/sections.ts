@@ -19,7 +19,7 @@ export const sellingSections: readonly VisualSectionId[] = ['offer']
 const sectionBuilders: Record<VisualSectionId, (source: BlockContext) => Block> = {
   headline: source =>
     buildHeading(source, {
-      over: ['Seu pedido está confirmado', 'Your order is confirmed'],
+      eyebrow: ['Seu pedido está confirmado', 'Your order is confirmed'],
       title: ['Diga em uma frase o que muda.', 'Say in one line what changes.'],
       lead: [
         'Depois conte, em duas linhas, para quem é, o que a pessoa leva e por que agora.',

@@ -119,8 +119,8 @@ export function buildPage(
   id: VisualTemplateId,
   { language, products }: { language: VisualLanguage; products: readonly LibraryProduct[] },
 ): LibraryPage {
-  const { paper, title, maxProducts: most, blocks } = templates[id]
-  const source = { language, paper, width: stageWidth, products: products.slice(0, most) }
+  const { paper, title, maxProducts: maxCount, blocks } = templates[id]
+  const source = { language, paper, width: stageWidth, products: products.slice(0, maxCount) }
   return {
     title: localize(source, title),
     layout: { baseWidth: stageWidth, background: paper.ground },

@@ -13,13 +13,13 @@ export function draftAttributes(page: Page, element: Element, changes: Attribute
   const isSound = Object.values(changes).every(value => value === null || (isWritable(value) && value.length <= 20_000))
   if (!tag || !isSound) return 'not_allowed'
   return {
-    splices: buildAttributeSplices(page.source, tag.element, changes, page.writing),
+    splices: buildAttributeSplices(page.source, tag.element, changes, page.format),
     change: { attributes: new Map([[element.attrs, applyAttributeChanges(element, changes)]]) },
   }
 }
 
-export function setAttr(page: Page, element: Element, name: string, given: string | null): DraftResult {
-  const value = given === null ? null : normalizeLineEnds(given)
+export function setAttr(page: Page, element: Element, name: string, input: string | null): DraftResult {
+  const value = input === null ? null : normalizeLineEnds(input)
   const isFrame = element.tagName === 'iframe' && name === 'src' && value !== null && /^https:\/\//i.test(value)
   if (!isSafeAttribute(name, value) || (isCodeElement(element) && !isFrame)) return 'not_allowed'
   return draftAttributes(page, element, { [name]: value })
@@ -46,13 +46,14 @@ export function setLink(page: Page, element: Element, href: string): DraftResult
 }
 
 /** Attributes whose picture a browser or a script of the page would show instead of the new one. */
-const rivalAttribute = /^(srcset|sizes|data-([a-z]+-)?(src|srcset|sizes)|data-(lazy|original|echo|flickity-lazyload))$/
+const competingAttribute =
+  /^(srcset|sizes|data-([a-z]+-)?(src|srcset|sizes)|data-(lazy|original|echo|flickity-lazyload))$/
 
-const buildRivalRemovals = (element: Element): AttributeChanges =>
+const buildCompetingRemovals = (element: Element): AttributeChanges =>
   Object.fromEntries(
     element.attrs
       .map(getAttributeName)
-      .filter(name => rivalAttribute.test(name))
+      .filter(name => competingAttribute.test(name))
       .map(name => [name, null]),
   )
 
@@ -68,7 +69,7 @@ function buildPictureChanges(element: Element, src: string): AttributeChanges | 
     element.tagName === 'img' ||
     (element.tagName === 'input' && /^image$/i.test(findAttribute(element, 'type') ?? ''))
   )
-    return { ...buildRivalRemovals(element), src }
+    return { ...buildCompetingRemovals(element), src }
   if (element.tagName === 'video') return { poster: src }
   if (element.tagName === 'image') return { [findAttribute(element, 'href') === null ? 'xlink:href' : 'href']: src }
   const style = findAttribute(element, 'style') ?? ''
@@ -92,15 +93,15 @@ export function replaceImage(page: Page, element: Element, src: string): DraftRe
 
 function removeSources(page: Page, draft: Draft, picture: Node | null, sources: readonly Element[]): DraftResult {
   if (!picture || !('childNodes' in picture)) return 'refused'
-  const gone: Splice[] = []
+  const removals: Splice[] = []
   for (const source of sources) {
     const range = isSingle(page, source) ? findRange(source) : null
     if (!range) return 'refused'
-    gone.push({ ...range, text: '' })
+    removals.push({ ...range, text: '' })
   }
-  const left = picture.childNodes.filter(node => !isElement(node) || !sources.includes(node))
+  const remaining = picture.childNodes.filter(node => !isElement(node) || !sources.includes(node))
   return {
-    splices: [...draft.splices, ...gone],
-    change: { ...draft.change, children: new Map<Node, readonly Node[]>([[picture, left]]) },
+    splices: [...draft.splices, ...removals],
+    change: { ...draft.change, children: new Map<Node, readonly Node[]>([[picture, remaining]]) },
   }
 }

@@ -52,7 +52,7 @@ const codeTags = new Set([
 
 type Range = { start: number; end: number }
 /** For an element that a text closes, parse5 can report an end before the start tag; such a range is invalid. */
-const toRange = (start: number, end: number, least: number): Range | null => (end < least ? null : { start, end })
+const toRange = (start: number, end: number, minEnd: number): Range | null => (end < minEnd ? null : { start, end })
 
 /** Returns the start and end of an element in the source; null when it has no range of its own. */
 export function findRange({ sourceCodeLocation: place }: Element): Range | null {

@@ -36,11 +36,11 @@ function copyTree(element: Element, isRenamed: (one: Element) => boolean, rename
   const copies = new Map<Node, Node>()
   const sheets = new Set<Node | null>()
   for (const { node } of walk(element)) if (isElement(node) && isRenamed(node)) sheets.add(findStyleText(node))
-  const own = <T extends Node>(node: T) => (copies.get(node) ?? node) as T
+  const getCopy = <T extends Node>(node: T) => (copies.get(node) ?? node) as T
   for (const { node } of [...walk(element)].toReversed()) {
     const copy = { ...node }
-    if ('childNodes' in copy) copy.childNodes = copy.childNodes.map(own)
-    if ('content' in copy) copy.content = own(copy.content)
+    if ('childNodes' in copy) copy.childNodes = copy.childNodes.map(getCopy)
+    if ('content' in copy) copy.content = getCopy(copy.content)
     if (isElement(copy) && isElement(node) && isRenamed(node))
       copy.attrs = copy.attrs.map(one => ({
         ...one,
@@ -49,7 +49,7 @@ function copyTree(element: Element, isRenamed: (one: Element) => boolean, rename
     if ('value' in copy && sheets.has(node)) copy.value = renameIdsInCss(copy.value, renamed)
     copies.set(node, copy)
   }
-  return own(element)
+  return getCopy(element)
 }
 
 /**
@@ -63,16 +63,16 @@ export function buildFreshCopy(
   styledElsewhere: readonly string[],
 ): { text: string; element: Element } | null {
   const written = listWrittenElements(page, element, range)
-  const styled = new Set([...findStyledIds(page, new Set(listElements(element))), ...styledElsewhere])
-  const ids = listIds(written).filter(id => !styled.has(id))
+  const styledIds = new Set([...findStyledIds(page, new Set(listElements(element))), ...styledElsewhere])
+  const ids = listIds(written).filter(id => !styledIds.has(id))
   const renamed = buildIdRenames(ids, new Set(listIds([...page.elements.values()])))
   if (renamed.size === 0) return null
   const attrs = new Set(written.map(one => one.attrs))
-  const splices = buildRenameSplices(page.source, written, renamed, page.writing)
+  const splices = buildRenameSplices(page.source, written, renamed, page.format)
   const { start, end } = range
-  const inside = splices.map(one => ({ ...one, start: one.start - start, end: one.end - start }))
+  const relativeSplices = splices.map(one => ({ ...one, start: one.start - start, end: one.end - start }))
   return {
-    text: applySplices(page.source.slice(start, end), inside),
+    text: applySplices(page.source.slice(start, end), relativeSplices),
     element: copyTree(element, one => attrs.has(one.attrs), renamed),
   }
 }

@@ -15,7 +15,7 @@ const idLinkAttributes = /^(href|xlink:href|usemap|data-(bs-)?(target|parent))$/
 /** Returns possible ids in a style sheet, which include colors because they look the same. */
 export const findIdsInCss = (css: string): string[] => Array.from(css.matchAll(/#([\w-]+)/g), ([, id = '']) => id)
 export const renameIdsInCss = (css: string, renamed: IdRenames) =>
-  css.replace(/#([\w-]+)/g, (whole, id: string) => (renamed.has(id) ? `#${renamed.get(id)}` : whole))
+  css.replace(/#([\w-]+)/g, (match, id: string) => (renamed.has(id) ? `#${renamed.get(id)}` : match))
 /** Renames ids in `url(#id)`, by which drawings refer to their fills; '#add' alone is a color. */
 const renameIdsInUrls = (value: string, renamed: IdRenames) =>
   value.replace(/url\(\s*["']?#[^)]*\)/gi, url => renameIdsInCss(url, renamed))
@@ -53,7 +53,7 @@ export const buildRenameSplices = (
   source: string,
   elements: readonly Element[],
   renamed: IdRenames,
-  writing: SourceFormat,
+  format: SourceFormat,
 ): Splice[] =>
   elements.flatMap(element => {
     const changes = Object.fromEntries(
@@ -62,7 +62,7 @@ export const buildRenameSplices = (
     const place = findStyleText(element)?.sourceCodeLocation
     const css = place ? source.slice(place.startOffset, place.endOffset) : ''
     return [
-      ...buildAttributeSplices(source, element, changes, writing),
+      ...buildAttributeSplices(source, element, changes, format),
       ...(place && renameIdsInCss(css, renamed) !== css
         ? [{ start: place.startOffset, end: place.endOffset, text: renameIdsInCss(css, renamed) }]
         : []),

@@ -32,23 +32,23 @@ const isSafe = (name: string, value: string) =>
  * Inserts markup before or after an element on separate lines, such as a library section with its styles. Ids that the
  * page already has are replaced.
  */
-export function insert(page: Page, element: Element, given: string, where: 'before' | 'after'): DraftResult {
-  const written = normalizeLineEnds(given).trim()
+export function insert(page: Page, element: Element, markup: string, where: 'before' | 'after'): DraftResult {
+  const trimmed = normalizeLineEnds(markup).trim()
   const parent = element.parentNode
-  if (written === '' || written.length > maxMarkupLength || !isWritable(written)) return 'not_allowed'
+  if (trimmed === '' || trimmed.length > maxMarkupLength || !isWritable(trimmed)) return 'not_allowed'
   if (!parent || !isElement(parent) || ['html', 'head', 'body'].includes(element.tagName)) return 'not_allowed'
-  const html = withFreshIds(written, parent, new Set(listIds([...page.elements.values()])))
+  const html = withFreshIds(trimmed, parent, new Set(listIds([...page.elements.values()])))
   const fragment = parseFragment(parent, html, {})
   if (fragment.childNodes.length === 0 || !listElements(fragment).every(isAllowed)) return 'not_allowed'
   const range = isSingle(page, element) ? findRange(element) : null
   if (!range) return 'refused'
   const at = where === 'before' ? range.start : range.end
   const line = { nodeName: '#text' as const, value: '\n', parentNode: parent }
-  const fresh: Node[] = where === 'before' ? [...fragment.childNodes, line] : [line, ...fragment.childNodes]
+  const inserted: Node[] = where === 'before' ? [...fragment.childNodes, line] : [line, ...fragment.childNodes]
   const children = parent.childNodes.flatMap((node): Node[] =>
-    node !== element ? [node] : where === 'before' ? [...fresh, node] : [node, ...fresh],
+    node !== element ? [node] : where === 'before' ? [...inserted, node] : [node, ...inserted],
   )
-  const text = toSourceFormat(where === 'before' ? `${html}\n` : `\n${html}`, page.writing)
+  const text = toSourceFormat(where === 'before' ? `${html}\n` : `\n${html}`, page.format)
   return {
     splices: [{ start: at, end: at, text }],
     change: { children: new Map<Node, readonly Node[]>([[parent, children]]) },

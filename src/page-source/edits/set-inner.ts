@@ -35,12 +35,12 @@ const maxComparedPairs = 250_000
 
 /** Serializes new children; those that were there before are copied from the source. */
 function serializeChildren(page: Page, before: readonly Child[], after: readonly Child[]): string {
-  const known = before.length * after.length > maxComparedPairs ? [] : before.filter(one => !isText(one))
+  const reusable = before.length * after.length > maxComparedPairs ? [] : before.filter(one => !isText(one))
   return after
     .map(node => {
-      const old = known.find(one => one.nodeName === node.nodeName && isSameTree(one, node))
+      const old = reusable.find(one => one.nodeName === node.nodeName && isSameTree(one, node))
       const piece = findSourceRange(page, old)
-      return piece ? page.source.slice(piece.start, piece.end) : toSourceFormat(serializeOuter(node), page.writing)
+      return piece ? page.source.slice(piece.start, piece.end) : toSourceFormat(serializeOuter(node), page.format)
     })
     .join('')
 }
@@ -56,7 +56,7 @@ function diffChild(page: Page, parent: Element, before: Child, after: Child): Sp
   if (!isElement(before) || !isElement(after) || before.tagName !== after.tagName || isCodeElement(before)) return null
   const inner = findInnerRange(before)
   if (!isSingle(page, before) || before.namespaceURI !== after.namespaceURI) return null
-  const attributes = buildAttributeSplices(page.source, before, diffAttributes(before, after), page.writing)
+  const attributes = buildAttributeSplices(page.source, before, diffAttributes(before, after), page.format)
   if (!inner) return attributes
   const children = diffChildren(page, before, after.childNodes, inner)
   return children && [...attributes, ...children]
@@ -66,14 +66,14 @@ function diffChild(page: Page, parent: Element, before: Child, after: Child): Sp
  * Returns the splices that replace an element's children. Equal children at both ends, and equal parts inside the
  * others, are left alone.
  */
-function diffChildren(page: Page, parent: Element, given: readonly Child[], inner: Range): Splice[] | null {
-  const [old, fresh] = [parent.childNodes, given]
+function diffChildren(page: Page, parent: Element, newChildren: readonly Child[], inner: Range): Splice[] | null {
+  const [old, updated] = [parent.childNodes, newChildren]
   let head = 0
-  while (head < old.length && head < fresh.length && isSameChild(old[head], fresh[head])) head++
+  while (head < old.length && head < updated.length && isSameChild(old[head], updated[head])) head++
   let tail = 0
-  const most = Math.min(old.length, fresh.length) - head
-  while (tail < most && isSameChild(old.at(-1 - tail), fresh.at(-1 - tail))) tail++
-  const [before, after] = [old.slice(head, old.length - tail), fresh.slice(head, fresh.length - tail)]
+  const maxTail = Math.min(old.length, updated.length) - head
+  while (tail < maxTail && isSameChild(old.at(-1 - tail), updated.at(-1 - tail))) tail++
+  const [before, after] = [old.slice(head, old.length - tail), updated.slice(head, updated.length - tail)]
   if (before.length === after.length) {
     const each = before.map((node, index) => {
       const other = after[index]
@@ -101,8 +101,8 @@ function removeMarks(root: Node) {
  * Replaces an element's children with those in `html`, as an editor's frame serializes them. Only differences are
  * written, and new markup must be inline (see `isMarkupAllowed`).
  */
-export function setInner(page: Page, element: Element, given: string): DraftResult {
-  const html = normalizeLineEnds(given)
+export function setInner(page: Page, element: Element, markup: string): DraftResult {
+  const html = normalizeLineEnds(markup)
   const inner = findInnerRange(element)
   if (!inner || isCodeElement(element) || !isWritable(html) || html.length > maxHtmlLength) return 'not_allowed'
   if (!isSingle(page, element) || !findRange(element)) return 'refused'
@@ -111,14 +111,14 @@ export function setInner(page: Page, element: Element, given: string): DraftResu
   const children = fragment.childNodes
   if (!isMarkupAllowed(element.childNodes, children)) return 'not_allowed'
   const change = { children: new Map([[element, children]]) }
-  const whole = [{ ...inner, text: serializeChildren(page, element.childNodes, children) }]
-  const least = diffChildren(page, element, children, inner)
-  return [...(least ? [{ splices: least, change }] : []), { splices: whole, change }]
+  const wholeSplices = [{ ...inner, text: serializeChildren(page, element.childNodes, children) }]
+  const minimalSplices = diffChildren(page, element, children, inner)
+  return [...(minimalSplices ? [{ splices: minimalSplices, change }] : []), { splices: wholeSplices, change }]
 }
 
 /** Replaces a text that has no element of its own with inline markup. */
-export function setMarkup(page: Page, text: TextNode, given: string): DraftResult {
-  const html = normalizeLineEnds(given)
+export function setMarkup(page: Page, text: TextNode, markup: string): DraftResult {
+  const html = normalizeLineEnds(markup)
   const { parentNode: parent, sourceCodeLocation: place } = text
   if (!parent || !isElement(parent) || !place || isCodeElement(parent)) return 'not_allowed'
   if (!isWritable(html) || html.length > maxHtmlLength) return 'not_allowed'

@@ -23,9 +23,9 @@ function findTextUnits(
   const units = parseUnits(source, [start, end], value, getTextPlace(parent))
   if (units) return units
   // After a dropped line break, parse5 reports that a text begins at the end of its first reference.
-  const before = source.lastIndexOf('&', start)
-  return before >= 0 && start - before < maxReferenceLength
-    ? parseUnits(source, [before, end], value, getTextPlace(parent))
+  const referenceStart = source.lastIndexOf('&', start)
+  return referenceStart >= 0 && start - referenceStart < maxReferenceLength
+    ? parseUnits(source, [referenceStart, end], value, getTextPlace(parent))
     : null
 }
 
@@ -33,26 +33,26 @@ function findTextUnits(
 export function buildTextSplices(page: Page, parent: Element, node: TextNode, text: string): Draft['splices'][] {
   const units = findTextUnits(page, parent, node)
   if (!units) return []
-  const write = createWriter(page.writing, 'text')
+  const write = createWriter(page.format, 'text')
   const isFirst = parent.childNodes[0] === node
   const needsBreak = isFirst && dropsFirstBreak(parent) && text.startsWith('\n') && units[0]?.value !== ''
-  const least = buildUnitSplices(units, needsBreak ? `\n${text}` : text, write)
+  const minimal = buildUnitSplices(units, needsBreak ? `\n${text}` : text, write)
   // A changed part beside a bare '&' can form a reference; the alternative rewrites the whole text.
-  const whole = buildUnitSplices(
+  const complete = buildUnitSplices(
     units.map(unit => (unit.value === '' ? unit : { ...unit, value: `\0${unit.value}` })),
     needsBreak ? `\n${text}` : text,
     write,
   )
-  return [least, whole]
+  return [minimal, complete]
 }
 
 function insertIntoEmpty(page: Page, element: Element, text: string): DraftResult {
   const inner = findInnerRange(element)
   if (!inner) return 'not_allowed'
-  const lead = dropsFirstBreak(element) && text.startsWith('\n') ? '\n' : ''
+  const extraBreak = dropsFirstBreak(element) && text.startsWith('\n') ? '\n' : ''
   const node: TextNode = { nodeName: '#text', value: text, parentNode: element }
   return {
-    splices: [{ start: inner.start, end: inner.start, text: createWriter(page.writing, 'text')(lead + text) }],
+    splices: [{ start: inner.start, end: inner.start, text: createWriter(page.format, 'text')(extraBreak + text) }],
     change: { children: new Map([[element, [node]]]) },
   }
 }
@@ -61,8 +61,8 @@ function insertIntoEmpty(page: Page, element: Element, text: string): DraftResul
  * Sets a text, or the text of an element that contains nothing else. Unchanged parts keep their source: references,
  * line ends and stray tags.
  */
-export function setText(page: Page, target: Element | TextNode, given: string): DraftResult {
-  const text = normalizeLineEnds(given)
+export function setText(page: Page, target: Element | TextNode, input: string): DraftResult {
+  const text = normalizeLineEnds(input)
   if (!isWritable(text) || text.length > maxTextLength) return 'not_allowed'
   const [node] = isText(target) ? [target] : target.childNodes
   const parent = isText(target) ? target.parentNode : target

@@ -8,7 +8,7 @@ type Parent = Node & { childNodes: readonly Node[] }
 type Block = {
   element: Element
   parent: Parent
-  lead: TextNode | null
+  indentation: TextNode | null
   start: number
   elementStart: number
   end: number
@@ -42,13 +42,13 @@ function findBlock(page: Page, element: Element): Block | null {
   const range = isSingle(page, element) ? findRange(element) : null
   const parent = element.parentNode
   if (!range || !parent || fixedTags.includes(element.tagName)) return null
-  const lead = isEndTagOmitted(page, element) ? null : findIndentation(page, element, parent.childNodes)
-  const start = lead?.sourceCodeLocation?.startOffset ?? range.start
-  return { element, parent, lead, start, elementStart: range.start, end: range.end }
+  const indentation = isEndTagOmitted(page, element) ? null : findIndentation(page, element, parent.childNodes)
+  const start = indentation?.sourceCodeLocation?.startOffset ?? range.start
+  return { element, parent, indentation, start, elementStart: range.start, end: range.end }
 }
 
-const listBlockNodes = ({ lead, element }: Block): Node[] => (lead ? [lead, element] : [element])
-const excludeNodes = (nodes: readonly Node[], gone: readonly Node[]) => nodes.filter(node => !gone.includes(node))
+const listBlockNodes = ({ indentation, element }: Block): Node[] => (indentation ? [indentation, element] : [element])
+const excludeNodes = (nodes: readonly Node[], removed: readonly Node[]) => nodes.filter(node => !removed.includes(node))
 
 /** Removes an element, with its indentation if more white space follows. */
 export function remove(page: Page, element: Element): DraftResult {
@@ -56,11 +56,11 @@ export function remove(page: Page, element: Element): DraftResult {
   if (!block) return 'refused'
   const { parent, start, elementStart, end } = block
   const next = parent.childNodes[parent.childNodes.indexOf(element) + 1]
-  const takesLead = isText(next) && /^\s/.test(next.value)
-  const gone = takesLead ? listBlockNodes(block) : [element]
+  const takesIndentation = isText(next) && /^\s/.test(next.value)
+  const removed = takesIndentation ? listBlockNodes(block) : [element]
   return {
-    splices: [{ start: takesLead ? start : elementStart, end, text: '' }],
-    change: { children: new Map([[parent, excludeNodes(parent.childNodes, gone)]]) },
+    splices: [{ start: takesIndentation ? start : elementStart, end, text: '' }],
+    change: { children: new Map([[parent, excludeNodes(parent.childNodes, removed)]]) },
   }
 }
 
@@ -71,18 +71,18 @@ export function remove(page: Page, element: Element): DraftResult {
 export function duplicate(page: Page, element: Element, styled: readonly string[] = []): DraftResult {
   const block = findBlock(page, element)
   if (!block) return 'refused'
-  const { parent, lead, start, end } = block
+  const { parent, indentation, start, end } = block
   const drafts = (copy: Node, written: string) => {
-    const made = lead ? [lead, copy] : [copy]
-    const children = parent.childNodes.flatMap(node => (node === element ? [node, ...made] : [node]))
+    const inserted = indentation ? [indentation, copy] : [copy]
+    const children = parent.childNodes.flatMap(node => (node === element ? [node, ...inserted] : [node]))
     return draftVariants(page, block, written, text => ({
       splices: [{ start: end, end, text }],
       change: { children: new Map([[parent, children]]) },
     }))
   }
-  const fresh = buildFreshCopy(page, element, { start, end }, styled)
-  const plain = drafts(element, page.source.slice(start, end))
-  return fresh ? [...drafts(fresh.element, fresh.text), ...plain] : plain
+  const freshCopy = buildFreshCopy(page, element, { start, end }, styled)
+  const plainDrafts = drafts(element, page.source.slice(start, end))
+  return freshCopy ? [...drafts(freshCopy.element, freshCopy.text), ...plainDrafts] : plainDrafts
 }
 
 /** Drafts the text as it is, then with the end tag that its author omitted. */
@@ -98,15 +98,15 @@ function isInside(node: Node, ancestor: Node): boolean {
 /** Returns the children of both parents after a block has moved before or after another element. */
 function childrenAfterMove(block: Block, beside: Block, where: 'before' | 'after'): Map<Node, readonly Node[]> {
   const moved = listBlockNodes(block)
-  const anchor = where === 'before' ? (beside.lead ?? beside.element) : beside.element
-  const left = excludeNodes(block.parent.childNodes, moved)
-  const given = block.parent === beside.parent ? left : beside.parent.childNodes
-  const placed = given.flatMap(node =>
+  const anchor = where === 'before' ? (beside.indentation ?? beside.element) : beside.element
+  const remaining = excludeNodes(block.parent.childNodes, moved)
+  const siblings = block.parent === beside.parent ? remaining : beside.parent.childNodes
+  const reordered = siblings.flatMap(node =>
     node !== anchor ? [node] : where === 'before' ? [...moved, node] : [node, ...moved],
   )
   return new Map<Node, readonly Node[]>([
-    [block.parent, left],
-    [beside.parent, placed],
+    [block.parent, remaining],
+    [beside.parent, reordered],
   ])
 }
 

@@ -6,8 +6,8 @@ import { indexPage } from '../page-index.ts'
  * Removes the link with this id (html 0, head 1, body 2 if written; otherwise counted from 0) and returns the new page.
  */
 function unlinked(source: string, id: string) {
-  const done = applyEdit(indexPage(source), { id, kind: 'unlink' })
-  return done.ok ? done.source : done.reason
+  const result = applyEdit(indexPage(source), { id, kind: 'unlink' })
+  return result.ok ? result.source : result.reason
 }
 
 it('unwraps a plain link but keeps the element of a styled one', () => {
