@@ -18,8 +18,8 @@ const getText = (html: string) => html.replace(/<!--.*?-->/g, '').replace(/<[^>]
 it('shows products and campaigns on the home page', () => {
   const product = { id: 'p', title: 'Trail tumbler', href: '/checkout?product=p', image: null, fromCents: 3400 }
   const campaign = { name: 'Small light', description: 'Long night', href: '/vendas/small-light', image: null }
-  const sold = { ...product, currency: 'usd', several: false, soldOut: false }
-  const products = [sold, { ...sold, id: 'v', title: 'Vase', fromCents: 4900, several: true }]
+  const available = { ...product, currency: 'usd', several: false, soldOut: false }
+  const products = [available, { ...available, id: 'v', title: 'Vase', fromCents: 4900, several: true }]
   const html = renderHome({ ...page, ...home, campaigns: [campaign], products }, assets)
   for (const part of ['Lumen', 'Small light', 'Trail tumbler', '$34.00', 'from $49.00']) {
     expect(getText(html)).toContain(part)
@@ -100,9 +100,9 @@ describe('renderOrderPage', () => {
     subscription: null,
     consents: false,
   }
-  const asked = { ...page, simulated: false, sendsMails: true }
+  const orderPage = { ...page, simulated: false, sendsMails: true }
   const show = (change: Partial<typeof order>) =>
-    renderOrderPage({ ...asked, missing: false, order: { ...order, ...change } }, assets)
+    renderOrderPage({ ...orderPage, missing: false, order: { ...order, ...change } }, assets)
 
   it('shows payments, refunds and the address, and no unrelated section', () => {
     const html = show({})
@@ -143,11 +143,11 @@ describe('renderOrderPage', () => {
 
   it('shows the consent form for a consenting buyer and the link form without an order', () => {
     expect(show({ consents: true })).toContain('data-act="consent"')
-    const none = renderOrderPage({ ...asked, missing: true, order: null }, assets)
+    const none = renderOrderPage({ ...orderPage, missing: true, order: null }, assets)
     expect(getText(none)).toContain('This link leads to no order')
     expect(none).toContain('data-act="ask"')
     expect(none).toContain('<noscript>This form needs JavaScript.')
-    const mute = renderOrderPage({ ...asked, sendsMails: false, missing: true, order: null }, assets)
+    const mute = renderOrderPage({ ...orderPage, sendsMails: false, missing: true, order: null }, assets)
     expect(getText(mute)).toContain('no link would arrive')
     expect(mute).not.toContain('data-act="ask"')
   })

@@ -75,7 +75,7 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
       }),
     [row],
   )
-  const { hand, provider, trouble } = useCardFields(
+  const { controls, provider, trouble } = useCardFields(
     activated !== null,
     useCallback((ready: CardProvider) => {
       setStripe(ready.stripe)
@@ -85,8 +85,8 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
   useEffect(() => {
     if (state.phase !== 'confirmed') saveDraft(browserStore('sessionStorage'), state.fields, data.country.code)
   }, [data, state.fields, state.phase])
-  const hands = useMemo(() => ({ data, latest, row, dispatch, show, clear }), [data, latest, row, show, clear])
-  useWallets(data.preview ? null : stripe, state.cart, hands)
+  const walletContext = useMemo(() => ({ data, latest, row, dispatch, show, clear }), [data, latest, row, show, clear])
+  useWallets(data.preview ? null : stripe, state.cart, walletContext)
   usePageTitle(words.title, words.errorTitle(words.title), hasRefusal(state))
   usePageRestored(useCallback(() => dispatch({ type: 'shownAgain' }), []))
   const shop = useCallback(() => createPageShop(latest.current.cart.id ?? '', latest.current, dispatch), [latest])
@@ -133,7 +133,7 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
         actions={actions}
         activated={activated}
         form={form}
-        hand={hand}
+        controls={controls}
       />
       <Toasts toasts={toasts} dismiss={dismiss} words={words} />
     </>

@@ -20,7 +20,7 @@ export function CheckoutBlock({ block, data, state, activated }: LiveProps & { b
         block={block}
         endsAt={state.cart.endsAt}
         activated={activated}
-        gone={isSelectionSoldOut(state.cart)}
+        isSoldOut={isSelectionSoldOut(state.cart)}
       />
     )
   if (type === 'banner') return <TopBanner id={block.id} src={data.banners.top} />

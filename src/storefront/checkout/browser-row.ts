@@ -33,14 +33,14 @@ export function createBrowserRow(
       ...(fields.country && { country: fields.country }),
     }
     const row = await call(openCheckout, { body })
-    if (!cart.id && row.state === 'paying') showPaidBefore(row.id)
+    if (!cart.id && row.state === 'paying') showEarlierPayment(row.id)
     // The form's country, which may have been restored after a reload, replaces the country of an existing row.
     if (!cart.id && fields.country && row.country !== fields.country) return change(row.id, { country: fields.country })
     if (!cart.id || cart.id === row.id) return row
     if (row.mode !== data.stripe.mode) reloadWithReopenedNotice()
     return restoreChoices(row, cart, change)
   }
-  const showPaidBefore = (id: string) => {
+  const showEarlierPayment = (id: string) => {
     const shop = createShop(id, { onRetry: () => undefined })
     showEarlierAttempt(shop, createOutcomeScreen(dispatch, show), true).catch(error => console.error('settle', error))
   }
@@ -49,7 +49,7 @@ export function createBrowserRow(
     if (settled) dispatch({ type: 'confirmed', settled })
     return settled !== null
   }
-  const failed = (error: unknown, change: RowChange) => {
+  const showError = (error: unknown, change: RowChange) => {
     dispatch({ type: 'changeFailed' })
     // The row was paid in another tab, so the confirmation is already on the screen.
     if (isCheckoutEnded(error)) return
@@ -63,7 +63,7 @@ export function createBrowserRow(
     // The server refused the choice, so read its state again. Without cookies no row is ever found to read.
     if (code && !isCookiesBlocked(error) && Object.keys(change).length > 0) row.change({})
   }
-  const take = (type: 'rowAnswered' | 'rowRead', row: Checkout) => {
+  const applyRow = (type: 'rowAnswered' | 'rowRead', row: Checkout) => {
     const { id } = state().cart
     dispatch({ type, row, at: Date.now() })
     if (id && id !== row.id) dispatch({ type: 'reopened' })
@@ -76,9 +76,9 @@ export function createBrowserRow(
     { open, change, isOver: isCheckoutEnded, wasPaid },
     {
       onSent: () => dispatch({ type: 'changeSent' }),
-      onAnswer: answer => take('rowAnswered', answer),
-      onRead: answer => take('rowRead', answer),
-      onError: failed,
+      onAnswer: answer => applyRow('rowAnswered', answer),
+      onRead: answer => applyRow('rowRead', answer),
+      onError: showError,
     },
   )
   return row

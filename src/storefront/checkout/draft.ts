@@ -12,20 +12,22 @@ const draftFields = fieldNames.filter(field => field !== 'cardholder')
  */
 export function saveDraft(store: Store, fields: Fields, first: string): void {
   const { zip, address, city, state, phone } = fields
-  const inIt = zip + address + city + state + phone
-  const typed = draftFields.filter(field => (inIt || fields[field] !== first) && !hasCardNumber(fields[field]))
-  store.setItem(key, JSON.stringify(typed.map(field => [field, fields[field]])))
+  const contactInput = zip + address + city + state + phone
+  const savedFields = draftFields.filter(
+    field => (contactInput || fields[field] !== first) && !hasCardNumber(fields[field]),
+  )
+  store.setItem(key, JSON.stringify(savedFields.map(field => [field, fields[field]])))
 }
 
 export function readDraft(store: Store): Partial<Fields> {
   try {
     const pairs: unknown = JSON.parse(store.getItem(key) ?? '[]')
     if (!Array.isArray(pairs)) return {}
-    const known = pairs.filter(
+    const validPairs = pairs.filter(
       (pair): pair is [FieldName, string] =>
         Array.isArray(pair) && draftFields.includes(pair[0]) && typeof pair[1] === 'string',
     )
-    return Object.fromEntries(known.filter(([, value]) => value !== ''))
+    return Object.fromEntries(validPairs.filter(([, value]) => value !== ''))
   } catch {
     return {}
   }
@@ -41,7 +43,7 @@ export function reloadWithReopenedNotice(): void {
 }
 /** Whether to show the reopened notice; true only once per reload. */
 export function consumeReopenedFlag(store: Store): boolean {
-  const said = store.getItem(reopenedKey) !== null
+  const isReopened = store.getItem(reopenedKey) !== null
   store.removeItem(reopenedKey)
-  return said
+  return isReopened
 }

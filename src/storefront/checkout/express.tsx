@@ -28,24 +28,24 @@ export function ExpressCheckoutSlot({
 
 type PageContext = Omit<WalletContext, 'stripe'>
 /** Mounts the wallets, once the provider's script has loaded, into the slot that is visible at this window width. */
-export function useWallets(stripe: WalletContext['stripe'] | null, cart: Cart, hands: PageContext): void {
+export function useWallets(stripe: WalletContext['stripe'] | null, cart: Cart, context: PageContext): void {
   const wallets = useRef<Wallets | null>(null)
   useEffect(() => {
-    if (!stripe || !areWalletsOffered(hands.data)) return
+    if (!stripe || !areWalletsOffered(context.data)) return
     const places = [...document.querySelectorAll<HTMLElement>('.express')]
     const place = places.find(each => getComputedStyle(each).display !== 'none')
     const inside = place?.querySelector('div')
     try {
-      if (place && inside) wallets.current = mountWallets(place, inside, { stripe, ...hands })
+      if (place && inside) wallets.current = mountWallets(place, inside, { stripe, ...context })
     } catch (error) {
       // The card fields still work without wallets.
       console.error('wallets', error)
     }
     return () => {
-      wallets.current?.stop()
+      wallets.current?.unmount()
       wallets.current = null
     }
-  }, [stripe, hands])
+  }, [stripe, context])
   useEffect(() => {
     wallets.current?.follow(cart).catch(console.error)
   }, [cart])

@@ -4,7 +4,7 @@ import { regions, regionTexts } from '#domain/regions.ts'
 import { renderCheckout } from './render.tsx'
 import { sampleCheckout } from './sample.test-data.ts'
 
-const render = (over = {}) => renderCheckout(sampleCheckout({ regionTexts, ...over }), { css: [], js: [] })
+const render = (overrides = {}) => renderCheckout(sampleCheckout({ regionTexts, ...overrides }), { css: [], js: [] })
 const getPageData = (html: string) => html.split('<script type="application/json"')[1] ?? ''
 
 it('offers every country in the first paint, in the form and for the dial code', () => {

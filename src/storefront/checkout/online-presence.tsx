@@ -37,15 +37,15 @@ export function LivePresence({ productId, block, activated, opened }: Props & { 
   const started = activated !== null && opened
   useEffect(() => {
     if (!started) return
-    const tell = () => {
+    const reportPresence = () => {
       if (document.visibilityState !== 'visible') return
       call(tellPresence, { body: { productId } }).then(
         answer => setCount(answer.count),
         () => undefined,
       )
     }
-    tell()
-    const timer = setInterval(tell, presenceIntervalMs)
+    reportPresence()
+    const timer = setInterval(reportPresence, presenceIntervalMs)
     return () => clearInterval(timer)
   }, [started, productId])
   return count < minShownCount ? null : <OnlineCount count={count} block={block} />

@@ -5,7 +5,7 @@ import { renderCheckout } from './render.tsx'
 import { sampleCheckout } from './sample.test-data.ts'
 
 const assets = { css: ['/assets/checkout.css'], js: ['/assets/checkout.js'] }
-const page = (over = {}) => renderCheckout(sampleCheckout(over), assets)
+const page = (overrides = {}) => renderCheckout(sampleCheckout(overrides), assets)
 const getText = (html: string) =>
   (html.split('<script type="application/json"')[0] ?? '')
     .replace(/<!--.*?-->/g, '')

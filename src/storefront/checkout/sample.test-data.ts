@@ -27,8 +27,8 @@ const variant = (id: string, name: string, cents: number, left: number | null) =
   left,
 })
 
-/** Builds checkout page data for tests; `over` replaces what a test needs. */
-export const sampleCheckout = (over: Partial<CheckoutData> = {}): CheckoutData => ({
+/** Builds checkout page data for tests; `overrides` replaces what a test needs. */
+export const sampleCheckout = (overrides: Partial<CheckoutData> = {}): CheckoutData => ({
   shop: { name: 'Lumen', logo: null, identity: null, policies: [] },
   language: 'spec',
   canonical: 'https://shop.example/checkout?product=p',
@@ -59,5 +59,5 @@ export const sampleCheckout = (over: Partial<CheckoutData> = {}): CheckoutData =
   style: null,
   preview: false,
   postalLookup: false,
-  ...over,
+  ...overrides,
 })

@@ -78,32 +78,35 @@ describe('change of country', () => {
 })
 
 describe('phone number', () => {
-  const typed = (phone: string): CheckoutEvent[] => [
+  const typePhone = (phone: string): CheckoutEvent[] => [
     { type: 'fieldTyped', field: 'phone', value: phone },
     { type: 'fieldLeft', field: 'phone' },
   ]
   const toBrazil: CheckoutEvent = { type: 'countryPicked', country: 'BR' }
   it('refuses a São Paulo number under +1 and accepts it once Brazil is chosen', () => {
-    const american = stateAfter(...typed('11987654321'))
+    const american = stateAfter(...typePhone('11987654321'))
     expect([american.fields.phone, american.errors.phone]).toEqual(['11987654321', 'Enter your number, with area code'])
     const brazilian = checkoutReducer(american, toBrazil)
     expect([brazilian.fields.phone, brazilian.errors.phone]).toEqual(['(11) 98765-4321', undefined])
   })
   it('keeps the dial code of a complete number when the country changes', () => {
-    const state = checkoutReducer(stateAfter(...typed('4155550123')), toBrazil)
+    const state = checkoutReducer(stateAfter(...typePhone('4155550123')), toBrazil)
     expect([state.fields.phone, state.fields.dial, state.errors.phone]).toEqual(['+1 (415) 555-0123', 'BR', undefined])
   })
   it('reads the digits under a newly chosen dial code', () => {
-    const state = stateAfter(...typed('11987654321'), { type: 'fieldTyped', field: 'dial', value: 'BR' })
+    const state = stateAfter(...typePhone('11987654321'), { type: 'fieldTyped', field: 'dial', value: 'BR' })
     expect([state.fields.phone, state.fields.country, state.errors.phone]).toEqual(['(11) 98765-4321', 'US', undefined])
   })
 })
 
 describe('field errors', () => {
   it('shows an error on leaving a malformed field and removes it when typing fixes it', () => {
-    const wrong = stateAfter({ type: 'fieldTyped', field: 'zip', value: '9411' }, { type: 'fieldLeft', field: 'zip' })
-    expect(wrong.errors.zip).toBe('Enter 5 digits, like 94110')
-    expect(checkoutReducer(wrong, { type: 'fieldTyped', field: 'zip', value: '94110' }).errors.zip).toBeUndefined()
+    const withError = stateAfter(
+      { type: 'fieldTyped', field: 'zip', value: '9411' },
+      { type: 'fieldLeft', field: 'zip' },
+    )
+    expect(withError.errors.zip).toBe('Enter 5 digits, like 94110')
+    expect(checkoutReducer(withError, { type: 'fieldTyped', field: 'zip', value: '94110' }).errors.zip).toBeUndefined()
   })
   it('shows no error for an empty field that was left', () => {
     expect(stateAfter({ type: 'fieldLeft', field: 'email' }).errors).toEqual({})
@@ -142,13 +145,13 @@ describe('stock and promotion', () => {
     expect(findBlockReason(answered.cart)).toBeNull()
     expect(findBlockReason(cart)).toMatch(/^This option is sold out right now. Choose another one/)
     expect(findBlockReason({ ...cart, variants: variants.slice(0, 1) })).toMatch(/^This is sold out right now/)
-    const two = variants.map(variant => ({ ...variant, left: 2 }))
-    expect(findBlockReason({ ...cart, variants: two })).toBe('Only 2 left. Please choose a smaller quantity.')
+    const fewLeft = variants.map(variant => ({ ...variant, left: 2 }))
+    expect(findBlockReason({ ...cart, variants: fewLeft })).toBe('Only 2 left. Please choose a smaller quantity.')
     expect(findBlockReason({ ...answered.cart, unavailable: 'subscription' })).toMatch(/subscription/)
   })
   it('ignores a read while a change is unanswered', () => {
-    const waiting = checkoutReducer(answered, { type: 'changeSent' })
-    expect(checkoutReducer(waiting, { type: 'rowRead', row: { ...row, soldOut: true }, at: 0 })).toBe(waiting)
+    const changing = checkoutReducer(answered, { type: 'changeSent' })
+    expect(checkoutReducer(changing, { type: 'rowRead', row: { ...row, soldOut: true }, at: 0 })).toBe(changing)
     const read = checkoutReducer(answered, { type: 'rowRead', row: { ...row, soldOut: true }, at: 5_000 })
     expect([read.cart.soldOut, read.pending]).toEqual([true, 0])
   })
@@ -205,29 +208,38 @@ describe('normalization of a left field', () => {
     ['taxId', '11144477735', '111.444.777-35'],
     ['city', ' San\u00a0Francisco\u200b ', 'San Francisco'],
     ['email', '\u200bmarina@example.com\u200f', 'marina@example.com'],
-  ] as const)('normalizes %s: %j to %j', (field, typed, kept) => {
+  ] as const)('normalizes %s: %j to %j', (field, typed, normalized) => {
     const state = stateAfter({ type: 'fieldTyped', field, value: typed }, { type: 'fieldLeft', field })
-    expect(state.fields[field]).toBe(kept)
+    expect(state.fields[field]).toBe(normalized)
   })
 })
 
 describe('address found by postal code', () => {
-  const typed = stateAfter(
+  const typedAddress = stateAfter(
     { type: 'fieldTyped', field: 'zip', value: '94110' },
     { type: 'fieldTyped', field: 'city', value: 'My city' },
     { type: 'refused', refusal: { errors: { address: 'Enter your street and number' }, missing: [], sentences: [] } },
   )
-  const found = { address: 'Folsom Street', city: 'San Francisco', state: 'CA' }
+  const foundAddress = { address: 'Folsom Street', city: 'San Francisco', state: 'CA' }
 
   it('fills empty address fields, removes their errors and asks for the house number', () => {
-    const state = checkoutReducer(typed, { type: 'addressFound', country: 'US', zip: '94110', found })
+    const state = checkoutReducer(typedAddress, {
+      type: 'addressFound',
+      country: 'US',
+      zip: '94110',
+      found: foundAddress,
+    })
     const { address, city, state: region } = state.fields
     expect([address, city, region]).toEqual(['Folsom Street', 'My city', 'CA'])
     expect([state.errors.address, state.streetFound]).toEqual([undefined, true])
   })
 
   it('ignores the address of a postal code that has changed since', () => {
-    expect(checkoutReducer(typed, { type: 'addressFound', country: 'US', zip: '94111', found })).toBe(typed)
-    expect(checkoutReducer(typed, { type: 'addressFound', country: 'BR', zip: '94110', found })).toBe(typed)
+    expect(
+      checkoutReducer(typedAddress, { type: 'addressFound', country: 'US', zip: '94111', found: foundAddress }),
+    ).toBe(typedAddress)
+    expect(
+      checkoutReducer(typedAddress, { type: 'addressFound', country: 'BR', zip: '94110', found: foundAddress }),
+    ).toBe(typedAddress)
   })
 })

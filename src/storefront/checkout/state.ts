@@ -112,21 +112,21 @@ export function createInitialState(data: CheckoutData): CheckoutState {
 }
 
 function withoutErrors(errors: FieldErrors, ...places: PageField[]): FieldErrors {
-  const rest = { ...errors }
-  for (const place of places) delete rest[place]
-  return rest
+  const remaining = { ...errors }
+  for (const place of places) delete remaining[place]
+  return remaining
 }
 
 /** Typing removes the error of a field once it is fixed, but never adds one. */
 function updateErrorsAfterTyping(state: CheckoutState, field: FieldName, fields: Fields): FieldErrors {
-  const fixed = fields[field].trim() !== '' && !findFormatError(field, fields)
-  return fixed ? withoutErrors(state.errors, field) : state.errors
+  const isFixed = fields[field].trim() !== '' && !findFormatError(field, fields)
+  return isFixed ? withoutErrors(state.errors, field) : state.errors
 }
 
 /** Once the shopper has left the phone field, checks its number under the current dial code. */
-function withPhone(errors: FieldErrors, left: CheckoutState['touched'], fields: Fields): FieldErrors {
-  const wrong = left.phone && findFormatError('phone', fields)
-  return wrong ? { ...errors, phone: wrong } : withoutErrors(errors, 'phone')
+function withPhone(errors: FieldErrors, touched: CheckoutState['touched'], fields: Fields): FieldErrors {
+  const error = touched.phone && findFormatError('phone', fields)
+  return error ? { ...errors, phone: error } : withoutErrors(errors, 'phone')
 }
 
 /** Formats the digits beside a chosen dial code as a number of that country, unless they start with a plus. */
@@ -138,14 +138,14 @@ function withDial(state: CheckoutState, dial: string): CheckoutState {
 }
 
 function withCountry(state: CheckoutState, country: string): CheckoutState {
-  const { city: _city, state: _state, ...left } = state.touched
+  const { city: _city, state: _state, ...touched } = state.touched
   const phone = convertTypedPhone(state.fields.phone, state.fields.dial, country)
   const fields = { ...state.fields, country, dial: country, phone, state: '', city: '' }
   return {
     ...state,
-    touched: left,
+    touched,
     fields,
-    errors: withPhone(withoutErrors(state.errors, 'country', 'zip', 'city', 'state', 'shipping'), left, fields),
+    errors: withPhone(withoutErrors(state.errors, 'country', 'zip', 'city', 'state', 'shipping'), touched, fields),
     cart: { ...state.cart, shippingOptionId: null },
   }
 }
@@ -184,9 +184,9 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     }
     case 'fieldsRestored': {
       const fields = { ...state.fields, ...event.fields }
-      const left = { ...state.touched }
-      for (const field of Object.keys(event.fields) as FieldName[]) if (fields[field]) left[field] = true
-      return { ...state, fields, touched: left, complementOpen: state.complementOpen || fields.complement !== '' }
+      const touched = { ...state.touched }
+      for (const field of Object.keys(event.fields) as FieldName[]) if (fields[field]) touched[field] = true
+      return { ...state, fields, touched, complementOpen: state.complementOpen || fields.complement !== '' }
     }
     case 'addressFound':
       return withAddress(state, event)

@@ -84,11 +84,11 @@ export async function submitPayment({
     show(words.paymentError, await getRefusalText(row.failure()))
     return
   }
-  const typed = cleanFields(needsAddress ? fields : withoutAddress(fields))
-  const taxId = asksTaxId(quote.currency) ? typed.taxId : ''
-  const email = parseEmail(typed.email) ?? typed.email
-  const phone = parsePhone(typed.phone, typed.dial) ?? typed.phone
-  const buyer: Buyer = { ...typed, email, taxId, phone, consent: state.consent === true }
+  const cleaned = cleanFields(needsAddress ? fields : withoutAddress(fields))
+  const taxId = asksTaxId(quote.currency) ? cleaned.taxId : ''
+  const email = parseEmail(cleaned.email) ?? cleaned.email
+  const phone = parsePhone(cleaned.phone, cleaned.dial) ?? cleaned.phone
+  const buyer: Buyer = { ...cleaned, email, taxId, phone, consent: state.consent === true }
   const outcome = await pay(quote, buyer, provider, createPageShop(checkoutId, state, dispatch), needsCard(state.cart))
   return handleOutcome(outcome, { row, dispatch, show })
 }
@@ -103,10 +103,10 @@ type OutcomeContext = Pick<Submission, 'row' | 'dispatch' | 'show'>
 /** Shows the outcome of a payment attempt. Reopens an ended row and refreshes a row whose stock or price changed. */
 export async function handleOutcome(
   outcome: Outcome,
-  hands: OutcomeContext,
-  over?: Partial<OutcomeScreen>,
+  context: OutcomeContext,
+  overrides?: Partial<OutcomeScreen>,
 ): Promise<void> {
-  const { row, dispatch, show } = hands
+  const { row, dispatch, show } = context
   if (outcome.kind === 'over') return reopenCheckout(row, dispatch, show)
   const errors = outcome.kind === 'refusedFields' ? buildFieldErrors(outcome.fields, fieldNames, words) : null
   if (errors) {
@@ -118,7 +118,7 @@ export async function handleOutcome(
   }
   // Stock, shipping or other figures of the row may have changed as well.
   if (outcome.kind === 'soldOut' || outcome.kind === 'requoted') row.refresh()
-  showOutcome(outcome, { ...createOutcomeScreen(dispatch, show), ...over })
+  showOutcome(outcome, { ...createOutcomeScreen(dispatch, show), ...overrides })
 }
 
 /** Replaces a row that ended unpaid with a new one with the same choices; the shopper presses pay again. */
@@ -141,10 +141,10 @@ export const createOutcomeScreen = (dispatch: Submission['dispatch'], show: Show
     const advice = place ? words.declinedAtText : words.declinedText
     // A message that only repeats the title, or gives the same advice in the provider's words, is left out.
     const vague = /^\S+ \S+ \S+ (declined|recusado)\.$/.test(message)
-    const told = vague || code?.endsWith('authentication_failure') ? '' : message
+    const detail = vague || code?.endsWith('authentication_failure') ? '' : message
     return {
-      decline: { title: vague ? words.declined : words.notPaid, text: `${told} ${advice}`.trim(), field: place },
-      toast: vague ? message : told || words.notPaid,
+      decline: { title: vague ? words.declined : words.notPaid, text: `${detail} ${advice}`.trim(), field: place },
+      toast: vague ? message : detail || words.notPaid,
     }
   },
   onRequoted: (quote, promotionGone) => dispatch({ type: 'requoted', quote, promotionGone }),

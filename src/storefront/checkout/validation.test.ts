@@ -16,7 +16,7 @@ const filled: Fields = {
   cardholder: 'Marina Costa',
 }
 const complete = { complete: true, error: null }
-const submission = (over: Partial<Submission> = {}): Submission => ({
+const submission = (overrides: Partial<Submission> = {}): Submission => ({
   fields: filled,
   currency: 'usd',
   countryName: 'United States',
@@ -26,7 +26,7 @@ const submission = (over: Partial<Submission> = {}): Submission => ({
   shippingOptionId: 'standard',
   totalCents: 9049,
   card: { cardNumber: complete, cardExpiry: complete, cardCvc: complete },
-  ...over,
+  ...overrides,
 })
 
 describe('validateSubmission', () => {
@@ -111,8 +111,8 @@ describe('findFormatError', () => {
     ['zip', '9411', 'Enter 5 digits, like 94110'],
     ['name', 'x', null],
     ['email', '', null],
-  ] as const)('checks %s with %j: %j', (field, value, answer) => {
-    expect(findFormatError(field, { ...filled, [field]: value })).toBe(answer)
+  ] as const)('checks %s with %j: %j', (field, value, error) => {
+    expect(findFormatError(field, { ...filled, [field]: value })).toBe(error)
   })
 
   it('uses the ZIP format of the country', () => {
@@ -140,8 +140,10 @@ describe('findFormatError', () => {
 
 describe('tax number', () => {
   const inBrazil = { currency: 'brl', fields: { ...filled, country: 'BR', zip: '01310-100' } }
-  const withTaxId = (taxId: string, over: Partial<Submission> = {}) =>
-    validateSubmission(submission({ ...inBrazil, ...over, fields: { ...inBrazil.fields, ...over.fields, taxId } }))
+  const withTaxId = (taxId: string, overrides: Partial<Submission> = {}) =>
+    validateSubmission(
+      submission({ ...inBrazil, ...overrides, fields: { ...inBrazil.fields, ...overrides.fields, taxId } }),
+    )
 
   it('requires a tax number from buyers in Brazil who pay in reais', () => {
     expect(withTaxId('')?.errors.taxId).toBe('Enter your CPF or CNPJ')

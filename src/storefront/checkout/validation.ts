@@ -82,8 +82,8 @@ function findCardErrors({ fields, card, totalCents, keepsCard }: Submission): Fi
 export function validateSubmission(submission: Submission): ValidationFailure | null {
   const { currency, needsAddress } = submission
   const fields = needsAddress ? submission.fields : withoutAddress(submission.fields)
-  const asked = requiredFields.filter(field => needsAddress || !['address', 'zip', 'city'].includes(field))
-  const required = needsTaxId(currency, fields.country) ? [...asked, 'taxId' as const] : asked
+  const askedFields = requiredFields.filter(field => needsAddress || !['address', 'zip', 'city'].includes(field))
+  const required = needsTaxId(currency, fields.country) ? [...askedFields, 'taxId' as const] : askedFields
   const errors: FieldErrors = {}
   const missing: string[] = []
   for (const field of required) {
@@ -93,10 +93,10 @@ export function validateSubmission(submission: Submission): ValidationFailure | 
   }
   const others: string[] = []
   for (const field of fieldNames) {
-    const wrong = field === 'taxId' && !asksTaxId(currency) ? null : findFormatError(field, fields)
-    if (!wrong) continue
-    errors[field] = wrong
-    others.push(wrong)
+    const error = field === 'taxId' && !asksTaxId(currency) ? null : findFormatError(field, fields)
+    if (!error) continue
+    errors[field] = error
+    others.push(error)
   }
   // The toast's list of missing fields does not include the state, so its error counts among the others.
   if (needsAddress && needsRegion(fields.country) && !fields.state) {

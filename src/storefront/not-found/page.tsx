@@ -20,12 +20,12 @@ export function NotFoundPage({ data }: { data: NotFoundData }): ReactNode {
   const message = data.refusal && findRefusalText(data.refusal)
   // The URL of a payment link may have been valid before, so the page gives the reason instead of "not found".
   if (data.refusal?.startsWith('payment_link_')) {
-    const [what, ...more] = splitSentences(message ?? '')
+    const [reason, ...details] = splitSentences(message ?? '')
     return (
       <main className="lone nf">
         <ShopHeading shop={data.shop} />
-        <h1>{what}</h1>
-        {more.length > 0 && <p className="mut">{more.join(' ')}</p>}
+        <h1>{reason}</h1>
+        {details.length > 0 && <p className="mut">{details.join(' ')}</p>}
         <a className="btn default lg" href="/">
           {words.returnHome}
         </a>

@@ -67,7 +67,7 @@ export function createCheckoutRow(api: RowApi, report: RowCallbacks): CheckoutRo
   let last: Promise<unknown> = Promise.resolve()
   const run = (work: () => Promise<Checkout>, change: RowChange) => {
     report.onSent()
-    const answer = last.then(work).then(
+    const answered = last.then(work).then(
       row => {
         id = row.id
         failure = null
@@ -80,22 +80,22 @@ export function createCheckoutRow(api: RowApi, report: RowCallbacks): CheckoutRo
         return null
       },
     )
-    last = answer
-    return answer
+    last = answered
+    return answered
   }
   const changeNow = async (change: RowChange) => {
     const opened = id === null ? await api.open() : null
-    const current = id ?? opened?.id ?? ''
+    const rowId = id ?? opened?.id ?? ''
     try {
-      return withPromotionRefusal(await api.change(current, change), opened)
+      return withPromotionRefusal(await api.change(rowId, change), opened)
     } catch (error) {
       if (!api.isOver(error)) {
-        id = current
+        id = rowId
         throw error
       }
-      if (await api.wasPaid(current)) throw error
-      const anew = await api.open()
-      return withPromotionRefusal(await changeNew(anew, change), anew)
+      if (await api.wasPaid(rowId)) throw error
+      const reopened = await api.open()
+      return withPromotionRefusal(await changeNew(reopened, change), reopened)
     }
   }
   const changeNew = async (opened: Checkout, change: RowChange) => {
@@ -108,7 +108,7 @@ export function createCheckoutRow(api: RowApi, report: RowCallbacks): CheckoutRo
       throw new Problem(400, { error: 'cookies_blocked' })
     }
   }
-  const openAnew = async () => {
+  const openAgain = async () => {
     const opened = await api.open()
     return withPromotionRefusal(await changeNew(opened, {}), opened)
   }
@@ -122,7 +122,7 @@ export function createCheckoutRow(api: RowApi, report: RowCallbacks): CheckoutRo
     },
     async reopen() {
       id = null
-      if (await run(openAnew, {})) return 'opened'
+      if (await run(openAgain, {})) return 'opened'
       return keepsCookies ? 'failed' : 'noCookies'
     },
     change: change => void run(() => changeNow(change), change),

@@ -17,8 +17,8 @@ type Props = {
 export function ErrorSummary({ words, places, state, focusCard }: Props): ReactNode {
   const { errors, refusals } = state
   const box = useFocusOnChange<HTMLElement>(refusals)
-  const wrong = places.filter(({ place }) => errors[place])
-  if (refusals === 0 || wrong.length === 0) return null
+  const invalidPlaces = places.filter(({ place }) => errors[place])
+  if (refusals === 0 || invalidPlaces.length === 0) return null
   return (
     <section className="alert" tabIndex={-1} ref={box} aria-labelledby="problem-title">
       <h2 id="problem-title">
@@ -26,7 +26,7 @@ export function ErrorSummary({ words, places, state, focusCard }: Props): ReactN
       </h2>
       <p>{words.problemText}</p>
       <ul>
-        {wrong.map(({ place, id, label }) => (
+        {invalidPlaces.map(({ place, id, label }) => (
           <li key={place}>
             <a
               href={`#${id}`}

@@ -26,8 +26,8 @@ export function buildFieldErrors<Field extends string>(
   for (const [path, reason] of Object.entries(refused)) {
     const field = fields.find(each => each === toFormField(path))
     if (!field) continue
-    const own = field === 'email' ? words.checkEmail : field === 'phone' ? words.checkPhone : words.checkField
-    texts[field] = reason === 'card_number' ? words.cardTyped : own
+    const text = field === 'email' ? words.checkEmail : field === 'phone' ? words.checkPhone : words.checkField
+    texts[field] = reason === 'card_number' ? words.cardTyped : text
   }
   return Object.keys(texts).length > 0 ? texts : null
 }

@@ -16,11 +16,11 @@ type Props = {
 
 /** The page's primary button with the reason that disables it; on small screens it sticks to the bottom edge. */
 export function PayBar({ busy, block, label, children }: Props): ReactNode {
-  const late = useLongWait(busy)
+  const isSlow = useLongWait(busy)
   return (
     <div className="paybar">
       <p className="why" id="pay-why" role="status">
-        {late ? checkout.takesLong : block}
+        {isSlow ? checkout.takesLong : block}
       </p>
       {children}
       <button
@@ -50,9 +50,9 @@ export function TrustNote({ trust, savesCard }: { trust: string; savesCard: stri
   )
 }
 
-/** The result of the last press. It takes focus when `news` changes, because it may be off screen on a phone. */
-export function NoticeBox({ notice, news }: { notice: Notice | null; news: unknown }): ReactNode {
-  const box = useFocusOnChange<HTMLDivElement>(news)
+/** The result of the last press. It takes focus when `focusKey` changes, because it may be off screen on a phone. */
+export function NoticeBox({ notice, focusKey }: { notice: Notice | null; focusKey: unknown }): ReactNode {
+  const box = useFocusOnChange<HTMLDivElement>(focusKey)
   if (!notice) return null
   return (
     <div className="requote" role="alert" tabIndex={-1} ref={box}>

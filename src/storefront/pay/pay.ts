@@ -99,9 +99,9 @@ export async function pay(
     if ('error' in method) {
       const { declined, message: text, param, code } = method.error
       if (declined && findDeclinedField(code)) return { kind: 'declined', message: text, code }
-      const told = { title: words.methodFailed, text }
-      if (!param?.startsWith('billing_details')) return { kind: 'failed', ...told }
-      return { kind: 'refusedFields', fields: { [param]: code ?? '' }, ...told }
+      const message = { title: words.methodFailed, text }
+      if (!param?.startsWith('billing_details')) return { kind: 'failed', ...message }
+      return { kind: 'refusedFields', fields: { [param]: code ?? '' }, ...message }
     }
     methodId = method.id
   }
@@ -137,9 +137,9 @@ async function handleShopRefusal(error: unknown, title: string, buyer: Buyer, sh
   if (paid) return paid
   // Declined cards are not a failed customer setup, even when the customer call reports them.
   const heading = code === 'too_many_declines' ? words.paymentFailed : title
-  const told = { title: heading, text: (await shop.refusalText(error)) || words.somethingWrong }
+  const message = { title: heading, text: (await shop.refusalText(error)) || words.somethingWrong }
   const fields = shop.getErrorFields(error)
-  return fields ? { kind: 'refusedFields', fields, ...told } : { kind: 'failed', ...told }
+  return fields ? { kind: 'refusedFields', fields, ...message } : { kind: 'failed', ...message }
 }
 
 /** Repeats the settlement call until the shop answers, because the payment may have succeeded in the meantime. */

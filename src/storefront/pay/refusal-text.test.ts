@@ -25,12 +25,12 @@ it.each([
   ['spec', 'no longer on sale'],
   ['en', 'no longer on sale'],
   ['pt-BR', 'não está mais à venda'],
-] as const)('says in %s that a product in an open cart is no longer sold', async (language, said) => {
+] as const)('says in %s that a product in an open cart is no longer sold', async (language, expected) => {
   // The module caches the texts of the first language, so each language needs a fresh copy.
   vi.resetModules()
   const { getRefusalText: refusalText } = await import('./refusal-text.ts')
   const words = await import('#words/storefront.ts')
   words.setWords(language, {})
   const { Problem } = await import('#web/call.ts')
-  expect(await refusalText(new Problem(404, { error: 'product_not_found', requestId: 'r' }))).toContain(said)
+  expect(await refusalText(new Problem(404, { error: 'product_not_found', requestId: 'r' }))).toContain(expected)
 })

@@ -10,13 +10,13 @@ const maxWaitMs = 15_000
 /** Waits one second, then twice as long each time, at most 15 s; ends early when the browser is online again. */
 export function waitBeforeRetry(tries: number): Promise<void> {
   return new Promise(resolve => {
-    const done = () => {
+    const finish = () => {
       clearTimeout(timer)
-      removeEventListener('online', done)
+      removeEventListener('online', finish)
       resolve()
     }
-    const timer = setTimeout(done, Math.min(maxWaitMs, 1_000 * 2 ** (tries - 1)))
-    addEventListener('online', done)
+    const timer = setTimeout(finish, Math.min(maxWaitMs, 1_000 * 2 ** (tries - 1)))
+    addEventListener('online', finish)
   })
 }
 

@@ -13,15 +13,15 @@ const presenceEvents = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scr
 
 /** Runs at the first user input, or after eight seconds (docs/decisions/0016). Returns a cancel function. */
 export function whenPresent(run: () => void): () => void {
-  const stop = () => {
-    clearTimeout(handle)
-    for (const sign of presenceEvents) removeEventListener(sign, once)
+  const cancel = () => {
+    clearTimeout(timer)
+    for (const event of presenceEvents) removeEventListener(event, runOnce)
   }
-  const once = () => {
-    stop()
+  const runOnce = () => {
+    cancel()
     run()
   }
-  const handle = setTimeout(once, presenceTimeoutMs)
-  for (const sign of presenceEvents) addEventListener(sign, once, { passive: true })
-  return stop
+  const timer = setTimeout(runOnce, presenceTimeoutMs)
+  for (const event of presenceEvents) addEventListener(event, runOnce, { passive: true })
+  return cancel
 }

@@ -32,11 +32,11 @@ export function renderSales(data: SalesPageData, assets: Assets): string {
   ]
   const { sandbox, allow } = sellerFrame
   // A document on its own host has an origin, and its referrer is the full URL that the visitor opened.
-  const own = data.frameOrigin ? ' referrerpolicy="unsafe-url"' : ''
+  const referrerPolicy = data.frameOrigin ? ' referrerpolicy="unsafe-url"' : ''
   const may = data.frameOrigin ? `${sandbox} allow-same-origin` : sandbox
   const named = assets.vitals ? ` data-page="${text(new URL(data.frameSrc, data.canonical).pathname)}"` : ''
   const measure = assets.vitals ? ` data-v="${text(assets.vitals)}"` : ''
-  const frame = `<iframe src="${text(data.frameSrc)}" title="${text(title)}" sandbox="${may}" allow="${allow}"${own}${measure}></iframe>`
+  const frame = `<iframe src="${text(data.frameSrc)}" title="${text(title)}" sandbox="${may}" allow="${allow}"${referrerPolicy}${measure}></iframe>`
   // The rules stay inert JSON until the seller's document has loaded; only then the checkout is prefetched.
   const rules =
     data.checkouts.length > 0

@@ -26,7 +26,7 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
   const { toasts, show, dismiss, clear } = useToasts()
   const form = useRef<HTMLFormElement>(null)
   const latest = useLatest(state)
-  const { hand, provider, trouble } = useCardFields(true)
+  const { controls, provider, trouble } = useCardFields(true)
   const row = useMemo(() => createBrowserRow(data, dispatch, show), [data, show])
 
   useLayoutEffect(() => {
@@ -86,7 +86,7 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
         submit={submit}
         openOffers={openOffers}
         form={form}
-        hand={hand}
+        controls={controls}
       />
       <Toasts toasts={toasts} dismiss={dismiss} words={words} />
     </>

@@ -55,8 +55,8 @@ export function BuyerForm({ data, state, dispatch }: PartProps): ReactNode {
     refused.current = refusals
   }, [folded, refusals])
   const { zip, address, city } = state.fields
-  const whole = zip.trim() !== '' && !findFormatError('zip', state.fields)
-  usePostalCodeLookup(data.postalLookup && whole && !(address && city), {
+  const isZipComplete = zip.trim() !== '' && !findFormatError('zip', state.fields)
+  usePostalCodeLookup(data.postalLookup && isZipComplete && !(address && city), {
     country: 'BR',
     zip,
     onFound: ({ street, city }) =>

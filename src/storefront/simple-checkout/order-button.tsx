@@ -12,7 +12,7 @@ export function OrderButton({ state }: { state: SimpleState }): ReactNode {
   const shown = notice ?? (totalBefore === null ? null : buildTotalChangedNotice(totalBefore, cart.quote))
   return (
     <div className="payin">
-      <NoticeBox notice={shown} news={shown?.title} />
+      <NoticeBox notice={shown} focusKey={shown?.title} />
       <PayBar busy={busy} block={busy ? null : findBlockReason(cart)} label={getButtonLabel(state, amount)}>
         {!showsAmount(state) && (
           <p className="bar-total num" aria-hidden="true">

@@ -5,8 +5,8 @@ import { renderSimpleCheckout } from './render.tsx'
 import { sampleSimple } from './sample.test-data.ts'
 
 setWords('pt-BR', catalogues['pt-BR'])
-const page = (over = {}) =>
-  renderSimpleCheckout(sampleSimple(over), { css: ['/assets/simple.css'], js: ['/assets/simple.js'] })
+const page = (overrides = {}) =>
+  renderSimpleCheckout(sampleSimple(overrides), { css: ['/assets/simple.css'], js: ['/assets/simple.js'] })
 const getText = (html: string) =>
   (html.split('<script type="application/json"')[0] ?? '')
     .replace(/<!--.*?-->/g, '')

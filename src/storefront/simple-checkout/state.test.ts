@@ -18,7 +18,7 @@ const filled = {
 const stateAfter = (...events: SimpleEvent[]): SimpleState =>
   events.reduce(simpleReducer, createInitialState(sampleSimple()))
 const restored: SimpleEvent = { type: 'fieldsRestored', fields: filled }
-const row = (over: Partial<Checkout> = {}): SimpleEvent => ({
+const row = (overrides: Partial<Checkout> = {}): SimpleEvent => ({
   type: 'rowAnswered',
   row: {
     id: 'c',
@@ -31,16 +31,16 @@ const row = (over: Partial<Checkout> = {}): SimpleEvent => ({
     unavailable: null,
     promotion: null,
     savesCard: false,
-    ...over,
+    ...overrides,
   } as unknown as Checkout,
 })
-const card = (over: object = {}): SimpleEvent => ({
+const card = (overrides: object = {}): SimpleEvent => ({
   type: 'cardChanged',
   part: 'cardNumber',
   complete: false,
   empty: false,
   error: null,
-  ...over,
+  ...overrides,
 })
 
 describe('next press', () => {
@@ -79,9 +79,12 @@ describe('next press', () => {
 
 describe('simpleReducer', () => {
   it('shows a format error on leaving a field and removes it when typing fixes it', () => {
-    const wrong = stateAfter({ type: 'fieldTyped', field: 'zip', value: '0453' }, { type: 'fieldLeft', field: 'zip' })
-    expect(wrong.errors.zip).toBe('Escreva 8 números, como 01310-100')
-    expect(simpleReducer(wrong, { type: 'fieldTyped', field: 'zip', value: '04538-132' }).errors).toEqual({})
+    const withError = stateAfter(
+      { type: 'fieldTyped', field: 'zip', value: '0453' },
+      { type: 'fieldLeft', field: 'zip' },
+    )
+    expect(withError.errors.zip).toBe('Escreva 8 números, como 01310-100')
+    expect(simpleReducer(withError, { type: 'fieldTyped', field: 'zip', value: '04538-132' }).errors).toEqual({})
   })
 
   it('folds the form of a recorded order, opens it on demand and never folds during typing', () => {
@@ -106,15 +109,15 @@ describe('simpleReducer', () => {
 })
 
 it('fills empty fields with the address of the current postal code and asks for the house number', () => {
-  const typed = (field: 'zip' | 'city', value: string): SimpleEvent => ({ type: 'fieldTyped', field, value })
+  const typeInto = (field: 'zip' | 'city', value: string): SimpleEvent => ({ type: 'fieldTyped', field, value })
   const found: SimpleEvent = {
     type: 'addressFound',
     zip: '04538-132',
     found: { address: 'Rua Joaquim Floriano', city: 'São Paulo' },
   }
-  const state = stateAfter(typed('zip', '04538-132'), typed('city', 'Minha cidade'), found)
+  const state = stateAfter(typeInto('zip', '04538-132'), typeInto('city', 'Minha cidade'), found)
   expect(state.fields).toMatchObject({ address: 'Rua Joaquim Floriano', city: 'Minha cidade' })
   expect(state.streetFound).toBe(true)
-  const late = stateAfter(typed('zip', '01310-100'), found)
-  expect([late.fields.address, late.streetFound]).toEqual(['', false])
+  const afterNewZip = stateAfter(typeInto('zip', '01310-100'), found)
+  expect([afterNewZip.fields.address, afterNewZip.streetFound]).toEqual(['', false])
 })

@@ -133,13 +133,13 @@ function withRow(state: SimpleState, row: Checkout): SimpleState {
     block: toBlock(row),
     savesCard: row.savesCard,
   }
-  const answered = { ...state, cart, recorded: row.recorded ?? null }
-  return state.recorded ? answered : withFolding(answered)
+  const updated = { ...state, cart, recorded: row.recorded ?? null }
+  return state.recorded ? updated : withFolding(updated)
 }
 
 function withoutError(errors: FieldErrors, place: keyof FieldErrors): FieldErrors {
-  const { [place]: _fixed, ...rest } = errors
-  return rest
+  const { [place]: _fixed, ...remaining } = errors
+  return remaining
 }
 
 /** Fills in empty address fields, unless the postal code has changed since it was looked up. */
@@ -159,8 +159,8 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
   switch (event.type) {
     case 'fieldTyped': {
       const fields = { ...state.fields, [event.field]: event.value }
-      const fixed = event.value.trim() !== '' && !findFormatError(event.field, fields)
-      return { ...state, fields, errors: fixed ? withoutError(state.errors, event.field) : state.errors }
+      const isFixed = event.value.trim() !== '' && !findFormatError(event.field, fields)
+      return { ...state, fields, errors: isFixed ? withoutError(state.errors, event.field) : state.errors }
     }
     case 'fieldLeft': {
       const fields = { ...state.fields, [event.field]: normalizeField(event.field, state.fields[event.field]) }
@@ -170,8 +170,8 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
     }
     case 'fieldsRestored': {
       const restored = Object.keys(event.fields).map(field => [field, true])
-      const left = { ...state.touched, ...Object.fromEntries(restored) }
-      return { ...state, fields: { ...state.fields, ...event.fields }, touched: left }
+      const touched = { ...state.touched, ...Object.fromEntries(restored) }
+      return { ...state, fields: { ...state.fields, ...event.fields }, touched }
     }
     case 'addressFound':
       return withAddress(state, event)

@@ -47,20 +47,20 @@ export async function submitOrder(submission: Submission): Promise<void> {
     show(words.problem, buildValidationSentence(state, errors))
     return
   }
-  const deed = getPressAction(state)
-  if (deed === 'pay' && payable && !provider) return showCardTrouble(show)
+  const action = getPressAction(state)
+  if (action === 'pay' && payable && !provider) return showCardTrouble(show)
   // Another mode needs the keys that a reloaded page brings.
   if (state.cart.mode && state.cart.mode !== stripe.mode) return location.reload()
-  dispatch({ type: 'started', phase: deed === 'record' ? 'sending' : 'paying' })
+  dispatch({ type: 'started', phase: action === 'record' ? 'sending' : 'paying' })
   const recorded = await sendOrder(submission)
   if (!recorded) return
   const { quote } = state.cart
   dispatch({ type: 'rowAnswered', row: { ...recorded, quote } })
   reportPromotionRefusal(recorded, text => dispatch({ type: 'couponRefused', text }))
-  const same = recorded.quote.totalCents === quote.totalCents && recorded.quote.currency === quote.currency
-  if (deed === 'record') show(words.recorded, undefined, 'done')
-  if (!same) return dispatch({ type: 'requoted', quote: recorded.quote })
-  if (deed === 'record') return dispatch({ type: 'recorded' })
+  const isSameTotal = recorded.quote.totalCents === quote.totalCents && recorded.quote.currency === quote.currency
+  if (action === 'record') show(words.recorded, undefined, 'done')
+  if (!isSameTotal) return dispatch({ type: 'requoted', quote: recorded.quote })
+  if (action === 'record') return dispatch({ type: 'recorded' })
   const outcome = await pay(recorded.quote, toBuyer(state), provider, createPageShop(recorded.id, state, dispatch))
   if (outcome.kind === 'over') return reopenCheckout(submission)
   // The product may have become a shipped one in the meantime; a refreshed row then asks for the address.
@@ -70,7 +70,7 @@ export async function submitOrder(submission: Submission): Promise<void> {
 }
 
 /** Records the form as the only order of this checkout. Returns null after a refusal, which the screen shows. */
-async function sendOrder({ state, row, dispatch, show, ...rest }: Submission): Promise<Checkout | null> {
+async function sendOrder({ state, row, dispatch, show, ...settings }: Submission): Promise<Checkout | null> {
   const id = await row.ready()
   if (!id) {
     dispatch({ type: 'stopped' })
@@ -83,7 +83,7 @@ async function sendOrder({ state, row, dispatch, show, ...rest }: Submission): P
     return await call(recordOrder, { params: { id }, body: { name, email, phone, address, city, zip, consent } })
   } catch (error) {
     const fields = error instanceof Problem ? error.fields : undefined
-    if (isCheckoutEnded(error)) await reopenCheckout({ state, row, dispatch, show, ...rest })
+    if (isCheckoutEnded(error)) await reopenCheckout({ state, row, dispatch, show, ...settings })
     else {
       if (!fields || !showFieldErrors(fields, dispatch, show)) {
         const text = await getRefusalText(error)
@@ -123,8 +123,8 @@ function showFieldErrors(refused: Readonly<Record<string, string>>, dispatch: Su
   return true
 }
 
-function toBuyer({ fields: typed, consent, cart }: SimpleState): Buyer {
-  const fields = cleanFields(cart.needsAddress ? typed : { ...typed, address: '', city: '', zip: '' })
+function toBuyer({ fields: input, consent, cart }: SimpleState): Buyer {
+  const fields = cleanFields(cart.needsAddress ? input : { ...input, address: '', city: '', zip: '' })
   const email = parseEmail(fields.email) ?? fields.email
   const phone = parsePhone(fields.phone, 'BR') ?? fields.phone
   return { ...fields, email, phone, complement: '', state: '', country: 'BR', consent: consent === true }

@@ -47,8 +47,8 @@ function findCardErrors({ card, fields, recorded }: SimpleState): FieldErrors {
 export function validateForm(state: SimpleState, payable: boolean): FieldErrors | null {
   const errors: FieldErrors = {}
   for (const field of listAskedFields(state.cart)) {
-    const wrong = state.fields[field].trim() ? findFormatError(field, state.fields) : words.enter[field]
-    if (wrong) errors[field] = wrong
+    const error = state.fields[field].trim() ? findFormatError(field, state.fields) : words.enter[field]
+    if (error) errors[field] = error
   }
   if (payable && getPressAction(state) === 'pay') Object.assign(errors, findCardErrors(state))
   return Object.keys(errors).length > 0 ? errors : null

@@ -53,9 +53,9 @@ describe('renderSubscription', () => {
     expect(shown({ state: 'past_due' })).toContain('The last charge was not paid.')
     expect(shown({ state: 'past_due', authenticate: 'secret' })).toContain('Answer your bank')
     expect(shown({ ending: true })).toContain('Keep the subscription')
-    const over = shown({ state: 'canceled' })
-    expect(over).toContain('Canceled. Nothing more will be charged.')
-    expect(over).not.toContain('Change card')
+    const canceled = shown({ state: 'canceled' })
+    expect(canceled).toContain('Canceled. Nothing more will be charged.')
+    expect(canceled).not.toContain('Change card')
   })
 
   it('explains without JavaScript what to do while the subscription can be changed', () => {

@@ -8,16 +8,16 @@ import { getCardStyle, restyleOnColourSchemeChange } from './card-style.ts'
 /** Reads the opaque colors of a token file in sRGB. */
 function parseTokens(file: string): Record<string, string> {
   const css = readFileSync(join(import.meta.dirname, '../../web', file), 'utf8')
-  const said = css.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g)
+  const declarations = css.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g)
   return Object.fromEntries(
-    [...said].map(([, name, l, c, h]) => [name, toHexColour({ l: Number(l), c: Number(c), h: Number(h) })]),
+    [...declarations].map(([, name, l, c, h]) => [name, toHexColour({ l: Number(l), c: Number(c), h: Number(h) })]),
   )
 }
 const schemes = { light: parseTokens('tokens.css'), dark: parseTokens('tokens-dark.css') }
-const grounds = ['paper', 'surface', 'sunken']
+const backgrounds = ['paper', 'surface', 'sunken']
 /** Pairs of text color and background, by token name. */
 const inkPairs: [ink: string, on: string][] = [
-  ...grounds.flatMap(on =>
+  ...backgrounds.flatMap(on =>
     ['ink', 'ink-2', 'ink-3', 'brand-ink', 'danger-ink', 'gold-ink'].map(ink => [ink, on] as [string, string]),
   ),
   ['on-brand', 'brand'],
@@ -35,17 +35,17 @@ afterEach(() => vi.unstubAllGlobals())
 /** Stubs a page in a color scheme. @returns a function that switches the scheme */
 function page(scheme: 'light' | 'dark') {
   let now = scheme
-  const heard = new Set<() => void>()
+  const listeners = new Set<() => void>()
   const media = {
-    addEventListener: (_: 'change', hear: () => void) => heard.add(hear),
-    removeEventListener: (_: 'change', hear: () => void) => heard.delete(hear),
+    addEventListener: (_: 'change', listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: 'change', listener: () => void) => listeners.delete(listener),
   }
   vi.stubGlobal('document', { documentElement: {} })
   vi.stubGlobal('getComputedStyle', () => ({ colorScheme: now }))
   vi.stubGlobal('matchMedia', () => media)
   return (to: 'light' | 'dark') => {
     now = to
-    for (const hear of heard) hear()
+    for (const listener of listeners) listener()
   }
 }
 
@@ -68,12 +68,12 @@ describe.each(['light', 'dark'] as const)('%s colors', scheme => {
 })
 
 it('restyles fields on each change of the color scheme until it is stopped', () => {
-  const turn = page('light')
+  const switchScheme = page('light')
   const colours: string[] = []
-  const end = restyleOnColourSchemeChange({ update: ({ style }) => colours.push(style.base.color) })
-  turn('dark')
-  turn('light')
-  end()
-  turn('dark')
+  const stopRestyling = restyleOnColourSchemeChange({ update: ({ style }) => colours.push(style.base.color) })
+  switchScheme('dark')
+  switchScheme('light')
+  stopRestyling()
+  switchScheme('dark')
   expect(colours).toEqual([schemes.dark.ink, schemes.light.ink])
 })

@@ -19,10 +19,10 @@ type Field = { update: (options: { style: ReturnType<typeof getCardStyle> }) => 
 
 /** Restyles the provider's fields when the visitor's color scheme changes. @returns a function that stops this */
 export function restyleOnColourSchemeChange(...fields: Field[]): () => void {
-  const turned = matchMedia('(prefers-color-scheme:dark)')
+  const colorScheme = matchMedia('(prefers-color-scheme:dark)')
   const restyle = () => {
     for (const field of fields) field.update({ style: getCardStyle() })
   }
-  turned.addEventListener('change', restyle)
-  return () => turned.removeEventListener('change', restyle)
+  colorScheme.addEventListener('change', restyle)
+  return () => colorScheme.removeEventListener('change', restyle)
 }

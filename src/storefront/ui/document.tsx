@@ -30,7 +30,10 @@ type Page = {
 
 /** Serializes data for a script element: escapes `<`, which could close it, and JavaScript's line separators. */
 export const serializeForScript = (data: unknown): string =>
-  JSON.stringify(data).replace(/[<\u2028\u2029]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  JSON.stringify(data).replace(
+    /[<\u2028\u2029]/g,
+    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 /** Renders a complete HTML document around a screen, without executable inline scripts or style attributes. */
 export function renderDocument(page: Page): string {

@@ -29,8 +29,10 @@ export async function authenticate(data: AuthenticateData): Promise<Authenticati
 export async function declineAndContinue({ sessionId, upsellId, pageOrder }: AuthenticateData): Promise<string> {
   const page = upsellPagePath(upsellId, pageOrder)
   try {
-    const pass = await findSessionCredentials({ preview: null, sessionId })
-    return pass ? (await call(declineOffers, { body: { ...pass, pageOrder, how: 'continue' } })).next : page
+    const credentials = await findSessionCredentials({ preview: null, sessionId })
+    return credentials
+      ? (await call(declineOffers, { body: { ...credentials, pageOrder, how: 'continue' } })).next
+      : page
   } catch (error) {
     if (error instanceof Problem && error.status < 500) return page
     throw error

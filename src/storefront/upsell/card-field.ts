@@ -17,9 +17,9 @@ export async function mountCard(settings: StripeSettings, id: string): Promise<C
   const place = document.getElementById(id)
   if (!stripe || !place) return null
   const card = stripe.elements().create('card', { style: getCardStyle(), hidePostalCode: true, disableLink: true })
-  const end = restyleOnColourSchemeChange(card)
+  const stopRestyling = restyleOnColourSchemeChange(card)
   const destroy = () => {
-    end()
+    stopRestyling()
     card.destroy()
   }
   const ready = new Promise<void>(resolve => void card.on('ready', () => resolve()))

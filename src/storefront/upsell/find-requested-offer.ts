@@ -10,6 +10,6 @@ export function findRequestedOffer(offers: readonly PricedOffer[], body: unknown
   const { offerId, amount, productName } = (body ?? {}) as Record<string, unknown>
   if (offerId !== undefined) return offers.find(({ id }) => id === offerId)?.id ?? null
   const priced = offers.filter(({ cents }) => cents === amount)
-  const meant = priced.length > 1 ? priced.filter(({ name }) => name === productName) : priced
-  return (meant.length === 1 && meant[0]?.id) || null
+  const matches = priced.length > 1 ? priced.filter(({ name }) => name === productName) : priced
+  return (matches.length === 1 && matches[0]?.id) || null
 }

@@ -6,11 +6,11 @@ import { caseOffer } from './sample.test-data.ts'
 import { createUpsellState, initialUpsellState, upsellReducer } from './state.ts'
 
 const store = () => {
-  const kept = new Map<string, string>()
+  const values = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
   } as Storage
 }
 const answers = (status: number, body: unknown) =>
@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 const leads = { accepted: '/thank-you', continue: '/upsell/u1/page/2', skip: '/' }
-const pass = { sessionToken: 'token', sessionId: 's1' }
+const credentials = { sessionToken: 'token', sessionId: 's1' }
 const page = { pageId: 'p1', pageOrder: 1, sessionId: 's1', leads, preview: null }
 
 describe('buyOffer', () => {
@@ -34,16 +34,16 @@ describe('buyOffer', () => {
       error: null,
       next: '/thank-you',
     })
-    expect(await buyOffer(caseOffer, 'click-1', pass)).toEqual({ kind: 'bought', next: '/thank-you' })
+    expect(await buyOffer(caseOffer, 'click-1', credentials)).toEqual({ kind: 'bought', next: '/thank-you' })
     const [path, init] = fetched.mock.calls[0] ?? []
     expect(path).toBe('/functions/v1/process-upsell-payment')
     expect(init?.headers).toMatchObject({ 'idempotency-key': 'click-1' })
-    expect(JSON.parse(String(init?.body))).toMatchObject({ ...pass, amount: 2900, offerId: 'o1' })
+    expect(JSON.parse(String(init?.body))).toMatchObject({ ...credentials, amount: 2900, offerId: 'o1' })
   })
 
   it('opens the authentication page when the bank asks for it', async () => {
     answers(200, { success: false, requiresAction: true, actionUrl: '/a', error: null, next: null })
-    expect(await buyOffer(caseOffer, 'k', pass)).toEqual({ kind: 'authenticate', url: '/a' })
+    expect(await buyOffer(caseOffer, 'k', credentials)).toEqual({ kind: 'authenticate', url: '/a' })
   })
 
   it.each([
@@ -54,12 +54,12 @@ describe('buyOffer', () => {
     [409, 'offer_gone', 'gone'],
   ])('maps %i %s to %s', async (status, code, kind) => {
     answers(status, { success: false, error: 'x', code, requestId: 'r' })
-    expect((await buyOffer(caseOffer, 'k', pass)).kind).toBe(kind)
+    expect((await buyOffer(caseOffer, 'k', credentials)).kind).toBe(kind)
   })
 
   it('follows the server’s next URL when an offer is gone', async () => {
     answers(409, { success: false, error: 'x', code: 'offer_gone', requestId: 'r', next: '/thank-you' })
-    expect(await buyOffer(caseOffer, 'k', pass)).toEqual({ kind: 'gone', next: '/thank-you' })
+    expect(await buyOffer(caseOffer, 'k', credentials)).toEqual({ kind: 'gone', next: '/thank-you' })
   })
 
   it.each([
@@ -86,7 +86,7 @@ describe('buyOffer', () => {
     const fetched = answers(200, bought)
     fetched.mockImplementationOnce(first).mockImplementationOnce(first)
     const asking = vi.fn()
-    const outcome = buyOffer(caseOffer, 'click-1', pass, null, asking)
+    const outcome = buyOffer(caseOffer, 'click-1', credentials, null, asking)
     await vi.advanceTimersByTimeAsync(5_000)
     expect(await outcome).toEqual({ kind: 'bought', next: '/thank-you' })
     expect(asking).toHaveBeenCalledTimes(2)
@@ -104,14 +104,14 @@ describe('buyOffer', () => {
 describe('declinePage', () => {
   it('returns the next URL of the server', async () => {
     answers(200, { next: '/upsell/u1/page/2' })
-    expect(await declinePage(page, 'continue', pass)).toBe('/upsell/u1/page/2')
+    expect(await declinePage(page, 'continue', credentials)).toBe('/upsell/u1/page/2')
   })
   it('returns null when there is no token', async () => {
     expect(await declinePage(page, 'skip', null)).toBeNull()
   })
   it('reports a session that a later purchase replaced', async () => {
     answers(410, { error: 'upsell_session_replaced', requestId: 'r' })
-    const refused = await declinePage(page, 'skip', pass).catch(error => error)
+    const refused = await declinePage(page, 'skip', credentials).catch(error => error)
     expect([isReplaced(refused), isReplaced(new Error('offline'))]).toEqual([true, false])
   })
   it('walks through the pages of a copied URL without a session', async () => {
@@ -124,9 +124,9 @@ describe('declinePage', () => {
 describe('seller preview', () => {
   it('uses the test token, which charges nothing', async () => {
     answers(409, { success: false, error: 'x', code: 'preview_cannot_charge', requestId: 'r' })
-    const own = await findSessionCredentials({ preview: 'test.u1', sessionId: null }, store())
-    expect(own).toEqual({ sessionToken: 'test.u1' })
-    expect(await buyOffer(caseOffer, 'k', own)).toEqual({ kind: 'preview' })
+    const browserCredentials = await findSessionCredentials({ preview: 'test.u1', sessionId: null }, store())
+    expect(browserCredentials).toEqual({ sessionToken: 'test.u1' })
+    expect(await buyOffer(caseOffer, 'k', browserCredentials)).toEqual({ kind: 'preview' })
   })
   it('declines no session in a preview', async () => {
     const fetched = answers(200, {})
@@ -155,20 +155,20 @@ describe('findRequestedOffer', () => {
 })
 
 it('keeps a session token for thirty minutes by this device’s clock', () => {
-  const kept = store()
-  storeUpsellSession(kept, { sessionToken: 't' }, 1_000)
-  expect([kept.getItem('upsellSessionToken'), kept.getItem('upsellSessionExpiry')]).toEqual(['t', '1801000'])
-  expect([readUpsellToken(kept, 1_800_000), readUpsellToken(kept, 1_801_000)]).toEqual(['t', null])
+  const storage = store()
+  storeUpsellSession(storage, { sessionToken: 't' }, 1_000)
+  expect([storage.getItem('upsellSessionToken'), storage.getItem('upsellSessionExpiry')]).toEqual(['t', '1801000'])
+  expect([readUpsellToken(storage, 1_800_000), readUpsellToken(storage, 1_801_000)]).toEqual(['t', null])
 })
 
 it('uses a token only on a page that was rendered for a session', async () => {
-  const kept = store()
-  storeUpsellSession(kept, { sessionToken: 't' })
-  expect(await findSessionCredentials({ preview: null, sessionId: 's1' }, kept)).toEqual({
+  const storage = store()
+  storeUpsellSession(storage, { sessionToken: 't' })
+  expect(await findSessionCredentials({ preview: null, sessionId: 's1' }, storage)).toEqual({
     sessionToken: 't',
     sessionId: 's1',
   })
-  expect(await findSessionCredentials({ preview: null, sessionId: null }, kept)).toBeNull()
+  expect(await findSessionCredentials({ preview: null, sessionId: null }, storage)).toBeNull()
 })
 
 describe('findSessionCredentials without storage', () => {

@@ -59,16 +59,16 @@ type AwaitedCredentials = SessionCredentials | null | Promise<SessionCredentials
 export async function buyOffer(
   offer: UpsellOffer,
   key: string,
-  awaitedPass: AwaitedCredentials,
+  awaitedCredentials: AwaitedCredentials,
   paymentMethodId: string | null = null,
   asking: () => void = () => undefined,
 ): Promise<PurchaseOutcome> {
   const { cents: amount, currency, name: productName, variantName: description, id: offerId } = offer
-  const pass = await Promise.resolve(awaitedPass).catch(toPurchaseOutcome)
-  if (!pass) return { kind: 'expired' }
-  if ('kind' in pass) return pass
+  const credentials = await Promise.resolve(awaitedCredentials).catch(toPurchaseOutcome)
+  if (!credentials) return { kind: 'expired' }
+  if ('kind' in credentials) return credentials
   const body = {
-    ...pass,
+    ...credentials,
     amount,
     currency,
     productName,
@@ -101,8 +101,8 @@ export async function findSessionCredentials(
 ): Promise<SessionCredentials | null> {
   if (preview) return { sessionToken: preview }
   if (!sessionId) return null
-  const kept = readUpsellToken(store)
-  if (kept) return { sessionToken: kept, sessionId }
+  const storedToken = readUpsellToken(store)
+  if (storedToken) return { sessionToken: storedToken, sessionId }
   if (hasPersistentStorage('localStorage')) return null
   const { sessionToken } = await call(upsellToken, { body: { sessionId } })
   storeUpsellSession(store, { sessionToken })
@@ -110,11 +110,11 @@ export async function findSessionCredentials(
 }
 
 /** Counts a view of the page. Callers do not wait for it, and a failure is ignored. */
-export async function reportView({ pageId, sessionId }: Page, awaitedPass: AwaitedCredentials): Promise<void> {
+export async function reportView({ pageId, sessionId }: Page, awaitedCredentials: AwaitedCredentials): Promise<void> {
   if (!sessionId) return
   try {
-    const pass = await awaitedPass
-    if (pass) await call(viewOffers, { body: { ...pass, pageId } })
+    const credentials = await awaitedCredentials
+    if (credentials) await call(viewOffers, { body: { ...credentials, pageId } })
   } catch {
     // The view is not counted.
   }
@@ -124,14 +124,14 @@ export async function reportView({ pageId, sessionId }: Page, awaitedPass: Await
 export async function declinePage(
   data: Page,
   how: 'continue' | 'skip',
-  awaitedPass: AwaitedCredentials,
+  awaitedCredentials: AwaitedCredentials,
 ): Promise<string | null> {
   // A seller's preview and a copied URL have no session in which to decline.
   if (data.preview || !data.sessionId) return data.leads[how]
   try {
-    const pass = await awaitedPass
-    if (!pass) return null
-    return (await call(declineOffers, { body: { ...pass, pageOrder: data.pageOrder, how } })).next
+    const credentials = await awaitedCredentials
+    if (!credentials) return null
+    return (await call(declineOffers, { body: { ...credentials, pageOrder: data.pageOrder, how } })).next
   } catch (error) {
     if (error instanceof Problem && expiredCodes.includes(error.code)) return null
     throw error

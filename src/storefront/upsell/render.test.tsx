@@ -3,13 +3,13 @@ import type { VisualElement } from '#domain/visual-element.ts'
 import { renderUpsell } from './render.tsx'
 import { visualData } from './sample.test-data.ts'
 
-const element = (over: Partial<VisualElement>): VisualElement => ({
+const element = (overrides: Partial<VisualElement>): VisualElement => ({
   id: 'a',
   type: 'text',
   content: 'Hello',
   style: {},
   position: { x: 100, y: 100 },
-  ...over,
+  ...overrides,
 })
 const elements = [
   element({ id: 'low', content: 'Second', position: { x: 0, y: 400 } }),
@@ -48,14 +48,17 @@ describe('visual page', () => {
     const page = { ...data, access, orderHref: '/order/o1', ...(access === 'ended' && { sessionId: null }) }
     const html = renderUpsell(page, assets).split('<script')[0] ?? ''
     for (const part of ['Buy Now', 'Charged to']) expect(html).not.toContain(part)
-    const says = { ended: ['Sessão expirada', 'href="/order/o1"'], withdrawn: ['no longer available', 'Continue'] }
-    for (const part of says[access]) expect(html).toContain(part)
+    const expectedTexts = {
+      ended: ['Sessão expirada', 'href="/order/o1"'],
+      withdrawn: ['no longer available', 'Continue'],
+    }
+    for (const part of expectedTexts[access]) expect(html).toContain(part)
   })
 
   it('shows only Continue and Skip when there is nothing to buy', () => {
-    const without = renderUpsell({ ...data, offers: [] }, assets)
-    expect(without).not.toContain('Buy Now')
-    expect(without).toContain('Continue')
+    const withoutOffers = renderUpsell({ ...data, offers: [] }, assets)
+    expect(withoutOffers).not.toContain('Buy Now')
+    expect(withoutOffers).toContain('Continue')
   })
 })
 

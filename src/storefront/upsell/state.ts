@@ -17,13 +17,13 @@ export type UpsellState =
 
 export type UpsellEvent =
   | { type: 'asked'; offerId: string }
-  | { type: 'thoughtBetter' }
+  | { type: 'priceRejected' }
   | { type: 'buying'; offerId: string }
   | { type: 'asking'; offerId: string }
   | { type: 'declining' }
   | { type: 'answered'; offerId: string; outcome: PurchaseOutcome }
-  | { type: 'unreadable' }
-  | { type: 'lost' }
+  | { type: 'unknownOffer' }
+  | { type: 'frameTimedOut' }
   | { type: 'expired' }
   | { type: 'replaced' }
   | { type: 'declineFailed' }
@@ -67,7 +67,7 @@ export function upsellReducer(_state: UpsellState, event: UpsellEvent): UpsellSt
   switch (event.type) {
     case 'asked':
       return { phase: 'asking', offerId: event.offerId }
-    case 'thoughtBetter':
+    case 'priceRejected':
       return initialUpsellState
     case 'buying':
       return { phase: 'busy', offerId: event.offerId }
@@ -77,9 +77,9 @@ export function upsellReducer(_state: UpsellState, event: UpsellEvent): UpsellSt
       return { phase: 'busy', offerId: null }
     case 'answered':
       return toStateAfterPurchase(event.outcome, event.offerId)
-    case 'unreadable':
+    case 'unknownOffer':
       return idleWithNotice({ title: words.unreadableClick, text: words.unreadableClickText })
-    case 'lost':
+    case 'frameTimedOut':
       return idleWithNotice({ title: words.contentFailed, text: words.contentFailedText })
     case 'expired':
     case 'replaced':

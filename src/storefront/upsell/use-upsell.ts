@@ -20,14 +20,14 @@ export type UpsellControls = {
   buy: (offer: UpsellOffer, paymentMethodId?: string | null) => Promise<PurchaseOutcome | null>
   decline: (how: 'continue' | 'skip') => Promise<void>
   /** Shows the price of a framed page's offer; resolves to whether the shopper confirms it. */
-  ask: (offer: UpsellOffer) => Promise<boolean>
-  answer: (yes: boolean) => void
+  confirmPrice: (offer: UpsellOffer) => Promise<boolean>
+  answerPrice: (yes: boolean) => void
   /** Reports that a framed page asked for an offer that is not on it. */
-  refuse: () => void
+  reportUnknownOffer: () => void
   /** Opens a URL for a framed page, except during a purchase or a decline, which navigate by themselves. */
-  lead: (address: unknown) => void
+  openLink: (address: unknown) => void
   /** Reports that the seller's document did not answer in time. */
-  lose: () => void
+  reportFrameTimeout: () => void
 }
 
 /** A restored page may be outdated: its offer may have been bought or have expired, here or in another tab. */
@@ -37,7 +37,7 @@ const reloadPage = () => location.reload()
 export function useUpsell(data: UpsellData): UpsellControls {
   const [state, dispatch] = useReducer(upsellReducer, data.offers, createUpsellState)
   const busy = useRef(false)
-  const answered = useRef<(yes: boolean) => void>(() => undefined)
+  const resolveAnswer = useRef<(yes: boolean) => void>(() => undefined)
   usePageRestored(() => isCheckingCharge(state) || reloadPage())
   // Lets storefront/start replay a press that came before hydration.
   useEffect(() => void dispatchEvent(new Event('vitrine:alive')), [])
@@ -69,7 +69,7 @@ export function useUpsell(data: UpsellData): UpsellControls {
     [data],
   )
   /** Navigates according to an outcome; returns whether further presses stay blocked. */
-  const leave = useCallback(
+  const navigate = useCallback(
     (outcome: PurchaseOutcome): boolean => {
       if (outcome.kind === 'bought') setTimeout(() => location.assign(outcome.next), redirectDelayMs)
       if (outcome.kind === 'authenticate') location.assign(outcome.url)
@@ -91,23 +91,23 @@ export function useUpsell(data: UpsellData): UpsellControls {
         dispatch({ type: 'asking', offerId: offer.id }),
       )
       dispatch({ type: 'answered', offerId: offer.id, outcome })
-      busy.current = leave(outcome)
+      busy.current = navigate(outcome)
       return outcome
     },
-    [data, leave],
+    [data, navigate],
   )
-  const ask = useCallback((offer: UpsellOffer) => {
+  const confirmPrice = useCallback((offer: UpsellOffer) => {
     dispatch({ type: 'asked', offerId: offer.id })
     return new Promise<boolean>(resolve => {
-      answered.current = resolve
+      resolveAnswer.current = resolve
     })
   }, [])
-  const answer = useCallback((yes: boolean) => {
-    if (!yes) dispatch({ type: 'thoughtBetter' })
-    answered.current(yes)
+  const answerPrice = useCallback((yes: boolean) => {
+    if (!yes) dispatch({ type: 'priceRejected' })
+    resolveAnswer.current(yes)
   }, [])
-  const refuse = useCallback(() => dispatch({ type: 'unreadable' }), [])
-  const lead = useCallback((address: unknown) => busy.current || openUrl(address), [])
-  const lose = useCallback(() => busy.current || dispatch({ type: 'lost' }), [])
-  return { state, buy, decline, ask, answer, refuse, lead, lose }
+  const reportUnknownOffer = useCallback(() => dispatch({ type: 'unknownOffer' }), [])
+  const openLink = useCallback((address: unknown) => busy.current || openUrl(address), [])
+  const reportFrameTimeout = useCallback(() => busy.current || dispatch({ type: 'frameTimedOut' }), [])
+  return { state, buy, decline, confirmPrice, answerPrice, reportUnknownOffer, openLink, reportFrameTimeout }
 }
