@@ -38,14 +38,14 @@ export function createApp(simulator: Simulator, options: AppOptions, opened: Pro
   app.setErrorHandler((error, _request, reply) => {
     const status = error instanceof ApiError ? error.status : ((error as { statusCode?: number }).statusCode ?? 500)
     if (status >= 500) simulator.report(error)
-    const known =
+    const apiError =
       error instanceof ApiError
         ? error
         : new ApiError(status, {
             type: status < 500 ? 'invalid_request_error' : 'api_error',
             message: status < 500 && error instanceof Error ? error.message : 'The simulator failed.',
           })
-    return reply.code(status).header('content-type', 'application/json').send(buildErrorAnswer(known).body)
+    return reply.code(status).header('content-type', 'application/json').send(buildErrorAnswer(apiError).body)
   })
   serveApi(app, simulator)
   servePages(app, simulator, options.browserDir)

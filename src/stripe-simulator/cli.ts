@@ -14,7 +14,7 @@ const browserDir = values['browser-dir']
 const controlToken = env.SIMULATOR_CONTROL_TOKEN
 if (!browserDir || !controlToken) throw new Error('--browser-dir and SIMULATOR_CONTROL_TOKEN are required')
 
-const running = await startSimulator({
+const simulator = await startSimulator({
   port: Number(values.port),
   host: values.host,
   dataDir: values['data-dir'] ?? null,
@@ -27,12 +27,12 @@ const running = await startSimulator({
   process.exit(1)
 })
 
-async function stop() {
-  await running.close()
+async function shutDown() {
+  await simulator.close()
   process.exit(0)
 }
 // Stop when the parent process is gone already and cannot receive the message.
-process.send?.({ url: running.url }, undefined, undefined, gone => gone && void stop())
-process.once('disconnect', stop)
-process.once('SIGTERM', stop)
-process.once('SIGINT', stop)
+process.send?.({ url: simulator.url }, undefined, undefined, error => error && void shutDown())
+process.once('disconnect', shutDown)
+process.once('SIGTERM', shutDown)
+process.once('SIGINT', shutDown)

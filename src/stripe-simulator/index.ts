@@ -25,9 +25,9 @@ export { simulatorKeys } from './keys.ts'
 /** Starts a server that behaves like Stripe. No money moves. */
 export async function startSimulator(options: SimulatorOptions): Promise<RunningSimulator> {
   const simulator = new Simulator()
-  let letIn: () => void = () => undefined
+  let resolveOpened: () => void = () => undefined
   const opened = new Promise<void>(resolve => {
-    letIn = resolve
+    resolveOpened = resolve
   })
   const app = createApp(simulator, options, opened)
   const host = options.host ?? '127.0.0.1'
@@ -40,7 +40,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
     await app.close()
     throw error
   })
-  letIn()
+  resolveOpened()
   options.log?.(`simulated payments at ${simulator.url}`)
   return {
     url: simulator.url,

@@ -12,9 +12,9 @@ export interface World {
   /** records and sends an event; `before` is the old object, for `previous_attributes` */
   emit(type: string, object: object, request: RequestContext | null, before?: object): void
   /** schedules a task for the object `id` after `ms` of simulated time; it survives a restart */
-  scheduleAfter(ms: number, does: TaskKind, id: string): void
+  scheduleAfter(ms: number, kind: TaskKind, id: string): void
   /** schedules at a moment in seconds since 1970; an overdue task runs at the next tick, as of its own time */
-  scheduleAt(seconds: number, does: TaskKind, id: string): void
+  scheduleAt(seconds: number, kind: TaskKind, id: string): void
 }
 
 export interface RequestContext {

@@ -27,10 +27,10 @@ function handleIntentEvent(world: World, type: string, intent: Stripe.PaymentInt
   if (type === 'payment_intent.succeeded') handleInvoicePaid(world, invoice, intent, request)
   if (type === 'payment_intent.payment_failed') recordFailedAttempt(world, markAttempted(world, invoice), request)
   if (type === 'payment_intent.requires_action') {
-    const asked = markAttempted(world, invoice)
-    world.emit('invoice.payment_action_required', asked, request)
+    const attempted = markAttempted(world, invoice)
+    world.emit('invoice.payment_action_required', attempted, request)
     // Authentication is normal while the shopper pays; off-session it leaves the renewal unpaid.
-    if (world.store.get('challenge', intent.id)?.offSession) markPastDue(world, asked, request)
+    if (world.store.get('challenge', intent.id)?.offSession) markPastDue(world, attempted, request)
   }
 }
 

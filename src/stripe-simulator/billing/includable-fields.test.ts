@@ -40,9 +40,9 @@ test('expands every object that a subscription and its invoice name', async () =
   expect((await stripe.invoices.listLineItems(invoice.id)).data.map(line => line.id)).toEqual(
     invoice.lines.data.map(line => line.id),
   )
-  const plain = await stripe.invoices.retrieve(invoice.id)
-  expect(plain).not.toHaveProperty('payments')
-  expect(plain).not.toHaveProperty('confirmation_secret')
+  const unexpanded = await stripe.invoices.retrieve(invoice.id)
+  expect(unexpanded).not.toHaveProperty('payments')
+  expect(unexpanded).not.toHaveProperty('confirmation_secret')
 })
 
 test('refuses to expand fields that this API version no longer has', async () => {

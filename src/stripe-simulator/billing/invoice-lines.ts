@@ -140,22 +140,22 @@ interface PendingItemInput {
 /** Creates a one-time item, which is charged with the next invoice. */
 export function createPendingItem(world: World, facts: PendingItemInput): WireInvoiceItem {
   const now = world.clock.seconds()
-  const { id = createObjectId('ii'), subscription, price, description, ...rest } = facts
+  const { id = createObjectId('ii'), subscription, price, description, ...fields } = facts
   return world.store.put('invoice_item', {
     id,
     object: 'invoiceitem',
-    ...rest,
+    ...fields,
     customer_account: null,
     date: now,
     description: description ?? (price && getProductName(world, price)),
     invoice: null,
     livemode: false,
-    net_amount: rest.amount,
+    net_amount: fields.amount,
     parent: subscription ? { subscription_details: { subscription }, type: 'subscription_details' } : null,
     period: { start: now, end: now },
     pricing: price && buildPricing(price),
     proration: false,
-    quantity_decimal: String(rest.quantity),
+    quantity_decimal: String(fields.quantity),
     tax_rates: [],
     test_clock: null,
   })

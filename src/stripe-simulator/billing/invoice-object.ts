@@ -21,7 +21,7 @@ function sumLines(lines: WireLine[]) {
   for (const { discount, amount } of lines.flatMap(line => line.discount_amounts))
     sums.set(discount, (sums.get(discount) ?? 0) + amount)
   const total_discount_amounts = [...sums].map(([discount, amount]) => ({ amount, discount }))
-  const total = total_discount_amounts.reduce((rest, { amount }) => rest - amount, subtotal)
+  const total = total_discount_amounts.reduce((remaining, { amount }) => remaining - amount, subtotal)
   return { subtotal, total, total_discount_amounts }
 }
 

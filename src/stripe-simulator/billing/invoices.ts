@@ -43,9 +43,9 @@ export function findInvoiceIntent(world: World, invoice: string): Stripe.Payment
 function buildInvoiceNumber(world: World, { customer: id }: WireInvoice): string | null {
   const customer = world.store.get('customer', id)
   if (!customer || customer.deleted) return null
-  const next = customer.next_invoice_sequence ?? 1
-  world.store.put('customer', { ...customer, next_invoice_sequence: next + 1 })
-  return `${customer.invoice_prefix}-${String(next).padStart(4, '0')}`
+  const sequence = customer.next_invoice_sequence ?? 1
+  world.store.put('customer', { ...customer, next_invoice_sequence: sequence + 1 })
+  return `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`
 }
 
 const descriptions: Record<string, string> = {
@@ -165,13 +165,13 @@ export function voidInvoice(world: World, invoice: WireInvoice, request: Request
 
 export function markUncollectible(world: World, invoice: WireInvoice, request: Request): WireInvoice {
   if (invoice.status !== 'open') throw invalidRequestError('You can only mark an open invoice as uncollectible.')
-  const given = world.store.put('invoice', {
+  const uncollectible = world.store.put('invoice', {
     ...clearPaymentAttempts(invoice),
     status: 'uncollectible',
     status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: world.clock.seconds() },
   })
-  world.emit('invoice.marked_uncollectible', given, request)
-  return given
+  world.emit('invoice.marked_uncollectible', uncollectible, request)
+  return uncollectible
 }
 
 function clearPaymentAttempts(invoice: WireInvoice): WireInvoice {

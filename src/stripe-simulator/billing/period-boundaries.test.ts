@@ -6,12 +6,12 @@ const text = (at: number) => new Date(at * 1000).toISOString().slice(0, 19)
 
 function boundaries(anchor: string, rhythm: BillingInterval, count: number): string[] {
   const from = seconds(anchor)
-  const found: string[] = []
-  for (let at = from; found.length < count; ) {
+  const dates: string[] = []
+  for (let at = from; dates.length < count; ) {
     at = getNextPeriodBoundary(from, rhythm, at)
-    found.push(text(at))
+    dates.push(text(at))
   }
-  return found
+  return dates
 }
 
 const every = (interval: string, interval_count = 1): BillingInterval => ({ interval, interval_count })
@@ -69,7 +69,7 @@ describe('period boundaries', () => {
     for (const interval of ['day', 'week', 'month', 'year'])
       for (let start = seconds('2027-01-01T00:00:00Z'); start < seconds('2029-01-01T00:00:00Z'); start += 86_400 * 5) {
         let at = start
-        for (let turn = 0; turn < 15; turn += 1) {
+        for (let round = 0; round < 15; round += 1) {
           const next = getNextPeriodBoundary(start, every(interval), at)
           expect(next).toBeGreaterThan(at)
           at = next

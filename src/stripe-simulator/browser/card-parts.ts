@@ -19,12 +19,12 @@ export function stripNonDigits(text: string): string {
 
 function formatNumber(digits: string): string {
   const { groups } = getShapeByNumber(digits)
-  let rest = digits.slice(0, getMaxDigits(digits))
+  let remaining = digits.slice(0, getMaxDigits(digits))
   const parts: string[] = []
   for (const length of groups) {
-    if (rest === '') break
-    parts.push(rest.slice(0, length))
-    rest = rest.slice(length)
+    if (remaining === '') break
+    parts.push(remaining.slice(0, length))
+    remaining = remaining.slice(length)
   }
   return parts.join(' ')
 }
@@ -60,8 +60,8 @@ export function findProblem(part: Part, typed: string, brand: string, now: Date)
   const digits = stripNonDigits(typed)
   if (part === 'expiry') return findExpiryProblem(digits, now)
   if (part === 'cvc') {
-    const wanted = getShapeByBrand(brand).cvcDigits
-    const complete = brand === 'unknown' ? digits.length >= 3 : digits.length === wanted
+    const requiredDigits = getShapeByBrand(brand).cvcDigits
+    const complete = brand === 'unknown' ? digits.length >= 3 : digits.length === requiredDigits
     return complete ? undefined : 'incomplete_cvc'
   }
   if (digits.length < getMaxDigits(digits)) return 'incomplete_number'

@@ -25,21 +25,22 @@ export class ElementsGroup implements FieldGroup {
   readonly origin: string
   locale: string
   #fields: FieldElement[] = []
-  #deal: DeferredIntent | undefined
+  #intent: DeferredIntent | undefined
   express: ExpressElement | undefined
   submitted = false
 
   constructor(origin: string, options: GroupOptions = {}) {
     this.origin = origin
-    if (options.mode) this.#deal = toDeferredIntent(options)
+    if (options.mode) this.#intent = toDeferredIntent(options)
     const locale = options.locale ?? 'auto'
     this.locale = locale === 'auto' ? navigator.language : locale
   }
 
   /** Terms of the payment, known before the intent only for a group with a `mode`. Throws for any other group. */
-  get deal(): DeferredIntent {
-    if (!this.#deal) throw new Error("IntegrationError: elements() was called without 'mode', 'amount' and 'currency'.")
-    return this.#deal
+  get deferredIntent(): DeferredIntent {
+    if (!this.#intent)
+      throw new Error("IntegrationError: elements() was called without 'mode', 'amount' and 'currency'.")
+    return this.#intent
   }
 
   create(type: 'expressCheckout', options?: ExpressOptions): ExpressElement
@@ -55,11 +56,11 @@ export class ElementsGroup implements FieldGroup {
 
   #createExpress(options: ExpressOptions) {
     if (this.express) throw new Error('Can only create one Element of type expressCheckout through elements().')
-    const { deal } = this
+    const { deferredIntent } = this
     this.express = new ExpressElement(
       this.origin,
       options,
-      () => this.#deal ?? deal,
+      () => this.#intent ?? deferredIntent,
       () => {
         this.express = undefined
       },
@@ -67,8 +68,8 @@ export class ElementsGroup implements FieldGroup {
     return this.express
   }
 
-  getElement(wanted: TypeOrComponent): FieldElement | null {
-    const type = typeof wanted === 'string' ? wanted : wanted?.__elementType
+  getElement(typeOrComponent: TypeOrComponent): FieldElement | null {
+    const type = typeof typeOrComponent === 'string' ? typeOrComponent : typeOrComponent?.__elementType
     return this.#fields.find(field => field._type === type) ?? null
   }
 
@@ -83,7 +84,8 @@ export class ElementsGroup implements FieldGroup {
   }
 
   async update(options: GroupOptions) {
-    if ('amount' in options || 'currency' in options) this.#deal = toDeferredIntent({ ...this.deal, ...options })
+    if ('amount' in options || 'currency' in options)
+      this.#intent = toDeferredIntent({ ...this.deferredIntent, ...options })
     if (!options.locale) return
     this.locale = options.locale
     for (const field of this.#fields) field.update({ locale: options.locale })

@@ -43,8 +43,14 @@ export type FromField =
   | { sim: 'ready' | 'resized'; height: number }
   | { sim: 'changed'; state: FieldState }
 
-export type CardValuesRequest = { sim: 'give'; call: string; fields: string[] }
-export type CardValuesResponse = { sim: 'given'; call: string; field: string; values: CardValues; error?: FieldError }
+export type CardValuesRequest = { sim: 'requestCardValues'; call: string; fields: string[] }
+export type CardValuesResponse = {
+  sim: 'cardValues'
+  call: string
+  field: string
+  values: CardValues
+  error?: FieldError
+}
 
 export interface ApiCall {
   method: 'GET' | 'POST'

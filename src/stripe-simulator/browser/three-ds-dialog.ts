@@ -10,14 +10,14 @@ export function openThreeDsDialog(origin: string, clientSecret: string): Promise
     const query = new URLSearchParams({ client_secret: clientSecret, way: 'frame', shop: location.origin })
     frame.src = `${origin}/v3/three-ds?${query}`
 
-    function hear(event: MessageEvent) {
+    function handleMessage(event: MessageEvent) {
       if (event.origin !== origin || event.source !== frame.contentWindow) return
       if (!isMessage(event.data) || event.data.sim !== 'three-ds-done') return
-      window.removeEventListener('message', hear)
+      window.removeEventListener('message', handleMessage)
       close()
       resolve()
     }
-    window.addEventListener('message', hear)
+    window.addEventListener('message', handleMessage)
     const close = showOverlay(frame, '3D Secure')
   })
 }

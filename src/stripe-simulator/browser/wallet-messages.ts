@@ -70,4 +70,4 @@ export type FromSheet =
   | { sim: 'loaded' | 'cancelled' }
   | { sim: 'address'; name: string; address: PartialAddress }
   | { sim: 'rate'; id: string }
-  | { sim: 'authorized'; given: WalletAuthorization }
+  | { sim: 'authorized'; authorization: WalletAuthorization }

@@ -58,10 +58,10 @@ test.each([
 ])('charges the card %s as %s', async (number, brand) => {
   const { stripe, browser } = await startTestSimulator()
   const card = { type: 'card', 'card[number]': number, 'card[exp_month]': '1', 'card[exp_year]': '34' }
-  const made = await browser('POST', '/v1/payment_methods', { ...card, 'card[cvc]': '123' })
-  expect(made.body.card).toMatchObject({ brand, last4: number.slice(-4), exp_year: 2034 })
-  const way = { confirm: true, payment_method: made.body.id ?? '', return_url: 'http://shop.test' }
-  expect((await stripe.paymentIntents.create({ amount: 1000, currency: 'usd', ...way })).status).toBe('succeeded')
+  const created = await browser('POST', '/v1/payment_methods', { ...card, 'card[cvc]': '123' })
+  expect(created.body.card).toMatchObject({ brand, last4: number.slice(-4), exp_year: 2034 })
+  const params = { confirm: true, payment_method: created.body.id ?? '', return_url: 'http://shop.test' }
+  expect((await stripe.paymentIntents.create({ amount: 1000, currency: 'usd', ...params })).status).toBe('succeeded')
 })
 
 test.each([
@@ -144,9 +144,9 @@ test('requires a security code of four digits for American Express', async () =>
 
 test('keeps money pending, except for the card that skips the waiting period', async () => {
   const { stripe } = await startTestSimulator()
-  const way = { amount: 10_000, currency: 'usd', confirm: true, return_url: 'http://shop.test' }
-  await stripe.paymentIntents.create({ ...way, payment_method: 'pm_card_bypassPending' })
-  await stripe.paymentIntents.create({ ...way, payment_method: 'pm_card_visa' })
+  const params = { amount: 10_000, currency: 'usd', confirm: true, return_url: 'http://shop.test' }
+  await stripe.paymentIntents.create({ ...params, payment_method: 'pm_card_bypassPending' })
+  await stripe.paymentIntents.create({ ...params, payment_method: 'pm_card_visa' })
   const amounts = { pending: [{ amount: 9680 }], available: [{ amount: 9680 }] }
   expect(await stripe.balance.retrieve()).toMatchObject(amounts)
   expect((await stripe.balanceTransactions.list()).data.map(one => one.status)).toEqual(['pending', 'available'])

@@ -38,10 +38,10 @@ function defineCard(
   about: string,
   behaviour: Partial<CardBehaviour> = {},
 ) {
-  const whole: CardBehaviour = { authentication: 'never', ...behaviour }
+  const completeBehaviour: CardBehaviour = { authentication: 'never', ...behaviour }
   const funding = token.endsWith('debit') ? 'debit' : token.endsWith('prepaid') ? 'prepaid' : 'credit'
   const country = token === 'br' ? 'BR' : 'US'
-  return { number, token, brand, about, behaviour: whole, funding, country } satisfies TestCard
+  return { number, token, brand, about, behaviour: completeBehaviour, funding, country } satisfies TestCard
 }
 
 /** `token` is the part after `pm_card_`. */

@@ -7,8 +7,8 @@ const amount = { amount: 1000, currency: 'usd' }
 test('requires the control token', async () => {
   const { url } = await startTestSimulator()
   expect((await fetch(`${url}/_sim/ledger`)).status).toBe(401)
-  const wrong = { headers: { authorization: 'Bearer wrong' } }
-  expect((await fetch(`${url}/_sim/ledger`, wrong)).status).toBe(401)
+  const wrongToken = { headers: { authorization: 'Bearer wrong' } }
+  expect((await fetch(`${url}/_sim/ledger`, wrongToken)).status).toBe(401)
 })
 
 test('applies a fault the given number of times and then answers normally', async () => {
@@ -24,8 +24,8 @@ test('applies a fault the given number of times and then answers normally', asyn
 test('leaves no trace of a 500 before execution, which the SDK retries', async () => {
   const { stripe, fault } = await startTestSimulator()
   await fault({ does: 'status', status: 500 })
-  const made = await stripe.paymentIntents.create(amount, { maxNetworkRetries: 2 })
-  expect((await stripe.paymentIntents.list()).data.map(one => one.id)).toEqual([made.id])
+  const created = await stripe.paymentIntents.create(amount, { maxNetworkRetries: 2 })
+  expect((await stripe.paymentIntents.list()).data.map(one => one.id)).toEqual([created.id])
 })
 
 test('creates no intent when the connection is cut before execution, but one when it is cut after', async () => {
@@ -46,8 +46,8 @@ test('charges although the delayed answer exceeds the client’s timeout', async
   const { stripe, fault, ledger } = await startTestSimulator()
   await fault({ does: 'delay', when: 'after', delayMs: 400, method: 'POST', path: '/v1/payment_intents/*/confirm' })
   const { id } = await stripe.paymentIntents.create(amount)
-  const way = { payment_method: 'pm_card_visa', return_url: 'http://shop.test' }
-  const error = await catchStripeError(stripe.paymentIntents.confirm(id, way, { timeout: 100 }))
+  const params = { payment_method: 'pm_card_visa', return_url: 'http://shop.test' }
+  const error = await catchStripeError(stripe.paymentIntents.confirm(id, params, { timeout: 100 }))
   expect(error.type).toBe('StripeConnectionError')
   expect((await ledger()).captured).toEqual({ usd: 1000 })
 })
@@ -85,9 +85,9 @@ test('lists the exchanges without card data', async () => {
 test('records typed parameters and whole answers without card data', async () => {
   const { stripe, browser, control } = await startTestSimulator()
   await control('POST', '/exchanges', { record: true })
-  const made = await stripe.paymentIntents.create({ ...amount, metadata: { order: '7' }, expand: ['customer'] })
-  await browser('POST', `/v1/payment_intents/${made.id}/confirm`, {
-    client_secret: String(made.client_secret),
+  const created = await stripe.paymentIntents.create({ ...amount, metadata: { order: '7' }, expand: ['customer'] })
+  await browser('POST', `/v1/payment_intents/${created.id}/confirm`, {
+    client_secret: String(created.client_secret),
     use_stripe_sdk: 'true',
     'payment_method_data[type]': 'card',
     'payment_method_data[card][number]': '4242424242424242',
@@ -112,7 +112,7 @@ test('records typed parameters and whole answers without card data', async () =>
       caller: 'server',
       apiVersion: Stripe.API_VERSION,
       params: { amount: 1000, currency: 'usd', metadata: { order: '7' }, expand: ['customer'] },
-      answer: { id: made.id, amount: 1000, livemode: false },
+      answer: { id: created.id, amount: 1000, livemode: false },
     },
   ])
   await control('POST', '/exchanges', { record: false })

@@ -42,12 +42,12 @@ export class Exchanges {
 
 const secretFields = ['cvc', 'number']
 
-export function redactCard(value: unknown, of = ''): unknown {
+export function redactCard(value: unknown, parentName = ''): unknown {
   if (Array.isArray(value)) return value.map(one => redactCard(one))
   if (typeof value !== 'object' || value === null) return value
-  const shown = Object.entries(value).map(([name, one]) => [
+  const redacted = Object.entries(value).map(([name, one]) => [
     name,
-    of === 'card' && secretFields.includes(name) ? 'not kept' : redactCard(one, name),
+    parentName === 'card' && secretFields.includes(name) ? 'not kept' : redactCard(one, name),
   ])
-  return Object.fromEntries(shown)
+  return Object.fromEntries(redacted)
 }

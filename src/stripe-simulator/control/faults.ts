@@ -20,11 +20,11 @@ export interface Fault {
 function matchesCall(fault: Fault, method: string, path: string): boolean {
   if (fault.method && fault.method.toUpperCase() !== method) return false
   if (!fault.path) return path.startsWith('/v1/')
-  const wanted = fault.path.split('/')
-  const given = path.split('/')
-  const open = wanted.at(-1) === '**'
-  if (open ? given.length < wanted.length : given.length !== wanted.length) return false
-  return wanted.every((part, index) => part.startsWith('*') || part === given[index])
+  const patternParts = fault.path.split('/')
+  const pathParts = path.split('/')
+  const endsOpen = patternParts.at(-1) === '**'
+  if (endsOpen ? pathParts.length < patternParts.length : pathParts.length !== patternParts.length) return false
+  return patternParts.every((part, index) => part.startsWith('*') || part === pathParts[index])
 }
 
 export class Faults {

@@ -30,9 +30,9 @@ export class Idempotency {
         message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
       })
     }
-    const known = this.#store.get('answer', key)
-    if (known && now - known.at < dayMs) {
-      if (known.hash === hashRequest(request)) return { status: known.status, body: known.body, replayed: true }
+    const stored = this.#store.get('answer', key)
+    if (stored && now - stored.at < dayMs) {
+      if (stored.hash === hashRequest(request)) return { status: stored.status, body: stored.body, replayed: true }
       throw new ApiError(400, {
         type: 'idempotency_error',
         message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,

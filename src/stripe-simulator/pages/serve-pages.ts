@@ -99,8 +99,8 @@ export function servePages(app: FastifyInstance, simulator: Simulator, browserDi
   })
   app.post('/v3/three-ds', async (request, reply) => {
     const { client_secret, outcome } = parseForm(String(request.body ?? ''))
-    const answered = answerChallenge(simulator, String(client_secret), outcome === 'complete')
+    const result = answerChallenge(simulator, String(client_secret), outcome === 'complete')
     await simulator.store.written()
-    return reply.send({ status: answered.intent.status, return_to: buildReturnUrl(answered) })
+    return reply.send({ status: result.intent.status, return_to: buildReturnUrl(result) })
   })
 }

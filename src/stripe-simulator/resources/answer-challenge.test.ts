@@ -21,7 +21,7 @@ test('charges a card once the shopper completes the authentication', async () =>
   })
 })
 
-test('requires another card after a failed authentication and tells the reason', async () => {
+test('requires another card after a failed authentication and reports the reason', async () => {
   const started = await startTestSimulator()
   const waiting = await payWith(started, 'authenticationRequired', { use_stripe_sdk: true })
   await started.answerBank(waiting.client_secret, 'fail')
@@ -39,8 +39,8 @@ test('redirects a browser without the SDK and returns it to the return URL', asy
   expect(redirect?.return_url).toBe(params.return_url)
   const page = await fetch(redirect?.url ?? '')
   expect(await page.text()).toContain('Pagamentos simulados')
-  const answered = await started.answerBank(waiting.client_secret, 'complete')
-  const back = new URL(answered.return_to ?? '')
+  const response = await started.answerBank(waiting.client_secret, 'complete')
+  const back = new URL(response.return_to ?? '')
   expect(back.searchParams.get('step')).toBe('1')
   expect(back.searchParams.get('payment_intent')).toBe(waiting.id)
   expect(back.searchParams.get('redirect_status')).toBe('succeeded')

@@ -16,8 +16,8 @@ export interface SetupInput extends ConfirmOptions {
 
 const confirmableStatuses = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-export function unexpectedSetupStateError(intent: Stripe.SetupIntent, deed: string): ApiError {
-  const message = `This SetupIntent could not be ${deed} because it has a status of ${intent.status}.`
+export function unexpectedSetupStateError(intent: Stripe.SetupIntent, action: string): ApiError {
+  const message = `This SetupIntent could not be ${action} because it has a status of ${intent.status}.`
   return invalidRequestError(message, 'setup_intent_unexpected_state')
 }
 
@@ -71,7 +71,7 @@ export function confirmSetup(
     payment_method: method.id,
   }
   if (!requiresAuthentication(before, card)) return saveCard(world, intent, method, request)
-  const waiting = world.store.put('setup_intent', {
+  const pendingIntent = world.store.put('setup_intent', {
     ...intent,
     next_action: buildNextAction(world, intent.client_secret, input),
     status: 'requires_action',
@@ -82,8 +82,8 @@ export function confirmSetup(
     paymentMethod: method.id,
     returnUrl: input.return_url ?? null,
   })
-  world.emit('setup_intent.requires_action', waiting, request)
-  return waiting
+  world.emit('setup_intent.requires_action', pendingIntent, request)
+  return pendingIntent
 }
 
 /** Saves the card, after any authentication. Throws a 402 after recording a decline. */

@@ -17,10 +17,10 @@ interface BalanceTransactionInput {
 }
 
 /** Every movement of money creates a balance transaction, which never changes afterwards. */
-export function createBalanceTransaction(world: World, given: BalanceTransactionInput): Stripe.BalanceTransaction {
-  const { type, category, source, amount, currency, description, fee, days = 0 } = given
+export function createBalanceTransaction(world: World, input: BalanceTransactionInput): Stripe.BalanceTransaction {
+  const { type, category, source, amount, currency, description, fee, days = 0 } = input
   const now = world.clock.seconds()
-  const taken = fee?.amount ?? 0
+  const feeAmount = fee?.amount ?? 0
   return world.store.put('balance_transaction', {
     id: createObjectId('txn'),
     object: 'balance_transaction',
@@ -31,11 +31,11 @@ export function createBalanceTransaction(world: World, given: BalanceTransaction
     currency,
     description,
     exchange_rate: null,
-    fee: taken,
+    fee: feeAmount,
     fee_details: fee
-      ? [{ amount: taken, application: null, currency, description: fee.description, type: 'stripe_fee' }]
+      ? [{ amount: feeAmount, application: null, currency, description: fee.description, type: 'stripe_fee' }]
       : [],
-    net: amount - taken,
+    net: amount - feeAmount,
     reporting_category: category,
     source,
     status: days > 0 ? 'pending' : 'available',

@@ -94,9 +94,9 @@ export function createCharge(
 ): Stripe.Charge {
   const id = createObjectId('ch')
   const card = method.card
-  if (!card) throw new Error(`payment method ${method.id} is no card`)
+  if (!card) throw new Error(`payment method ${method.id} is not a card`)
   const behaviour = world.store.get('card', method.id)?.behaviour
-  const booked = decline ? null : recordChargeTransaction(world, id, intent, behaviour?.availableAtOnce ?? false)
+  const transaction = decline ? null : recordChargeTransaction(world, id, intent, behaviour?.availableAtOnce ?? false)
   return world.store.put('charge', {
     id,
     object: 'charge',
@@ -106,7 +106,7 @@ export function createCharge(
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: booked?.id ?? null,
+    balance_transaction: transaction?.id ?? null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'VITRINE SIMULATOR',
     captured: !decline,

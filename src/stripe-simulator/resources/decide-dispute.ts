@@ -30,7 +30,7 @@ export function decideDispute(world: World, id: string) {
 }
 
 function winDispute(world: World, dispute: Stripe.Dispute) {
-  const booked = createBalanceTransaction(world, {
+  const transaction = createBalanceTransaction(world, {
     type: 'adjustment',
     category: 'dispute_reversal',
     source: dispute.id,
@@ -38,7 +38,7 @@ function winDispute(world: World, dispute: Stripe.Dispute) {
     currency: dispute.currency,
     description: `Chargeback reversal for ${dispute.charge}`,
   })
-  const balance_transactions = [...dispute.balance_transactions, booked]
+  const balance_transactions = [...dispute.balance_transactions, transaction]
   const won = world.store.put('dispute', { ...dispute, balance_transactions, status: 'won' })
   world.emit('charge.dispute.funds_reinstated', won, null)
   world.emit('charge.dispute.closed', won, null)

@@ -23,7 +23,7 @@ async function createDisputedIntent(started: TestSimulator, token: string) {
   const intent = await createPaidIntent(started, token)
   await advanceClock(started)
   const [dispute] = (await started.stripe.disputes.list({ payment_intent: intent.id })).data
-  if (!dispute) throw new Error('no dispute')
+  if (!dispute) throw new Error('the payment was not disputed')
   return { intent, dispute }
 }
 

@@ -98,8 +98,8 @@ function payNow({ world, request }: Call, invoice: WireInvoice, params: Partial<
       'invoice_no_payment_method_types',
     )
   }
-  const way = { payment_method: method, off_session: params.off_session ?? true, waits_for_shopper: true }
-  const after = confirmIntent(world, intent, way, false, request)
+  const confirmOptions = { payment_method: method, off_session: params.off_session ?? true, waits_for_shopper: true }
+  const after = confirmIntent(world, intent, confirmOptions, false, request)
   if (after.status !== 'requires_action') return
   throw new ApiError(402, {
     type: 'card_error',

@@ -5,9 +5,14 @@ import { catchStripeError, createClient } from '../testing/test-simulator.ts'
 
 type Call = (stripe: Stripe, value: string) => Promise<unknown>
 const repeatLetter = (length: number) => 'a'.repeat(length)
-const running = await startSimulator({ port: 0, dataDir: null, controlToken: 'control-token', browserDir: '/nowhere' })
-afterAll(() => running.close())
-const sim = { port: running.port, stripe: createClient(running.port) }
+const simulator = await startSimulator({
+  port: 0,
+  dataDir: null,
+  controlToken: 'control-token',
+  browserDir: '/nowhere',
+})
+afterAll(() => simulator.close())
+const sim = { port: simulator.port, stripe: createClient(simulator.port) }
 
 const customerField =
   (field: string): Call =>
@@ -70,9 +75,9 @@ describe('length limits', () => {
     ['coupon id', 500, 'id', coupon('id')],
     ['webhook description', 5000, 'description', webhook],
     ['idempotency key', 255, undefined, key],
-  ])('limits the %s to %d', async (_what, most, param, call) => {
-    await call(sim.stripe, repeatLetter(most))
-    const refused = await catchStripeError(call(sim.stripe, repeatLetter(most + 1)))
+  ])('limits the %s to %d', async (_what, maxLength, param, call) => {
+    await call(sim.stripe, repeatLetter(maxLength))
+    const refused = await catchStripeError(call(sim.stripe, repeatLetter(maxLength + 1)))
     expect([refused.statusCode, refused.param]).toEqual([400, param])
   })
 
@@ -147,10 +152,10 @@ describe('format rules', () => {
     ['mxn', 1_000],
     ['jpy', 50],
     ['huf', 17_500],
-  ])('limits amounts of %s to at least %d and at most eight digits', async (currency, least) => {
-    await sim.stripe.paymentIntents.create({ amount: least, currency })
+  ])('limits amounts of %s to at least %d and at most eight digits', async (currency, minimum) => {
+    await sim.stripe.paymentIntents.create({ amount: minimum, currency })
     await sim.stripe.paymentIntents.create({ amount: 99_999_999, currency })
-    const refused = await catchStripeError(sim.stripe.paymentIntents.create({ amount: least - 1, currency }))
+    const refused = await catchStripeError(sim.stripe.paymentIntents.create({ amount: minimum - 1, currency }))
     expect(refused.code).toBe('amount_too_small')
   })
 

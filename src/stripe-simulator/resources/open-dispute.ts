@@ -102,7 +102,7 @@ const feeCents = 1500
 
 /** Withdraws the disputed amount and a fee, which is not refunded even when the dispute is won. */
 export function withdrawDisputedAmount(world: World, dispute: Stripe.Dispute): Stripe.Dispute {
-  const booked = createBalanceTransaction(world, {
+  const transaction = createBalanceTransaction(world, {
     type: 'adjustment',
     category: 'dispute',
     source: dispute.id,
@@ -113,7 +113,7 @@ export function withdrawDisputedAmount(world: World, dispute: Stripe.Dispute): S
   })
   return world.store.put('dispute', {
     ...dispute,
-    balance_transactions: [...dispute.balance_transactions, booked],
+    balance_transactions: [...dispute.balance_transactions, transaction],
     is_charge_refundable: false,
     status: 'needs_response',
   })

@@ -27,8 +27,8 @@ test('confirms an intent with a good card and names its charge', async () => {
 test('requires another card after a decline and accepts it', async () => {
   const { stripe } = await startTestSimulator()
   const created = await stripe.paymentIntents.create({ amount: 2599, currency: 'usd' })
-  const way = { return_url: base.return_url }
-  const declining = { ...way, payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds' }
+  const confirmParams = { return_url: base.return_url }
+  const declining = { ...confirmParams, payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds' }
   const error = await catchStripeError(stripe.paymentIntents.confirm(created.id, declining))
   expect(error).toMatchObject({
     type: 'StripeCardError',
@@ -44,7 +44,10 @@ test('requires another card after a decline and accepts it', async () => {
     last_payment_error: { code: 'card_declined', decline_code: 'insufficient_funds' },
     latest_charge: { status: 'failed', failure_code: 'card_declined' },
   })
-  const paid = await stripe.paymentIntents.confirm(created.id, { ...way, payment_method: 'pm_card_mastercard' })
+  const paid = await stripe.paymentIntents.confirm(created.id, {
+    ...confirmParams,
+    payment_method: 'pm_card_mastercard',
+  })
   expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null })
 })
 
@@ -124,21 +127,21 @@ test('updates and cancels an open intent, but not a paid one', async () => {
 
 test('lists intents newest first, by page and by time', async () => {
   const { stripe, control } = await startTestSimulator()
-  const made: string[] = []
+  const ids: string[] = []
   for (let count = 0; count < 5; count += 1) {
-    made.unshift((await stripe.paymentIntents.create({ amount: 1000 + count, currency: 'usd' })).id)
+    ids.unshift((await stripe.paymentIntents.create({ amount: 1000 + count, currency: 'usd' })).id)
   }
   const first = await stripe.paymentIntents.list({ limit: 2 })
-  expect(first.data.map(one => one.id)).toEqual(made.slice(0, 2))
+  expect(first.data.map(one => one.id)).toEqual(ids.slice(0, 2))
   expect(first.has_more).toBe(true)
-  const rest = await stripe.paymentIntents.list({ starting_after: made[1] ?? '' })
-  expect(rest.data.map(one => one.id)).toEqual(made.slice(2))
-  expect(rest.has_more).toBe(false)
+  const remaining = await stripe.paymentIntents.list({ starting_after: ids[1] ?? '' })
+  expect(remaining.data.map(one => one.id)).toEqual(ids.slice(2))
+  expect(remaining.has_more).toBe(false)
   expect(await stripe.paymentIntents.list({ limit: 2 }).autoPagingToArray({ limit: 10 })).toHaveLength(5)
   await control('POST', '/clock', { advanceMs: 3_600_000 })
-  const late = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
-  const recent = await stripe.paymentIntents.list({ created: { gte: late.created } })
-  expect(recent.data.map(one => one.id)).toEqual([late.id])
+  const latest = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
+  const recent = await stripe.paymentIntents.list({ created: { gte: latest.created } })
+  expect(recent.data.map(one => one.id)).toEqual([latest.id])
 })
 
 test('lets a browser with the client secret read and confirm its intent without its metadata', async () => {

@@ -39,10 +39,10 @@ function retrieve(call: Call) {
 function update(call: Call) {
   const params = readParams<Stripe.PaymentMethodUpdateParams>(updateShape, call.form)
   const before = getPaymentMethod(call)
-  const given = params.billing_details as PaymentMethodInput['billing_details']
+  const details = params.billing_details as PaymentMethodInput['billing_details']
   return call.world.store.put('payment_method', {
     ...before,
-    billing_details: toBillingDetails({ ...before.billing_details, ...given }),
+    billing_details: toBillingDetails({ ...before.billing_details, ...details }),
     metadata: mergeMetadata(before.metadata, params.metadata),
   })
 }

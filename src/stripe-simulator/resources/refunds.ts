@@ -61,18 +61,19 @@ function closeFraudWarning(world: World, charge: string) {
 function create({ world, form, request }: Call) {
   const params = readParams<Stripe.RefundCreateParams>(createShape, form)
   const charge = getRefundableCharge(world, params)
-  const left = charge.amount_captured - charge.amount_refunded
+  const refundable = charge.amount_captured - charge.amount_refunded
   if (charge.status !== 'succeeded') throw invalidRequestError(`Charge ${charge.id} was not successful.`)
-  if (left === 0) throw invalidRequestError(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')
+  if (refundable === 0)
+    throw invalidRequestError(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')
   const disputed = charge.disputed && [...world.store.all('dispute')].find(one => one.charge === charge.id)
   if (disputed && !disputed.is_charge_refundable) {
     throw invalidRequestError(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed')
   }
-  const amount = params.amount ?? left
+  const amount = params.amount ?? refundable
   if (amount < 1) throw invalidParameterError('Invalid positive integer', 'amount', 'parameter_invalid_integer')
-  if (amount > left) {
+  if (amount > refundable) {
     throw invalidRequestError(
-      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left}).`,
+      `Refund amount (${amount}) is greater than unrefunded amount on charge (${refundable}).`,
       undefined,
       {
         param: 'amount',

@@ -39,7 +39,7 @@ function succeedRefund(world: World, refund: Stripe.Refund, charge: Stripe.Charg
 
 /** The bank returns the refund to the merchant's balance. */
 function failRefund(world: World, refund: Stripe.Refund, charge: Stripe.Charge) {
-  const booked = createBalanceTransaction(world, {
+  const transaction = createBalanceTransaction(world, {
     type: 'refund_failure',
     category: 'refund_failure',
     source: refund.id,
@@ -49,7 +49,7 @@ function failRefund(world: World, refund: Stripe.Refund, charge: Stripe.Charge) 
   })
   const failed = world.store.put('refund', {
     ...refund,
-    failure_balance_transaction: booked.id,
+    failure_balance_transaction: transaction.id,
     failure_reason: 'unknown',
     status: 'failed',
   })

@@ -41,8 +41,8 @@ test('refuses to attach declining cards, except 0341, which declines when charge
   const declining = stripe.paymentMethods.attach('pm_card_visa_chargeDeclined', { customer })
   expect(await catchStripeError(declining)).toMatchObject({ statusCode: 402, code: 'card_declined' })
   const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
-  const way = { amount: 900, currency: 'usd', customer, confirm: true, return_url: 'http://shop.test' }
-  const paying = stripe.paymentIntents.create({ ...way, payment_method: card.id })
+  const params = { amount: 900, currency: 'usd', customer, confirm: true, return_url: 'http://shop.test' }
+  const paying = stripe.paymentIntents.create({ ...params, payment_method: card.id })
   expect(await catchStripeError(paying)).toMatchObject({ statusCode: 402, decline_code: 'generic_decline' })
 })
 
@@ -50,9 +50,15 @@ test("refuses another customer's card", async () => {
   const { stripe } = await startTestSimulator()
   const [ana, bia] = [await stripe.customers.create(), await stripe.customers.create()]
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: ana.id })
-  const way = { amount: 900, currency: 'usd', confirm: true, return_url: 'http://shop.test', payment_method: card.id }
-  expect((await catchStripeError(stripe.paymentIntents.create({ ...way, customer: bia.id }))).statusCode).toBe(400)
-  expect((await catchStripeError(stripe.paymentIntents.create(way))).message).toContain('attached to a customer')
+  const params = {
+    amount: 900,
+    currency: 'usd',
+    confirm: true,
+    return_url: 'http://shop.test',
+    payment_method: card.id,
+  }
+  expect((await catchStripeError(stripe.paymentIntents.create({ ...params, customer: bia.id }))).statusCode).toBe(400)
+  expect((await catchStripeError(stripe.paymentIntents.create(params))).message).toContain('attached to a customer')
 })
 
 test('creates, changes and lists products and prices', async () => {
@@ -97,19 +103,19 @@ test('lists recurring prices separately and allows a price of 0', async () => {
 
 test('reads and changes a webhook endpoint and shows its secret once', async () => {
   const { stripe } = await startTestSimulator()
-  const made = await stripe.webhookEndpoints.create({
+  const endpoint = await stripe.webhookEndpoints.create({
     url: 'http://127.0.0.1:9/hook',
     enabled_events: ['charge.failed'],
     metadata: { shop: '1' },
   })
-  expect(made.secret).toMatch(/^whsec_/)
+  expect(endpoint.secret).toMatch(/^whsec_/)
   const url = 'http://127.0.0.1:9/other'
-  const updated = await stripe.webhookEndpoints.update(made.id, { url, enabled_events: ['*'] })
+  const updated = await stripe.webhookEndpoints.update(endpoint.id, { url, enabled_events: ['*'] })
   expect(updated).toMatchObject({ url, enabled_events: ['*'], status: 'enabled', metadata: { shop: '1' } })
   expect(updated.secret).toBeUndefined()
-  expect(await stripe.webhookEndpoints.retrieve(made.id)).toMatchObject({ id: made.id, url })
-  await stripe.webhookEndpoints.del(made.id)
-  expect(await catchStripeError(stripe.webhookEndpoints.retrieve(made.id))).toMatchObject({ statusCode: 404 })
+  expect(await stripe.webhookEndpoints.retrieve(endpoint.id)).toMatchObject({ id: endpoint.id, url })
+  await stripe.webhookEndpoints.del(endpoint.id)
+  expect(await catchStripeError(stripe.webhookEndpoints.retrieve(endpoint.id))).toMatchObject({ statusCode: 404 })
   const bad = stripe.webhookEndpoints.create({ url: 'nowhere', enabled_events: ['*'] })
   expect(await catchStripeError(bad)).toMatchObject({ code: 'url_invalid' })
 })
@@ -124,8 +130,8 @@ test('reports test mode for the account, and a balance that follows the payments
     settings: { dashboard: { display_name: name } },
   })
   expect(await stripe.accounts.retrieve(account.id)).toMatchObject({ id: account.id, business_profile: { name } })
-  const way = { confirm: true, payment_method: 'pm_card_visa', return_url: 'http://shop.test' }
-  await stripe.paymentIntents.create({ amount: 10_000, currency: 'usd', ...way })
+  const params = { confirm: true, payment_method: 'pm_card_visa', return_url: 'http://shop.test' }
+  await stripe.paymentIntents.create({ amount: 10_000, currency: 'usd', ...params })
   const before = await stripe.balance.retrieve()
   expect(before).toMatchObject({ livemode: false, pending: [{ amount: 9680, currency: 'usd' }] })
   await control('POST', '/clock', { advanceMs: 3 * 86_400_000 })

@@ -24,8 +24,8 @@ test('restores all state after a restart', async () => {
     { ...amount, ...confirmParams, payment_method: 'pm_card_visa' },
     once,
   )
-  const waiting = { ...amount, ...confirmParams, payment_method: 'pm_card_authenticationRequired' }
-  const asked = await first.stripe.paymentIntents.create(waiting)
+  const params = { ...amount, ...confirmParams, payment_method: 'pm_card_authenticationRequired' }
+  const pendingIntent = await first.stripe.paymentIntents.create(params)
   await first.control('POST', '/clock', { advanceMs: 60_000 })
   const before = await first.ledger()
   await first.close()
@@ -37,7 +37,7 @@ test('restores all state after a restart', async () => {
     once,
   )
   expect(replayed.id).toBe(paid.id)
-  await second.answerBank(asked.client_secret, 'complete')
+  await second.answerBank(pendingIntent.client_secret, 'complete')
   expect((await second.ledger()).captured).toEqual({ usd: 2000 })
   expect((await (await second.control('GET', '/clock')).json()).aheadMs).toBe(60_000)
 })
@@ -100,10 +100,12 @@ test('answers only after its change is written, and ignores an incomplete last l
 test('sends an event only after it is written', async () => {
   const path = await createTempFolder()
   const { stripe } = await startTestSimulator(path)
-  const told: string[] = []
+  const writtenStates: string[] = []
   const server = createServer((request, response) => {
-    const kept = readFileSync(join(path, 'journal.jsonl'), 'utf8')
-    request.setEncoding('utf8').on('data', body => told.push(kept.includes(JSON.parse(body).id) ? 'kept' : 'not kept'))
+    const journal = readFileSync(join(path, 'journal.jsonl'), 'utf8')
+    request
+      .setEncoding('utf8')
+      .on('data', body => writtenStates.push(journal.includes(JSON.parse(body).id) ? 'written' : 'not written'))
     request.on('end', () => response.end())
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -112,7 +114,7 @@ test('sends an event only after it is written', async () => {
   const url = `http://127.0.0.1:${typeof at === 'object' ? at?.port : 0}/hook`
   await stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })
   for (let count = 0; count < 20; count += 1) await stripe.customers.create()
-  await expect.poll(() => told).toEqual(Array.from({ length: 20 }, () => 'kept'))
+  await expect.poll(() => writtenStates).toEqual(Array.from({ length: 20 }, () => 'written'))
 })
 
 test('fails to start on a taken port without touching the data', async () => {
@@ -131,9 +133,9 @@ test('stores no card number or security code', async () => {
   const { browser } = await startTestSimulator(path)
   const card = { type: 'card', 'card[number]': '4000000000009995', 'card[exp_month]': '1', 'card[exp_year]': '34' }
   await browser('POST', '/v1/payment_methods', { ...card, 'card[cvc]': '737' })
-  const kept = await readFile(join(path, 'journal.jsonl'), 'utf8')
-  expect(kept).toContain('9995')
-  expect(kept).not.toMatch(/4000000000009995|"737"/)
+  const journal = await readFile(join(path, 'journal.jsonl'), 'utf8')
+  expect(journal).toContain('9995')
+  expect(journal).not.toMatch(/4000000000009995|"737"/)
 })
 
 test('runs a renewal that came due while stopped as of its own time', async () => {

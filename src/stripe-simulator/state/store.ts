@@ -20,11 +20,11 @@ export class Store {
   #journal: Journal = noJournal
 
   #table<N extends TableName>(name: N): Map<string, Tables[N]> {
-    const found = this.#tables.get(name)
-    if (found) return found as Map<string, Tables[N]>
-    const made = new Map<string, Tables[N]>()
-    this.#tables.set(name, made as Map<string, AnyRow>)
-    return made
+    const existing = this.#tables.get(name)
+    if (existing) return existing as Map<string, Tables[N]>
+    const created = new Map<string, Tables[N]>()
+    this.#tables.set(name, created as Map<string, AnyRow>)
+    return created
   }
 
   get<N extends TableName>(name: N, id: string): Tables[N] | undefined {
@@ -35,8 +35,8 @@ export class Store {
     const table = this.#table(name)
     table.set(row.id, row)
     this.#journal.append(() => JSON.stringify([name, row]))
-    const most = maxRows[name]
-    if (most && table.size > most) this.#forgetOldest(name, most / 10)
+    const maxCount = maxRows[name]
+    if (maxCount && table.size > maxCount) this.#forgetOldest(name, maxCount / 10)
     return row
   }
 

@@ -11,12 +11,12 @@ export interface SubscriptionShop extends TestSimulator {
   price(unitAmount: number, more?: Partial<Stripe.PriceCreateParams>): Promise<Stripe.Price>
   subscribe(more?: Partial<Stripe.SubscriptionCreateParams>): Promise<StartedSubscription>
   /** pays the first invoice, or saves a card for a trial */
-  payFirst(begun: StartedSubscription, token?: string): Promise<void>
+  payFirst(started: StartedSubscription, token?: string): Promise<void>
   card(token: string): Promise<string>
   advance(ms: number): Promise<void>
   advanceTo(moment: string | number): Promise<void>
   /** the types of the events since the last call, oldest first */
-  news(prefix?: string): Promise<string[]>
+  listNewEvents(prefix?: string): Promise<string[]>
   subscription(id: string): Promise<Stripe.Subscription>
   invoices(subscription: string): Promise<Stripe.Invoice[]>
 }
@@ -56,7 +56,7 @@ export async function startSubscriptionShop(at?: string): Promise<SubscriptionSh
       ...more,
     })
   const monthly = await price(monthlyAmount)
-  let seen = ''
+  let lastSeenId = ''
   return {
     ...started,
     customer,
@@ -81,17 +81,17 @@ export async function startSubscriptionShop(at?: string): Promise<SubscriptionSh
     },
     async payFirst({ intent, secret }, token = 'visa') {
       const kind = intent.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
-      const given = { client_secret: secret, payment_method: `pm_card_${token}`, use_stripe_sdk: 'true' }
-      const { body } = await started.browser('POST', `/v1/${kind}/${intent}/confirm`, given)
+      const params = { client_secret: secret, payment_method: `pm_card_${token}`, use_stripe_sdk: 'true' }
+      const { body } = await started.browser('POST', `/v1/${kind}/${intent}/confirm`, params)
       if (body.status === 'requires_action') await started.answerBank(secret, 'complete')
     },
     async card(token) {
       const method = await stripe.paymentMethods.attach(`pm_card_${token}`, { customer: customer.id })
       return method.id
     },
-    async news(prefix = '') {
-      const events = await stripe.events.list({ limit: 100, ...(seen && { ending_before: seen }) })
-      seen = events.data[0]?.id ?? seen
+    async listNewEvents(prefix = '') {
+      const events = await stripe.events.list({ limit: 100, ...(lastSeenId && { ending_before: lastSeenId }) })
+      lastSeenId = events.data[0]?.id ?? lastSeenId
       const types = events.data.map(one => one.type as string).reverse()
       return types.filter(type => type.startsWith(prefix))
     },
@@ -113,10 +113,10 @@ export async function createActiveSubscription(
   token?: string,
   more?: Partial<Stripe.SubscriptionCreateParams>,
 ) {
-  const begun = await shop.subscribe(more)
-  await shop.payFirst(begun, token)
-  await shop.news()
-  return shop.subscription(begun.subscription.id)
+  const started = await shop.subscribe(more)
+  await shop.payFirst(started, token)
+  await shop.listNewEvents()
+  return shop.subscription(started.subscription.id)
 }
 
 /** Creates an active subscription and replaces its card with one whose charges fail as `token` says. */
@@ -128,6 +128,6 @@ export async function createFailingSubscription(
   const subscription = await createActiveSubscription(shop, 'visa', more)
   const card = await shop.card(token)
   await shop.stripe.subscriptions.update(subscription.id, { default_payment_method: card })
-  await shop.news()
+  await shop.listNewEvents()
   return subscription
 }

@@ -13,6 +13,6 @@ export interface DeliveryFaults {
 
 export const noDeliveryFaults: DeliveryFaults = { copies: 1, delayMs: 0, reorderMs: 0, drop: [] }
 
-export function isDropped(mischief: DeliveryFaults, type: string): boolean {
-  return mischief.drop.some(wanted => matchesType(type, wanted))
+export function isDropped(faults: DeliveryFaults, type: string): boolean {
+  return faults.drop.some(pattern => matchesType(type, pattern))
 }

@@ -19,12 +19,14 @@ export function postEvent(url: string, secret: string, body: string): Promise<bo
       },
       timeout: responseTimeoutMs,
     }
-    const answered = (answer: IncomingMessage) => {
-      const status = answer.statusCode ?? 0
-      answer.resume()
-      answer.once('close', () => resolve(status >= 200 && status < 300))
+    const handleResponse = (response: IncomingMessage) => {
+      const status = response.statusCode ?? 0
+      response.resume()
+      response.once('close', () => resolve(status >= 200 && status < 300))
     }
-    const request = secure ? requestHttps(url, options, answered) : requestHttp(url, { ...options, agent }, answered)
+    const request = secure
+      ? requestHttps(url, options, handleResponse)
+      : requestHttp(url, { ...options, agent }, handleResponse)
     request.once('timeout', () => request.destroy())
     request.once('error', () => resolve(false))
     request.end(body)
