@@ -99,9 +99,9 @@ function targetInsertion(element: Element, serving: Serving): Splice | null {
   const tag = element.sourceCodeLocation?.startTag
   if (!address || !tag) return null
   const leaves = isExternal(address) || (isRootRelative(address) && !isInProject(address, serving))
-  const given = findAttribute(element, 'target')?.toLowerCase()
+  const currentTarget = findAttribute(element, 'target')?.toLowerCase()
   const opensIn = leaves ? '_top' : isPdfLink(element, address) ? '_blank' : null
-  if (!opensIn || (given && given !== '_self' && given !== '_parent')) return null
+  if (!opensIn || (currentTarget && currentTarget !== '_self' && currentTarget !== '_parent')) return null
   // It is inserted before the seller's own attribute, because the first of two attributes with one name counts.
   const at = tag.startOffset + 1 + element.tagName.length
   return { start: at, end: at, text: ` target="${opensIn}"` }

@@ -9,7 +9,7 @@ export function PaymentsAndRefunds({ order }: { order: NonNullable<OrderPageData
   const { payments, refunds, currency, timeZone } = order
   return (
     <>
-      <section className="told">
+      <section className="order-info">
         <h2>{words.payments}</h2>
         {payments.length === 0 && <p className="mut">{words.none}</p>}
         {payments.map((payment, index) => (
@@ -20,7 +20,7 @@ export function PaymentsAndRefunds({ order }: { order: NonNullable<OrderPageData
         ))}
       </section>
       {refunds.length > 0 && (
-        <section className="told">
+        <section className="order-info">
           <h2>{words.refunds}</h2>
           {refunds.map(({ cents, at, state }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never moved.

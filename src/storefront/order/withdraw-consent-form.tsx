@@ -4,7 +4,7 @@ import { orderPage as words } from '#words/storefront.ts'
 /** Withdraws the consent to marketing e-mails. The page's script sends the form (`client.ts`). */
 export function WithdrawConsentForm({ publicId, linkKey }: { publicId: string; linkKey: string }): ReactNode {
   return (
-    <section className="told">
+    <section className="order-info">
       <h2>{words.consentTitle}</h2>
       <form
         data-act="consent"

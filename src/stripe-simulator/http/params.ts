@@ -66,7 +66,7 @@ export const boolean: Param = (value, name) => {
   throw invalidParameterError(`Invalid boolean: ${JSON.stringify(value)}`, name)
 }
 
-export function oneOf(...allowed: string[]): Param {
+export function choice(...allowed: string[]): Param {
   return (value, name) => {
     if (typeof value === 'string' && allowed.includes(value)) return value
     throw invalidParameterError(`Invalid ${name}: must be one of ${allowed.join(', ')}`, name)

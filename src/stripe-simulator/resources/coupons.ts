@@ -7,7 +7,7 @@ import {
 } from '../http/api-error.ts'
 import { mergeMetadata } from '../http/merge-metadata.ts'
 import { matchesRange, pageShape, paginate } from '../http/paginate.ts'
-import { integer, map, oneOf, type Param, range, readParams, type Shape, text, textUpTo } from '../http/params.ts'
+import { choice, integer, map, type Param, range, readParams, type Shape, text, textUpTo } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
 import { createRandomText } from '../state/ids.ts'
 import type { World } from '../world.ts'
@@ -25,7 +25,7 @@ const createShape = {
   ...updateShape,
   amount_off: integer,
   currency: text,
-  duration: oneOf('forever', 'once', 'repeating'),
+  duration: choice('forever', 'once', 'repeating'),
   duration_in_months: integer,
   id: textUpTo(500),
   max_redemptions: integer,

@@ -15,7 +15,7 @@ import type { WireInvoice } from '../billing/wire.ts'
 import { ApiError, invalidRequestError } from '../http/api-error.ts'
 import { mergeMetadata } from '../http/merge-metadata.ts'
 import { matchesRange, pageShape, paginate } from '../http/paginate.ts'
-import { boolean, map, oneOf, range, readParams, type Shape, text } from '../http/params.ts'
+import { boolean, choice, map, range, readParams, type Shape, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
 import { confirmIntent } from './confirm-intent.ts'
 
@@ -35,7 +35,7 @@ const listShape = {
   ...pageShape,
   created: range,
   customer: text,
-  status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void'),
+  status: choice('draft', 'open', 'paid', 'uncollectible', 'void'),
   subscription: text,
 } satisfies Shape<Stripe.InvoiceListParams>
 

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { type CheckedCard, checkCard } from '../cards/check-card.ts'
 import { findTestCardByNumber, findTestCardByToken, type TestCard } from '../cards/test-cards.ts'
 import { invalidRequestError, missingParameterError, resourceMissingError } from '../http/api-error.ts'
-import { billingDetailsParam, integer, map, object, oneOf, type Shape, text } from '../http/params.ts'
+import { billingDetailsParam, choice, integer, map, object, type Shape, text } from '../http/params.ts'
 import { createObjectId } from '../state/ids.ts'
 import type { World } from '../world.ts'
 import { toFullAddress } from './address.ts'
@@ -25,11 +25,11 @@ export interface PaymentMethodInput {
 }
 
 export const paymentMethodShape = {
-  type: oneOf('card'),
+  type: choice('card'),
   card: object({ number: text, exp_month: integer, exp_year: integer, cvc: text, token: text }),
   billing_details: billingDetailsParam,
   metadata: map,
-  allow_redisplay: oneOf('always', 'limited', 'unspecified'),
+  allow_redisplay: choice('always', 'limited', 'unspecified'),
 } satisfies Shape<Stripe.PaymentMethodCreateParams>
 
 export function toBillingDetails(details: PaymentMethodInput['billing_details']): Stripe.PaymentMethod.BillingDetails {

@@ -5,12 +5,12 @@ import { mergeMetadata } from '../http/merge-metadata.ts'
 import { matchesRange, pageShape, paginate } from '../http/paginate.ts'
 import {
   boolean,
+  choice,
   integer,
   integerUpTo,
   list,
   map,
   object,
-  oneOf,
   type Param,
   range,
   readParams,
@@ -23,13 +23,13 @@ import { createObjectId } from '../state/ids.ts'
 import type { RequestContext, World } from '../world.ts'
 import { checkCurrency } from './amounts.ts'
 
-const interval = oneOf('day', 'month', 'week', 'year')
+const interval = choice('day', 'month', 'week', 'year')
 
 const recurringShape = object({
   interval,
   interval_count: integer,
   trial_period_days: integerUpTo(730),
-  usage_type: oneOf('licensed'),
+  usage_type: choice('licensed'),
 })
 const maxIntervalCounts: Readonly<Record<string, number>> = { day: 1095, week: 156, month: 36, year: 3 }
 /** As at Stripe, an interval may be at most three years long. */
@@ -49,7 +49,7 @@ const shared = {
   lookup_key: textUpTo(200),
   metadata: map,
   nickname: text,
-  tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
+  tax_behavior: choice('exclusive', 'inclusive', 'unspecified'),
 } satisfies Shape<Stripe.PriceUpdateParams>
 
 const createShape = {
@@ -68,7 +68,7 @@ const listShape = {
   lookup_keys: list(text),
   product: text,
   recurring: object({ interval }),
-  type: oneOf('one_time', 'recurring'),
+  type: choice('one_time', 'recurring'),
 } satisfies Shape<Stripe.PriceListParams>
 
 function checkProduct(world: World, id: string | undefined): string {

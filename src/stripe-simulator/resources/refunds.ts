@@ -7,7 +7,7 @@ import {
 } from '../http/api-error.ts'
 import { mergeMetadata } from '../http/merge-metadata.ts'
 import { matchesRange, pageShape, paginate } from '../http/paginate.ts'
-import { integer, map, oneOf, range, readParams, type Shape, text } from '../http/params.ts'
+import { choice, integer, map, range, readParams, type Shape, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
 import { createObjectId } from '../state/ids.ts'
 import type { World } from '../world.ts'
@@ -19,7 +19,7 @@ const createShape = {
   charge: text,
   metadata: map,
   payment_intent: text,
-  reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+  reason: choice('duplicate', 'fraudulent', 'requested_by_customer'),
 } satisfies Shape<Stripe.RefundCreateParams>
 
 const listShape = {
