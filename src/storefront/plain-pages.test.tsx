@@ -39,7 +39,7 @@ it('shows the 404 page for an unknown path', () => {
     expect(html).toContain(part)
 })
 
-it('shows the shop’s identity on the 404 page and no second message', () => {
+it('shows the shop’s name and e-mail address on the 404 page, without an additional error message', () => {
   expect(getText(renderNotFound({ ...page, refusal: 'not_found' }, assets))).not.toContain('Something went wrong')
   for (const refusal of ['not_found', 'payment_link_not_found'] as const) {
     const text = getText(renderNotFound({ ...page, refusal }, assets))
@@ -104,7 +104,7 @@ describe('renderOrderPage', () => {
   const show = (change: Partial<typeof order>) =>
     renderOrderPage({ ...orderPage, missing: false, order: { ...order, ...change } }, assets)
 
-  it('shows payments, refunds and the address, and no unrelated section', () => {
+  it('shows the payments, refunds and postal address of an order and no unrelated sections', () => {
     const html = show({})
     for (const part of [
       'Order #1048',
@@ -118,7 +118,7 @@ describe('renderOrderPage', () => {
     for (const part of ['Subscription', 'News from the shop', 'Find your orders']) expect(html).not.toContain(part)
   })
 
-  it('links to card change and cancellation until the subscription ended', () => {
+  it('links to the card change and the cancellation until the subscription has ended', () => {
     const links = { card: '/subscription/s?key=k#card', cancel: '/subscription/s?key=k#cancel' }
     const monthly = {
       title: 'Coffee',
@@ -141,7 +141,7 @@ describe('renderOrderPage', () => {
     expect(getText(show({ subscription: { ...monthly, state: 'past_due', links } }))).toContain('was not paid')
   })
 
-  it('shows the consent form for a consenting buyer and the link form without an order', () => {
+  it('shows the form that withdraws consent, or the form that requests order links when there is no order', () => {
     expect(show({ consents: true })).toContain('data-act="consent"')
     const none = renderOrderPage({ ...orderPage, missing: true, order: null }, assets)
     expect(getText(none)).toContain('This link leads to no order')
@@ -153,7 +153,7 @@ describe('renderOrderPage', () => {
   })
 })
 
-it('shows the amount on the authentication page', () => {
+it('shows the amount on the page where the bank authenticates the shopper', () => {
   const stripe = { mode: 'test' as const, publishableKey: 'pk_test_1', scriptUrl: null, testCardsUrl: null }
   const data = {
     ...page,
@@ -175,7 +175,7 @@ it.each([
   ['page', ['Page not found', 'Upsell page 3 not found']],
   ['none', ['Page not found', 'Nenhuma página ativa encontrada para este upsell']],
   ['failed', ['Failed to load upsell page', 'Try again']],
-] as const)('says why a funnel page cannot be shown: %s', (reason, parts) => {
+] as const)('says why an upsell page cannot be shown: %s', (reason, parts) => {
   const html = renderUpsellMissing({ ...page, reason, pageOrder: 3 }, assets)
   for (const part of [...parts, 'Go Home', 'href="/"', 'noindex']) expect(html).toContain(part)
 })

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 
-/** Screens that are hydrated and the parts they share; the others are rendered once and never change. */
+/** Hydrated screens and the parts they share; other screens are rendered once and never change. */
 const hydratedFolders = ['checkout', 'simple-checkout', 'upsell', 'upsell-authenticate', 'subscription', 'pay', 'ui']
-/** Names of values that contain elements. */
+/** Names of variables that contain elements, not text. */
 const conditionalElements = new Set(['children', 'flag', 'strip', 'cardholder'])
 /** Texts that never change while their element is mounted. */
 const unchanging = ['checkout/online-presence.tsx: {before}', 'ui/field.tsx: {label}']
@@ -75,5 +75,7 @@ describe('screens translated by the browser', () => {
     ['<p>{words.save}{busy && <i />}</p>', 0],
     ['<p><Icon /> {words.save}</p>', 0],
     ['<p>{buildSentence(first, second)}</p>', 0],
-  ])('finds the lost texts in: %s', (markup, lost) => expect(findLostTexts('a.tsx', markup)).toHaveLength(lost))
+  ])('finds the texts that a translation would break in: %s', (markup, lost) =>
+    expect(findLostTexts('a.tsx', markup)).toHaveLength(lost),
+  )
 })

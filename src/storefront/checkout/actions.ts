@@ -2,7 +2,7 @@ import type { CheckoutData } from '#contract/screen-data.ts'
 import type { RowChange } from '../pay/checkout-row.ts'
 import type { CheckoutEvent, CheckoutState } from './state.ts'
 
-/** Callbacks for the parts of the page; server rendering never calls them. */
+/** Callbacks that the parts of the checkout page call. They are never called during server rendering. */
 export type Actions = {
   dispatch: (event: CheckoutEvent) => void
   change: (change: RowChange) => void

@@ -29,11 +29,13 @@ import { useRowRefresh } from './use-row-refresh.ts'
 
 type Props = {
   data: CheckoutData
-  /** All countries, also in the first paint: a choice made before hydration survives only if its option exists. */
+  /** All countries. The server renders them as options too, so that a country selected before hydration is kept. */
   countries: readonly Country[]
 }
 
-/** Connects the page to the checkout row and the payment provider. The server renders only its initial state. */
+/**
+ * Connects the checkout page to its checkout row and the payment provider. The server renders only the initial state.
+ */
 export function CheckoutApp({ data, countries }: Props): ReactNode {
   const [state, dispatch] = useReducer(checkoutReducer, data, createInitialState)
   const { toasts, show, dismiss, clear } = useToasts()
@@ -64,7 +66,7 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
       row.change({ shippingOptionId })
     }
   }, [latest, row])
-  // Lets storefront/start replay a press that came before hydration.
+  // After this event, storefront/start repeats the last click that was made before hydration.
   useEffect(() => void dispatchEvent(new Event('vitrine:alive')), [])
   useRowRefresh(row, state)
   useEffect(

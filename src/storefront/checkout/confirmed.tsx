@@ -16,7 +16,7 @@ import { Totals } from './totals.tsx'
 
 type Props = { data: CheckoutData; state: CheckoutState; settled: Settled }
 
-/** Replaces the form once the order is paid or its payment is pending, and no funnel follows. */
+/** Replaces the form once the order is paid or its payment is pending, unless upsell offers follow. */
 export function Confirmed({ data, state, settled }: Props): ReactNode {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { findBlockReason } from './block-reason.ts'
 import type { CheckoutState } from './state.ts'
 import { SubscriptionTerms } from './subscription-terms.tsx'
 
-/** Disabled only together with a visible reason. */
+/** The pay button. Whenever it is disabled, the page shows the reason. */
 export function PayButton({ state }: { state: CheckoutState }): ReactNode {
   const { quote, savesCard, subscription } = state.cart
   const amount = formatMoney(quote.totalCents, quote.currency)

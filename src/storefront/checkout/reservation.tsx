@@ -5,14 +5,17 @@ import { Icon } from '../ui/icons.tsx'
 import { formatClock, getSecondsLeft, reservationSeconds, urgentSeconds } from './countdown.ts'
 
 type Props = {
-  /** Its text is the seller's, with `{timer}` where the countdown goes. */
+  /** The block with the seller's text; `{timer}` in the text marks where the countdown is inserted. */
   block: Block
   endsAt: number | null
   activated: number | null
-  /** Whether the selection is sold out, so that there is nothing to reserve. */
+  /** Whether the selected variant is sold out, so that there is nothing to reserve. */
   isSoldOut: boolean
 }
-/** Counts down to the end sent by the server or, until the server answers, from the activation of the page. */
+/**
+ * Counts down to the end that the server sent. Until the server responds, the countdown ends ten minutes after the page
+ * was activated.
+ */
 export function Reservation({ block: { id, text }, endsAt, activated, isSoldOut }: Props) {
   const [seconds, setSeconds] = useState(reservationSeconds)
   useEffect(() => {
@@ -27,7 +30,7 @@ export function Reservation({ block: { id, text }, endsAt, activated, isSoldOut 
   return <ReservationBar id={id} seconds={isSoldOut ? 0 : seconds} endText={endText} text={text ?? words.reservedFor} />
 }
 
-/** The clock is not a live region, so that a screen reader is not interrupted, not even at its end. */
+/** The countdown is not a live region, so screen readers announce neither its changes nor its end. */
 type BarProps = { id: string; seconds: number; endText: string; text: string }
 function ReservationBar({ id, seconds, endText, text }: BarProps): ReactNode {
   const [before = '', after = ''] = text.split('{timer}')

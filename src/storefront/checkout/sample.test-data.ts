@@ -3,7 +3,7 @@ import { arrangeCheckoutParts } from '#domain/checkout-parts.ts'
 import { buildBlocks } from '#domain/checkout-template.ts'
 import { DEFAULT_COUNTRY } from '#domain/countries.ts'
 
-/** The template parts of a new shop. */
+/** The blocks of the checkout template that a new shop starts with. */
 const seededTemplate = [
   ['timer', 'Your order is reserved for {timer}'],
   ['online_presence', '{count} people online'],

@@ -4,7 +4,7 @@ import { sampleCheckout } from './sample.test-data.ts'
 import { createInitialState } from './state.ts'
 import { createOutcomeScreen, handleOutcome, submitPayment } from './submit.ts'
 
-it('lets the shopper pay again after an ended row was reopened', async () => {
+it('lets the shopper pay again after an ended checkout was reopened', async () => {
   const dispatch = vi.fn()
   const row = { ...staticRow, reopen: async () => 'opened' as const }
   await handleOutcome({ kind: 'over' }, { row, dispatch, show: vi.fn() })
@@ -24,7 +24,7 @@ describe('describeDecline', () => {
     [bank, 'payment_intent_authentication_failure', 'The payment did not go through.', advice],
     [bank, 'setup_intent_authentication_failure', 'The payment did not go through.', advice],
     ['', null, 'The payment did not go through.', advice],
-  ])('shows %j (%s) once, with one piece of advice', (message, code, title, text) => {
+  ])('shows the message %j (%s) without repeating it, and with one piece of advice', (message, code, title, text) => {
     const { decline, toast } = describeDecline({ kind: 'declined', message, code })
     expect(decline).toMatchObject({ title, text: text ?? `${message} ${advice}` })
     expect(toast).not.toBe('')

@@ -28,7 +28,7 @@ type Submission = {
   stripe: StripeSettings
   row: CheckoutRow
   provider: CardProvider | null
-  /** The card fields did not load, and an error message takes their place. */
+  /** Whether the card fields failed to load, so that an error message replaces them. */
   cardMissing: boolean
   dispatch: (event: CheckoutEvent) => void
   show: ShowToast
@@ -65,7 +65,7 @@ export async function submitPayment({
   })
   if (refusal) {
     dispatch({ type: 'refused', refusal })
-    // Two toasts would cover a phone's form, so one lists the missing fields first and then the other errors.
+    // Two toasts would cover the form on a phone, so one toast lists the missing fields and then the other errors.
     const [first = '', ...others] = refusal.sentences.map(endWithPeriod)
     if (refusal.missing.length === 0) show(words.validationTitle, [first, ...others].join(' '))
     else
@@ -100,7 +100,10 @@ export const createPageShop = (
 ) => createShop(checkoutId, { onRetry: () => dispatch({ type: 'asking' }), buyAgainAfter })
 
 type OutcomeContext = Pick<Submission, 'row' | 'dispatch' | 'show'>
-/** Shows the outcome of a payment attempt. Reopens an ended row and refreshes a row whose stock or price changed. */
+/**
+ * Shows the outcome of a payment attempt. Reopens a checkout row that has ended, and refreshes a row whose stock or
+ * price has changed.
+ */
 export async function handleOutcome(
   outcome: Outcome,
   context: OutcomeContext,
@@ -110,7 +113,7 @@ export async function handleOutcome(
   if (outcome.kind === 'over') return reopenCheckout(row, dispatch, show)
   const errors = outcome.kind === 'refusedFields' ? buildFieldErrors(outcome.fields, fieldNames, words) : null
   if (errors) {
-    // The product may have become a shipped one in the meantime; a refreshed row then asks for the address.
+    // The seller may have made this a shipped product in the meantime; the refreshed row then requires an address.
     row.refresh()
     const sentences = Object.values(errors)
     dispatch({ type: 'refused', refusal: { errors, missing: [], sentences } })
@@ -121,7 +124,10 @@ export async function handleOutcome(
   showOutcome(outcome, { ...createOutcomeScreen(dispatch, show), ...overrides })
 }
 
-/** Replaces a row that ended unpaid with a new one with the same choices; the shopper presses pay again. */
+/**
+ * Replaces a checkout row that ended unpaid with a new row that has the same selections. The shopper must press the pay
+ * button again.
+ */
 async function reopenCheckout(row: CheckoutRow, dispatch: Submission['dispatch'], show: ShowToast) {
   const reopened = await row.reopen()
   if (reopened === 'opened') return dispatch({ type: 'reopened' })

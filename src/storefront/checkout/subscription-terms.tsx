@@ -6,7 +6,7 @@ import { Icon } from '../ui/icons.tsx'
 
 const formatDay = (at: string) => new Intl.DateTimeFormat(getLanguageTag(), { dateStyle: 'long' }).format(new Date(at))
 
-/** Says what is charged and when, beside the button that accepts these terms. */
+/** Shows what is charged and when, beside the button that accepts these terms. */
 export function SubscriptionTerms({ terms, quote }: { terms: Subscribing; quote: Quote }): ReactNode {
   const { cents, firstCents, interval, intervalCount, trialDays, trialEndsAt } = terms
   const money = (amount: number) => formatMoney(amount, quote.currency)

@@ -12,8 +12,8 @@ import { Totals } from './totals.tsx'
 import { VariantPicker } from './variant-picker.tsx'
 
 /**
- * The items and totals, which no template can hide; it can hide picture and description. The summary precedes the form
- * in the source, is beside it on wide screens and collapses on small ones.
+ * The order summary. A checkout template can hide its picture and description, but not the items and totals. In the
+ * HTML it precedes the form; on wide screens it is beside the form, and on small screens it is collapsed.
  */
 export function Summary({ data, state, actions }: PartProps): ReactNode {
   const { cart } = state

@@ -16,7 +16,10 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** A page with a wallet whose row gives `overrides.answer`; `calls` records its calls to row, screen and provider. */
+/**
+ * Mounts wallets on a page whose checkout row responds with `overrides.answer`. `calls` records the calls to the row,
+ * the screen and the provider.
+ */
 function mountTestWallets(overrides: { cart?: Partial<CheckoutState['cart']>; answer?: object | null } = {}) {
   const calls: string[] = []
   const themes: (object | undefined)[] = []
@@ -78,7 +81,7 @@ const address = { line1: 'Rua 1', line2: null, city: 'Recife', state: 'PE', post
 const billingDetails = { name: 'Marina', email: 'm@example.com', phone: '+5581', address }
 
 describe('mountWallets', () => {
-  it('shows wallets only when the provider reports one', async () => {
+  it('shows the wallet buttons only when the provider reports an available wallet', async () => {
     const { shown, emit } = mountTestWallets()
     await emit('ready', { availablePaymentMethods: undefined })
     await emit('ready', { availablePaymentMethods: { applePay: false, googlePay: false } })
@@ -87,39 +90,39 @@ describe('mountWallets', () => {
     expect([...shown]).toEqual(['shown'])
   })
 
-  it('uses white buttons on a dark page', () => {
+  it('uses white wallet buttons on a dark page', () => {
     expect(mountTestWallets().themes).toEqual([undefined])
     page.colorScheme = 'dark'
     expect(mountTestWallets().themes).toEqual([{ applePay: 'white', googlePay: 'white' }])
   })
 
-  it('hides wallets for a free cart and does not send its amount to the provider', async () => {
+  it('hides the wallet buttons for a free cart and does not send the amount of zero to the provider', async () => {
     const { shown, calls, wallets } = mountTestWallets()
     await wallets.follow({ quote: price(0), savesCard: false })
     expect([[...shown], calls]).toEqual([['off'], ['mount']])
   })
 
-  it('mounts on a free cart and updates the amount when it starts to cost something', async () => {
+  it('mounts the wallets for a free cart and updates the amount when the total becomes positive', async () => {
     const { shown, calls, wallets } = mountTestWallets({ cart: { quote: price(0) } })
     await wallets.follow({ quote: price(100), savesCard: false })
     expect([[...shown], calls]).toEqual([[], ['mount', 'amount 100']])
   })
 
-  it('opens the sheet with the known figures without another request', async () => {
+  it('opens the payment sheet with the known prices without another request', async () => {
     const { emit, calls } = mountTestWallets()
     const { resolve } = await emit('click')
     expect(resolve.mock.calls[0]?.[0]).toMatchObject({ lineItems: [{ amount: 9500 }] })
     expect(calls).toEqual(['mount', 'amount 9500'])
   })
 
-  it('refuses to open for sold-out goods and says why', async () => {
+  it('keeps the payment sheet closed when the goods are sold out and shows the reason', async () => {
     const { emit, calls } = mountTestWallets({ cart: { soldOut: true } })
     const { resolve, reject } = await emit('click')
     expect([resolve.mock.calls.length, reject.mock.calls.length]).toEqual([0, 1])
     expect(calls.at(-1)).toMatch(/^toast Only 4 left/)
   })
 
-  it('asks the server for the price of each address before the sheet is updated', async () => {
+  it('requests the price for a new shipping address from the server before it updates the payment sheet', async () => {
     const { emit, calls } = mountTestWallets({ answer: { quote: price(9900) } })
     const { resolve } = await emit('shippingaddresschange', { address: { country: 'BR' } })
     expect(calls).toEqual(['mount', 'ask {"country":"BR"}', 'amount 9900'])
@@ -127,15 +130,15 @@ describe('mountWallets', () => {
   })
 
   it.each([
-    ['nothing is sent to', { shippingChoices: [] }],
-    ['the shop does not answer for', null],
-  ])('refuses an address that %s', async (_, answer) => {
+    ['without shipping options', { shippingChoices: [] }],
+    ['for which the shop sends no response', null],
+  ])('rejects a shipping address %s', async (_, answer) => {
     const { emit } = mountTestWallets({ answer })
     const { resolve, reject } = await emit('shippingaddresschange', { address: { country: 'JP' } })
     expect([resolve.mock.calls.length, reject.mock.calls.length]).toEqual([0, 1])
   })
 
-  it('pays nothing and restores the form when the total differs from the sheet', async () => {
+  it('makes no payment and restores the form when the total differs from the payment sheet', async () => {
     const { emit, calls } = mountTestWallets({ answer: { quote: price(9900) } })
     await emit('click')
     const { paymentFailed } = await emit('confirm', { billingDetails })
@@ -148,7 +151,7 @@ describe('mountWallets', () => {
     ])
   })
 
-  it('restores the form’s choices when the sheet is closed', async () => {
+  it('restores the selections in the form when the payment sheet is closed', async () => {
     const { emit, calls } = mountTestWallets()
     await emit('click')
     await emit('cancel')

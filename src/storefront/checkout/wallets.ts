@@ -31,10 +31,10 @@ export type WalletContext = {
 type WalletTerms = Pick<CheckoutState['cart'], 'quote' | 'savesCard'> & { subscription?: object | null | undefined }
 export type Wallets = { follow: (cart: WalletTerms) => Promise<void>; unmount: () => void }
 
-/** The provider expects the answer to a press within one second. */
+/** The provider expects the response to a press on a wallet button within one second. */
 const answerTimeoutMs = 800
 
-/** Finds why a wallet cannot pay this cart, in the shopper's language; null when it can. */
+/** Returns why a wallet cannot pay for this cart, in the shopper's language; null when it can. */
 function findWalletRefusal(
   row: Pick<Checkout, 'soldOut' | 'unavailable'>,
   unserved: boolean,
@@ -45,14 +45,14 @@ function findWalletRefusal(
 }
 
 /**
- * Mounts this device's wallet buttons `inside` a `place`, which is shown once the provider reports a wallet. The sheet
- * shows only the server's figures, and the purchase uses the same row, customer, intent and settlement as the form
- * (docs/decisions/0012).
+ * Mounts the wallet buttons of this device in `inside`, a part of `place`. `place` is shown once the provider reports a
+ * wallet. The payment sheet shows only amounts from the server, and the purchase uses the same checkout row, customer,
+ * payment intent and settlement as the form (docs/decisions/0012).
  */
 export function mountWallets(place: HTMLElement, inside: HTMLElement, context: WalletContext): Wallets {
   const { stripe, data, latest, row, dispatch, show, clear } = context
   const buildTerms = ({ quote, savesCard }: WalletTerms) => ({
-    // The provider refuses an amount of 0 even while no button is shown.
+    // The provider rejects an amount of 0 even while no button is shown.
     amount: quote.totalCents || 1,
     currency: quote.currency,
     setupFutureUsage: savesCard ? ('off_session' as const) : null,
@@ -74,12 +74,12 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, context: W
     billingAddressRequired: true,
   })
   let shownCents = 0
-  /** The form's choices when the sheet opened, restored when it closes without a payment. */
+  /** The form's selections when the payment sheet opened. They are restored when it closes without a payment. */
   let chosen: RowChange = {}
   let paying = false
 
   async function follow(cart: WalletTerms): Promise<void> {
-    // A free order needs no wallet, and the provider refuses its amount. A subscription starts with a card.
+    // Wallets are off for a free order, whose amount the provider rejects, and for a subscription, which needs a card.
     const isOff = cart.quote.totalCents === 0 || Boolean(cart.subscription)
     place.classList.toggle('off', isOff)
     if (!isOff) await elements.update(buildTerms(cart))
@@ -90,7 +90,7 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, context: W
     return buildWalletSheet(data.product.title, pricedCart)
   }
   const restore = () => row.change(chosen)
-  // A sheet that asks for a shipping address must offer shipping rates for it.
+  // A payment sheet that requests a shipping address must offer shipping rates for it.
   const isUnserved = ({ shippingChoices }: PricedCart) => data.needsShipping && shippingChoices.length === 0
 
   element.on('ready', ({ availablePaymentMethods }) => {
@@ -131,7 +131,7 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, context: W
   async function confirm(event: Confirmed): Promise<void> {
     const sheetBuyer = toBuyer(event)
     const buyer = latest.current.cart.needsAddress ? sheetBuyer : withoutAddress(sheetBuyer)
-    // The sheet stays open after a refusal, so an earlier toast may still be on the screen at the next press.
+    // The payment sheet stays open after an error, so the toast of an earlier attempt may still be visible.
     clear()
     dispatch({ type: 'payStarted' })
     const { error } = await elements.submit()
@@ -172,7 +172,7 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, context: W
       if (!confirming) event.paymentFailed({ reason: 'fail' })
       restore()
     }
-    // The bank declined the wallet's card, so the message does not belong to the card fields.
+    // The bank declined the wallet's card, so the message is not shown at the card fields.
     await handleOutcome(outcome, context, { onDeclined: notice => dispatch({ type: 'payStopped', notice }) })
   }
   element.on('confirm', async event => {

@@ -8,7 +8,7 @@ function sendForm(form: HTMLFormElement): Promise<unknown> {
   return call(askForOrderLinks, { body: { email: String(new FormData(form).get('email') ?? '') } })
 }
 
-/** The texts for success, rate limit and failure are in the form's data attributes. */
+/** Submits a form of the order page. The texts for success, rate limit and failure are in its data attributes. */
 async function submitForm(form: HTMLFormElement) {
   const { done: successText = '', wait: rateLimitText = '', failed: failureText = '' } = form.dataset
   const button = form.querySelector('button')

@@ -13,7 +13,7 @@ export function PaymentsAndRefunds({ order }: { order: NonNullable<OrderPageData
         <h2>{words.payments}</h2>
         {payments.length === 0 && <p className="mut">{words.none}</p>}
         {payments.map((payment, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never moved.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once and never reordered.
           <p className="num" key={index}>
             {formatPayment(payment, currency)}
           </p>
@@ -23,7 +23,7 @@ export function PaymentsAndRefunds({ order }: { order: NonNullable<OrderPageData
         <section className="order-info">
           <h2>{words.refunds}</h2>
           {refunds.map(({ cents, at, state }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never moved.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once and never reordered.
             <p className="num" key={index}>
               {words.refundOf(formatMoney(cents, currency), formatDate(timeZone, getLanguageTag(), new Date(at)))}{' '}
               <span className={state === 'succeeded' ? 'badge ok' : 'badge'}>{words.refundStates[state]}</span>

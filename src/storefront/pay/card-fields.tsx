@@ -10,7 +10,7 @@ import { createCardProvider } from './card-provider.ts'
 
 type FieldChange = { complete: boolean; empty: boolean; error?: { message: string } | undefined }
 
-/** After this time the provider's frames are reported missing. */
+/** After this time, card fields that have not loaded are reported as missing. */
 const framesTimeoutMs = 10_000
 
 /** Mounts Stripe's fields into the page's elements by id. Not using Stripe's React wrapper saves 3 KB of script. */

@@ -30,7 +30,7 @@ function createRow(overrides: Partial<RowApi> = {}) {
   return { calls, row: createCheckoutRow(api, report) }
 }
 
-it('opens the row once and sends changes one at a time', async () => {
+it('opens the checkout row once and sends changes one at a time', async () => {
   const { calls, row } = createRow()
   await row.ready()
   row.change({ quantity: 2 })
@@ -46,7 +46,7 @@ it('opens the row once and sends changes one at a time', async () => {
   ])
 })
 
-it('opens a new row and applies the change there when the old row has ended', async () => {
+it('opens a new checkout row and applies the change to it when the old row has ended', async () => {
   let first = true
   const change: RowApi['change'] = async id => {
     if (!first) return buildRow(id)
@@ -59,14 +59,14 @@ it('opens a new row and applies the change there when the old row has ended', as
   expect(await row.ready()).toBe('c2')
 })
 
-it('reports why a link code was refused with the first change of a new row', async () => {
+it('reports with the first change why the promotion code from the URL was not applied', async () => {
   const open = async () => ({ ...buildRow('c1'), promotionRefused: 'promotion_ended' as const })
   const { row } = createRow({ open })
   expect(await row.changeAndWait({ quantity: 2 })).toEqual({ id: 'c1', promotionRefused: 'promotion_ended' })
   expect(await row.changeAndWait({ quantity: 3 })).toEqual({ id: 'c1' })
 })
 
-it('reports a refused change and keeps the row id', async () => {
+it('reports a rejected change and keeps the id of the checkout row', async () => {
   const { calls, row } = createRow({ change: () => Promise.reject('no') })
   await row.ready()
   row.change({ promotionCode: 'X' })
@@ -74,7 +74,7 @@ it('reports a refused change and keeps the row id', async () => {
   expect(calls).toContain('failed no')
 })
 
-it('opens the row on a second attempt when the first failed', async () => {
+it('opens the checkout row on the second attempt after the first one failed', async () => {
   let tries = 0
   const open = async () => {
     tries += 1
@@ -86,7 +86,7 @@ it('opens the row on a second attempt when the first failed', async () => {
   expect(await row.ready()).toBe('c9')
 })
 
-it('refreshes without a change and ignores a refused refresh', async () => {
+it('refreshes the checkout row without changing it and ignores a failed refresh', async () => {
   let refuse = false
   const change: RowApi['change'] = id => (refuse ? Promise.reject('over') : Promise.resolve(buildRow(id)))
   const { calls, row } = createRow({ change })
@@ -99,7 +99,7 @@ it('refreshes without a change and ignores a refused refresh', async () => {
   expect(calls).toEqual(['open c1', 'answered c1', 'read c1'])
 })
 
-it('replaces an ended row and reports the new one', async () => {
+it('replaces an ended checkout row and reports the new row', async () => {
   const { calls, row } = createRow()
   await row.ready()
   expect([await row.reopen(), await row.ready()]).toEqual(['opened', 'c2'])
@@ -107,7 +107,7 @@ it('replaces an ended row and reports the new one', async () => {
   expect(calls.at(-1)).toBe('answered c2')
 })
 
-it('opens no new row when another tab paid the old one', async () => {
+it('opens no new checkout row when another tab paid the old one', async () => {
   const { calls, row } = createRow({ change: () => Promise.reject('over'), wasPaid: async () => true })
   await row.ready()
   row.change({ quantity: 2 })
@@ -115,7 +115,7 @@ it('opens no new row when another tab paid the old one', async () => {
   expect(calls).toEqual(['open c1', 'answered c1', 'failed over'])
 })
 
-it('resolves a change to its answer, or to null when it failed', async () => {
+it('resolves a change to the changed checkout row, or to null when the change fails', async () => {
   const { calls, row } = createRow({
     change: async (id, change) => {
       if (change.country === 'XX') throw 'refused'
@@ -127,7 +127,7 @@ it('resolves a change to its answer, or to null when it failed', async () => {
   expect(calls).toEqual(['open c1', 'answered c1', 'failed refused'])
 })
 
-it('stops opening rows when the browser keeps no cookies', async () => {
+it('stops opening checkout rows when the browser keeps no cookies', async () => {
   const { calls, row } = createRow({ change: () => Promise.reject('over') })
   await row.ready()
   expect(await row.reopen()).toBe('noCookies')
@@ -137,12 +137,12 @@ it('stops opening rows when the browser keeps no cookies', async () => {
   expect(calls.at(-1)).toBe('failed Error: cookies_blocked')
 })
 
-it('reports that a new row could not be opened', async () => {
+it('reports that a new checkout row could not be opened', async () => {
   const { row } = createRow({ open: () => Promise.reject('cut') })
   expect(await row.reopen()).toBe('failed')
 })
 
-it('stops waiting for unanswered changes after a time limit', async () => {
+it('stops waiting for the response to a change after a time limit', async () => {
   vi.useFakeTimers()
   try {
     const { row } = createRow({ change: () => new Promise(() => undefined) })
@@ -156,7 +156,7 @@ it('stops waiting for unanswered changes after a time limit', async () => {
   }
 })
 
-it('keeps the reason why there is no row until one opens', async () => {
+it('keeps the error that prevented a checkout row from opening until a row opens', async () => {
   let isFailing = true
   const { row } = createRow({ open: async () => (isFailing ? Promise.reject('gone') : buildRow('c1')) })
   expect(row.failure()).toBeNull()

@@ -50,7 +50,10 @@ export function TrustNote({ trust, savesCard }: { trust: string; savesCard: stri
   )
 }
 
-/** The result of the last press. It takes focus when `focusKey` changes, because it may be off screen on a phone. */
+/**
+ * Shows the result of the last payment attempt. It takes focus when `focusKey` changes, because it may be off screen on
+ * a phone.
+ */
 export function NoticeBox({ notice, focusKey }: { notice: Notice | null; focusKey: unknown }): ReactNode {
   const box = useFocusOnChange<HTMLDivElement>(focusKey)
   if (!notice) return null

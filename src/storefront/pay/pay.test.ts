@@ -71,13 +71,13 @@ describe('pay', () => {
     expect(calls).toEqual(['intent 9049', 'confirm secret pm_1'])
   })
 
-  it('confirms without a payment method when the provider creates it during confirmation', async () => {
+  it('confirms the payment without a payment method when the provider creates the method during confirmation', async () => {
     const { run, calls } = createPayment({ provider: { createMethod: async () => ({ id: null }) } })
     expect(await run()).toEqual({ kind: 'confirmed', settled: paid })
     expect(calls).toEqual(['intent 9049', 'confirm secret null'])
   })
 
-  it('continues to the funnel, or to the confirmation when no upsell session can be created', async () => {
+  it('continues with the upsell offers, or with the order confirmation when no upsell session can be created', async () => {
     const settle = async () => funnel
     expect(await createPayment({ shop: { settle } }).run()).toMatchObject({ kind: 'funnel', path: '/upsell/u1/page/2' })
     const broken = createPayment({ shop: { settle, openFunnel: refuse('no') } })
@@ -85,7 +85,7 @@ describe('pay', () => {
     expect(broken.calls).toContain('log create-upsell-session')
   })
 
-  it('confirms nothing when the server returns a new price', async () => {
+  it('confirms no payment when the server returns a new price', async () => {
     const newQuote = { ...quote, totalCents: 9900 }
     const { run, calls } = createPayment({
       shop: { createIntent: async () => ({ newQuote, promotionGone: false }) },
@@ -103,7 +103,7 @@ describe('pay', () => {
 })
 
 describe('pay after a failure', () => {
-  it('names the step that failed', async () => {
+  it('names the payment step that failed', async () => {
     const method = createPayment({
       provider: { createMethod: async () => ({ error: { message: 'bad', code: null, declined: false } }) },
     })
@@ -114,7 +114,7 @@ describe('pay after a failure', () => {
     expect(await intent.run()).toEqual({ kind: 'failed', title: 'Payment error', text: 'Something went wrong' })
   })
 
-  it('reports a decline without asking the shop', async () => {
+  it('reports a declined card without requesting the settlement from the shop', async () => {
     const confirm = async () => ({
       error: { message: 'Your card was declined.', code: 'card_declined', declined: true },
     })
@@ -122,7 +122,7 @@ describe('pay after a failure', () => {
     expect(await run()).toMatchObject({ kind: 'declined', message: 'Your card was declined.' })
   })
 
-  it('confirms the order when only the response was lost', async () => {
+  it('confirms the order when only the response of the payment was lost', async () => {
     expect(await createPayment({ provider: { confirm: refuse('cut') } }).run()).toEqual({
       kind: 'confirmed',
       settled: paid,
@@ -131,7 +131,7 @@ describe('pay after a failure', () => {
     expect(await lost.run()).toEqual({ kind: 'confirmed', settled: paid })
   })
 
-  it('checks the settlement several times after a lost confirmation before it reports a failure', async () => {
+  it('checks the settlement several times after a lost confirmation response before it reports a failure', async () => {
     const pending = { ...paid, state: 'pending' as const }
     const error = { message: 'no connection', code: null, declined: false, lost: true }
     const confirm = async () => ({ error })
@@ -148,13 +148,13 @@ describe('pay after a failure', () => {
     expect(JSON.stringify(never)).not.toContain('not charged')
   })
 
-  it('repeats the settlement call until the shop answers', async () => {
+  it('repeats the settlement call until the shop responds', async () => {
     const { run, calls } = createPayment({ shop: { settle: lostFirst(5, paid) } })
     expect(await run()).toEqual({ kind: 'confirmed', settled: paid })
     expect(calls.filter(each => each.startsWith('wait'))).toEqual(['wait 1', 'wait 2', 'wait 3', 'wait 4', 'wait 5'])
   })
 
-  it('asks the shop about a free order when the response that places it is lost', async () => {
+  it('checks whether a free order was placed when the response of the order call is lost', async () => {
     const free = { ...quote, totalCents: 0 }
     const order = createPayment({ shop: { createIntent: refuse('cut') } })
     expect(await order.run(free)).toEqual({ kind: 'confirmed', settled: paid })
@@ -162,37 +162,37 @@ describe('pay after a failure', () => {
     expect(await never.run(free)).toMatchObject({ kind: 'failed', title: 'Payment error' })
   })
 
-  it('opens the upsell offers although the first responses are lost', async () => {
+  it('opens the upsell offers although the first responses to that call are lost', async () => {
     const openFunnel = lostFirst(2, '/upsell/u1/page/2')
     expect(await createPayment({ shop: { settle: async () => funnel, openFunnel } }).run()).toMatchObject({
       kind: 'funnel',
     })
   })
 
-  it('never claims that nothing was charged when the settlement is unknown', async () => {
+  it('never claims that nothing was charged when the payment state is unknown', async () => {
     const outcome = await createPayment({ shop: { settle: refuse('payment_not_found') } }).run()
     expect(outcome).toMatchObject({ kind: 'failed', title: 'Payment error' })
     expect(JSON.stringify(outcome)).not.toContain('not charged')
   })
 })
 
-describe('pay after a shop refusal', () => {
+describe('pay after the shop rejected a request', () => {
   const nothing = async () => ({ ...paid, state: 'failed' as const })
-  it('shows the confirmation or the funnel when another tab paid the row', async () => {
+  it('shows the order confirmation or the upsell offers when another tab paid the checkout', async () => {
     const createCustomer = refuse('checkout_closed')
     expect(await createPayment({ shop: { createCustomer } }).run()).toEqual({ kind: 'confirmed', settled: paid })
     const settle = async () => funnel
     expect(await createPayment({ shop: { createCustomer, settle } }).run()).toMatchObject({ kind: 'funnel' })
   })
 
-  it('reports the row as over when it ended unpaid, with or without an order', async () => {
+  it('reports that the checkout ended unpaid, with or without an order', async () => {
     const createIntent = refuse('checkout_closed')
     expect(await createPayment({ shop: { createIntent, settle: nothing } }).run()).toEqual({ kind: 'over' })
     const never = createPayment({ shop: { createIntent, settle: refuse('checkout_not_found') } })
     expect([await never.run(), never.calls]).toEqual([{ kind: 'over' }, []])
   })
 
-  it('opens no new row when it is unknown whether the old one was paid', async () => {
+  it('reports a failure instead of reopening the checkout when its payment state is unknown', async () => {
     const { run } = createPayment({
       shop: { createIntent: refuse('checkout_closed'), settle: refuse('provider_unavailable') },
     })
@@ -201,7 +201,7 @@ describe('pay after a shop refusal', () => {
     expect(JSON.stringify(outcome)).not.toContain('not charged')
   })
 
-  it('shows the recent order when the browser has just paid for the product', async () => {
+  it('shows the recent order when the same browser has just paid for the product', async () => {
     const recentPurchase = {
       order: paid.order,
       paidAt: '2026-01-01T10:00:00.000Z',
@@ -229,7 +229,7 @@ describe('pay after a shop refusal', () => {
     expect(await unpaid.run()).toMatchObject({ kind: 'failed', text: 'payment_in_progress' })
   })
 
-  it('returns the price without a promotion that is used up', async () => {
+  it('returns the price without the promotion when the promotion is used up', async () => {
     const createIntent = async () => ({ newQuote: { ...quote, totalCents: 9999 }, promotionGone: true })
     expect(await createPayment({ shop: { createIntent } }).run()).toMatchObject({
       kind: 'requoted',
@@ -238,7 +238,7 @@ describe('pay after a shop refusal', () => {
   })
 })
 
-it('does not report too many declined cards as a failed customer setup', async () => {
+it('reports too many declined cards as a failed payment, not as a failed customer setup', async () => {
   const payWithRefusal = async (code: string) => createPayment({ shop: { createCustomer: refuse(code) } }).run()
   expect(await payWithRefusal('too_many_declines')).toMatchObject({ kind: 'failed', title: 'Payment failed' })
   expect(await payWithRefusal('provider_unavailable')).toMatchObject({ kind: 'failed', title: 'Customer setup failed' })

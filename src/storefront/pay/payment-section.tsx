@@ -119,7 +119,7 @@ function FieldPlaceholder({ label, half = false }: { label: string; half?: boole
   )
 }
 
-/** Takes focus when a card is declined, because the pressed button is far below. */
+/** Takes focus when a card is declined, because this message is far above the pay button. */
 function DeclineBox({ decline }: Pick<CardAreaProps['state'], 'decline'>): ReactNode {
   const box = useFocusOnChange<HTMLDivElement>(decline)
   if (!decline) return null

@@ -1,6 +1,6 @@
 import { Problem } from '#web/call.ts'
 
-/** Whether a failure says nothing about the request itself, so that repeating the same call may succeed. */
+/** Whether a failure is temporary, such as a lost connection, so that repeating the same call may succeed. */
 export const isTransient = (error: unknown): boolean =>
   !(error instanceof Problem) ||
   error.status >= 500 ||
@@ -20,7 +20,7 @@ export function waitBeforeRetry(tries: number): Promise<void> {
   })
 }
 
-/** Repeats a call until it is answered; the call must be idempotent. */
+/** Repeats an idempotent call until a response arrives, waiting between the attempts. */
 export async function retryUntilAnswered<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -64,7 +64,8 @@ export function showOutcome(outcome: Exclude<Outcome, { kind: 'over' }>, screen:
 }
 
 /**
- * Shows the outcome of an earlier attempt whose page may have been left before the answer; nothing while it is pending.
+ * Shows the outcome of an earlier payment attempt, whose response the page may have missed. Shows nothing while the
+ * payment is pending.
  * @param unlessDeclined leaves the form unchanged when the attempt was declined
  */
 export async function showEarlierAttempt(shop: Shop, screen: OutcomeScreen, unlessDeclined = false): Promise<void> {

@@ -54,7 +54,10 @@ export function useCardFields(isWanted: boolean, whenReady?: (provider: CardProv
   return { controls, provider, trouble: useLatest(trouble) }
 }
 
-/** Ignores presses while one is being handled. State updates come too late to stop a second press, so a ref does. */
+/**
+ * Ignores a press while an earlier one is being handled. A ref is used because a state update would come too late for a
+ * double click.
+ */
 export function useSingleFlight(work: () => Promise<void>, failed: (error: unknown) => void): () => void {
   const pressed = useRef(false)
   return useCallback(() => {
@@ -74,12 +77,12 @@ export function usePageTitle(title: string, errorTitle: string, hasError: boolea
   }, [title, errorTitle, hasError])
 }
 
-/** Whether an error of a refused submission is still unfixed. */
+/** Whether a rejected submission still has errors that are not fixed. */
 export const hasRefusal = ({ refusals, errors }: { refusals: number; errors: object }): boolean =>
   refusals > 0 && Object.keys(errors).length > 0
 
 const soldOutPollMs = 8_000
-/** Refreshes the row every 8 s while its goods are sold out and the tab is visible. */
+/** Refreshes the checkout row every 8 s while its products are sold out and the tab is visible. */
 export function usePollWhileSoldOut(row: Pick<CheckoutRow, 'refresh'>, isSoldOut: boolean): void {
   useEffect(() => {
     if (!isSoldOut) return

@@ -3,7 +3,7 @@ import { lookUpPostalCode } from '#contract/checkout.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { call } from '#web/call.ts'
 
-/** A later answer is ignored, because the shopper is already typing the address. */
+/** A response after this time is ignored, because the shopper is already typing the address. */
 const lookupTimeoutMs = 1_500
 
 type PostalCodeQuery = { country: string; zip: string; onFound: (address: Reply<typeof lookUpPostalCode>) => void }

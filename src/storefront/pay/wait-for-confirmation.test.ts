@@ -11,7 +11,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('waitForConfirmation', () => {
-  it('gives up without an answer when the bank asks for no authentication', async () => {
+  it('stops waiting without a response when the bank requires no authentication', async () => {
     const result = waitForConfirmation(provider('requires_confirmation'), 'pi_1_secret_2', never()).catch(
       ({ code }) => code,
     )
@@ -19,7 +19,7 @@ describe('waitForConfirmation', () => {
     expect(await result).toBe('no_answer')
   })
 
-  it('waits as long as the bank asks for authentication', async () => {
+  it('waits as long as the bank requires authentication', async () => {
     const asking = Array.from({ length: 20 }, () => 'requires_action')
     const confirmation = new Promise(resolve => setTimeout(resolve, 300_000, 'paid'))
     const result = waitForConfirmation(provider(...asking), 'pi_1_secret_2', confirmation)
@@ -27,7 +27,7 @@ describe('waitForConfirmation', () => {
     expect(await result).toBe('paid')
   })
 
-  it('gives up when the intent status cannot be retrieved', async () => {
+  it('stops waiting when the status of the payment intent cannot be retrieved', async () => {
     const stripe = { retrieveSetupIntent: never } as unknown as Stripe
     const result = waitForConfirmation(stripe, 'seti_1_secret_2', never()).catch(({ code }) => code)
     await vi.advanceTimersByTimeAsync(70_000)

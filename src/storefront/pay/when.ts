@@ -1,4 +1,7 @@
-/** Runs once the page is activated; a prerendered page starts nothing before that. Returns a cancel function. */
+/**
+ * Calls `run` once the page is activated; a prerendered page waits until it is shown. Returns a function that cancels
+ * this.
+ */
 export function whenActive(run: () => void): () => void {
   if (!('prerendering' in document && document.prerendering)) {
     run()
@@ -11,7 +14,10 @@ export function whenActive(run: () => void): () => void {
 const presenceTimeoutMs = 8_000
 const presenceEvents = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'wheel']
 
-/** Runs at the first user input, or after eight seconds (docs/decisions/0016). Returns a cancel function. */
+/**
+ * Calls `run` at the first user input, or after eight seconds (docs/decisions/0016). Returns a function that cancels
+ * this.
+ */
 export function whenPresent(run: () => void): () => void {
   const cancel = () => {
     clearTimeout(timer)

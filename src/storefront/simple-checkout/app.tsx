@@ -20,7 +20,9 @@ import { SimpleCheckoutPage } from './page.tsx'
 import { createInitialState, simpleReducer } from './state.ts'
 import { createOutcomeScreen, createPageShop, submitOrder } from './submit.ts'
 
-/** Connects the page to the checkout row and the payment provider. The server renders only its initial state. */
+/**
+ * Connects the checkout page to its checkout row and the payment provider. The server renders only the initial state.
+ */
 export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): ReactNode {
   const [state, dispatch] = useReducer(simpleReducer, data, createInitialState)
   const { toasts, show, dismiss, clear } = useToasts()
@@ -36,7 +38,7 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
     const box = form.current.elements.namedItem('consent')
     if (box instanceof HTMLInputElement && box.checked) dispatch({ type: 'consentToggled' })
   }, [])
-  // Lets storefront/start replay a press that came before hydration.
+  // After this event, storefront/start repeats the last click that was made before hydration.
   useEffect(() => void dispatchEvent(new Event('vitrine:alive')), [])
   useEffect(() => whenActive(() => void row.ready().catch(console.error)), [row])
   useEffect(() => {

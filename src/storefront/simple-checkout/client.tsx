@@ -20,5 +20,5 @@ hydrateScreen<SimpleCheckoutData>(data => <SimpleCheckoutApp data={data} />, {
   },
 })
   .then(loadRefusalTexts)
-  // The refusal texts are requested again when one is needed.
+  // An error is ignored here: the error texts are requested again when one is needed.
   .catch(() => undefined)

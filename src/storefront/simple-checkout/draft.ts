@@ -4,7 +4,10 @@ import { type Fields, formFields } from './fields.ts'
 
 const key = 'vitrine-simple-checkout'
 
-/** Saves the six fields for a reload of this tab, but neither the name on the card nor a field with a card number. */
+/**
+ * Saves the six fields so that they survive a reload of this tab. It saves neither the name on the card nor a field
+ * that contains a card number.
+ */
 export function saveDraft(fields: Fields): void {
   const savedFields = formFields.filter(field => !hasCardNumber(fields[field]))
   browserStore('sessionStorage').setItem(key, JSON.stringify(savedFields.map(field => [field, fields[field]])))

@@ -16,13 +16,13 @@ export type SubscriptionLink = { id: string; key: string }
 export type CancelMode = 'now' | 'period_end' | 'undo'
 /** The subscription after an action, and the message about the action. */
 export type ActionResult = { subscription: OwnSubscription; message: string | null; succeeded: boolean }
-/** The payment provider's refusal of a card: its message and error code. */
+/** The message and error code with which the payment provider rejected a card. */
 export type CardRefusal = { refusal: string; code: string | null }
 
 export const cancelSubscription = ({ id, key }: SubscriptionLink, how: CancelMode): Promise<OwnSubscription> =>
   call(cancelOwnSubscription, { params: { id }, body: { key, how } })
 
-/** Lets the bank authenticate a renewal and returns the subscription after it. */
+/** Lets the bank authenticate the payment of a renewal and returns the updated subscription. */
 export async function authenticateRenewal(
   link: SubscriptionLink,
   secret: string,
@@ -58,7 +58,8 @@ export async function changeCard(
   const { error } = await provider.confirm(clientSecret, method.id)
   if (error) return { refusal: error.message, code: error.code }
   const setupId = clientSecret.split('_secret_')[0] ?? ''
-  // This call charges the amount owed to the new card. A lost response may hide the charge; a repeat adds none.
+  // This call charges the unpaid amount to the new card. It is repeated after a lost response, and a repetition charges
+  // nothing more.
   const request = { params: { id }, body: { key, setupId } }
   const { subscription, declined } = await retryUntilAnswered(() => call(finishCardChange, request))
   if (subscription.authenticate) return authenticateRenewal({ id, key }, subscription.authenticate, provider.stripe)

@@ -27,5 +27,5 @@ hydrateScreen<SubscriptionPageData>(data => <SubscriptionApp data={data} />, {
   },
 })
   .then(loadRefusalTexts)
-  // The refusal texts are requested again when one is needed.
+  // An error is ignored here: the error texts are requested again when one is needed.
   .catch(() => undefined)

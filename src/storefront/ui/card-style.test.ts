@@ -67,7 +67,7 @@ describe.each(['light', 'dark'] as const)('%s colors', scheme => {
   })
 })
 
-it('restyles fields on each change of the color scheme until it is stopped', () => {
+it('restyles the card fields on each change of the color scheme until the restyling is stopped', () => {
   const switchScheme = page('light')
   const colours: string[] = []
   const stopRestyling = restyleOnColourSchemeChange({ update: ({ style }) => colours.push(style.base.color) })

@@ -12,7 +12,7 @@ type Page = {
   /** Rendered after the root element and never hydrated. */
   afterRoot?: ReactNode
   assets: Assets
-  /** Set when it differs from the language of the current texts. */
+  /** The document's language, if it differs from the language of the texts. */
   lang?: string
   bodyClass?: string
   description?: string | null

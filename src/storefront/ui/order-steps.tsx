@@ -14,7 +14,7 @@ type Props = {
   shipping: { name: string | undefined } | null
 }
 
-/** Lists the steps of an order from the payment on. */
+/** Lists the steps of an order, starting with the payment. */
 export function OrderSteps({ paid, free, payments, maskedEmail, shipping }: Props): ReactNode {
   return (
     <ol className="steps">

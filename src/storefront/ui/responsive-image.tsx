@@ -8,7 +8,9 @@ type Props = {
   width: number
   height: number
   className?: string
-  /** Whether the image is visible first: it then loads and paints with the page, otherwise it loads lazily. */
+  /**
+   * Whether the image is visible without scrolling. It then loads and paints with the page; otherwise it loads lazily.
+   */
   first?: boolean
 }
 

@@ -16,7 +16,7 @@ describe('addToast and removeToast', () => {
   })
 })
 
-it('has a flag for every country except the default, whose flag is inline', () => {
+it('provides a flag for every country except the default country, whose flag is inline', () => {
   const sheet = readFileSync(join(import.meta.dirname, 'flags.svg'), 'utf8')
   expect(countries.map(({ code }) => code).filter(code => !sheet.includes(`<view id="${code}"`))).toEqual(['US'])
 })

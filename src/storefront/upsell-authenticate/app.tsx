@@ -10,12 +10,15 @@ import { type AuthenticationOutcome, authenticate, declineAndContinue } from './
 
 type Phase = 'waiting' | AuthenticationOutcome['kind']
 
-/** Authenticates an offer's charge on the same intent. The bank's check starts by itself and can be repeated. */
+/**
+ * Lets the bank authenticate the charge of an offer on the same payment intent. The authentication starts automatically
+ * and can be repeated.
+ */
 export function AuthenticateApp({ data }: { data: AuthenticateData }): ReactNode {
   const [phase, setPhase] = useState<Phase>('waiting')
   const [errorText, setErrorText] = useState<string | null>(null)
   const hasStarted = useRef(false)
-  // The page cannot distinguish a bank that does not answer from a shopper who is looking for their phone.
+  // The page cannot distinguish a bank that does not respond from a shopper who is looking for their phone.
   const isSlow = useLongWait(phase === 'waiting')
   const page = upsellPagePath(data.upsellId, data.pageOrder)
   const startAuthentication = useCallback(async () => {
@@ -29,7 +32,7 @@ export function AuthenticateApp({ data }: { data: AuthenticateData }): ReactNode
     declineAndContinue(data).then(
       next => location.assign(next),
       error => {
-        console.error('go on', error)
+        console.error('next page', error)
         setErrorText(words.offline)
       },
     )

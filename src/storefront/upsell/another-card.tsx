@@ -17,7 +17,7 @@ type Props = {
   close: () => void
 }
 
-/** Finds the message for a charge of a typed card that failed and may be tried again; null for other outcomes. */
+/** Returns the error message when charging the entered card failed and can be tried again; null for other outcomes. */
 function findChargeRefusal(outcome: PurchaseOutcome): string | null {
   if (outcome.kind === 'declined') return words.cardDeclined
   return outcome.kind === 'failed' ? outcome.text : null
@@ -25,7 +25,7 @@ function findChargeRefusal(outcome: PurchaseOutcome): string | null {
 
 /**
  * Mounts the provider's card field. `field` is null until it is mounted and 'missing' when it could not be loaded.
- * `retry` mounts it again; a script that loads late calls it by itself.
+ * `retry` mounts it again, which also happens automatically when the script loads late.
  */
 function useCardField(settings: StripeSettings): { field: CardField | 'missing' | null; retry: () => void } {
   const [field, setField] = useState<CardField | 'missing' | null>(null)
@@ -64,7 +64,7 @@ function useCardField(settings: StripeSettings): { field: CardField | 'missing' 
   return { field, retry }
 }
 
-/** Asks for a card for this offer alone: the saved card was declined, or none is saved for this browser. */
+/** Requests a card for this offer only, because the saved card was declined or this browser has no saved card. */
 export function AnotherCard({ offer, settings, buy, close }: Props): ReactNode {
   const { field, retry } = useCardField(settings)
   const [busy, setBusy] = useState(false)

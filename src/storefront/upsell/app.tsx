@@ -8,7 +8,9 @@ import { PriceSheet } from './price-sheet.tsx'
 import { ResumeDialog } from './resume-dialog.tsx'
 import { useUpsell } from './use-upsell.ts'
 
-/** Whether the URL asks for another card. The query is removed, so that a reload does not ask again. */
+/**
+ * Whether the query of the URL requests another card. Removes the query, so that a reload does not request it again.
+ */
 function consumeOtherCardRequest(): boolean {
   const isAsked = location.search === otherCardQuery
   if (isAsked) history.replaceState(history.state, '', location.pathname + location.hash)

@@ -8,7 +8,7 @@ import { loadProvider } from '../ui/load-provider.ts'
 /** The provider's combined card field in its own frame: the card number never reaches the shop. */
 export type CardField = { stripe: Stripe; card: StripeCardElement; destroy: () => void }
 
-/** After this time the field's frame is reported missing. */
+/** After this time, a card field that has not loaded is reported as missing. */
 const frameTimeoutMs = 10_000
 
 /** Mounts the field into the element with this id. Returns null when the provider's script or frame does not load. */
@@ -33,7 +33,7 @@ export async function mountCard(settings: StripeSettings, id: string): Promise<C
   }
 }
 
-/** Creates a payment method from the card, or returns the provider's reason for refusing it. */
+/** Creates a payment method from the card, or returns the provider's reason for rejecting the card. */
 export async function createCardMethod({ stripe, card }: CardField): Promise<{ id: string } | { refusal: string }> {
   const { paymentMethod, error } = await withTimeLimit(providerTimeoutMs, () =>
     stripe.createPaymentMethod({ type: 'card', card }),

@@ -28,7 +28,10 @@ function getClosedTitle(reason: Exclude<ClosedReason, 'stranger'>): string {
   return reason === 'ended' ? words.expired : words.withdrawnText
 }
 
-/** Links for a page whose offer was bought or has ended: the next page unless the session ended, the order, or home. */
+/**
+ * Links for a page whose offer was bought or has ended: the next page or, if the session has ended, the home page; and
+ * the order.
+ */
 export function ClosedActions({ data: { access, orderHref, leads } }: { data: UpsellData }): ReactNode {
   const nextUrl = access === 'ended' ? null : leads.accepted
   return (

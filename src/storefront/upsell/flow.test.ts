@@ -41,7 +41,7 @@ describe('buyOffer', () => {
     expect(JSON.parse(String(init?.body))).toMatchObject({ ...credentials, amount: 2900, offerId: 'o1' })
   })
 
-  it('opens the authentication page when the bank asks for it', async () => {
+  it('returns the URL of the authentication page when the bank requires authentication', async () => {
     answers(200, { success: false, requiresAction: true, actionUrl: '/a', error: null, next: null })
     expect(await buyOffer(caseOffer, 'k', credentials)).toEqual({ kind: 'authenticate', url: '/a' })
   })
@@ -52,18 +52,18 @@ describe('buyOffer', () => {
     [410, 'upsell_session_expired', 'expired'],
     [410, 'upsell_session_replaced', 'replaced'],
     [409, 'offer_gone', 'gone'],
-  ])('maps %i %s to %s', async (status, code, kind) => {
+  ])('maps the response %i %s to the outcome %s', async (status, code, kind) => {
     answers(status, { success: false, error: 'x', code, requestId: 'r' })
     expect((await buyOffer(caseOffer, 'k', credentials)).kind).toBe(kind)
   })
 
-  it('follows the server’s next URL when an offer is gone', async () => {
+  it('returns the next URL of the server’s response when an offer is gone', async () => {
     answers(409, { success: false, error: 'x', code: 'offer_gone', requestId: 'r', next: '/thank-you' })
     expect(await buyOffer(caseOffer, 'k', credentials)).toEqual({ kind: 'gone', next: '/thank-you' })
   })
 
   it.each([
-    ['an answer that never came', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a request without a response', () => Promise.reject(new TypeError('Failed to fetch'))],
     ...[
       [503, 'provider_unavailable'],
       [409, 'payment_in_progress'],
@@ -102,19 +102,19 @@ describe('buyOffer', () => {
 })
 
 describe('declinePage', () => {
-  it('returns the next URL of the server', async () => {
+  it('returns the next URL of the server’s response', async () => {
     answers(200, { next: '/upsell/u1/page/2' })
     expect(await declinePage(page, 'continue', credentials)).toBe('/upsell/u1/page/2')
   })
-  it('returns null when there is no token', async () => {
+  it('returns null when there is no session token', async () => {
     expect(await declinePage(page, 'skip', null)).toBeNull()
   })
-  it('reports a session that a later purchase replaced', async () => {
+  it('reports that a later purchase replaced the session', async () => {
     answers(410, { error: 'upsell_session_replaced', requestId: 'r' })
     const refused = await declinePage(page, 'skip', credentials).catch(error => error)
     expect([isReplaced(refused), isReplaced(new Error('offline'))]).toEqual([true, false])
   })
-  it('walks through the pages of a copied URL without a session', async () => {
+  it('returns the URL of the next page when a copied URL is opened without a session', async () => {
     const looking = { ...page, sessionId: null }
     expect(await declinePage(looking, 'continue', null)).toBe('/upsell/u1/page/2')
     expect(await declinePage(looking, 'skip', null)).toBe('/')
@@ -122,13 +122,13 @@ describe('declinePage', () => {
 })
 
 describe('seller preview', () => {
-  it('uses the test token, which charges nothing', async () => {
+  it('uses the test token of a preview, which charges nothing', async () => {
     answers(409, { success: false, error: 'x', code: 'preview_cannot_charge', requestId: 'r' })
     const browserCredentials = await findSessionCredentials({ preview: 'test.u1', sessionId: null }, store())
     expect(browserCredentials).toEqual({ sessionToken: 'test.u1' })
     expect(await buyOffer(caseOffer, 'k', browserCredentials)).toEqual({ kind: 'preview' })
   })
-  it('declines no session in a preview', async () => {
+  it('sends no request when a seller declines an offer in a preview', async () => {
     const fetched = answers(200, {})
     expect(await declinePage({ ...page, preview: 'test.u1' }, 'continue', { sessionToken: 'test.u1' })).toBe(
       '/upsell/u1/page/2',
@@ -149,7 +149,7 @@ describe('findRequestedOffer', () => {
     expect(findRequestedOffer(offers, { offerId: 'a', amount: 1 })).toBe('a')
   })
   it.each([[{ amount: 2900 }], [{ amount: 1 }], [null], ['x'], [{ offerId: 'z', amount: 8900 }]])(
-    'finds no offer for %j',
+    'finds no offer for the request %j',
     body => expect(findRequestedOffer(offers, body)).toBeNull(),
   )
 })
@@ -192,7 +192,7 @@ describe('findSessionCredentials without storage', () => {
     [401, 'upsell_session_missing', 'expired'],
     [410, 'upsell_session_expired', 'expired'],
     [503, 'unavailable', 'failed'],
-  ])('reports why the offer cannot be bought after %i %s', async (status, error, kind) => {
+  ])('reports why the offer cannot be bought after the response %i %s', async (status, error, kind) => {
     answers(status, { error, requestId: 'r' })
     expect((await buyOffer(caseOffer, 'k', findSessionCredentials(shown, store()))).kind).toBe(kind)
   })

@@ -20,13 +20,13 @@ export type PurchaseOutcome =
   | { kind: 'replaced' }
   /** The session has no saved card, so the shopper must enter one. */
   | { kind: 'cardNeeded' }
-  /** A seller previews the funnel. */
+  /** A seller previews the upsell pages. */
   | { kind: 'preview' }
   | { kind: 'failed'; text: string }
 
 const expiredCodes = ['upsell_session_missing', 'upsell_session_expired']
 const replacedCode = 'upsell_session_replaced'
-/** Whether the page belongs to an earlier purchase of this browser. */
+/** Whether an error says that the page belongs to an earlier purchase of this browser. */
 export const isReplaced = (error: unknown): boolean => error instanceof Problem && error.code === replacedCode
 /** The offer may have been charged, so the same call is repeated until the outcome is known. */
 const isUnclear = (error: unknown): boolean =>
@@ -51,10 +51,10 @@ export type SessionCredentials = { sessionToken: string; sessionId?: string | un
 type AwaitedCredentials = SessionCredentials | null | Promise<SessionCredentials | null>
 
 /**
- * Charges one offer to the saved card or to another one. Without a clear answer the offer may have been charged, so the
- * same call is repeated until there is one.
+ * Charges one offer to the saved card or to another one. If a response is lost or unclear, the offer may have been
+ * charged, so the same call is repeated until the outcome is known.
  * @param key the idempotency key, one per click: a repeated call with it charges nothing more
- * @param asking shows that the state of the charge is being checked
+ * @param asking is called before each repetition, to show that the state of the charge is being checked
  */
 export async function buyOffer(
   offer: UpsellOffer,
@@ -93,7 +93,8 @@ type Page = Pick<UpsellData, 'pageId' | 'pageOrder' | 'sessionId' | 'leads' | 'p
 
 /**
  * Finds the credentials of this page: a seller's test token or this browser's token. Null when the token has expired
- * and on a page without a session. A browser without storage asks the server, which recognizes it by its cookie.
+ * and on a page without a session. A browser without storage requests the token from the server, which recognizes the
+ * browser by its cookie.
  */
 export async function findSessionCredentials(
   { preview, sessionId }: Pick<Page, 'preview' | 'sessionId'>,

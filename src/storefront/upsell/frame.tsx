@@ -54,7 +54,7 @@ function useFrameConnection(frame: RefObject<HTMLIFrameElement | null>, data: Up
         reportUnknownOffer()
         return { state: 'failed', text: words.unreadableClick }
       }
-      // Entering a card shows the price anyway, and when nothing can be bought there is no price to confirm.
+      // The form for another card shows the price anyway, and when nothing can be bought there is no price to confirm.
       const needsConfirmation = data.asks && data.access === 'open' && data.payWith === 'saved' && !offer.bought
       const isConfirmed = !needsConfirmation || (await confirmPrice(offer))
       return isConfirmed ? toChargeResult(await buy(offer)) : { state: 'idle' }

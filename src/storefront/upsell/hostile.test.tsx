@@ -86,7 +86,7 @@ const isDrawn = (each: VisualElement) => each.type !== 'image' || parseImageUrl(
 const getKind = (each: VisualElement) =>
   each.type === 'text' ? (isPanel(each) ? 'panel' : '(?:text|title)') : each.type
 
-it('parses its own output unchanged for any input', () => {
+it('parses any input into elements that stay the same when they are parsed again', () => {
   fc.assert(
     fc.property(page, input => {
       const once = parseElements(JSON.stringify(input))

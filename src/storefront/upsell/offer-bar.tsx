@@ -14,7 +14,10 @@ type Props = {
   decline: (how: 'continue' | 'skip') => void
 }
 
-/** Buy Now with its price, Continue and Skip. A bought or ended offer shows the reason and links instead. */
+/**
+ * The `Buy Now` button with the price, and the `Continue` and `Skip` buttons. A bought or ended offer shows the reason
+ * and links instead.
+ */
 export function OfferBar({ data, state, buy, decline }: Props): ReactNode {
   const [offer] = data.offers
   const reason = findClosedReason(data, offer?.bought === true)

@@ -7,7 +7,10 @@ import { Dialog } from './dialog.tsx'
 import { OfferLine } from './offer-line.tsx'
 import { SavedCard } from './saved-card.tsx'
 
-/** The second press of a double click that a page provokes must not confirm the purchase. */
+/**
+ * Presses before this time are ignored: the second press of a double click that a page provokes must not confirm the
+ * purchase.
+ */
 const confirmDelayMs = 600
 
 type Props = { offer: UpsellOffer; card: UpsellData['card']; onAnswer: (yes: boolean) => void }

@@ -23,7 +23,7 @@ const assets = { css: [], js: [] }
 describe('visual page', () => {
   const html = renderUpsell(data, assets)
 
-  it('shows Buy Now with its price, Continue and Skip', () => {
+  it('shows the `Buy Now` button with its price and the `Continue` and `Skip` buttons', () => {
     for (const part of ['Buy Now · $29.00', 'Continue', 'Skip', 'Offer 1 of 2', 'ending 4242'])
       expect(html).toContain(part)
   })
@@ -32,7 +32,7 @@ describe('visual page', () => {
 
   it('loads no image from an unsafe URL', () => expect(html.split('<script')[0]).not.toContain('javascript:'))
 
-  it('stays under ten kilobytes and contains no style attribute', () => {
+  it('renders a visual page in less than ten kilobytes without style attributes', () => {
     expect(Buffer.byteLength(html)).toBeLessThan(10_000)
     expect(html).not.toMatch(/ style="/)
   })
@@ -44,18 +44,21 @@ describe('visual page', () => {
     expect(html).toContain('href="/upsell/u1/page/2"')
   })
 
-  it.each(['ended', 'withdrawn'] as const)('shows no price but a next step when its offers are %s', access => {
-    const page = { ...data, access, orderHref: '/order/o1', ...(access === 'ended' && { sessionId: null }) }
-    const html = renderUpsell(page, assets).split('<script')[0] ?? ''
-    for (const part of ['Buy Now', 'Charged to']) expect(html).not.toContain(part)
-    const expectedTexts = {
-      ended: ['Sessão expirada', 'href="/order/o1"'],
-      withdrawn: ['no longer available', 'Continue'],
-    }
-    for (const part of expectedTexts[access]) expect(html).toContain(part)
-  })
+  it.each(['ended', 'withdrawn'] as const)(
+    'shows a next step instead of a price when the offers of the page are %s',
+    access => {
+      const page = { ...data, access, orderHref: '/order/o1', ...(access === 'ended' && { sessionId: null }) }
+      const html = renderUpsell(page, assets).split('<script')[0] ?? ''
+      for (const part of ['Buy Now', 'Charged to']) expect(html).not.toContain(part)
+      const expectedTexts = {
+        ended: ['Sessão expirada', 'href="/order/o1"'],
+        withdrawn: ['no longer available', 'Continue'],
+      }
+      for (const part of expectedTexts[access]) expect(html).toContain(part)
+    },
+  )
 
-  it('shows only Continue and Skip when there is nothing to buy', () => {
+  it('shows only the `Continue` and `Skip` buttons when the page has no offers', () => {
     const withoutOffers = renderUpsell({ ...data, offers: [] }, assets)
     expect(withoutOffers).not.toContain('Buy Now')
     expect(withoutOffers).toContain('Continue')
@@ -69,7 +72,7 @@ describe('seller document', () => {
     expect(html).toContain('sandbox="allow-scripts allow-forms')
     expect(html).not.toContain('allow-same-origin')
   })
-  it('shows Continue and Skip only when the document has none of its own', () => {
+  it('shows the `Continue` and `Skip` buttons only when the seller’s document has none', () => {
     const page = { ...data, type: 'custom_html', elements: null, frameSrc: '/_site/p1/r1/' } as const
     const ways = (html: string) => html.match(/(?<=>)(?:Continue|Skip)(?=<)/g)
     expect(ways(renderUpsell(page, assets))).toBeNull()
@@ -97,7 +100,7 @@ describe.each(['visual_editor', 'custom_html'] as const)('page of type %s withou
     expect(instead).toContain('href="/order/o1?key=k"')
   })
 
-  it('shows no order link to a stranger', () => {
+  it('hides the order link from a visitor without an order', () => {
     expect(renderUpsell({ ...shown, orderHref: null }, assets).split('<noscript>')[1]).not.toContain('/order/')
   })
 })

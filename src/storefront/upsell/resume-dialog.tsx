@@ -10,14 +10,14 @@ import { Dialog } from './dialog.tsx'
 
 const goHome = () => location.assign('/')
 
-/** Finds why a link can no longer be used; null when the shop was not reached and a retry may work. */
+/** Returns why a link can no longer be used; null when the shop was not reached and a retry may work. */
 function findEndText(error: unknown): string | null {
   if (!(error instanceof Problem)) return null
   if (error.code === 'resume_used') return words.resumeUsed
   return error.status < 500 ? words.expiredText : null
 }
 
-/** The first call sets the cookie of a browser that is new to the shop, so it is repeated once. */
+/** In a browser that is new to the shop, the first call fails but sets the cookie, so it is repeated once. */
 async function openOffers(token: string) {
   const open = () => call(resumeOffers, { body: { token } })
   return open().catch(error => {
@@ -28,7 +28,10 @@ async function openOffers(token: string) {
 
 type EndMessage = { title: string; text: string }
 
-/** A confirmation link opened in another browser starts its offers only after a press, never by opening the link. */
+/**
+ * Shown when the link in an order e-mail is opened in another browser. The offers start only when the visitor presses
+ * the button, not when the link is opened.
+ */
 export function ResumeDialog({ token }: { token: string }): ReactNode {
   const [ended, setEnded] = useState<EndMessage | null>(null)
   const [errorText, setErrorText] = useState<string | null>(null)

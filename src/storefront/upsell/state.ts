@@ -2,13 +2,19 @@ import type { UpsellOffer } from '#contract/screen-data.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import type { PurchaseOutcome } from './flow.ts'
 
-/** `offerId`: the offer that another card may pay. `redirects`: the page moves on by itself after a moment. */
+/**
+ * `offerId`: the offer that can be charged to another card. `redirects`: the next page opens automatically after a
+ * moment.
+ */
 export type Notice = { title: string; text: string; offerId?: string; redirects?: boolean }
 export type UpsellState =
   | { phase: 'idle'; notice: Notice | null }
-  /** A framed page asked to charge an offer, and the shopper confirms the price first. */
+  /** A framed page requested a charge, and the shopper must first confirm the price. */
   | { phase: 'asking'; offerId: string }
-  /** `offerId` is null during a decline of the page. `isAsking`: a response was lost and the charge is checked. */
+  /**
+   * `offerId` is null while the page's offers are being declined. `isAsking`: a response was lost and the charge is
+   * checked.
+   */
   | { phase: 'busy'; offerId: string | null; isAsking?: boolean }
   | { phase: 'done' }
   | { phase: 'authenticating' }
@@ -35,7 +41,7 @@ const idleWithNotice = (notice: Notice): UpsellState => ({ phase: 'idle', notice
 const buildDeclinedState = (offerId: string) =>
   idleWithNotice({ title: words.paymentFailed, text: words.paymentFailedText, offerId })
 
-/** Starts with a notice when the shopper returns from an authentication that the bank refused. */
+/** Starts with a notice when the shopper returns from an authentication that the bank rejected. */
 export function createUpsellState(offers: readonly UpsellOffer[]): UpsellState {
   const refused = offers.find(offer => offer.refused)
   return refused ? buildDeclinedState(refused.id) : initialUpsellState

@@ -22,15 +22,18 @@ export type UpsellControls = {
   /** Shows the price of a framed page's offer; resolves to whether the shopper confirms it. */
   confirmPrice: (offer: UpsellOffer) => Promise<boolean>
   answerPrice: (yes: boolean) => void
-  /** Reports that a framed page asked for an offer that is not on it. */
+  /** Reports that a framed page requested an offer that is not on the page. */
   reportUnknownOffer: () => void
-  /** Opens a URL for a framed page, except during a purchase or a decline, which navigate by themselves. */
+  /**
+   * Opens a URL that a framed page requests. Does nothing during a purchase or a decline, because these open the next
+   * page.
+   */
   openLink: (address: unknown) => void
-  /** Reports that the seller's document did not answer in time. */
+  /** Reports that the seller's document did not respond in time. */
   reportFrameTimeout: () => void
 }
 
-/** A restored page may be outdated: its offer may have been bought or have expired, here or in another tab. */
+/** A page restored from the back/forward cache may be outdated: its offer may have been bought or have expired. */
 const reloadPage = () => location.reload()
 
 /** Runs one action of a funnel page at a time and navigates according to its outcome. */
@@ -39,7 +42,7 @@ export function useUpsell(data: UpsellData): UpsellControls {
   const busy = useRef(false)
   const resolveAnswer = useRef<(yes: boolean) => void>(() => undefined)
   usePageRestored(() => isCheckingCharge(state) || reloadPage())
-  // Lets storefront/start replay a press that came before hydration.
+  // After this event, storefront/start repeats the last click that was made before hydration.
   useEffect(() => void dispatchEvent(new Event('vitrine:alive')), [])
   useEffect(
     () =>
@@ -68,7 +71,7 @@ export function useUpsell(data: UpsellData): UpsellControls {
     },
     [data],
   )
-  /** Navigates according to an outcome; returns whether further presses stay blocked. */
+  /** Navigates according to an outcome. Returns whether the buttons stay blocked. */
   const navigate = useCallback(
     (outcome: PurchaseOutcome): boolean => {
       if (outcome.kind === 'bought') setTimeout(() => location.assign(outcome.next), redirectDelayMs)
