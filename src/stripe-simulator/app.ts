@@ -12,14 +12,14 @@ export interface AppOptions {
   log?: (line: string) => void
 }
 
-/** Requests wait for `opened`, which resolves once the stored data are loaded. */
+/** Creates the HTTP server. Requests wait for `opened`, which resolves once the stored data has been loaded. */
 export function createApp(simulator: Simulator, options: AppOptions, opened: Promise<void>): FastifyInstance {
   simulator.report = error => options.log?.(`error: ${error instanceof Error ? error.stack : error}`)
   const app = Fastify({
     forceCloseConnections: true,
     bodyLimit: 256 * 1024,
     exposeHeadRoutes: false,
-    // A long id gets the 404 of an unknown object, not that of an unknown URL.
+    // A long id gets the 404 response of an unknown object, not that of an unknown URL.
     routerOptions: { maxParamLength: 8_000 },
   })
   app.addHook('onRequest', () => opened)

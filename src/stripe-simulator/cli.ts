@@ -23,7 +23,7 @@ const simulator = await startSimulator({
   log: line => process.stdout.write(`${line}\n`),
 }).catch(error => {
   if (error.code !== 'EADDRINUSE') throw error
-  // The parent process reports the taken port and names the setting to change.
+  // The parent process reports that the port is in use and names the setting to change.
   process.exit(1)
 })
 
@@ -31,7 +31,7 @@ async function shutDown() {
   await simulator.close()
   process.exit(0)
 }
-// Stop when the parent process is gone already and cannot receive the message.
+// The process stops if its parent is gone already and cannot receive the message.
 process.send?.({ url: simulator.url }, undefined, undefined, error => error && void shutDown())
 process.once('disconnect', shutDown)
 process.once('SIGTERM', shutDown)

@@ -31,7 +31,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   })
   const app = createApp(simulator, options, opened)
   const host = options.host ?? '127.0.0.1'
-  // Listen before opening the data: if another simulator has the port, its data must not be touched.
+  // Listen before opening the data: if another simulator uses the port, its data must not be changed.
   await app.listen({ port: options.port, host })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : options.port

@@ -72,7 +72,7 @@ export function redeemCoupons(
   })
 }
 
-/** The discount never exceeds the amount. */
+/** Returns the discount on an amount, which is never more than the amount itself. */
 export function calculateDiscountAmount(
   coupon: Pick<Stripe.Coupon, 'amount_off' | 'percent_off'>,
   amount: number,
@@ -83,7 +83,7 @@ export function calculateDiscountAmount(
   return Math.min(discount, amount)
 }
 
-/** Splits a total in proportion to the amounts. The indivisible rest goes to the largest remainders. */
+/** Splits a total in proportion to the amounts. Units that cannot be divided go to the largest remainders. */
 export function allocateProportionally(total: number, amounts: readonly number[]): number[] {
   const amountSum = amounts.reduce((sum, amount) => sum + amount, 0)
   if (amountSum === 0) return amounts.map(() => 0)

@@ -10,7 +10,7 @@ import {
 } from '../testing/subscription-shop.ts'
 import { catchStripeError } from '../testing/test-simulator.ts'
 
-test('cancels a subscription at the end of its period, and can undo that before', async () => {
+test('cancels a subscription at the end of its period unless the cancellation is undone before', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createActiveSubscription(shop)
   const canceling = await shop.stripe.subscriptions.update(id, {
@@ -35,7 +35,7 @@ test('cancels a subscription at the end of its period, and can undo that before'
   expect(await shop.invoices(id)).toHaveLength(1)
 })
 
-test('collects nothing more after an immediate cancellation', async () => {
+test('collects no further payments after an immediate cancellation', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createFailingSubscription(shop)
   await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
@@ -60,7 +60,7 @@ test('voids the invoice of an incomplete subscription that is canceled', async (
   expect((await shop.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled')
 })
 
-test('ends the subscriptions of a deleted customer, and charges no detached card', async () => {
+test('ends the subscriptions of a deleted customer and charges no detached card', async () => {
   const shop = await startSubscriptionShop()
   const first = await createActiveSubscription(shop)
   await shop.stripe.paymentMethods.detach(first.default_payment_method as string)
@@ -77,7 +77,7 @@ test('ends the subscriptions of a deleted customer, and charges no detached card
   expect((await shop.ledger()).captured).toEqual({ usd: monthlyAmount })
 })
 
-test('cancels or fails to charge a trial that ends without a card, as its settings say', async () => {
+test('cancels a trial that ends without a card, or fails to charge it, according to its settings', async () => {
   const shop = await startSubscriptionShop()
   const canceled = await shop.subscribe({
     trial_period_days: 3,
@@ -91,7 +91,7 @@ test('cancels or fails to charge a trial that ends without a card, as its settin
   expect((await shop.invoices(started.subscription.id))[0]).toMatchObject({ status: 'open', attempt_count: 1 })
 })
 
-test('ends a subscription that is canceled with its trial when the trial is ended early', async () => {
+test('ends a subscription that is canceled at the end of its trial when the trial is ended early', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createActiveSubscription(shop, 'visa', { trial_period_days: 30 })
   await shop.stripe.subscriptions.update(id, { cancel_at_period_end: true })
@@ -101,7 +101,7 @@ test('ends a subscription that is canceled with its trial when the trial is ende
   expect(await shop.invoices(id)).toHaveLength(1)
 })
 
-test("charges the customer's default card, until it is detached, when the subscription has none", async () => {
+test("charges the customer's default card, until it is detached, when the subscription has no card", async () => {
   const shop = await startSubscriptionShop()
   const card = await shop.card('visa')
   const invoice_settings = { default_payment_method: card }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dayMs, formatDay, getPeriodEnd, monthlyAmount, startSubscriptionShop } from '../testing/subscription-shop.ts'
 import { catchStripeError } from '../testing/test-simulator.ts'
 
-test('opens the first invoice with a client secret, and activates the subscription once it is paid', async () => {
+test('opens the first invoice with a client secret and activates the subscription once the invoice is paid', async () => {
   const shop = await startSubscriptionShop('2027-01-31T10:00:00Z')
   const { stripe } = shop
   const started = await shop.subscribe({ metadata: { order: '17' } })
@@ -53,7 +53,7 @@ test('opens the first invoice with a client secret, and activates the subscripti
   expect((await shop.ledger()).intents).toMatchObject([{ intent, captured: monthlyAmount, invoice: invoice.id }])
 })
 
-test('leaves a subscription incomplete after a decline, and takes another card for the same secret', async () => {
+test('leaves a subscription incomplete after a decline and accepts another card with the same client secret', async () => {
   const shop = await startSubscriptionShop()
   const started = await shop.subscribe()
   await shop.listNewEvents()
@@ -70,7 +70,7 @@ test('leaves a subscription incomplete after a decline, and takes another card f
   expect((await shop.subscription(started.subscription.id)).status).toBe('active')
 })
 
-test('expires a subscription unpaid for 23 hours, voids its invoice and cancels its intent', async () => {
+test('expires a subscription unpaid for 23 hours, voids its invoice and cancels its payment intent', async () => {
   const shop = await startSubscriptionShop()
   const { subscription, invoice, intent } = await shop.subscribe()
   await shop.advance(22 * 3_600_000)
@@ -118,7 +118,7 @@ test('puts one-time lines and a one-time coupon on the first invoice only', asyn
   expect((await shop.ledger()).captured).toEqual({ usd: 4213 + 3800 })
 })
 
-test('spreads a fixed discount over lines by largest remainder, never below zero', async () => {
+test('distributes a fixed discount over the lines by largest remainder, never below zero', async () => {
   const shop = await startSubscriptionShop()
   const fixedAmount = await shop.stripe.coupons.create({ duration: 'once', amount_off: 100, currency: 'usd' })
   const [a, b, c] = await Promise.all([shop.price(333), shop.price(333), shop.price(334)])
@@ -158,7 +158,7 @@ test('charges nothing at the start of a trial and saves a card for its end', asy
   expect(formatDay(getPeriodEnd(await shop.subscription(saved.id)) / 1000)).toBe('2027-04-30T12:00')
 })
 
-test('waits for the one-time payment of a trial, and keeps a coupon that reduced nothing', async () => {
+test('waits for the one-time payment of a trial and keeps a coupon that reduced no invoice', async () => {
   const shop = await startSubscriptionShop()
   const coupon = await shop.stripe.coupons.create({ duration: 'once', percent_off: 50 })
   const { product } = shop
@@ -180,7 +180,7 @@ test('waits for the one-time payment of a trial, and keeps a coupon that reduced
   expect((await shop.subscription(trialing.id)).discounts).toEqual([])
 })
 
-test('refuses direct changes of an invoice’s intent except metadata', async () => {
+test('rejects direct changes of an invoice’s payment intent except changes of its metadata', async () => {
   const shop = await startSubscriptionShop()
   const { intent, invoice } = await shop.subscribe()
   expect(await catchStripeError(shop.stripe.paymentIntents.update(intent, { amount: 100 }))).toMatchObject({
@@ -193,7 +193,7 @@ test('refuses direct changes of an invoice’s intent except metadata', async ()
   expect((await shop.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled')
 })
 
-test('refuses what Stripe refuses, and replays the same subscription for the same key', async () => {
+test('rejects the subscriptions that Stripe rejects and replays the response for the same idempotency key', async () => {
   const shop = await startSubscriptionShop()
   const { stripe, customer, monthly } = shop
   const once = await stripe.prices.create({ product: shop.product.id, currency: 'usd', unit_amount: 100 })

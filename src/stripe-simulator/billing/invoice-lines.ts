@@ -15,7 +15,7 @@ function getProductName(world: World, price: WirePrice): string {
   return product && !product.deleted ? product.name : 'Deleted product'
 }
 
-/** Formats like '(at 25.99 usd / month)'. */
+/** Formats a recurring price as in '(at 25.99 usd / month)'. */
 function formatPricePerInterval({ recurring, unit_amount, currency }: WirePrice): string {
   const { interval = '', interval_count = 1 } = recurring ?? {}
   const often = interval_count === 1 ? interval : `every ${interval_count} ${interval}s`
@@ -59,7 +59,7 @@ function buildLine(facts: LineInput): WireLine {
   }
 }
 
-/** The line of one subscription item for a period; its amount is 0 during a trial. */
+/** Builds the invoice line of one subscription item for a period. Its amount is 0 during a trial. */
 function buildItemLine(
   world: World,
   subscription: WireSubscription,
@@ -94,7 +94,7 @@ function buildItemLine(
   })
 }
 
-/** The lines of the period that the subscription's items currently have. */
+/** Builds the lines for the current period of the subscription's items. */
 export function buildPeriodLines(world: World, subscription: WireSubscription, trial: boolean): WireLine[] {
   return subscription.items.data.map(item => {
     const period = { start: item.current_period_start, end: item.current_period_end }
@@ -161,7 +161,10 @@ export function createPendingItem(world: World, facts: PendingItemInput): WireIn
   })
 }
 
-/** Pending items for a subscription's next invoice: its own, and those of the customer without a subscription. */
+/**
+ * Lists the pending items for a subscription's next invoice: those of the subscription and those of the customer that
+ * belong to no subscription.
+ */
 export function listPendingItems(world: World, { customer, id, currency }: WireSubscription): WireInvoiceItem[] {
   return [...world.store.all('invoice_item')].filter(item => {
     const of = item.parent?.subscription_details?.subscription

@@ -11,7 +11,7 @@ export interface InvoiceInput {
   lines: WireLine[]
   discounts: string[]
   period: { start: number; end: number }
-  /** time of automatic finalization, in seconds since 1970; null for an invoice that is open at once */
+  /** time of automatic finalization, in seconds since 1970; null for an invoice that is opened immediately */
   draftUntil: number | null
 }
 

@@ -27,7 +27,7 @@ export function getInvoice(world: World, id: string, param = 'id'): WireInvoice 
   return invoice
 }
 
-/** As at Stripe, an invoice's intent names the invoice in its order reference. */
+/** As at Stripe, the order reference of an invoice's payment intent is the id of the invoice. */
 export function findInvoiceByIntent(world: World, intent: Stripe.PaymentIntent): WireInvoice | undefined {
   return world.store.get('invoice', intent.payment_details?.order_reference ?? '')
 }
@@ -80,7 +80,9 @@ function createInvoicePayment(world: World, invoice: WireInvoice, request: Reque
   world.emit('payment_intent.created', intent, request)
 }
 
-/** Assigns the number and creates the payment intent. An invoice with nothing due is paid at once. */
+/**
+ * Assigns the invoice number and creates the payment intent. An invoice with nothing due is marked as paid immediately.
+ */
 export function finalizeInvoice(world: World, draft: WireInvoice, request: Request): WireInvoice {
   if (draft.status !== 'draft') throw invalidRequestError('This invoice is already finalized.', 'invoice_not_editable')
   const now = world.clock.seconds()
@@ -127,7 +129,7 @@ export function markPaid(world: World, invoice: WireInvoice, request: Request): 
   return paid
 }
 
-/** Cancels the invoice's unpaid intent, when the invoice is void or was paid in another way. */
+/** Cancels the invoice's unpaid payment intent after the invoice was voided or paid in another way. */
 export function cancelPayment(world: World, invoice: string, reason: 'void_invoice' | 'automatic', request: Request) {
   const payment = findInvoicePayment(world, invoice)
   const intent = findInvoiceIntent(world, invoice)

@@ -6,7 +6,7 @@ export interface BillingInterval {
 const day = 86_400
 const maxIntervalSeconds: Record<string, number> = { day, week: 7 * day, month: 31 * day, year: 366 * day }
 
-/** A day that the month does not have becomes its last day. Counts in UTC, as Stripe does. */
+/** Adds months in UTC, as Stripe does. A day that the resulting month does not have becomes its last day. */
 function addMonths(seconds: number, months: number): number {
   const from = new Date(seconds * 1000)
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months]
@@ -16,8 +16,8 @@ function addMonths(seconds: number, months: number): number {
 }
 
 /**
- * Returns the start of the period that is `periods` periods after the anchor. Counting from the anchor keeps the 31st
- * after a shorter month.
+ * Returns the start of the period that is `periods` periods after the anchor. Periods are counted from the anchor, so a
+ * 31st becomes the 31st again after a shorter month.
  */
 export function getPeriodBoundary(
   anchor: number,
@@ -30,7 +30,7 @@ export function getPeriodBoundary(
   return addMonths(anchor, interval === 'year' ? intervals * 12 : intervals)
 }
 
-/** Returns the first boundary later than `after`, but never one before the anchor. */
+/** Returns the first period boundary later than `after`, but never one before the anchor. */
 export function getNextPeriodBoundary(anchor: number, billingInterval: BillingInterval, after: number): number {
   const maxPeriodSeconds = (maxIntervalSeconds[billingInterval.interval] ?? day) * billingInterval.interval_count
   let periods = Math.max(0, Math.floor((after - anchor) / maxPeriodSeconds))

@@ -56,7 +56,7 @@ function checkSubscription(subscription: Stripe.Subscription, invoices: Stripe.I
   if (subscription.status === 'past_due') expect(open).toBeGreaterThan(0)
 }
 
-test.each([1, 2, 3])('keeps money and periods consistent under random actions (seed %i)', async seed => {
+test.each([1, 2, 3])('keeps payments and billing periods consistent under random actions (seed %i)', async seed => {
   const shop = await startSubscriptionShop('2027-01-31T10:00:00Z')
   const random = createRandom(seed)
   const ids: string[] = []

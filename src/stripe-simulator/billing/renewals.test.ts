@@ -12,7 +12,7 @@ import {
 } from '../testing/subscription-shop.ts'
 import { catchStripeError } from '../testing/test-simulator.ts'
 
-test('keeps a renewal in draft for an hour and then charges it off-session', async () => {
+test('keeps the invoice of a renewal in draft for an hour and then charges it off-session', async () => {
   const shop = await startSubscriptionShop('2027-01-31T10:00:00Z')
   const subscription = await createActiveSubscription(shop)
   await shop.advanceTo('2027-02-28T10:00:01Z')
@@ -40,7 +40,7 @@ test('keeps a renewal in draft for an hour and then charges it off-session', asy
   })
 })
 
-test('creates twelve renewals at their own times when a year is advanced at once', async () => {
+test('creates twelve renewals, each dated at its own period, when the clock advances by a year', async () => {
   const shop = await startSubscriptionShop('2027-08-31T09:00:00Z')
   const subscription = await createActiveSubscription(shop)
   await shop.advanceTo('2028-08-31T11:00:00Z')
@@ -147,7 +147,7 @@ test('reactivates a subscription with two open invoices once both are paid', asy
   expect((await shop.subscription(id)).status).toBe('active')
 })
 
-test('recovers by an automatic retry once the card works again', async () => {
+test('reactivates the subscription by an automatic retry once the card works again', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createFailingSubscription(shop)
   await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
@@ -158,7 +158,7 @@ test('recovers by an automatic retry once the card works again', async () => {
   expect((await shop.invoices(id))[0]).toMatchObject({ status: 'paid', attempt_count: 2 })
 })
 
-test('keeps a renewal waiting for authentication, with a client secret to finish it', async () => {
+test('leaves a renewal unpaid until its authentication and provides a client secret for it', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createFailingSubscription(shop, 'authenticationRequired')
   await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
@@ -179,7 +179,7 @@ test('keeps a renewal waiting for authentication, with a client secret to finish
   expect((await shop.ledger()).captured).toEqual({ usd: 2 * monthlyAmount })
 })
 
-test('reports required authentication when a server pays a waiting renewal', async () => {
+test('reports that authentication is required when a server pays a renewal that waits for it', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createFailingSubscription(shop, 'authenticationRequired')
   await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
@@ -199,7 +199,7 @@ test('renews without authentication when the card is set up for off-session use'
   expect((await shop.invoices(subscription.id))[0]).toMatchObject({ status: 'paid' })
 })
 
-test('bills from now when a trial is ended now', async () => {
+test('starts the billing period immediately when a trial is ended early', async () => {
   const shop = await startSubscriptionShop('2027-01-10T08:00:00Z')
   const started = await shop.subscribe({ trial_period_days: 30 })
   await shop.payFirst(started)
@@ -212,7 +212,7 @@ test('bills from now when a trial is ended now', async () => {
   expect((await shop.invoices(now.id))[0]).toMatchObject({ status: 'paid', total: monthlyAmount })
 })
 
-test('adds pending items to the next invoice once', async () => {
+test('adds pending items to the next invoice and to no later one', async () => {
   const shop = await startSubscriptionShop()
   const { id, ...subscription } = await createActiveSubscription(shop)
   const pendingItem = {
@@ -234,7 +234,7 @@ test('adds pending items to the next invoice once', async () => {
   expect((await shop.invoices(id))[0]).toMatchObject({ total: monthlyAmount })
 })
 
-test('renews by year and week, and refunds and disputes a renewal like any charge', async () => {
+test('renews subscriptions by year and week, and refunds and disputes renewals like any charge', async () => {
   const shop = await startSubscriptionShop('2028-02-29T12:00:00Z')
   const yearly = await shop.price(9900, { recurring: { interval: 'year' } })
   const { id } = await createActiveSubscription(shop, 'visa', { items: [{ price: yearly.id }] })

@@ -50,7 +50,9 @@ export function updateSubscription(
   return after
 }
 
-/** Returns the default method of the subscription or customer, or null when it is no longer attached. */
+/**
+ * Returns the default payment method of the subscription or else of the customer; null when it is no longer attached.
+ */
 export function findUsableMethod(world: World, subscription: WireSubscription): string | null {
   const customer = world.store.get('customer', subscription.customer)
   if (!customer || customer.deleted) return null
@@ -63,7 +65,7 @@ export function getRunningStatus(world: World, { trial_end }: WireSubscription):
   return trial_end !== null && trial_end > world.clock.seconds() ? 'trialing' : 'active'
 }
 
-/** Creates the invoice of the current period, with pending items. Also returns the discounts that remain. */
+/** Creates the invoice for the current period, including pending items. Also returns the discounts that remain. */
 export function billPeriod(
   world: World,
   subscription: WireSubscription,
@@ -113,7 +115,7 @@ export function renewSubscription(world: World, before: WireSubscription) {
   world.scheduleAt(end, 'subscription_period_ends', before.id)
 }
 
-/** Cancels the subscription at once. Its unsettled invoices are no longer collected. */
+/** Cancels the subscription immediately. Its unsettled invoices are no longer collected. */
 export function endSubscription(
   world: World,
   before: WireSubscription,

@@ -26,7 +26,7 @@ class FieldValidationError extends Error {
   }
 }
 
-/** Collects values from the card's fields, which are sibling frames and answer only to their own origin. */
+/** Collects the values of the card's fields. They are sibling frames, which respond only to their own origin. */
 function collectCard(fields: string[]): Promise<CardValues> {
   return new Promise((resolve, reject) => {
     const call = createId('card')
@@ -35,7 +35,7 @@ function collectCard(fields: string[]): Promise<CardValues> {
     let card: CardValues = {}
     const timer = setTimeout(() => {
       window.removeEventListener('message', handleMessage)
-      reject(new Error('A card field did not answer.'))
+      reject(new Error('A card field did not respond.'))
     }, fieldsTimeoutMs)
     function handleMessage({ origin, data }: MessageEvent) {
       if (origin !== location.origin || !isMessage(data) || data.sim !== 'cardValues') return

@@ -87,7 +87,7 @@ function postState() {
   postToShop({ sim: 'changed', state: now })
 }
 
-/** In the combined field, completing a part moves the focus to the next empty one. */
+/** In the combined field, completing one part moves the focus to the next empty part. */
 function handleInput() {
   const active = inputs.findIndex(one => one.input === document.activeElement)
   const nextInput = inputs[active + 1]

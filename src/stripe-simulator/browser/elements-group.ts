@@ -5,7 +5,7 @@ import type { DeferredIntent } from './wallet-messages.ts'
 
 const fieldTypes: readonly string[] = ['card', 'cardCvc', 'cardExpiry', 'cardNumber']
 
-/** A type name, or a component of react-stripe-js. */
+/** The type of an Element, or the react-stripe-js component for it. */
 export type TypeOrComponent = string | { __elementType?: string }
 
 export interface GroupOptions extends Partial<DeferredIntent> {
@@ -36,7 +36,10 @@ export class ElementsGroup implements FieldGroup {
     this.locale = locale === 'auto' ? navigator.language : locale
   }
 
-  /** Terms of the payment, known before the intent only for a group with a `mode`. Throws for any other group. */
+  /**
+   * The payment terms, which only a group created with a `mode` knows before the intent exists. Throws for any other
+   * group.
+   */
   get deferredIntent(): DeferredIntent {
     if (!this.#intent)
       throw new Error("IntegrationError: elements() was called without 'mode', 'amount' and 'currency'.")

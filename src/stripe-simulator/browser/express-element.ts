@@ -24,7 +24,9 @@ export interface ExpressOptions {
 const responseTimeoutMs = 1_000
 const paymentTypes = { applePay: 'apple_pay', googlePay: 'google_pay' } as const
 
-/** The Express Checkout Element: a button for each wallet of this device. A click opens a sheet over the page. */
+/**
+ * The Express Checkout Element: a button for each wallet of this device. A click opens a payment sheet over the page.
+ */
 export class ExpressElement {
   readonly _type = 'expressCheckout'
   readonly #origin: string
@@ -33,7 +35,7 @@ export class ExpressElement {
   readonly #listeners = new Listeners('expressCheckout')
   #options: ExpressOptions
   #frame: Frame<ToButtons, FromButtons> | undefined
-  /** The open sheet, or the one opened last. */
+  /** The open payment sheet, or the last one that was open. */
   sheet: WalletSheet | undefined
 
   constructor(origin: string, options: ExpressOptions, getDeferredIntent: () => DeferredIntent, onRemoved: () => void) {
@@ -103,7 +105,7 @@ export class ExpressElement {
     this.#listeners.emit('ready', { availablePaymentMethods: wallets.length > 0 ? available : undefined })
   }
 
-  /** As with Stripe, the page has one second to resolve or reject `click`; later answers are ignored. */
+  /** As with Stripe, the page has one second to resolve or reject `click`; later responses are ignored. */
   #handlePress(wallet: WalletName) {
     let isAnswered = false
     const once = (work: () => void) => {

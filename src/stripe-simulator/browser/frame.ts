@@ -1,6 +1,9 @@
 import { createId, isMessage } from './messages.ts'
 
-/** A simulator frame in the shop's page. Messages are exchanged only with that window and the simulator's origin. */
+/**
+ * A frame of the simulator in the shop's page. Exchanges messages only with this frame's window and the simulator's
+ * origin.
+ */
 export class Frame<To, From> {
   readonly id = createId('frame')
   readonly element = document.createElement('iframe')

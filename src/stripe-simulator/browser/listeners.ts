@@ -26,7 +26,7 @@ export class Listeners {
     else this.#listenersByEvent.delete(event)
   }
 
-  /** Returns whether there was a listener. */
+  /** Calls the listeners of an event. Returns whether there were any. */
   emit(event: string, payload: object = {}): boolean {
     const listeners = [...(this.#listenersByEvent.get(event) ?? [])]
     for (const listener of listeners) listener({ elementType: this.#type, ...payload })

@@ -11,7 +11,7 @@ export interface PartEvents {
   pressed(key: string): void
 }
 
-/** One native input of the card: formatted while typing, validated when it loses focus. */
+/** The native input for one part of a card. It is formatted while typing and validated when it loses focus. */
 export class PartInput {
   readonly part: Part
   readonly input = document.createElement('input')
@@ -45,7 +45,10 @@ export class PartInput {
     return findProblem(this.part, this.input.value, this.#events.brand(), new Date())
   }
 
-  /** The problem to show now: invalid at once, incomplete after focus is lost, empty only after trying to pay. */
+  /**
+   * The problem to show now: an invalid value immediately, an incomplete one after losing focus, an empty one only
+   * after paying.
+   */
   get visibleProblem(): Problem | undefined {
     const problem = this.problem
     if (!problem?.startsWith('incomplete') || this.#isValidated) return problem

@@ -52,7 +52,10 @@ export class Payments {
     this.#locale = locale
   }
 
-  /** API parameters of a card, and the frames to read it from when it is an Element. Undefined for anything else. */
+  /**
+   * The API parameters of a card and, if the card is an Element, the frames to read it from. Undefined for anything
+   * else.
+   */
   #buildMethodParams(
     data: MethodData,
     under: string,
@@ -103,7 +106,10 @@ export class Payments {
     return handleActions ? this.#handleStatus(clientSecret, answer) : { [result]: answer }
   }
 
-  /** Pays with the authorized wallet card. The intent must match the amount and currency that the sheet showed. */
+  /**
+   * Pays with the card that the wallet authorized. The intent must match the amount and currency shown in the payment
+   * sheet.
+   */
   async confirmPayment({ elements, clientSecret }: { elements: ElementsGroup; clientSecret: string }) {
     const sheet = elements.express?.sheet
     const method = sheet?.method
@@ -121,7 +127,7 @@ export class Payments {
     return result.paymentIntent?.status === 'requires_action' ? this.handleNextAction(clientSecret) : result
   }
 
-  /** Saves the authorized wallet card. */
+  /** Saves the card that the wallet authorized. */
   async confirmSetup({ elements, clientSecret }: { elements: ElementsGroup; clientSecret: string }) {
     const sheet = elements.express?.sheet
     if (!elements.submitted || !sheet?.method)

@@ -1,7 +1,7 @@
 import { isMessage } from './messages.ts'
 import { showOverlay } from './show-overlay.ts'
 
-/** Shows the bank's authentication page over the shop's page. Resolves after the shopper's answer. */
+/** Shows the bank's authentication page over the shop's page. Resolves when the shopper has completed or failed it. */
 export function openThreeDsDialog(origin: string, clientSecret: string): Promise<void> {
   return new Promise(resolve => {
     const frame = document.createElement('iframe')

@@ -22,5 +22,5 @@ for (const button of buttons) {
     submitOutcome(button.dataset.outcome ?? 'fail').catch(() => setButtonsEnabled(true))
   })
 }
-// The page is served with disabled buttons, because a click before the listeners exist would be lost.
+// The page is served with disabled buttons, because a click before the listeners are attached would be lost.
 setButtonsEnabled(true)

@@ -15,7 +15,7 @@ interface SheetOptions {
   wants: RequestedFields
   getDeferredIntent: () => DeferredIntent
   details: SheetDetails
-  /** Returns whether the page has a listener. */
+  /** Sends an event to the page. Returns whether the page has a listener for it. */
   emit: (event: string, fact?: object) => boolean
 }
 
@@ -23,7 +23,9 @@ class IntegrationError extends Error {
   override name = 'IntegrationError'
 }
 
-/** A wallet's sheet in its own frame over the shop's page. Each change is sent to the page, which has to answer. */
+/**
+ * A wallet's payment sheet, in its own frame over the shop's page. The page must respond to each change in the sheet.
+ */
 export class WalletSheet {
   readonly #options: SheetOptions
   readonly #frame: Frame<ToSheet, FromSheet>
@@ -41,7 +43,7 @@ export class WalletSheet {
     this.#removeOverlay = showOverlay(this.#frame.element, 'Simulated wallet')
   }
 
-  /** API parameters of the authorized card; undefined before the authorization. */
+  /** The API parameters of the authorized card; undefined before the authorization. */
   get method() {
     const authorization = this.#authorization
     if (!authorization) return undefined
@@ -57,7 +59,7 @@ export class WalletSheet {
     this.#frame.remove()
   }
 
-  /** Checks as Stripe.js does: an address needs shipping rates, and the lines may not exceed the amount. */
+  /** Checks the same as Stripe.js: an address needs shipping rates, and the line items may not exceed the amount. */
   #assertValidDetails(details: SheetDetails): SheetDetails {
     const { amount } = this.#options.getDeferredIntent()
     if (this.#options.wants.shipping && !details.shippingRates?.length)

@@ -21,7 +21,7 @@ function showMessage(text: string) {
   getPart('said').textContent = text
 }
 
-/** Disables paying until the shop's page has answered. */
+/** Disables paying until the shop's page has responded. */
 function setPending(request: typeof pendingRequest) {
   pendingRequest = request
   pay.disabled = request !== null

@@ -3,7 +3,7 @@ export type Brand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'uni
 export interface BrandShape {
   name: Brand | 'unknown'
   starts: RegExp
-  /** digits per group when the number is shown */
+  /** number of digits in each group when the card number is shown */
   groups: number[]
   cvcDigits: number
 }

@@ -2,8 +2,8 @@ import type { Brand } from './brands.ts'
 import type { DeclineName } from './declines.ts'
 
 /**
- * When the bank asks the shopper to authenticate. `unless_set_up`: always, except off-session with a card that was set
- * up before; `on_session`: never off-session; `always`: for every payment.
+ * When the bank requires authentication. `unless_set_up`: always, except off-session with a card that was set up
+ * before; `on_session`: never off-session; `always`: for every payment.
  */
 type Authentication = 'never' | 'unless_set_up' | 'on_session' | 'always'
 
@@ -12,11 +12,11 @@ export type DisputeKind = 'fraudulent' | 'product_not_received' | 'inquiry' | 'e
 export interface CardBehaviour {
   authentication: Authentication
   decline?: DeclineName
-  /** attaching the card works although charges fail */
+  /** the card can be attached although its charges fail */
   attaches?: boolean
   dispute?: DisputeKind
   refund?: 'pending' | 'fails'
-  /** the balance is available at once instead of after two days */
+  /** the balance is available immediately instead of after two days */
   availableAtOnce?: boolean
 }
 

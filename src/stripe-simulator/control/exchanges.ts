@@ -1,7 +1,7 @@
 export interface Exchange {
   requestId: string
   method: string
-  /** without the query, which may carry a client secret */
+  /** without the query, which may contain a client secret */
   path: string
   status: number
   idempotencyKey: string | null
@@ -10,12 +10,15 @@ export interface Exchange {
   /** milliseconds since 1970, by the simulator's clock */
   at: number
   tookMs: number
-  /** the Stripe-Version header of the call */
+  /** the Stripe-Version header of the request */
   apiVersion: string | null
   caller: 'browser' | 'server'
-  /** while recording: parsed parameters; null when the call was refused unread or replayed */
+  /**
+   * while recording: the parsed parameters; null when the request was rejected before parsing or its response was
+   * replayed
+   */
   params?: unknown
-  /** while recording: the answer, even when it did not arrive */
+  /** while recording: the response, even if a fault kept it from arriving */
   answer?: unknown
 }
 

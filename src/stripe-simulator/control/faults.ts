@@ -5,15 +5,15 @@ export interface Fault {
   /** number of matching calls that fail */
   times: number
   method?: string
-  // `*` matches one part (/v1/payment_intents/*/confirm), `**` at the end any rest; absent: all of /v1
+  // `*` matches one part (/v1/payment_intents/*/confirm), a final `**` any number of parts; absent: all of /v1
   path?: string
-  /** `before`: the call is not executed; `after`: it is executed and only its answer is lost */
+  /** `before`: the call is not executed; `after`: it is executed and only its response is lost */
   when: 'after' | 'before'
   does: 'cut' | 'delay' | 'status'
   status?: number
   delayMs?: number
   headers?: Record<string, string>
-  // error body for `status`, for example the refusal of a parameter that the simulator accepts
+  // error body for `status`, for example to reject a parameter that the simulator accepts
   error?: Partial<ErrorBody>
 }
 

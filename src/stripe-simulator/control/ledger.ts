@@ -35,7 +35,7 @@ function createAdder() {
   }
 }
 
-/** Sums refunds, disputes and fees by intent. Failed refunds and won disputes do not count. */
+/** Sums refunds, disputes and fees by payment intent. Failed refunds and won disputes do not count. */
 function sumDeductions(store: Store) {
   const [refunded, disputed, fees] = [createAdder(), createAdder(), createAdder()]
   for (const { status, payment_intent, amount } of store.all('refund')) {
@@ -54,7 +54,7 @@ function sumDeductions(store: Store) {
   return { refunded, disputed, fees }
 }
 
-/** Sums what happened to the money, in each currency's smallest unit. */
+/** Sums captured, refunded and disputed amounts and fees by currency, in the currency's smallest unit. */
 export function buildLedger(store: Store): Ledger {
   const { refunded, disputed, fees } = sumDeductions(store)
   const ledger: Ledger = { captured: {}, refunded: {}, disputed: {}, fees: {}, intents: [] }

@@ -16,7 +16,7 @@ export interface ResendRequest {
 export interface FloodRequest {
   count: number
   types: string[]
-  /** absent: as fast as the endpoint accepts them */
+  /** absent: as fast as the endpoint accepts the events */
   perSecond: number
 }
 

@@ -49,7 +49,7 @@ function takeFirst<T>(rows: Iterable<T>, maxCount: number): T[] {
   return first
 }
 
-/** Serves `/_sim/…`, a JSON interface for tests and development on this machine. */
+/** Serves `/_sim/…`, the JSON control interface for tests and development on this machine. */
 export function serveControl(app: FastifyInstance, simulator: Simulator, token: string) {
   app.addHook('onRequest', async request => assertAuthorized(request, token))
 

@@ -17,7 +17,7 @@ export interface IncomingRequest {
   authorization: string | undefined
   idempotencyKey: string | null
   requestId: string
-  /** parameters as the resource parsed them; absent when it did not run */
+  /** parameters as the resource parsed them; absent when the resource did not run */
   params?: object | undefined
 }
 
@@ -31,7 +31,7 @@ export function buildErrorAnswer(error: unknown): Answer {
   return { status: apiError.status, body: JSON.stringify({ error: apiError.body }) }
 }
 
-/** Answers one request: authentication, idempotency, the resource, then expansion. */
+/** Handles one request: authentication, idempotency, the resource, then expansion. */
 export async function dispatch(
   world: World,
   idempotency: Idempotency,

@@ -23,7 +23,7 @@ const tableByField: Record<string, TableName> = {
   subscription: 'subscription',
 }
 
-/** A balance transaction names its source only by id, whose prefix tells the kind. */
+/** A balance transaction refers to its source only by id; the id's prefix determines the type of the object. */
 const tableByIdPrefix: Record<string, TableName> = { ch: 'charge', du: 'dispute', re: 'refund' }
 
 type Fields = Record<string, unknown>
@@ -61,7 +61,7 @@ function expand(store: Store, value: unknown, [name, ...rest]: string[], path: s
   return { ...value, [name]: Array.isArray(fieldValue) ? fieldValue.map(replace) : replace(fieldValue) }
 }
 
-/** Fields of an invoice that are absent unless the request expands them. */
+/** Returns a field of an invoice that is absent unless the request expands it. */
 function getIncludableField(store: Store, { object, id }: Fields, name: string): unknown {
   if (object !== 'invoice') return undefined
   if (name === 'payments') return listInvoicePayments(store, String(id))

@@ -1,6 +1,6 @@
 type MetadataInput = Record<string, string | number | null> | '' | null | undefined
 
-/** An empty value removes its key, an empty map removes all keys, and missing keys are unchanged. */
+/** Merges metadata: an empty value removes its key, an empty map removes all keys, and absent keys stay unchanged. */
 export function mergeMetadata(before: Record<string, string> | null, changes: MetadataInput): Record<string, string> {
   if (changes === '' || changes === null) return {}
   const after = { ...before }

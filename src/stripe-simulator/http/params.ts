@@ -17,7 +17,7 @@ export function textUpTo(maxLength: number): Param {
 }
 export const text = textUpTo(5000)
 
-/** At most 512 characters; the host must be ASCII and contain a dot. An empty value removes the address. */
+/** An e-mail address of at most 512 characters, whose host is ASCII and contains a dot. An empty value removes it. */
 export const email: Param = (value, name) => {
   const address = String(textUpTo(512)(value, name))
   if (address === '' || /^[^\s@]+@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(address)) return address
@@ -103,7 +103,7 @@ export const map: Param = (value, name) => {
   return Object.fromEntries(entries)
 }
 
-/** Accepts `created=1700000000` and `created[gte]=1700000000`. */
+/** Accepts a time or a range of times: `created=1700000000` or `created[gte]=1700000000`. */
 export const range: Param = (value, name) =>
   typeof value === 'string'
     ? integer(value, name)
@@ -122,14 +122,14 @@ function readShape(shape: Record<string, Param | undefined>, form: FormObject, i
 
 const readForms = new WeakMap<FormObject, object>()
 
-/** Checks a request's form against `shape`. Throws `parameter_unknown` for names that `shape` does not have. */
+/** Parses a request's form according to `shape`. Throws `parameter_unknown` for names that `shape` does not have. */
 export function readParams<T>(shape: Shape<T>, form: FormObject): Partial<T> {
   const values = readShape({ expand: list(text), ...shape } as Record<string, Param>, form, '') as Partial<T>
   readForms.set(form, values)
   return values
 }
 
-/** Returns the values that a resource read from this form; undefined when it refused them. */
+/** Returns the values that a resource parsed from this form; undefined when it rejected them. */
 export function findReadValues(form: FormObject): object | undefined {
   return readForms.get(form)
 }

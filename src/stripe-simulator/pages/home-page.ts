@@ -18,7 +18,7 @@ function renderCardRows(): string {
     .join('\n')
 }
 
-/** Shortens ids, as in '/v1/payment_intents/pi_…3fGh/confirm'. */
+/** Shortens the ids in a path, as in '/v1/payment_intents/pi_…3fGh/confirm'. */
 function shortenPath(path: string): string {
   return path.replace(/\/([a-z]+_)\w{8,}(\w{4})(?=\/|$)/, '/$1…$2')
 }

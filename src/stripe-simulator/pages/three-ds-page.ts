@@ -3,7 +3,7 @@ import { formatAmount } from '../resources/amounts.ts'
 import { escapeHtml, renderHtmlPage } from './html.ts'
 import { pageStyles } from './page-styles.ts'
 
-/** The page on which a bank would authenticate the shopper. */
+/** Renders the page on which the simulated bank authenticates the shopper. */
 export function renderThreeDsPage(
   intent: Stripe.PaymentIntent | Stripe.SetupIntent,
   card: string,

@@ -11,7 +11,7 @@ const emptyAddress: Stripe.Address = {
 
 type AddressInput = { [Name in keyof Stripe.Address]?: string | null }
 
-/** Fills missing fields with null: Stripe's answers always have every field of an address. */
+/** Sets missing fields to null, because an address in Stripe's responses always has every field. */
 export function toFullAddress(address: AddressInput | null | undefined): Stripe.Address {
   const filled = Object.entries(address ?? {}).map(([name, value]) => [name, value === '' ? null : value])
   return { ...emptyAddress, ...Object.fromEntries(filled) }
@@ -19,7 +19,7 @@ export function toFullAddress(address: AddressInput | null | undefined): Stripe.
 
 type EmptyValue = '' | null | undefined
 
-/** Missing fields are unchanged; an empty string removes a field or the whole address. */
+/** Merges a postal address: missing fields are unchanged, an empty string removes a field or the whole address. */
 export function mergeAddress(address: AddressInput | EmptyValue, before: Stripe.Address | null): Stripe.Address | null {
   if (address === undefined) return before
   return address ? toFullAddress(address) : null

@@ -27,7 +27,7 @@ const minimumAmounts: Record<string, number> = {
 }
 const zeroDecimalCurrencies = new Set(['clp', 'jpy'])
 
-/** Formats like '25.99 usd'. */
+/** Formats an amount as in '25.99 usd'. */
 export function formatAmount(amount: number, currency: string) {
   if (zeroDecimalCurrencies.has(currency)) return `${amount} ${currency}`
   const digits = String(amount).padStart(3, '0')
@@ -44,7 +44,7 @@ export function checkCurrency(value: string): string {
   )
 }
 
-/** Throws for amounts, in the currency's smallest unit, that Stripe would not charge. */
+/** Throws for an amount, in the currency's smallest unit, that Stripe would not charge. */
 export function checkAmount(amount: number, currency: string) {
   if (amount < 0) throw invalidParameterError('Invalid positive integer', 'amount', 'parameter_invalid_integer')
   const minimum = minimumAmounts[currency] ?? 50

@@ -14,7 +14,7 @@ export interface ConfirmInput extends ConfirmOptions {
   payment_method_data?: PaymentMethodInput
   off_session?: boolean
   error_on_requires_action?: boolean
-  /** an off-session invoice payment waits for authentication; any other off-session payment fails */
+  /** an off-session payment of an invoice waits for authentication; any other off-session payment fails */
   waits_for_shopper?: boolean
 }
 
@@ -67,7 +67,10 @@ export function getCardOnFile(world: World, method: string): CardOnFile {
   return card
 }
 
-/** Confirms an intent: it succeeds or requires authentication. Throws a 402 after recording a decline. */
+/**
+ * Confirms a payment intent: it succeeds or requires authentication. After recording a decline, throws a card error
+ * with status 402.
+ */
 export function confirmIntent(
   world: World,
   before: Stripe.PaymentIntent,
@@ -101,7 +104,9 @@ export function confirmIntent(
   return pendingIntent
 }
 
-/** Charges the whole amount, after any authentication. Throws a 402 after recording a decline. */
+/**
+ * Charges the whole amount after any authentication. After recording a decline, throws a card error with status 402.
+ */
 export function chargeIntent(
   world: World,
   intent: Stripe.PaymentIntent,
@@ -127,7 +132,10 @@ export function chargeIntent(
   return paid
 }
 
-/** Authentication shifts liability for fraud to the issuer, so it does not dispute such a payment as fraudulent. */
+/**
+ * Whether the payment's card opens a dispute. An authenticated payment is not disputed as fraud, because the issuer is
+ * liable for it.
+ */
 function shouldOpenDispute({ behaviour }: CardOnFile, authenticated: boolean) {
   return behaviour.dispute !== undefined && !(authenticated && behaviour.dispute === 'fraudulent')
 }

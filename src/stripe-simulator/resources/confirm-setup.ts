@@ -44,14 +44,20 @@ function checkMethod(
   throw invalidRequestError('This SetupIntent may send your customer away, so you must provide a `return_url`.')
 }
 
-/** The shopper is present while a card is saved, so `on_session` cards do not need authentication here. */
+/**
+ * Whether the bank requires authentication. The shopper is present while a card is saved, so `on_session` cards require
+ * none.
+ */
 function requiresAuthentication(intent: Stripe.SetupIntent, { behaviour }: CardOnFile): boolean {
   const requested = intent.payment_method_options?.card?.request_three_d_secure
   if (requested === 'any' || requested === 'challenge') return true
   return behaviour.authentication === 'always' || behaviour.authentication === 'unless_set_up'
 }
 
-/** Confirms a setup intent: it succeeds or requires authentication. Throws a 402 after recording a decline. */
+/**
+ * Confirms a setup intent: it succeeds or requires authentication. After recording a decline, throws a card error with
+ * status 402.
+ */
 export function confirmSetup(
   world: World,
   before: Stripe.SetupIntent,
@@ -86,7 +92,7 @@ export function confirmSetup(
   return pendingIntent
 }
 
-/** Saves the card, after any authentication. Throws a 402 after recording a decline. */
+/** Saves the card after any authentication. After recording a decline, throws a card error with status 402. */
 export function saveCard(
   world: World,
   intent: Stripe.SetupIntent,

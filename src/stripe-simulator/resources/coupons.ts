@@ -93,7 +93,7 @@ function update(call: Call) {
   return after
 }
 
-/** A deleted coupon cannot be redeemed, but discounts created from it continue. */
+/** Deletes a coupon. It can no longer be redeemed, but discounts that were created from it continue. */
 function remove(call: Call): Stripe.DeletedCoupon {
   readParams<Stripe.CouponDeleteParams>({}, call.form)
   const before = getCoupon(call)

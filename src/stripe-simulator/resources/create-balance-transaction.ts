@@ -7,16 +7,16 @@ interface BalanceTransactionInput {
   category: 'charge' | 'dispute' | 'dispute_reversal' | 'refund' | 'refund_failure'
   /** id of the charge, refund or dispute */
   source: string
-  /** in the currency's smallest unit, negative for money that leaves */
+  /** in the currency's smallest unit; negative when money leaves the balance */
   amount: number
   currency: string
   description: string | null
   fee?: { amount: number; description: string }
-  /** days until the amount is available */
+  /** number of days until the amount is available */
   days?: number
 }
 
-/** Every movement of money creates a balance transaction, which never changes afterwards. */
+/** Creates a balance transaction, which never changes afterwards. Every change of the balance needs one. */
 export function createBalanceTransaction(world: World, input: BalanceTransactionInput): Stripe.BalanceTransaction {
   const { type, category, source, amount, currency, description, fee, days = 0 } = input
   const now = world.clock.seconds()

@@ -69,7 +69,7 @@ function buildCardDetails(card: Stripe.PaymentMethod.Card, amount: number, authe
   } satisfies Stripe.Charge.PaymentMethodDetails.Card
 }
 
-/** Books a charge less a fee of 2.9 % plus 30 of the currency's smallest unit. */
+/** Adds a charge to the balance, minus a fee of 2.9 % plus 30 of the currency's smallest unit. */
 function recordChargeTransaction(world: World, charge: string, intent: Stripe.PaymentIntent, atOnce: boolean) {
   const { amount, currency, description } = intent
   return createBalanceTransaction(world, {
@@ -84,7 +84,7 @@ function recordChargeTransaction(world: World, charge: string, intent: Stripe.Pa
   })
 }
 
-/** Creates the charge of an intent's whole amount; a decline creates a failed charge. */
+/** Creates a charge of the intent's whole amount. If the card is declined, the charge is created as failed. */
 export function createCharge(
   world: World,
   intent: Stripe.PaymentIntent,

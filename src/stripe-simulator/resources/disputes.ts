@@ -66,7 +66,7 @@ function checkOpen(dispute: Stripe.Dispute) {
   if (closedStatuses.includes(dispute.status)) throw invalidRequestError('This dispute is already closed.')
 }
 
-/** Evidence is submitted to the bank at once unless `submit` is false. */
+/** Updates a dispute. Evidence is submitted to the bank immediately unless `submit` is false. */
 function update(call: Call) {
   const { evidence, metadata, submit = true } = readParams<Stripe.DisputeUpdateParams>(updateShape, call.form)
   const before = getDispute(call)

@@ -13,7 +13,7 @@ const listShape = {
   types: list(text),
 } satisfies Shape<Stripe.EventListParams>
 
-/** A pattern like `charge.*` matches every charge event. */
+/** Whether a pattern matches an event type: `charge.*` matches every event of a charge. */
 export function matchesType(type: string, pattern: string): boolean {
   return pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)))
 }
@@ -31,7 +31,7 @@ function retrieve({ world, form, id }: Call) {
   return { ...event, pending_webhooks: countPendingDeliveries(world).get(id) ?? 0 }
 }
 
-/** An event counts as delivered unless an endpoint still waits for it or never received it. */
+/** Lists events. An event counts as delivered unless an endpoint still waits for it or never received it. */
 function listEvents({ world, form }: Call) {
   const params = readParams<Stripe.EventListParams>(listShape, form)
   const types = params.types ?? (params.type ? [params.type] : ['*'])

@@ -75,7 +75,10 @@ function payOutOfBand({ world, request }: Call, invoice: WireInvoice) {
     updateSubscription(world, subscription, buildPaidFields(world, subscription, null), request)
 }
 
-/** Pays now, with the default payment method or the given one. A decline throws a 402. */
+/**
+ * Pays an invoice immediately with the given payment method or the default one. A decline throws a card error with
+ * status 402.
+ */
 function pay(call: Call) {
   const { world, form, id, request } = call
   const params = readParams<Stripe.InvoicePayParams>(payShape, form)

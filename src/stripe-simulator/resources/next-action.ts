@@ -10,7 +10,10 @@ function buildChallengeUrl(world: World, clientSecret: string | null, way: 'fram
   return `${world.url}/v3/three-ds?${query}`
 }
 
-/** With a return URL and without the SDK the browser is redirected; otherwise Stripe.js shows the challenge. */
+/**
+ * Builds the next action of an intent. With a return URL and without the SDK the browser is redirected; otherwise
+ * Stripe.js shows the bank's page.
+ */
 export function buildNextAction(world: World, clientSecret: string | null, options: ConfirmOptions) {
   if (options.return_url && !options.use_stripe_sdk) {
     return {

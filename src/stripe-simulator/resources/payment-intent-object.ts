@@ -61,7 +61,7 @@ export function buildPaymentIntent(
   } satisfies Stripe.PaymentIntent
 }
 
-/** The intent of an invoice is controlled by the invoice and cannot be changed directly. */
+/** Whether the payment intent belongs to an invoice. Such an intent cannot be changed directly. */
 export function hasInvoice({ payment_details }: Stripe.PaymentIntent): boolean {
   return payment_details?.order_reference?.startsWith('in_') ?? false
 }

@@ -3,7 +3,7 @@ import { catchStripeError, startTestSimulator } from '../testing/test-simulator.
 
 const base = { amount: 2599, currency: 'usd', return_url: 'http://shop.test/back' }
 
-test('confirms an intent with a good card and names its charge', async () => {
+test('confirms a payment intent with a valid card and refers to its charge', async () => {
   const { stripe, ledger } = await startTestSimulator()
   const { return_url, ...params } = base
   const created = await stripe.paymentIntents.create({ ...params, metadata: { order: '7' } })
@@ -24,7 +24,7 @@ test('confirms an intent with a good card and names its charge', async () => {
   expect((await ledger()).captured).toEqual({ usd: 2599 })
 })
 
-test('requires another card after a decline and accepts it', async () => {
+test('requires another card after a decline and accepts a new one', async () => {
   const { stripe } = await startTestSimulator()
   const created = await stripe.paymentIntents.create({ amount: 2599, currency: 'usd' })
   const confirmParams = { return_url: base.return_url }
@@ -51,7 +51,7 @@ test('requires another card after a decline and accepts it', async () => {
   expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null })
 })
 
-test('attaches the card for setup_future_usage on success, so that it can be charged again', async () => {
+test('attaches the card on success when setup_future_usage is set, so that it can be charged again', async () => {
   const { stripe } = await startTestSimulator()
   const customer = await stripe.customers.create({ email: 'ana@shop.test' })
   const first = await stripe.paymentIntents.create({
@@ -69,7 +69,7 @@ test('attaches the card for setup_future_usage on success, so that it can be cha
   expect((await catchStripeError(stripe.paymentIntents.create(again))).message).toContain('may not be used again')
 })
 
-test('charges once for fifty concurrent confirmations', async () => {
+test('charges the card once when fifty confirmations arrive concurrently', async () => {
   const { stripe, ledger } = await startTestSimulator()
   const { return_url, ...params } = base
   const { id } = await stripe.paymentIntents.create(params)
@@ -80,14 +80,14 @@ test('charges once for fifty concurrent confirmations', async () => {
   expect((await stripe.charges.list({ payment_intent: id })).data).toHaveLength(1)
 })
 
-test('refuses to reuse a card that was not saved', async () => {
+test('rejects the reuse of a card that was not saved', async () => {
   const { stripe } = await startTestSimulator()
   const paid = await stripe.paymentIntents.create({ ...base, confirm: true, payment_method: 'pm_card_visa' })
   const again = stripe.paymentIntents.create({ ...base, confirm: true, payment_method: String(paid.payment_method) })
   expect((await catchStripeError(again)).message).toContain('may not be used again')
 })
 
-test('refuses amounts and parameters that Stripe refuses', async () => {
+test('rejects the amounts and parameters that Stripe rejects', async () => {
   const { stripe } = await startTestSimulator()
   const create = (params: object) => catchStripeError(stripe.paymentIntents.create(params as typeof base))
   const usd = { amount: 1000, currency: 'usd' }
@@ -106,13 +106,13 @@ test('refuses amounts and parameters that Stripe refuses', async () => {
   expect(await create({ ...usd, currency: 'xyz' })).toMatchObject({ param: 'currency' })
 })
 
-test('needs no return URL with an allowed list of types', async () => {
+test('requires no return URL when the allowed payment method types are listed', async () => {
   const { stripe } = await startTestSimulator()
   const card = { allowed_payment_method_types: ['card' as const], confirm: true, payment_method: 'pm_card_visa' }
   expect((await stripe.paymentIntents.create({ amount: 900, currency: 'brl', ...card })).status).toBe('succeeded')
 })
 
-test('updates and cancels an open intent, but not a paid one', async () => {
+test('updates and cancels an open payment intent, but not a paid one', async () => {
   const { stripe } = await startTestSimulator()
   const open = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd', metadata: { a: '1', b: '2' } })
   const updated = await stripe.paymentIntents.update(open.id, { amount: 1200, metadata: { a: '', c: '3' } })
@@ -125,7 +125,7 @@ test('updates and cancels an open intent, but not a paid one', async () => {
   expect(await catchStripeError(stripe.paymentIntents.confirm(paid.id))).toMatchObject(unexpected)
 })
 
-test('lists intents newest first, by page and by time', async () => {
+test('lists payment intents newest first, by page and by time', async () => {
   const { stripe, control } = await startTestSimulator()
   const ids: string[] = []
   for (let count = 0; count < 5; count += 1) {
@@ -144,7 +144,7 @@ test('lists intents newest first, by page and by time', async () => {
   expect(recent.data.map(one => one.id)).toEqual([latest.id])
 })
 
-test('lets a browser with the client secret read and confirm its intent without its metadata', async () => {
+test('lets a browser with the client secret read and confirm its payment intent without the metadata', async () => {
   const { stripe, browser } = await startTestSimulator()
   const intent = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd', metadata: { secret: 'yes' } })
   const path = `/v1/payment_intents/${intent.id}`

@@ -32,7 +32,7 @@ const recurringShape = object({
   usage_type: choice('licensed'),
 })
 const maxIntervalCounts: Readonly<Record<string, number>> = { day: 1095, week: 156, month: 36, year: 3 }
-/** As at Stripe, an interval may be at most three years long. */
+/** A recurring interval. As at Stripe, it may be at most three years long. */
 export const recurringParam: Param = (value, name) => {
   const recurring = recurringShape(value, name) as { interval?: string; interval_count?: number } | null
   const maxCount = maxIntervalCounts[recurring?.interval ?? ''] ?? 1

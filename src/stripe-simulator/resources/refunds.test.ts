@@ -18,7 +18,7 @@ async function listEventTypes({ stripe }: TestSimulator) {
   return data.map(one => one.type).reverse()
 }
 
-test('refunds a payment in parts until nothing is left', async () => {
+test('refunds a payment in parts until no amount is left', async () => {
   const started = await startTestSimulator()
   const { stripe, ledger } = started
   const intent = await createPaidIntent(started)
@@ -38,14 +38,14 @@ test('refunds a payment in parts until nothing is left', async () => {
   expect(await ledger()).toMatchObject({ captured: { brl: 5000 }, refunded: { brl: 5000 } })
 })
 
-test('refuses to refund an unpaid intent', async () => {
+test('rejects the refund of an unpaid payment intent', async () => {
   const { stripe } = await startTestSimulator()
   const open = await stripe.paymentIntents.create({ amount: 5000, currency: 'brl' })
   const error = await catchStripeError(stripe.refunds.create({ payment_intent: open.id }))
   expect(error.statusCode).toBe(400)
 })
 
-test('completes a pending refund later', async () => {
+test('completes a pending refund after some time', async () => {
   const started = await startTestSimulator()
   const { stripe, control } = started
   const refund = await stripe.refunds.create({ payment_intent: (await createPaidIntent(started, 'pendingRefund')).id })
@@ -85,7 +85,7 @@ test('restores the charge’s refundable amount when a refund fails later', asyn
   expect((await ledger()).refunded).toEqual({ brl: 0 })
 })
 
-test('completes a pending refund in real time within seconds', async () => {
+test('completes a pending refund within seconds of real time', async () => {
   const started = await startTestSimulator()
   const { id } = await started.stripe.refunds.create({
     payment_intent: (await createPaidIntent(started, 'pendingRefund')).id,

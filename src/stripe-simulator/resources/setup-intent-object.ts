@@ -20,7 +20,7 @@ const publicFields = [
   'usage',
 ] satisfies (keyof Stripe.SetupIntent)[]
 
-/** The fields of a setup intent that a browser may see: no customer and no metadata. */
+/** Returns the fields of a setup intent that a browser may see: neither customer nor metadata. */
 export function toPublicSetupIntent(intent: Stripe.SetupIntent): Partial<Stripe.SetupIntent> {
   return Object.fromEntries(publicFields.map(name => [name, intent[name]]))
 }

@@ -13,7 +13,7 @@ function confirmInBrowser(started: TestSimulator, { id, client_secret }: Stripe.
   return started.browser('POST', `/v1/setup_intents/${id}/confirm`, params)
 }
 
-test('saves a card from a browser and charges it off-session later', async () => {
+test('saves a card that a browser entered and charges it off-session later', async () => {
   const started = await startTestSimulator()
   const { customer, setup } = await createUnconfirmed(started, { metadata: { for: 'a test' } })
   expect(setup).toMatchObject({ status: 'requires_payment_method', usage: 'off_session', metadata: { for: 'a test' } })
@@ -60,7 +60,7 @@ test('keeps a setup intent open after a failed authentication or a decline', asy
   ])
 })
 
-test('shows no amount on the bank page of a setup intent, and redirects the browser back', async () => {
+test('shows no amount on the bank’s page for a setup intent and redirects the browser back', async () => {
   const started = await startTestSimulator()
   const { setup } = await createUnconfirmed(started)
   const waiting = await started.stripe.setupIntents.confirm(setup.id, {
@@ -75,7 +75,7 @@ test('shows no amount on the bank page of a setup intent, and redirects the brow
   expect(back.searchParams.get('redirect_status')).toBe('succeeded')
 })
 
-test('refuses a wrong secret, a canceled setup intent and unknown parameters', async () => {
+test('rejects a wrong client secret, a canceled setup intent and unknown parameters', async () => {
   const started = await startTestSimulator()
   const { setup } = await createUnconfirmed(started)
   const stranger = await started.browser('GET', `/v1/setup_intents/${setup.id}`, { client_secret: 'seti_x_secret_y' })

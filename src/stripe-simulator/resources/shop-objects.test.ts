@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catchStripeError, startTestSimulator } from '../testing/test-simulator.ts'
 
-test('creates, changes, finds by e-mail and deletes a customer', async () => {
+test('creates, updates, finds by e-mail address and deletes a customer', async () => {
   const { stripe } = await startTestSimulator()
   const created = await stripe.customers.create({
     email: 'ana@shop.test',
@@ -35,7 +35,7 @@ test('attaches, lists and permanently detaches payment methods', async () => {
   expect((await catchStripeError(stripe.paymentMethods.attach(card.id, { customer: ana.id }))).statusCode).toBe(400)
 })
 
-test('refuses to attach declining cards, except 0341, which declines when charged', async () => {
+test('rejects attaching declining cards, except the card ending in 0341, which declines only when charged', async () => {
   const { stripe } = await startTestSimulator()
   const { id: customer } = await stripe.customers.create()
   const declining = stripe.paymentMethods.attach('pm_card_visa_chargeDeclined', { customer })
@@ -46,7 +46,7 @@ test('refuses to attach declining cards, except 0341, which declines when charge
   expect(await catchStripeError(paying)).toMatchObject({ statusCode: 402, decline_code: 'generic_decline' })
 })
 
-test("refuses another customer's card", async () => {
+test("rejects another customer's card", async () => {
   const { stripe } = await startTestSimulator()
   const [ana, bia] = [await stripe.customers.create(), await stripe.customers.create()]
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: ana.id })
@@ -101,7 +101,7 @@ test('lists recurring prices separately and allows a price of 0', async () => {
   expect(listed).toMatchObject({ id: free.id, unit_amount: 0, recurring: null })
 })
 
-test('reads and changes a webhook endpoint and shows its secret once', async () => {
+test('reads and updates a webhook endpoint and shows its secret only once', async () => {
   const { stripe } = await startTestSimulator()
   const endpoint = await stripe.webhookEndpoints.create({
     url: 'http://127.0.0.1:9/hook',
@@ -120,7 +120,7 @@ test('reads and changes a webhook endpoint and shows its secret once', async () 
   expect(await catchStripeError(bad)).toMatchObject({ code: 'url_invalid' })
 })
 
-test('reports test mode for the account, and a balance that follows the payments', async () => {
+test('reports test mode for the account and a balance that matches the payments', async () => {
   const { stripe, control } = await startTestSimulator()
   const account = await stripe.accounts.retrieveCurrent()
   const name = 'Pagamentos simulados'

@@ -188,7 +188,7 @@ function scheduleTasks(world: World, subscription: WireSubscription) {
   if (trial_end !== null) world.scheduleAt(Math.max(created, trial_end - 3 * day), 'trial_will_end', id)
 }
 
-/** Creates a subscription and its first invoice, which is open at once. */
+/** Creates a subscription and its first invoice, which is open immediately. */
 export function startSubscription(world: World, params: CreateParams, request: RequestContext): WireSubscription {
   const prepared = prepareSubscription(world, params, request)
   const billing = {

@@ -85,18 +85,18 @@ function updateItems(world: World, before: WireSubscription, { items }: UpdatePa
     if (change.price && !price) throw resourceMissingError('price', change.price, 'items[0][price]')
     const { interval, interval_count } = item.price.recurring ?? {}
     if (price && (price.recurring?.interval !== interval || price.recurring?.interval_count !== interval_count)) {
-      throw invalidRequestError('The simulator changes a price only for one of the same interval.')
+      throw invalidRequestError('The simulator replaces a price only with one of the same interval.')
     }
     data[index] = changeItem(item, price, change.quantity)
   }
   return { ...before.items, data }
 }
 
-/** Moves the end of a trial. Billing periods are counted from the new end. */
+/** Changes the end of a trial. Billing periods are then counted from the new end. */
 function updateTrial(world: World, before: WireSubscription, { trial_end }: UpdateParams): Partial<WireSubscription> {
   if (trial_end === undefined) return {}
   if (before.status !== 'trialing')
-    throw invalidRequestError('The simulator moves the end of a trial only while it runs.')
+    throw invalidRequestError('The simulator moves the end of a trial only while the trial is running.')
   const end = trial_end === 'now' ? world.clock.seconds() : trial_end
   if (end < world.clock.seconds()) throw invalidParameterError('Invalid timestamp: must be in the future.', 'trial_end')
   const data = before.items.data.map(item => ({ ...item, current_period_end: end }))

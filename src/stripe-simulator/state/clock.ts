@@ -1,4 +1,4 @@
-/** The simulator's time: the machine's time plus the advance set by the control interface. */
+/** The simulator's time: the machine's time plus the advances made through the control interface. */
 export class Clock {
   #ahead = 0
   #standing: number | undefined
@@ -18,7 +18,7 @@ export class Clock {
     }
   }
 
-  /** seconds since 1970, Stripe's format of times */
+  /** seconds since 1970, the format of Stripe's timestamps */
   seconds(): number {
     return Math.floor(this.now() / 1000)
   }

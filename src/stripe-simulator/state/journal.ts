@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 
 export interface Journal {
   readLines(): AsyncIterable<string>
-  /** `makeLine` is not called when nothing is stored */
+  /** Appends a line to the journal. `makeLine` is not called when the state is kept only in memory. */
   append(makeLine: () => string): void
   rewrite(lines: Iterable<string>): Promise<void>
   written(): Promise<void> | undefined
@@ -20,7 +20,10 @@ export const noJournal: Journal = {
   close: async () => undefined,
 }
 
-/** JSON lines in one file. The lines of one event-loop turn are written together; answers wait for the write. */
+/**
+ * Opens a journal of JSON lines in one file. The lines of one event-loop turn are written together; responses wait for
+ * the write.
+ */
 export async function openJournal(folder: string): Promise<Journal> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'journal.jsonl')
@@ -56,7 +59,7 @@ export async function openJournal(folder: string): Promise<Journal> {
         await writeQueuedLines()
       })()
       last = queuedWrite
-      last.catch(() => undefined) // Callers of `written` see the error; a timer's change waits for the next write.
+      last.catch(() => undefined) // Callers of `written` see the error; a change made by a timer waits for the next write.
     },
     async rewrite(lines) {
       const before = last

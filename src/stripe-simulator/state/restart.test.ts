@@ -85,7 +85,7 @@ test('runs the scheduled tasks of test cards after a restart', async () => {
   })
 })
 
-test('answers only after its change is written, and ignores an incomplete last line', async () => {
+test('responds only after a change is written and ignores an incomplete last line at the next start', async () => {
   const path = await createTempFolder()
   const first = await startTestSimulator(path)
   const { id } = await first.stripe.paymentIntents.create(amount)
@@ -97,7 +97,7 @@ test('answers only after its change is written, and ignores an incomplete last l
   expect((await second.stripe.paymentIntents.list()).data.map(one => one.id)).toEqual([id])
 })
 
-test('sends an event only after it is written', async () => {
+test('sends an event only after the event is written to the journal', async () => {
   const path = await createTempFolder()
   const { stripe } = await startTestSimulator(path)
   const writtenStates: string[] = []
@@ -117,7 +117,7 @@ test('sends an event only after it is written', async () => {
   await expect.poll(() => writtenStates).toEqual(Array.from({ length: 20 }, () => 'written'))
 })
 
-test('fails to start on a taken port without touching the data', async () => {
+test('fails to start on a port in use without changing the data', async () => {
   const path = await createTempFolder()
   const { stripe, port, close } = await startTestSimulator(path)
   const options = { port, dataDir: path, controlToken: 'other', browserDir: '/nowhere' }
@@ -138,7 +138,7 @@ test('stores no card number or security code', async () => {
   expect(journal).not.toMatch(/4000000000009995|"737"/)
 })
 
-test('runs a renewal that came due while stopped as of its own time', async () => {
+test('runs a renewal that became due while the simulator was stopped as if it had run on time', async () => {
   const path = await createTempFolder()
   const first = await startTestSimulator(path)
   const { stripe } = first

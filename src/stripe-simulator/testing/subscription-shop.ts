@@ -30,10 +30,10 @@ export interface StartedSubscription {
 }
 
 export const monthlyAmount = 1900
-/** time for which a renewal's invoice is a draft */
+/** the time for which a renewal's invoice stays a draft */
 export const draftMs = 3_600_000
 
-/** Starts a simulator with a plan and a customer, at the given time. */
+/** Starts a simulator with a price and a customer, at the given time. */
 export async function startSubscriptionShop(at?: string): Promise<SubscriptionShop> {
   const started = await startTestSimulator()
   const { stripe, control } = started
@@ -119,7 +119,9 @@ export async function createActiveSubscription(
   return shop.subscription(started.subscription.id)
 }
 
-/** Creates an active subscription and replaces its card with one whose charges fail as `token` says. */
+/**
+ * Creates an active subscription, then replaces its card with one whose charges fail in the way that `token` selects.
+ */
 export async function createFailingSubscription(
   shop: SubscriptionShop,
   token = 'chargeCustomerFail',

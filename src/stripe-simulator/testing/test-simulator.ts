@@ -14,7 +14,7 @@ export interface TestSimulator {
   control(method: string, path: string, body?: object): Promise<Response>
   fault(fault: Partial<Fault>): Promise<void>
   ledger(): Promise<Ledger>
-  /** a call as Stripe.js makes it */
+  /** Calls the API as Stripe.js does. */
   browser(method: string, path: string, form?: Record<string, string>): Promise<{ status: number; body: Answer }>
   answerBank(clientSecret: string | null, outcome: 'complete' | 'fail'): Promise<Answer>
   close(): Promise<void>
@@ -78,7 +78,7 @@ export async function startTestSimulator(dataDir: string | null = null): Promise
 export interface Receiver {
   url: string
   received: { body: string; signature: string }[]
-  /** status of the following answers */
+  /** the status with which the endpoint responds from now on */
   status: number
   until(count: number): Promise<void>
 }

@@ -5,7 +5,7 @@ export interface DeliveryFaults {
   /** number of times each event is sent */
   copies: number
   delayMs: number
-  /** events collected during this time are sent newest first */
+  /** events collected during this time are sent in reverse order */
   reorderMs: number
   /** event types that are not sent; `*` drops all */
   drop: string[]

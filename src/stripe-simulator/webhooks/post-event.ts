@@ -5,7 +5,10 @@ import { signPayload } from './sign-payload.ts'
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 const responseTimeoutMs = 10_000
 
-/** Returns whether the endpoint accepted it. Signed with the real time, which the receiver compares with its own. */
+/**
+ * Sends an event. Returns whether the endpoint accepted it. It is signed with the real time, which the receiver
+ * compares with its own clock.
+ */
 export function postEvent(url: string, secret: string, body: string): Promise<boolean> {
   return new Promise(resolve => {
     const secure = url.startsWith('https:')

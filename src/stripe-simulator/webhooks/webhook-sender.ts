@@ -12,10 +12,13 @@ const maxAttempts = 16
 const maxDelayMs = 3_600_000
 const concurrency = 64
 
-/** Sends events to the registered endpoints until each answers 2xx, waiting 1, 2, 4, … seconds of simulated time. */
+/**
+ * Sends events to the registered endpoints until each endpoint responds with 2xx. Waits 1, 2, 4, … seconds of simulated
+ * time between attempts.
+ */
 export class WebhookSender {
   deliveryFaults: DeliveryFaults = noDeliveryFaults
-  /** number of attempts that endpoints accepted and refused */
+  /** number of attempts that endpoints accepted and rejected */
   tally = { taken: 0, refused: 0 }
   readonly #store: Store
   readonly #clock: Clock
@@ -43,7 +46,7 @@ export class WebhookSender {
     }
   }
 
-  /** Queues an event again, `afterMs` from now. Delivery faults do not apply. */
+  /** Queues an event again, to be sent after `afterMs`. Delivery faults do not apply. */
   resend(event: Stripe.Event, afterMs: number) {
     for (const delivery of this.#queue(event, afterMs)) if (afterMs === 0) this.#sendSoon(delivery)
   }
@@ -68,7 +71,7 @@ export class WebhookSender {
     for (const delivery of newestFirst) await this.#send(delivery.id)
   }
 
-  /** Sends due deliveries. Called by the simulator's tick and when its clock is advanced. */
+  /** Sends deliveries that are due. Called at each tick of the simulator and when its clock is advanced. */
   sendDue() {
     const now = this.#clock.now()
     const reorderedIds = new Set([...this.#reordered].map(one => one.id))
@@ -92,7 +95,7 @@ export class WebhookSender {
       this.#store.remove('delivery', id)
       return
     }
-    // An event is sent only once it is on disk, so that a crash cannot forget it.
+    // An event is sent only once it is stored on disk, so that a crash cannot lose it.
     if (!(await this.#store.isWritten())) return
     const isAccepted = await postEvent(endpoint.url, endpoint.secret, JSON.stringify(event))
     this.tally[isAccepted ? 'taken' : 'refused'] += 1

@@ -39,7 +39,7 @@ test('sends signed events that the SDK accepts', async () => {
   expect(() => Stripe.webhooks.constructEvent(`${first?.body} `, String(first?.signature), secret)).toThrow()
 })
 
-test('sends only subscribed events, and none to a disabled or deleted endpoint', async () => {
+test('sends only subscribed events and none to a disabled or deleted endpoint', async () => {
   const { stripe, receiver, endpoint, secret } = await startListening(['payment_intent.succeeded'])
   await createPaidIntent({ stripe })
   await receiver.until(1)
@@ -67,7 +67,7 @@ test('retries an event until the endpoint accepts it', async () => {
   expect(receiver.received).toHaveLength(2)
 })
 
-test('sends events several times when copies are set', async () => {
+test('sends each event several times when the delivery fault `copies` is set', async () => {
   const { stripe, receiver, secret, control } = await startListening(['customer.created'])
   await control('POST', '/webhooks', { copies: 3 })
   await stripe.customers.create()
@@ -75,7 +75,7 @@ test('sends events several times when copies are set', async () => {
   expect(new Set(parseEvents(receiver, secret).map(one => one.id)).size).toBe(1)
 })
 
-test('delays, reorders or drops events when set to', async () => {
+test('delays, reorders or drops events according to the delivery faults', async () => {
   const { stripe, receiver, secret, control } = await startListening(['customer.created', 'customer.deleted'])
   await control('POST', '/webhooks', { delayMs: 60_000 })
   const { id } = await stripe.customers.create()
@@ -96,7 +96,7 @@ test('delays, reorders or drops events when set to', async () => {
   expect((await stripe.events.list({ type: 'customer.created' })).data).toHaveLength(3)
 })
 
-test('sends the events of declined and unfinished payments', async () => {
+test('creates the events of declined and unfinished payments', async () => {
   const { stripe } = await startListening()
   const params = { amount: 1000, currency: 'usd', confirm: true, return_url: 'http://shop.test' }
   await stripe.paymentIntents
@@ -118,7 +118,7 @@ test('sends the events of declined and unfinished payments', async () => {
   ])
 })
 
-test('counts dropped events as undelivered, and resends all of them shuffled and twice', async () => {
+test('counts dropped events as undelivered and resends all of them shuffled and twice', async () => {
   const { stripe, receiver, secret, control } = await startListening(['customer.created'])
   await control('POST', '/webhooks', { drop: ['*'] })
   for (let count = 0; count < 20; count += 1) await stripe.customers.create()
@@ -167,7 +167,7 @@ test('floods an endpoint with the given number of signed past events', async () 
   expect((await (await control('GET', '/webhooks')).json()).tally).toEqual({ taken: 2_003, refused: 0 })
 })
 
-test('paces a flood by simulated time', async () => {
+test('spaces the events of a flood by simulated time', async () => {
   const { receiver, stripe, control } = await startListening()
   await stripe.customers.create()
   await receiver.until(1)
@@ -177,7 +177,7 @@ test('paces a flood by simulated time', async () => {
   await receiver.until(11)
 })
 
-test('gives up on an endpoint that never succeeds, and its event stays undelivered', async () => {
+test('stops sending to an endpoint that never succeeds and keeps its event undelivered', async () => {
   const { stripe, receiver, control } = await startListening(['customer.created'])
   receiver.status = 500
   await stripe.customers.create()
