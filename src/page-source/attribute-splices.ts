@@ -11,14 +11,14 @@ const isSpace = (character: string | undefined) => character !== undefined && /[
 
 function buildRemoval(source: string, start: number, end: number): Splice {
   const after = source[end]
-  // The preceding space is removed too, unless the following text would then touch the previous name.
+  // The preceding space is removed too, unless the following text would then be joined to the previous attribute.
   const takesSpace = isSpace(source[start - 1]) && (isSpace(after) || after === '>' || after === '/')
   return { start: takesSpace ? start - 1 : start, end, text: '' }
 }
 
 /**
- * Returns splices inside the quotes of a value, or null when it is unquoted or its source cannot be mapped to the
- * value.
+ * Returns splices inside the quotes of an attribute's value; null when the value is unquoted or its source cannot be
+ * mapped to it.
  */
 function spliceInsideQuotes(
   source: string,
@@ -60,8 +60,8 @@ function spliceAttribute(
 }
 
 /**
- * Returns the splices that change attributes in an element's start tag; attributes that already have the value are left
- * alone.
+ * Returns the splices that change attributes in an element's start tag. Attributes that already have the new value are
+ * not touched.
  */
 export function buildAttributeSplices(
   source: string,
@@ -74,7 +74,7 @@ export function buildAttributeSplices(
     .flatMap(([name, value]) => spliceAttribute(source, element, name, value, format))
 }
 
-/** Returns an element's attributes after the changes. */
+/** Returns the attributes of an element as they are after the changes. */
 export function applyAttributeChanges(element: Element, changes: AttributeChanges): Attribute[] {
   const unchanged = element.attrs.filter(attribute => !Object.hasOwn(changes, getAttributeName(attribute)))
   const set = Object.entries(changes).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]))

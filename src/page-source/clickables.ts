@@ -7,13 +7,13 @@ export type ClickRole = 'charge' | 'next' | 'skip'
  */
 export type Clickable = {
   at: number
-  /** Counted from 1. */
+  /** The line number, counted from 1. */
   line: number
   tag: string
   text: string
   href: string | null
   role: ClickRole | null
-  /** The id of the offer that it charges. */
+  /** The id of the offer that a click charges. */
   offer: string | null
 }
 
@@ -50,7 +50,7 @@ function findRole(element: Element): ClickRole | null {
   return findAttribute(element, 'data-skip') !== null ? 'skip' : null
 }
 
-/** Finds links, buttons and elements marked as such, in source order. */
+/** Finds links, buttons and other clickable elements, in source order. */
 export function findClickables(source: string): Clickable[] {
   const clickableByOffset = new Map<number, Clickable>()
   for (const element of listElements(readSource(source))) {
@@ -70,7 +70,8 @@ export function findClickables(source: string): Clickable[] {
 }
 
 /**
- * Returns the attributes, for setAttributes, that give a clickable element its role; a null role removes every mark.
+ * Returns the attributes, for setAttributes, that give a clickable element its role. A null role removes all of these
+ * attributes.
  */
 export const buildRoleAttributes = (role: ClickRole | null, offer: string | null = null) => ({
   'data-charge': role === 'charge' ? (offer ?? '') : null,

@@ -3,7 +3,7 @@ import { isJunk, type PlannableFile, projectLimits } from './plan-project.ts'
 import { recognizeType } from './sniff.ts'
 
 const batchSize = 16
-/** Further files are not inspected, because a project with so many is refused for their number. */
+/** Files beyond this number are not inspected: a project with so many files is rejected anyway. */
 const maxInspected = projectLimits.files * 2
 
 const isUnclear = ({ path, leftOut }: PlannableFile) =>
@@ -12,8 +12,8 @@ const isUnclear = ({ path, leftOut }: PlannableFile) =>
   (findTypeByName(path) !== null || lacksExtension(path) || /\.download$/i.test(path))
 
 /**
- * Adds to each file the type that its bytes show, for `planProject`. `readHead` reads the first `headBytes` bytes of a
- * file; when it returns null, the name decides.
+ * Adds to each file the type that its bytes show, as input for `planProject`. `readHead` reads the first `headBytes`
+ * bytes of a file; when it returns null, the file name determines the type.
  */
 export async function detectTypes<F extends PlannableFile>(
   files: readonly F[],

@@ -28,7 +28,7 @@ const listIds = (page: Page) =>
     ...element.childNodes.flatMap((child, index) => (isText(child) ? [`${id}.${index}`] : [])),
   ])
 
-/** Applies an edit directly to the page's tree, without the code under test, and serializes the result. */
+/** Applies an edit directly to the page's tree, without the code under test, and returns the serialized tree. */
 function editDirectly(source: string, edit: Edit): string | null {
   const page = indexPage(source)
   const target = findNode(page, edit.id)
@@ -42,7 +42,7 @@ function editDirectly(source: string, edit: Edit): string | null {
   return serializeTree(page.document)
 }
 
-/** Serializes a tree independently of the order of attributes. */
+/** Serializes a tree so that the order of attributes does not matter. */
 function serializeTree(document: Document): string {
   for (const element of listElements(document))
     element.attrs.sort((a, b) => (getAttributeName(a) < getAttributeName(b) ? -1 : 1))
@@ -65,9 +65,9 @@ function check(source: string, elementPick: number, otherPick: number, kind: num
   if (expected !== null) expect(serializeTree(parseSource(result.source))).toBe(expected)
 }
 
-// Thousands of pages are parsed, which takes seconds, and minutes on a busy small machine.
+// Thousands of pages are parsed, which takes seconds and, on a busy small machine, minutes.
 describe('any edit of any page', { timeout: 120_000 }, () => {
-  it('is exact and reversible, or is refused', () => {
+  it('performs an edit exactly and reversibly, or rejects it', () => {
     fc.assert(
       fc.property(
         nastySource,
@@ -81,7 +81,7 @@ describe('any edit of any page', { timeout: 120_000 }, () => {
     )
   })
 
-  it('holds for every id of the worst pages', () => {
+  it('performs each kind of edit exactly and reversibly, or rejects it, at every id of the malformed pages', () => {
     for (const source of nastySources) {
       const addresses = listIds(indexPage(source)).length
       for (let at = 0; at < addresses; at++)

@@ -11,9 +11,9 @@ function isVisible(element: Element): boolean {
 }
 
 /**
- * Finds the id of the only element whose text is `text`, ignoring differences in white space; of nested matches the
- * innermost. Returns null for none or several, because an editor's message without an id may only affect a unique
- * match.
+ * Finds the id of the only element whose text is `text`, ignoring differences in white space. Of nested matches, the
+ * innermost counts. Returns null for no match or several, because a message of the editor without an id may only affect
+ * a unique match.
  */
 export function findByText(page: Page, text: string): string | null {
   const normalized = text.replace(/\s+/g, ' ').trim()

@@ -2,7 +2,7 @@ import { Inflate } from 'fflate'
 
 const stepBytes = 65_536
 const stepsPerTurn = 16
-/** Small enough that even data compressed a thousand to one unpacks to little more than requested. */
+/** The step is small enough that even data with a compression ratio of 1000:1 unpacks to little more than requested. */
 const headStepBytes = 1_024
 const pause = () => new Promise<void>(resolve => setTimeout(resolve))
 
@@ -19,8 +19,8 @@ function concatenate(parts: readonly Uint8Array[], size: number): Uint8Array {
 }
 
 /**
- * Unpacks in small steps, so that the limit of `maxBytes` bytes is noticed early. Throws TooLargeError above the limit, and
- * any error for damaged data.
+ * Decompresses data in small steps, so that exceeding `maxBytes` is noticed early. Throws TooLargeError above that
+ * limit, and other errors for damaged data.
  */
 export async function inflate(data: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
@@ -37,7 +37,7 @@ export async function inflate(data: Uint8Array, maxBytes: number): Promise<Uint8
   return concatenate(parts, size)
 }
 
-/** Returns the first `maxBytes` bytes of the unpacked data, or null when they are damaged. */
+/** Returns the first `maxBytes` bytes of the decompressed data, or null when the data is damaged. */
 export async function inflateHead(data: Uint8Array, maxBytes: number): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = []
   let size = 0

@@ -2,7 +2,7 @@ const lineEnd = /\r\n?|\n/g
 const splitLines = (text: string) => text.split(lineEnd)
 const listLineEnds = (text: string) => [...text.matchAll(lineEnd)].map(([end]) => end)
 
-/** Returns the line ending that most lines have. */
+/** Returns the most common line ending. */
 function findUsualEnd(ends: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const end of ends) counts.set(end, (counts.get(end) ?? 0) + 1)
@@ -11,10 +11,10 @@ function findUsualEnd(ends: readonly string[]): string {
 }
 
 /**
- * Returns `edited` with the line endings of `before`, because a browser's text field knows only \n and untouched lines
- * must stay the same, byte for byte. Lines at the start and end that are equal except for their ending keep it; those
- * between get the most common ending of `before`. An `edited` text with a \r is returned unchanged, because its endings
- * are intentional.
+ * Returns `edited` with the line endings of `before`: a browser's text field contains only
+ * , but lines that were not edited must stay the same byte for byte. Equal lines at the start and the end keep their
+ * line ending; the lines between them get the most common one of `before`. An `edited` text that contains \r is
+ * returned unchanged, because its line endings are intentional.
  */
 export function restoreLineEndings(before: string, edited: string): string {
   const ends = listLineEnds(before)

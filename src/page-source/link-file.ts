@@ -33,8 +33,8 @@ const findHead = (page: Page): Element | undefined => {
 
 type InsertionPoint = { at: number; index: number }
 /**
- * The end of the head, so that the new style takes precedence over earlier ones; without an end tag, behind the head's
- * last element.
+ * Returns the end of the head, so that the new style takes precedence over earlier ones. Without an end tag, this is
+ * after the last element of the head.
  */
 function findInsertionPoint(page: Page, head: Element): InsertionPoint {
   const end = head.sourceCodeLocation?.endTag
@@ -47,7 +47,7 @@ function findInsertionPoint(page: Page, head: Element): InsertionPoint {
   return { at: start?.endOffset ?? findHeadStart(page, head), index: 0 }
 }
 
-/** Where an implied head begins: behind the doctype, the html tag and the comments beside them. */
+/** Returns where a head without tags begins: after the doctype, the html tag and the comments beside them. */
 function findHeadStart({ source, document }: Page, head: Element): number {
   const root = document.childNodes.find(isElement)
   const inRoot = root?.childNodes ?? []
@@ -61,8 +61,9 @@ function findHeadStart({ source, document }: Page, head: Element): number {
 }
 
 /**
- * Makes a page load a style sheet or a deferred script of its project, last in its head. `path` is relative to the page
- * and percent-encoded. The result is verified like every edit and refused if anything else would change.
+ * Makes a page load a style sheet or a deferred script of its project as the last element of its head. `path` is
+ * relative to the page and percent-encoded. The result is verified like every edit and rejected if anything else would
+ * change.
  */
 export function linkFile(source: string, kind: 'style' | 'script', path: string): EditResult {
   const page = indexPage(source)

@@ -3,7 +3,7 @@ import { createLookup } from './lookup.ts'
 
 const lookup = createLookup(['index.html', 'about/index.html', 'images/Lamp.png'])
 
-it('finds files and folders with or without trailing slashes', () => {
+it('finds files and folders with and without trailing slashes', () => {
   expect(['', '/', 'about', 'about/', '/about//', 'images/lamp.png', 'images'].map(lookup)).toEqual([
     'index.html',
     'index.html',

@@ -6,7 +6,7 @@ const follow = (source: string, path: string, from: string, to: string) =>
   updateMovedReferences(source, path, { from, to }, paths)
 
 describe('updateMovedReferences', () => {
-  it('updates every form of reference to a moved file and nothing else', () => {
+  it('updates every form of reference to a moved file and changes nothing else', () => {
     const page = [
       '\uFEFF<!doctype html>\r\n<link rel=stylesheet href=css/a.css?v=2>',
       '<img src="./img/a.png" srcset="img/a.png 1x, /img/a.png 2x, img/a.png.webp 3x" alt="img/a.png">',
@@ -40,7 +40,7 @@ describe('updateMovedReferences', () => {
     )
   })
 
-  it('respects the base of a page and leaves references written with entities alone', () => {
+  it('respects the base URL of a page and keeps references that contain character entities', () => {
     expect(follow('<base href="css/"><link href="a.css">', 'index.html', 'css/a.css', 'x.css')).toBe(
       '<base href="css/"><link href="../x.css">',
     )

@@ -12,7 +12,7 @@ export type Move = { from: string; to: string }
 
 const isExternal = (address: string) => address === '' || /^([a-z][a-z0-9+.-]*:|\/\/|#|\?)/i.test(address)
 
-/** An address as it is written, and its offset. */
+/** A URL as the source contains it, and its offset. */
 type WrittenReference = { address: string; at: number; isLink: boolean }
 
 function* findInValue(name: string, value: string, isLink: boolean): Generator<WrittenReference> {
@@ -72,9 +72,10 @@ function toRelativePath(folder: string, path: string): string {
 }
 
 /**
- * Updates a page or style sheet after a file of its project has moved: references to that file get its new path, and a
- * file that moved itself gets references that still work. References in scripts are not updated.
- * @param path the file's path before the move @param paths all paths before the move
+ * Updates a page or style sheet after a file of its project was moved: references to that file get its new path. In the
+ * moved file itself, relative references are updated so that they still work. References in scripts are not updated.
+ * @param path the path of the page or style sheet before the move
+ * @param paths all paths before the move
  */
 export function updateMovedReferences(source: string, path: string, move: Move, paths: readonly string[]): string {
   const lookup = createLookup(paths)
@@ -90,7 +91,7 @@ export function updateMovedReferences(source: string, path: string, move: Move, 
     if (address.startsWith('/')) return `/${encodePath(target)}${suffix}`
     return `${/^\.\//.exec(name)?.[0] ?? ''}${toRelativePath(folderAfter, target)}${suffix}`
   }
-  // A misnested tag produces several elements of the tree but gets each splice only once.
+  // A misnested tag produces several elements in the tree, but each of its splices is made only once.
   const splices = new Map<number, Splice>()
   for (const one of written) {
     const text = getMovedAddress(one)

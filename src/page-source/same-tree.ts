@@ -1,8 +1,8 @@
 import { type Attribute, getAttributeName, isElement, isText, type Node, type TextNode } from './tree.ts'
 
 /**
- * The changes that an edit makes to a tree, described without modifying it: attributes (keyed by the list that all
- * elements of one start tag share), texts and children. Everything else stays the same.
+ * The changes that an edit makes to a tree, described without modifying it: attributes, texts and children. Attributes
+ * are keyed by the list that all elements of one start tag share. Everything else stays the same.
  */
 export type TreeChange = {
   attributes?: ReadonlyMap<readonly Attribute[], readonly Attribute[]>
@@ -11,8 +11,7 @@ export type TreeChange = {
 }
 
 /**
- * Returns the children in order, with adjacent texts joined and empty ones dropped, because browsers show no
- * difference.
+ * Returns the children in order. Adjacent texts are joined and empty ones dropped, because browsers show no difference.
  */
 function listContent(node: Node, change: TreeChange): (Node | string)[] {
   const content: (Node | string)[] = []
@@ -49,8 +48,9 @@ function isSameNode(one: Node, other: Node, { attributes }: TreeChange): boolean
 }
 
 /**
- * Whether two trees are equal to a browser after `change` is applied to the first: elements, attributes, texts and
- * comments, but not how they are written. Not recursive, because pages can nest deeply.
+ * Whether two trees are the same for a browser after `change` is applied to the first one. Compares elements,
+ * attributes, texts and comments, but not how they are written. It is not recursive, because pages can be nested
+ * deeply.
  */
 export function isSameTree(before: Node, after: Node, change: TreeChange = {}): boolean {
   const open: [Node, Node][] = [[before, after]]

@@ -1,17 +1,23 @@
 import type { TextContext } from './text-units.ts'
 
-/** How new text is written into a source: its line ending, and whether only ASCII is certain to be read correctly. */
+/**
+ * How new text is written into a source: with which line ending, and whether only ASCII is certain to be read
+ * correctly.
+ */
 export type SourceFormat = { newline: '\n' | '\r\n'; asciiOnly: boolean }
 
-/** Whether HTML can hold the text: it has no NUL and no unpaired surrogate. */
+/** Whether HTML can contain the text: it has no NUL character and no unpaired surrogate. */
 export const isWritable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text)
 
-/** Normalizes line ends to \n, as in trees. */
+/**
+ * Converts line endings to
+ * , as they are in trees.
+ */
 export const normalizeLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n')
 
 /**
- * Converts markup or escaped text to the source's line ending, with character references when its encoding may lack a
- * character.
+ * Converts markup or escaped text to the source's line ending, and to character references when the source's encoding
+ * may lack a character.
  */
 export function toSourceFormat(markup: string, { newline, asciiOnly }: SourceFormat): string {
   const safe = asciiOnly ? markup.replace(/[^\p{ASCII}]/gu, character => `&#${character.codePointAt(0)};`) : markup

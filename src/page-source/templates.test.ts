@@ -39,7 +39,7 @@ function isInBody(element: Element): boolean {
   return false
 }
 
-// Each edit is parsed again, which takes seconds, and minutes on a busy small machine.
+// After each edit the page is parsed again, which takes seconds and, on a busy small machine, minutes.
 describe.each(Object.entries(templates))('the template %s', { timeout: 120_000 }, (_, index) => {
   const bytes = new Uint8Array(readFileSync(index))
   const { text: source, encode } = decodeSource(bytes)
@@ -61,7 +61,7 @@ describe.each(Object.entries(templates))('the template %s', { timeout: 120_000 }
     return result.source.slice(startOffset, result.source.length - after.length)
   }
 
-  it('is preserved byte for byte without edits', async () => {
+  it('keeps the template byte for byte when no edit is made', async () => {
     expect([...encode(source)]).toEqual([...bytes])
     const marks = buildPageMarks(page)
     expect(applySplices(applySplices(source, marks), invertSplices(source, marks))).toBe(source)
@@ -77,7 +77,7 @@ describe.each(Object.entries(templates))('the template %s', { timeout: 120_000 }
     expect(findBrokenReferences(project.files)).toEqual([])
   })
 
-  it('allows changing one text and nothing else', () => {
+  it('changes one text of the template and nothing else', () => {
     let texts = 0
     for (const [id, element] of shown) {
       for (const [place, node] of element.childNodes.entries()) {
@@ -86,7 +86,7 @@ describe.each(Object.entries(templates))('the template %s', { timeout: 120_000 }
         const text = node.value.replace(/\S+/, '\u00d3timo & "<novo>"')
         const written = only({ kind: 'setText', id: `${id}.${place}`, text, was: node.value }, location)
         const [from, to] = [source.slice(location.startOffset, location.endOffset), '\u00d3timo &amp; "&lt;novo&gt;"']
-        // Only the word changes within the text, too.
+        // Inside the text, only the changed word differs.
         expect(written).toBe(from.replace(/(&\w+;|\S)+/, to))
         texts++
       }
@@ -94,7 +94,7 @@ describe.each(Object.entries(templates))('the template %s', { timeout: 120_000 }
     expect(texts).toBeGreaterThan(5)
   })
 
-  it('allows changing one picture, link or style and nothing else', () => {
+  it('changes one picture, link or style of the template and nothing else', () => {
     const editCounts = { images: 0, links: 0, styles: 0 }
     for (const [id, element] of shown) {
       const tag = element.sourceCodeLocation?.startTag ?? element.sourceCodeLocation
@@ -116,7 +116,7 @@ describe.each(Object.entries(templates))('the template %s', { timeout: 120_000 }
     expect(editCounts.links + editCounts.images).toBeGreaterThan(0)
   })
 
-  it('removes, duplicates and moves blocks exactly or refuses', () => {
+  it('removes, duplicates and moves blocks reversibly or rejects the edit', () => {
     const editCounts = { remove: 0, duplicate: 0, move: 0 }
     const blocks = shown.filter(([, element], at) => element.tagName !== 'body' && at % 4 === 1)
     for (const [position, [id]] of blocks.entries()) {

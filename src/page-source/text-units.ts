@@ -3,21 +3,22 @@ import type { Splice } from './splice.ts'
 import { isText } from './tree.ts'
 
 /**
- * A piece of the source and the text it represents: a character, a reference such as '&amp;', or a two-character line
- * end. The value '' represents nothing, for a stray tag or a dropped line break, and edits skip it.
+ * A piece of the source and the text that it represents: a character, a character reference such as '&amp;', or a line
+ * ending of two characters. The value is '' for a piece without text, such as a stray tag or a dropped line break;
+ * edits skip such pieces.
  */
 export type Unit = { start: number; end: number; value: string }
 
-/** Where a value is written, which determines what is a reference in it. */
+/** Where a value is written, which determines which character references it can contain. */
 export type TextContext = 'text' | 'rcdata' | 'attribute'
 
-/** Text that a parser moved out of a table can span the whole table. */
+/** A text that a parser moved out of a table can extend over the whole table in the source. */
 const maxRangeLength = 500_000
 const reference = '&(?:#x[0-9a-f]+|#[0-9]+|[a-z0-9]+);?'
 const patterns = {
   text: new RegExp(`\\r\\n|${reference}|<[/!?a-z][^>]*>|[^]`, 'giu'),
   rcdata: new RegExp(`\\r\\n|${reference}|[^]`, 'giu'),
-  // In an attribute, a reference without its semicolon is literal text before '='.
+  // In an attribute, a character reference without its semicolon is literal text before '='.
   attribute: new RegExp(`\\r\\n|${reference}=?|[^]`, 'giu'),
 }
 
@@ -43,7 +44,7 @@ function decodeUnit(written: string, place: TextContext): string {
 
 /**
  * Splits source[start, end) into its pieces. Returns null when they do not represent `value`, because something else is
- * in between. A first line break may be one that browsers drop.
+ * between them. A leading line break may be one that browsers drop.
  */
 export function parseUnits(
   source: string,
@@ -65,7 +66,7 @@ export function parseUnits(
   return first && read === `\n${value}` ? [{ ...first, value: '' }, ...rest] : null
 }
 
-/** Counts the pieces at one end that keep their value, and the characters in them. */
+/** Counts the pieces at one end whose value stays the same, and the characters in them. */
 function countUnchanged(
   units: readonly Unit[],
   value: string,
@@ -85,8 +86,8 @@ function countUnchanged(
 }
 
 /**
- * Returns the splices that change the pieces to `value` and leave pieces with an unchanged value alone; '' pieces
- * always stay. `write` escapes text for its context.
+ * Returns the splices that change the pieces to `value`. Pieces with an unchanged value are not touched, and pieces
+ * with the value '' always stay. `write` escapes text for its context.
  */
 export function buildUnitSplices(units: readonly Unit[], value: string, write: (text: string) => string): Splice[] {
   const head = countUnchanged(units, value, false, value.length)

@@ -13,22 +13,22 @@ import { toProjectPath } from './project-path.ts'
 import { findCompressedBytes, type ZipEntry } from './zip-directory.ts'
 
 type File = { path: string; bytes: Uint8Array }
-/** A file of an archive; one with `leftOut` was not unpacked. */
+/** A file of an archive; a file with `leftOut` was not unpacked. */
 export type UnzippedFile = File & { leftOut?: SkipReason | undefined }
 export type Unzipped = { ok: true; files: UnzippedFile[] } | ({ ok: false } & ProjectProblem)
 
 const maxRatio = 200
-/** Files up to this size may have any compression ratio: a style sheet of many spaces is no bomb. */
+/** Files up to this size may have any compression ratio, because a style sheet of many spaces is not a ZIP bomb. */
 const ratioFreeBytes = 1024 * 1024
 const emptyBytes = new Uint8Array()
 const pause = () => new Promise<void>(resolve => setTimeout(resolve))
 
-/** Returns the problem of a file that reached its limit. */
+/** Returns the problem of a file that exceeded its limit. */
 function toLimitProblem(entry: ZipEntry, maxBytes: number): ProjectProblem {
   return { problem: maxBytes === getMaxBytes(entry) ? getSizeProblem(entry) : 'too_large', path: entry.path }
 }
 
-/** Unpacks an entry under the remaining limit and verifies it against the directory. */
+/** Unpacks an entry within the remaining limit and verifies it against the directory of the archive. */
 async function unpackEntry(
   archive: Uint8Array,
   entry: ZipEntry,
@@ -49,10 +49,9 @@ async function unpackEntry(
 }
 
 /**
- * Unpacks the files of a ZIP archive that a project would keep; those it would list as skipped are returned empty.
- * Anything that `planArchive` refuses is refused before unpacking. Each kept file is then unpacked within the size
- * limits and a ratio of 200:1, whatever the directory declares, and its length and checksum must match the declared
- * ones.
+ * Unpacks the files of a ZIP archive that a project would keep; skipped files are returned empty. Anything that
+ * `planArchive` rejects is rejected before unpacking. Each kept file is then unpacked within the size limits and a
+ * ratio of 200:1, whatever size the directory declares, and its length and checksum must match the declared ones.
  */
 export async function unzipProject(archive: Uint8Array, entry?: string): Promise<Unzipped> {
   const entries = await readEntries(archive)
@@ -73,8 +72,8 @@ export async function unzipProject(archive: Uint8Array, entry?: string): Promise
 }
 
 /**
- * Expands a single ZIP archive to the folder inside it; any other files are the folder themselves. `entry` is as in
- * `planProject`.
+ * Returns the files inside a single ZIP archive; any other files are returned as they are, because they are the folder.
+ * `entry` is as in `planProject`.
  */
 export async function expandArchive(uploaded: readonly File[], entry?: string): Promise<Unzipped> {
   const [only, ...others] = uploaded

@@ -1,8 +1,8 @@
 import type { Element } from './tree.ts'
 
 /**
- * Returns the offset of an attribute's value in the source, behind its name, the equals sign and the quote; null
- * without a value.
+ * Returns the offset of an attribute's value in the source, after the name, the equals sign and the quote; null when
+ * the attribute has no value.
  */
 export function findValueStart(source: string, element: Element, name: string): number | null {
   const place = element.sourceCodeLocation?.attrs?.[name]

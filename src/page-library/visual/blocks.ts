@@ -18,15 +18,15 @@ import {
   countTitleLines,
 } from './pieces.ts'
 
-/** From this width of the stage on, in px, two columns are placed side by side. */
+/** Two columns are placed side by side when the stage is at least this wide, in px. */
 const minTwoColumnWidth = 640
 const columnGap = 64
 const getColumnWidth = (source: BlockContext) => roundUpToGrid((source.width - columnGap) / 2 - 7)
 const isNarrow = ({ width }: BlockContext) => width < minTwoColumnWidth
-/** A headline may shrink to this share of its size if it then takes fewer lines. */
+/** A headline may shrink to this fraction of its size if that reduces the number of its lines. */
 const minTitleScale = 0.82
 
-/** Returns the size of a headline in px: smaller on a narrow stage, and smaller if that saves a line. */
+/** Returns the font size of a headline in px. It is reduced on a narrow stage, and if that saves a line. */
 function fitTitleSize(source: BlockContext, title: string, width: number, px: number): number {
   const maxPx = isNarrow(source) ? Math.min(px, 36) : px
   const sizes = Array.from({ length: maxPx }, (_, reduction) => maxPx - reduction).filter(
@@ -41,7 +41,7 @@ export type HeadingContent = { eyebrow?: LocalizedText; title: LocalizedText; le
 const buildEyebrow = (source: BlockContext, text: LocalizedText, width: number) =>
   buildText(localize(source, text), width, { px: 18, color: source.paper.accent, weight: '600' })
 
-/** Builds a headline with an eyebrow above and a lead below. */
+/** Builds a headline with a small line above it (`eyebrow`) and an introduction below it (`lead`). */
 export function buildHeading(
   source: BlockContext,
   { eyebrow, title, lead, px = 60 }: HeadingContent,
@@ -61,13 +61,13 @@ export function buildHeading(
 }
 
 export type OfferContent = HeadingContent & {
-  /** The side of the picture. */
+  /** The side on which the picture is. */
   side: 'left' | 'right'
   buy: LocalizedText
   decline?: LocalizedText
-  /** Puts a second surface behind the picture. */
+  /** Adds a colored surface behind the picture. */
   isBacked?: boolean
-  /** Omits the picture, because the page has already shown it. */
+  /** Omits the picture, because the page already shows it elsewhere. */
   isPlain?: boolean
 }
 
@@ -79,7 +79,7 @@ function buildOfferColumn(source: BlockContext, content: OfferContent, width: nu
   const { isSecond = false } = source
   const offerPieces = [
     ...(product ? [buildOfferCard(source, product, width, isSecond)] : []),
-    // A button outside its product takes the page's first offer, so a second product has its own button instead.
+    // A button outside a product charges the first offer of the page, so a second product has its own button instead.
     ...(isSecond && product ? [] : [buildBuyButton(source, localize(source, buy), width)]),
   ]
   const declinePieces = decline ? [buildDeclineButton(source, localize(source, decline), width)] : []
@@ -89,8 +89,8 @@ function buildOfferColumn(source: BlockContext, content: OfferContent, width: nu
 const [minPictureHeight, maxPictureHeight] = [400, 576]
 
 /**
- * Builds picture and offer side by side. On a phone the picture comes first, or after the headline if it is on the
- * right.
+ * Builds picture and offer side by side. On a phone the picture comes first; a picture on the right comes after the
+ * headline.
  */
 export function buildOffer(source: BlockContext, offering: OfferContent): Block {
   const [product] = source.products
@@ -106,7 +106,7 @@ export function buildOffer(source: BlockContext, offering: OfferContent): Block 
   const width = getColumnWidth(source)
   const isLeft = offering.side === 'left'
   const backed = offering.isBacked ? 24 : 0
-  // On a phone, elements that start at the same height as the picture follow it.
+  // On a phone, elements that start at the same height as the picture are placed after it.
   const column = moveBlock(
     buildOfferColumn(source, offering, width),
     isLeft ? source.width - width : 0,
@@ -126,7 +126,7 @@ export function buildOffer(source: BlockContext, offering: OfferContent): Block 
 
 export type FactRow = { head: LocalizedText; text: LocalizedText }
 
-/** Builds one row per fact: its name on the left, its meaning on the right, and a thin rule above. */
+/** Builds one row per fact, with its name on the left, its meaning on the right and a thin rule above them. */
 export function buildFacts(
   source: BlockContext,
   { title, rows }: { title?: LocalizedText; rows: readonly FactRow[] },
@@ -141,7 +141,7 @@ export function buildFacts(
     const height = Math.max(head.height, meaning.height)
     return { pieces: [...head.pieces, ...moveBlock(meaning, first + 32, 0).pieces], height }
   })
-  // Side by side, all rows have the same height.
+  // When name and meaning are side by side, all rows have the same height.
   const tallest = isNarrow(source) ? 0 : Math.max(...pairs.map(({ height }) => height))
   const lines = pairs.map(pair => ({
     pieces: [buildPanel(0, 0, source.width, 2, tint, 0), ...moveBlock(pair, 0, 24).pieces],
@@ -153,7 +153,7 @@ export function buildFacts(
 
 export type Card = { text: LocalizedText; isStrong?: boolean }
 
-/** Builds texts on separate surfaces side by side; the strong one has the accent color. */
+/** Builds texts on separate surfaces side by side. A card with `isStrong` has the accent color. */
 export function buildCards(source: BlockContext, cards: readonly Card[]): Block {
   const width = isNarrow(source) ? source.width : Math.floor((source.width - 24 * (cards.length - 1)) / cards.length)
   const { ink, card, accent, onAccent } = source.paper
@@ -185,7 +185,7 @@ export function buildQuote(source: BlockContext, quote: LocalizedText, author: L
   )
 }
 
-/** Builds a promise on its own surface. */
+/** Builds a promise to the shopper on a colored surface. */
 export const buildPromise = (source: BlockContext, promise: LocalizedText): Block =>
   buildText(localize(source, promise), source.width, {
     px: 20,
@@ -195,7 +195,7 @@ export const buildPromise = (source: BlockContext, promise: LocalizedText): Bloc
     around: [36, 40],
   })
 
-/** Builds the decline button as a separate block. */
+/** Builds the button that declines the offer as a separate block. */
 export function buildDecline(source: BlockContext, label: LocalizedText): Block {
   const width = Math.min(source.width, 480)
   return moveBlock(
@@ -205,7 +205,7 @@ export function buildDecline(source: BlockContext, label: LocalizedText): Block 
   )
 }
 
-/** Builds several products, each with its picture and button; every other picture is on the right. */
+/** Builds several products, each with its picture and button. The picture of every second product is on the right. */
 export function buildOffers(source: BlockContext, buy: LocalizedText): Block {
   const isOne = source.products.length === 1
   const rows = source.products.map((product, index): Block => {

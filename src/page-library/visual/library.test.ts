@@ -26,7 +26,7 @@ const getEdges = ({ position, size }: VisualElement): Edges => ({
 })
 const overlap = (a: Edges, b: Edges) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Returns overlapping pairs of elements. Panels are excluded, and so are elements that phones hide. */
+/** Returns the pairs of elements that overlap. Panels are ignored, and so are elements that are hidden on phones. */
 function findOverlaps(elements: readonly VisualElement[]): string[] {
   const visible = elements.filter(element => !isPanel(element) && !element.mobile?.hidden)
   return visible.flatMap((one, index) =>
@@ -45,14 +45,14 @@ function assertFits(elements: readonly VisualElement[], width: number) {
     expect(top).toBeGreaterThanOrEqual(0)
     expect(right).toBeLessThanOrEqual(width)
   }
-  // The elements must survive storage: the domain reads all of them back.
+  // The elements can be stored: reading them back yields the same elements.
   expect(readElements(JSON.parse(JSON.stringify(elements)))).toEqual(elements)
 }
 
 describe.each(visualTemplateIds)('the template %s', id => {
   for (const language of visualLanguages)
     for (const count of [1, getMaxProducts(id)])
-      it(`has no overlaps in ${language} for ${count} products of any name`, () => {
+      it(`places the elements of the page without overlaps in ${language} for ${count} products of any name`, () => {
         for (const name of names) {
           const page = buildPage(id, { language, products: Array.from({ length: count }, () => product(name)) })
           const elements = listElements(page.block.pieces)
@@ -62,14 +62,14 @@ describe.each(visualTemplateIds)('the template %s', id => {
         }
       })
 
-  it('has no overlaps without a picture', () => {
+  it('places the elements of a template without overlaps when the product has no picture', () => {
     const { block, layout } = buildPage(id, { language: 'en', products: [product('Case', [])] })
     const elements = listElements(block.pieces)
     assertFits(elements, layout.baseWidth)
     expect(elements.filter(({ type }) => type === 'image')).toEqual([])
   })
 
-  it('is in one language and has a small style sheet', () => {
+  it('translates every text of a template and keeps the style sheet small', () => {
     const [portuguese, english] = visualLanguages.map(language =>
       listElements(buildPage(id, { language, products: [product('Case')] }).block.pieces),
     )
@@ -81,24 +81,27 @@ describe.each(visualTemplateIds)('the template %s', id => {
 })
 
 describe.each(visualSectionIds)('the section %s', id => {
-  it.each([320, 600, 800, 960, 1_600])('has no overlaps on a stage of %i px', width => {
-    for (const language of visualLanguages)
-      for (const name of names) {
-        const source = { language, width, paper: palettes.cream, products: [product(name)] }
-        assertFits(listElements(buildSection(id, source).pieces), width)
-      }
-  })
+  it.each([320, 600, 800, 960, 1_600])(
+    'places the elements of a section without overlaps on a stage of %i px',
+    width => {
+      for (const language of visualLanguages)
+        for (const name of names) {
+          const source = { language, width, paper: palettes.cream, products: [product(name)] }
+          assertFits(listElements(buildSection(id, source).pieces), width)
+        }
+    },
+  )
 })
 
 describe('palettes', () => {
-  it.each(Object.entries(palettes))('has readable text in %s', (_, paper) => {
+  it.each(Object.entries(palettes))('provides readable text colors in the palette %s', (_, paper) => {
     for (const ground of [paper.ground, paper.card, paper.tint])
       for (const letters of [paper.ink, paper.soft, paper.accent])
         expect(calculateContrast(ground, letters)).toBeGreaterThanOrEqual(4.5)
     expect(calculateContrast(paper.accent, paper.onAccent)).toBeGreaterThanOrEqual(4.5)
   })
 
-  it('has readable text on any other background', () => {
+  it('provides readable text colors on any other background', () => {
     for (const ground of ['#000000', '#101820', '#808080', '#b0b0b0', '#ffffff', '#ffe9a8']) {
       const paper = getPalette(ground)
       for (const letters of [paper.ink, paper.soft])

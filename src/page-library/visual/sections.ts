@@ -1,7 +1,7 @@
 import { buildDecline, buildFacts, buildHeading, buildOffer, buildPromise, buildQuote } from './blocks.ts'
 import type { Block, BlockContext } from './parts.ts'
 
-/** The sections that can be inserted, in their usual order on a page. */
+/** The sections that a seller can insert, in the usual order on a page. */
 export const visualSectionIds = [
   'headline',
   'offer',

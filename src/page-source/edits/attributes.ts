@@ -7,7 +7,7 @@ import { type Draft, type DraftResult, findRange, isCodeElement, isSingle } from
 import { isPictureUrl, isSafeAttribute, isSafeStyleValue, isSafeUrl } from './safe-values.ts'
 import { patchStyle } from './style-declarations.ts'
 
-/** Changes attributes of one start tag; all elements of a misnested tag change together. */
+/** Changes attributes of one start tag. If the tag is misnested, all elements that it produces change together. */
 export function draftAttributes(page: Page, element: Element, changes: AttributeChanges): DraftResult {
   const tag = page.tags.get(element.attrs)
   const isSound = Object.values(changes).every(value => value === null || (isWritable(value) && value.length <= 20_000))
@@ -25,13 +25,13 @@ export function setAttr(page: Page, element: Element, name: string, input: strin
   return draftAttributes(page, element, { [name]: value })
 }
 
-/** Sets CSS properties in an element's style attribute; an empty attribute is removed. */
+/** Sets CSS properties in an element's style attribute. A style attribute that becomes empty is removed. */
 export function setStyle(page: Page, element: Element, style: Readonly<Record<string, string | null>>): DraftResult {
   const isPlain = Object.entries(style).every(
     ([name, value]) => /^-{0,2}[a-z][a-z0-9-]*$/i.test(name) && (value === null || isSafeStyleValue(value)),
   )
   if (!isPlain || isCodeElement(element)) return 'not_allowed'
-  // The other elements of a misnested tag would change too, although they look unrelated.
+  // The other elements that a misnested tag produces would change too, although they look unrelated.
   if (!isSingle(page, element)) return 'refused'
   const before = findAttribute(element, 'style')
   const after = patchStyle(before ?? '', style)
@@ -45,7 +45,7 @@ export function setLink(page: Page, element: Element, href: string): DraftResult
   return draftAttributes(page, element, { [name]: href })
 }
 
-/** Attributes whose picture a browser or a script of the page would show instead of the new one. */
+/** Attributes that make a browser or a script of the page show another picture instead of the new one. */
 const competingAttribute =
   /^(srcset|sizes|data-([a-z]+-)?(src|srcset|sizes)|data-(lazy|original|echo|flickity-lazyload))$/
 
@@ -57,7 +57,7 @@ const buildCompetingRemovals = (element: Element): AttributeChanges =>
       .map(name => [name, null]),
   )
 
-/** Returns the alternatives beside an <img> in its <picture>, for other screens. */
+/** Returns the <source> elements beside an <img> in its <picture>, which other screens show. */
 const listSourcesBeside = (element: Element): Element[] => {
   const { parentNode } = element
   if (parentNode?.nodeName !== 'picture') return []
@@ -79,8 +79,8 @@ function buildPictureChanges(element: Element, src: string): AttributeChanges | 
 }
 
 /**
- * Replaces the picture of an <img>, a picture button, a video's poster, an SVG image, or the first url() of a style
- * attribute. Alternatives that would be shown instead are removed: srcset, <source> and the attributes of lazy loaders.
+ * Replaces the picture of an <img>, a picture button, a video's poster, an SVG image or the first url() of a style
+ * attribute. What would be shown instead is removed: srcset, <source> and the attributes of lazy loaders.
  */
 export function replaceImage(page: Page, element: Element, src: string): DraftResult {
   const changes = isPictureUrl(src) ? buildPictureChanges(element, src) : null

@@ -14,7 +14,7 @@ import {
 
 type Range = { start: number; end: number }
 
-/** Returns the elements whose start tag is in a range of the source, one per tag. */
+/** Returns the elements whose start tag is in a range of the source, one element per tag. */
 function listWrittenElements(page: Page, element: Element, { start, end }: Range): Element[] {
   const tags = new Set(listElements(element).map(one => page.tags.get(one.attrs)?.element))
   return [...tags].filter((one): one is Element => {
@@ -23,14 +23,15 @@ function listWrittenElements(page: Page, element: Element, { start, end }: Range
   })
 }
 
-/** Returns ids that a style sheet outside the copy uses; with other ids the copy would lose its appearance. */
+/** Returns the ids that a style sheet outside the copy uses. With other ids the copy would lose its appearance. */
 function findStyledIds(page: Page, copied: ReadonlySet<Element>): Set<string> {
   const sheets = [...page.elements.values()].filter(one => !copied.has(one)).map(one => findStyleText(one)?.value ?? '')
   return new Set(sheets.flatMap(findIdsInCss))
 }
 
 /**
- * Copies a tree and renames ids in the elements that `isRenamed` accepts. Not recursive, because pages can nest deeply.
+ * Copies a tree and renames ids in those elements that `isRenamed` accepts. It is not recursive, because pages can be
+ * nested deeply.
  */
 function copyTree(element: Element, isRenamed: (one: Element) => boolean, renamed: IdRenames): Element {
   const copies = new Map<Node, Node>()
@@ -53,8 +54,8 @@ function copyTree(element: Element, isRenamed: (one: Element) => boolean, rename
 }
 
 /**
- * Copies the source in a range around an element with ids that are unused in the page. Returns the text and the element
- * it produces, or null when no id must change.
+ * Copies a range of the source around an element and replaces the ids that the page already has. Returns the text and
+ * the element that the text produces, or null when no id must change.
  */
 export function buildFreshCopy(
   page: Page,

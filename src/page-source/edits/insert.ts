@@ -7,13 +7,13 @@ import { listIds, withFreshIds } from './fresh-ids.ts'
 import { isSafeAttribute, isSafeUrl } from './safe-values.ts'
 
 const maxMarkupLength = 200_000
-/** Tags that run code, load another document or change how this one is parsed. */
+/** Tags that run code, load another document or change how the page is parsed. */
 const refusedTags = new Set([
   ...['script', 'iframe', 'object', 'embed', 'base', 'meta', 'link', 'template', 'noscript', 'frame', 'frameset'],
   ...['html', 'head', 'body', 'title', 'plaintext', 'xmp', 'portal', 'foreignobject', 'animate', 'set'],
 ])
 
-/** Accepts a picture embedded in its address: shown as a picture, even an SVG runs no code. */
+/** Whether the attribute contains an embedded picture. Shown as a picture, even an SVG runs no code. */
 const isInlinePicture = (element: Element, name: string, value: string) =>
   element.tagName === 'img' && name === 'src' && /^data:image\/(svg\+xml|png|jpeg|gif|webp|avif)[,;]/i.test(value)
 
@@ -29,7 +29,7 @@ const isSafe = (name: string, value: string) =>
   isSafeAttribute(name, value) && (!/srcset/.test(name) || value.split(',').every(one => isSafeUrl(one.trim())))
 
 /**
- * Inserts markup before or after an element on separate lines, such as a library section with its styles. Ids that the
+ * Inserts markup, such as a library section with its styles, on separate lines before or after an element. Ids that the
  * page already has are replaced.
  */
 export function insert(page: Page, element: Element, markup: string, where: 'before' | 'after'): DraftResult {

@@ -23,17 +23,17 @@ const maxHtmlLength = 100_000
 type Range = { start: number; end: number }
 type Child = Tree.ChildNode
 
-/** Returns the range of a child in the source, if it is one contiguous piece there. */
+/** Returns the range of a child in the source; null when the child is not one contiguous piece there. */
 function findSourceRange(page: Page, node: Node | undefined): Range | null {
   if (!node || (isElement(node) && !isSingle(page, node))) return null
   const place = 'sourceCodeLocation' in node ? node.sourceCodeLocation : null
   return place ? { start: place.startOffset, end: place.endOffset } : null
 }
 
-/** Above this number, old children are not compared with new ones. */
+/** Above this number of pairs, old and new children are not compared. */
 const maxComparedPairs = 250_000
 
-/** Serializes new children; those that were there before are copied from the source. */
+/** Serializes new children; those that existed before are copied from the source. */
 function serializeChildren(page: Page, before: readonly Child[], after: readonly Child[]): string {
   const reusable = before.length * after.length > maxComparedPairs ? [] : before.filter(one => !isText(one))
   return after
@@ -50,7 +50,7 @@ function diffAttributes(before: Element, after: Element): Record<string, string 
   return Object.fromEntries(names.map(name => [name, findAttribute(after, name)]))
 }
 
-/** Returns the splices that turn one child into another of the same kind; null when that is impossible. */
+/** Returns the splices that turn one child into another of the same kind; null when this is impossible. */
 function diffChild(page: Page, parent: Element, before: Child, after: Child): Splice[] | null {
   if (isText(before) && isText(after)) return buildTextSplices(page, parent, before, after.value)[0] ?? null
   if (!isElement(before) || !isElement(after) || before.tagName !== after.tagName || isCodeElement(before)) return null
@@ -63,8 +63,8 @@ function diffChild(page: Page, parent: Element, before: Child, after: Child): Sp
 }
 
 /**
- * Returns the splices that replace an element's children. Equal children at both ends, and equal parts inside the
- * others, are left alone.
+ * Returns the splices that replace an element's children. Equal children at both ends, and equal parts of the other
+ * children, are not touched.
  */
 function diffChildren(page: Page, parent: Element, newChildren: readonly Child[], inner: Range): Splice[] | null {
   const [old, updated] = [parent.childNodes, newChildren]
@@ -91,15 +91,15 @@ function diffChildren(page: Page, parent: Element, newChildren: readonly Child[]
 const isSameChild = (one: Node | undefined, other: Node | undefined) =>
   one !== undefined && other !== undefined && isSameTree(one, other)
 
-/** Removes the editor's ids, which are not part of the seller's markup. */
+/** Removes the ids that the editor added; they are not part of the seller's markup. */
 function removeMarks(root: Node) {
   for (const element of listElements(root))
     element.attrs = element.attrs.filter(attribute => attribute.name !== markAttribute)
 }
 
 /**
- * Replaces an element's children with those in `html`, as an editor's frame serializes them. Only differences are
- * written, and new markup must be inline (see `isMarkupAllowed`).
+ * Replaces an element's children with those in `markup`, as the frame of an editor serializes them. Only differences
+ * are written, and new markup must be inline (see `isMarkupAllowed`).
  */
 export function setInner(page: Page, element: Element, markup: string): DraftResult {
   const html = normalizeLineEnds(markup)
@@ -116,7 +116,7 @@ export function setInner(page: Page, element: Element, markup: string): DraftRes
   return [...(minimalSplices ? [{ splices: minimalSplices, change }] : []), { splices: wholeSplices, change }]
 }
 
-/** Replaces a text that has no element of its own with inline markup. */
+/** Replaces a text node with inline markup. */
 export function setMarkup(page: Page, text: TextNode, markup: string): DraftResult {
   const html = normalizeLineEnds(markup)
   const { parentNode: parent, sourceCodeLocation: place } = text

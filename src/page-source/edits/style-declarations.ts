@@ -52,7 +52,9 @@ function appendDeclaration(style: string, name: string, value: string): string {
   return `${trimmed}${separator}${name}: ${value}`
 }
 
-/** Sets one property in place, or at the end if it is new or a later shorthand would override it. Null removes it. */
+/**
+ * Sets a property in place, or at the end if it is new or a later shorthand would override it. A null value removes it.
+ */
 function setProperty(style: string, name: string, value: string | null): string | null {
   const declarations = parseDeclarations(style)
   if (!declarations) return null
@@ -70,7 +72,7 @@ function setProperty(style: string, name: string, value: string | null): string 
 }
 
 /**
- * Sets or removes properties of a style attribute and leaves everything else as it is written. Returns null when the
+ * Sets or removes properties of a style attribute and keeps everything else as it was written. Returns null when the
  * attribute cannot be parsed.
  */
 export function patchStyle(style: string, changes: Readonly<Record<string, string | null>>): string | null {
