@@ -242,7 +242,7 @@ describe('structure edits', () => {
   })
 })
 
-describe('a page of extreme size', { timeout: 120_000 }, () => {
+describe('very large and deeply nested pages', { timeout: 120_000 }, () => {
   it('edits a page of 5 MB', () => {
     const source = `<!doctype html><title>x</title>${'<p class="a">One line of a very long page &amp; more</p>\n'.repeat(95_000)}`
     expect(source.length).toBeGreaterThan(5_000_000)

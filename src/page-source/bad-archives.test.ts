@@ -98,7 +98,7 @@ describe('unzipProject', () => {
     expect(await findProblem(zip(Object.fromEntries(Array.from({ length: 301 }, (_, n) => [`${n}.css`, page]))))).toBe(
       'too_many_files',
     )
-    // The ZIP64 end record, which archives of more than 65,535 entries have.
+    // A ZIP64 end record, which an archive with more than 65,535 entries needs.
     const large = new Uint8Array(entry.length + 76)
     const [view, end] = [new DataView(large.buffer), entry.length - 22]
     large.set(entry.subarray(0, end))

@@ -26,7 +26,7 @@ it('decides in the same way whether a script file lets the shopper continue', ()
   expect(canScriptContinue('addEventListener("vitrine", show)')).toBe(false)
 })
 
-it('finishes quickly on a script that provokes backtracking', () => {
+it('finishes quickly on a script that provokes regex backtracking', () => {
   for (const row of ['{', ' next', ' vitrine ', '} = window . ', '{ next }'])
     expect(canScriptContinue(`{${row.repeat(200_000)}`)).toBe(false)
 })

@@ -2,7 +2,7 @@ import { type Element, findAttribute, getText, listElements, readSource } from '
 
 export type ClickRole = 'charge' | 'next' | 'skip'
 /**
- * A clickable element. `at` is the offset of its start tag, which identifies it in exactly this source (see
+ * A clickable element. `at` is the offset of its start tag; it identifies the element in this exact source (see
  * setAttributes).
  */
 export type Clickable = {

@@ -66,7 +66,7 @@ function check(source: string, elementPick: number, otherPick: number, kind: num
 }
 
 // Thousands of pages are parsed, which takes seconds and, on a busy small machine, minutes.
-describe('any edit of any page', { timeout: 120_000 }, () => {
+describe('applyEdit on random and malformed pages', { timeout: 120_000 }, () => {
   it('performs an edit exactly and reversibly, or rejects it', () => {
     fc.assert(
       fc.property(

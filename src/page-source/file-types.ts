@@ -1,4 +1,4 @@
-/** The accepted extensions of project files (docs/decisions/0019), with the type that each file is served as. */
+/** The accepted extensions of project files (docs/decisions/0019) and the type with which each file is served. */
 const types: Record<string, string> = {
   html: 'text/html',
   htm: 'text/html',

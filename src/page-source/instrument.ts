@@ -16,7 +16,7 @@ export type Serving = {
   lookup: Lookup
   /** Whether the page's own navigation is rewritten to calls of Vitrine's script (script-navigation.ts). */
   takesNavigation?: boolean
-  /** The metadata for link previews of a document that is served on its own. */
+  /** The metadata for link previews, if the document is served as a page of its own. */
   preview?: Preview
   /** Additional insertions, with offsets in the same source. */
   more?: readonly Splice[]

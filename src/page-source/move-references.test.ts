@@ -48,7 +48,7 @@ describe('updateMovedReferences', () => {
     expect(follow(page, 'index.html', 'img/a.png', 'c.png')).toBe(page)
   })
 
-  it('restores the original page when a file is moved and moved back', () => {
+  it('restores the original references when a file is moved and then moved back', () => {
     const page = '<img src="img/a.png"><img srcset="img/a.png 1x"><style>b{background:url("img/a.png")}</style>'
     const moved = follow(page, 'index.html', 'img/a.png', 'z/b.png')
     const restored = updateMovedReferences(moved, 'index.html', { from: 'z/b.png', to: 'img/a.png' }, [

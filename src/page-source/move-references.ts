@@ -7,7 +7,7 @@ import { applySplices, type Splice } from './splice.ts'
 import { type Element, findAttribute, getAttributeName, isText, listElements, readSource } from './tree.ts'
 import { findValueStart } from './value-start.ts'
 
-/** A project file's old and new path. */
+/** The path of a project file before and after it was moved. */
 export type Move = { from: string; to: string }
 
 const isExternal = (address: string) => address === '' || /^([a-z][a-z0-9+.-]*:|\/\/|#|\?)/i.test(address)

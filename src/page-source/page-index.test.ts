@@ -26,7 +26,7 @@ describe('indexPage', () => {
     expect(findNode(page, '0~1.0')).toMatchObject({ value: 'y' })
   })
 
-  it('ignores a byte order mark', () => {
+  it('ignores a byte order mark before the document', () => {
     const page = indexPage('\uFEFF<!doctype html><head><title>x</title></head><p>y')
     expect(page.document.mode).toBe('no-quirks')
     expect(page.elements.get('1')).toMatchObject({ tagName: 'title', parentNode: { tagName: 'head' } })
@@ -55,11 +55,11 @@ describe('buildPageMarks', () => {
 
   it.each(nastySources.map(source => [source]))('marks the elements of %j and changes nothing else', check)
 
-  it('marks the elements of any page and changes nothing else', () => {
+  it('marks the elements of random pages and changes nothing else', () => {
     fc.assert(fc.property(nastySource, check), { numRuns: 1_000 })
   })
 
-  it('omits marks that would change how a page is parsed', () => {
+  it('omits marks that would change how the page is parsed', () => {
     const page = indexPage('<p><b><b><b><b>x<p>y<i>z')
     const copy = marked(page)
     expect(copy).not.toContain('<b ')

@@ -46,7 +46,7 @@ it.each([
   "link = '/search?location=' + city",
   'location => location.city',
   "location.hash = '#a'",
-])('leaves %j unchanged', code => {
+])('leaves the script %j unchanged', code => {
   expect(run(code)).toBe(code)
 })
 

@@ -20,7 +20,7 @@ const thirdPartyImport =
 /** Whether a script loads another script from another host: by an import or by a URL that ends in .js. */
 export const loadsThirdParty = (code: string): boolean => thirdPartyImport.test(code)
 
-/** Whether browsers run a script element of that type. */
+/** Whether browsers run a script element with this type. */
 export const isScript = (type: string | null) => type === null || /^\s*$|javascript|ecmascript|module/i.test(type)
 
 function listAddresses(element: Element): { kind: ThirdPartyPart['kind']; address: string }[] {

@@ -112,7 +112,7 @@ export const getAttributeName = (attribute: { name: string; prefix?: string | un
 export const findAttribute = (element: Element, name: string): string | null =>
   element.attrs.find(attribute => getAttributeName(attribute) === name)?.value ?? null
 
-/** Returns the text inside an element with white space collapsed. */
+/** Returns the text inside an element, with each run of white space replaced by one space. */
 export function getText(element: Element): string {
   let text = ''
   for (const { node } of walk(element)) if (isText(node)) text += node.value

@@ -25,11 +25,11 @@ it('shows products and campaigns on the home page', () => {
     expect(getText(html)).toContain(part)
   }
   expect(html).toContain('href="/vendas/small-light"')
-  // Speculation rules are data for prefetching and run nothing.
+  // Speculation rules are data for prefetching; they run no code.
   expect(html.replace(/<script type="speculationrules">[^<]*<\/script>/, '')).not.toContain('<script')
 })
 
-it('says that nothing is on sale when the shop is empty', () => {
+it('says that nothing is on sale when the shop has no products', () => {
   expect(renderHome({ ...page, ...home, campaigns: [], products: [] }, assets)).toContain('nothing on sale')
 })
 
@@ -180,7 +180,7 @@ it.each([
   for (const part of [...parts, 'Go Home', 'href="/"', 'noindex']) expect(html).toContain(part)
 })
 
-it('shows the seller’s identity and policies, and the logo in place of the name', () => {
+it('shows the seller’s identity and policies, and the shop’s logo instead of its name', () => {
   const html = renderThankYou({ ...page, simulated: false, order: null }, assets)
   for (const part of ['Lumen Ltda.', 'href="mailto:oi@lumen.example"', 'href="/policies/refunds"'])
     expect(html).toContain(part)

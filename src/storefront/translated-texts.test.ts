@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 const hydratedFolders = ['checkout', 'simple-checkout', 'upsell', 'upsell-authenticate', 'subscription', 'pay', 'ui']
 /** Names of variables that contain elements, not text. */
 const conditionalElements = new Set(['children', 'flag', 'strip', 'cardholder'])
-/** Texts that never change while their element is mounted. */
+/** Expressions for texts that never change while their element is mounted. */
 const unchanging = ['checkout/online-presence.tsx: {before}', 'ui/field.tsx: {label}']
 
 const isElement = (node: ts.Node) => ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxFragment(node)

@@ -7,7 +7,7 @@ export interface World {
   clock: Clock
   /** URL of the simulator, for links to its own pages */
   url: string
-  /** logs an internal error, which the caller sees only as a 500 */
+  /** logs an internal error; the caller only receives the status 500 */
   report(error: unknown): void
   /** creates and sends an event; `before` is the old object, for `previous_attributes` */
   emit(type: string, object: object, request: RequestContext | null, before?: object): void

@@ -172,7 +172,7 @@ export function buildCards(source: BlockContext, cards: readonly Card[]): Block 
   return { pieces: beside.map(piece => ({ ...piece, size: { width, height } })), height }
 }
 
-/** Builds a customer's quote with its author. */
+/** Builds a customer's quote followed by the name of its author. */
 export function buildQuote(source: BlockContext, quote: LocalizedText, author: LocalizedText): Block {
   const { ink, soft } = source.paper
   const width = Math.min(source.width, 760)

@@ -13,7 +13,7 @@ export const visualSectionIds = [
 ] as const
 export type VisualSectionId = (typeof visualSectionIds)[number]
 
-/** Sections that show the product. */
+/** The sections that show the product. */
 export const sellingSections: readonly VisualSectionId[] = ['offer']
 
 const sectionBuilders: Record<VisualSectionId, (source: BlockContext) => Block> = {

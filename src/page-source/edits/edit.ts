@@ -40,7 +40,7 @@ export const isRefusal = (drafted: DraftResult): drafted is EditRefusal => typeo
 /** Whether the element is in the source and its tag produces no other element. A misnested tag produces several. */
 export const isSingle = (page: Page, element: Element): boolean => page.tags.get(element.attrs)?.count === 1
 
-/** Whether browsers treat the element as code or as a separate document rather than readable text. */
+/** Whether browsers treat the element as code or as a separate document, not as readable text. */
 export const isCodeElement = (element: Element): boolean => codeTags.has(element.tagName)
 
 const codeTags = new Set([

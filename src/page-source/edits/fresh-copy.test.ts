@@ -63,7 +63,7 @@ it('keeps ids in a copy when a style sheet of the page uses them', () => {
   )
 })
 
-it('copies elements with omitted end tags or reopened formatting', () => {
+it('copies elements whose end tag is omitted or whose formatting tags are reopened', () => {
   expect(duplicateFirst('<ul><li><section id="a"><p id="b">x</section></ul>')).toBe(
     '<section id="a-2"><p id="b-2">x</section>',
   )

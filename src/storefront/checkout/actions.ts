@@ -7,7 +7,7 @@ export type Actions = {
   dispatch: (event: CheckoutEvent) => void
   change: (change: RowChange) => void
   pay: () => void
-  /** Opens the upsell offers of the order that this browser has just paid; resolves to their URL. */
+  /** Opens the upsell offers for the order that this browser has just paid. Resolves to the URL of the offers. */
   openOffers: () => Promise<string>
 }
 export type PartProps = { data: CheckoutData; state: CheckoutState; actions: Actions }

@@ -29,7 +29,7 @@ describe('mergeRestoredFields', () => {
     expect(mergeRestoredFields(draft, address)).toMatchObject({ dial: 'BR', phone: '+1 (415) 555-0123' })
   })
 
-  it('leaves the draft unchanged when the country is the same', () => {
+  it('leaves the draft unchanged when the shopper chooses no other country', () => {
     const draft = { country: 'BR', dial: 'US', phone: '(415) 555-0123' }
     expect(mergeRestoredFields(draft, { country: 'BR' })).toEqual(draft)
     expect(mergeRestoredFields(draft, {})).toEqual(draft)

@@ -4,7 +4,7 @@ import { formatTaxId } from '#domain/tax-id.ts'
 import { findPhoneMask, findZipMask, formatTypedZip, type Mask } from '#domain/typed-text.ts'
 import { checkout as words } from '#words/storefront.ts'
 
-/** `dial` holds the country whose dial code was chosen, not the code itself. */
+/** `dial` is the country whose dial code was chosen, not the dial code itself. */
 export const fieldNames = [
   'email',
   'name',

@@ -8,7 +8,7 @@ type Props = { link: NonNullable<CheckoutData['link']>; currency: string }
 
 /** Lists the products of a payment link, which the shopper cannot change. */
 export function LinkLines({ link, currency }: Props): ReactNode {
-  // When at least one line has a picture, lines without one show a placeholder so that they align.
+  // If at least one line has a picture, lines without a picture show a placeholder, so that all lines align.
   const pictured = link.lines.some(line => line.image)
   return link.lines.map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a payment link are never reordered

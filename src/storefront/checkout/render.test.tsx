@@ -74,7 +74,7 @@ describe('renderCheckout', () => {
     ])
   })
 
-  it('escapes seller text in the page data', () => {
+  it('escapes the seller’s text in the page data', () => {
     const product = { id: 'p', title: '</script><b>x', description: '<i>', image: null }
     const html = page({ product })
     expect(html).not.toContain('<b>x')

@@ -137,7 +137,7 @@ describe('stock and promotion', () => {
     { id: 'graphite', name: 'Graphite', sku: 'G', cents: 9500, image: null, left: 0 },
     { id: 'sand', name: 'Sand', sku: 'S', cents: 9500, image: null, left: null },
   ]
-  it('converts the end of the countdown to this device’s clock', () => {
+  it('converts the end of the countdown to the time of this device’s clock', () => {
     expect(answered.cart.endsAt).toBe(605_000)
   })
   it('returns the reason why the pay button is disabled', () => {
@@ -177,7 +177,7 @@ describe('draft', () => {
     saveDraft(storage, { ...emptyFields, email: 'a@b.co', cardholder: 'Marina' }, 'US')
     expect(readDraft(storage)).toEqual({ email: 'a@b.co' })
   })
-  it('saves no card number, whichever field it was typed into', () => {
+  it('saves no card number, even if it was typed into another field', () => {
     saveDraft(
       storage,
       { ...emptyFields, email: 'a@b.co', name: '4242 4242 4242 4242', address: '4242424242424242' },
@@ -195,7 +195,7 @@ describe('draft', () => {
     saveDraft(storage, { ...brazil, zip: '01310-100' }, 'BR')
     expect(readDraft(storage)).toEqual({ country: 'BR', dial: 'BR', zip: '01310-100' })
   })
-  it('reads corrupt storage as an empty draft', () => {
+  it('treats corrupt storage as an empty draft', () => {
     expect(readDraft({ ...storage, getItem: () => '{"x":' })).toEqual({})
   })
 })
@@ -222,7 +222,7 @@ describe('address found by postal code', () => {
   )
   const foundAddress = { address: 'Folsom Street', city: 'San Francisco', state: 'CA' }
 
-  it('fills empty address fields, removes their errors and asks for the house number', () => {
+  it('fills empty address fields, removes the errors of these fields and asks for the house number', () => {
     const state = checkoutReducer(typedAddress, {
       type: 'addressFound',
       country: 'US',

@@ -117,7 +117,7 @@ function withoutErrors(errors: FieldErrors, ...places: PageField[]): FieldErrors
   return remaining
 }
 
-/** Typing removes the error of a field once it is fixed, but never adds one. */
+/** While the shopper types, a field's error is removed once it is fixed, but no error is added. */
 function updateErrorsAfterTyping(state: CheckoutState, field: FieldName, fields: Fields): FieldErrors {
   const isFixed = fields[field].trim() !== '' && !findFormatError(field, fields)
   return isFixed ? withoutErrors(state.errors, field) : state.errors

@@ -48,7 +48,7 @@ export async function submitPayment({
   const country = findCountry(state.fields.country)
   const { needsAddress, needsShipping, shippingChoices, shippingOptionId, quote, subscription } = state.cart
   const { fields, card } = state
-  // Card fields that are missing from the page cannot be required.
+  // When card fields are not on the page, they cannot be required.
   const fillsCard = stripe.publishableKey !== null && !cardMissing
   const totalCents = fillsCard ? quote.totalCents : 0
   const refusal = validateSubmission({
@@ -113,7 +113,8 @@ export async function handleOutcome(
   if (outcome.kind === 'over') return reopenCheckout(row, dispatch, show)
   const errors = outcome.kind === 'refusedFields' ? buildFieldErrors(outcome.fields, fieldNames, words) : null
   if (errors) {
-    // The seller may have made this a shipped product in the meantime; the refreshed row then requires an address.
+    // The seller may have made this a shipped product in the meantime; the refreshed row then requires a postal
+    // address.
     row.refresh()
     const sentences = Object.values(errors)
     dispatch({ type: 'refused', refusal: { errors, missing: [], sentences } })
@@ -145,7 +146,7 @@ export const createOutcomeScreen = (dispatch: Submission['dispatch'], show: Show
   describeDecline: ({ code, message }) => {
     const place = findDeclinedField(code)
     const advice = place ? words.declinedAtText : words.declinedText
-    // A message that only repeats the title, or gives the same advice in the provider's words, is left out.
+    // A message is omitted if it only repeats the title or gives the same advice in the provider's words.
     const vague = /^\S+ \S+ \S+ (declined|recusado)\.$/.test(message)
     const detail = vague || code?.endsWith('authentication_failure') ? '' : message
     return {

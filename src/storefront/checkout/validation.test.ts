@@ -32,7 +32,7 @@ const submission = (overrides: Partial<Submission> = {}): Submission => ({
 describe('validateSubmission', () => {
   it('accepts a complete form', () => expect(validateSubmission(submission())).toBeNull())
 
-  it('lists the missing fields in a fixed order', () => {
+  it('lists missing fields in a fixed order', () => {
     const refusal = validateSubmission(submission({ fields: { ...emptyFields, country: '', cardholder: 'M' } }))
     expect(refusal?.sentences[0]).toBe(
       'Please fill in: Email, Full name, Phone number, Address, ZIP code, City, Country/Region',
@@ -65,7 +65,7 @@ describe('validateSubmission', () => {
     }
   })
 
-  it('treats blank fields as missing', () => {
+  it('treats fields that contain only spaces as missing', () => {
     expect(validateSubmission(submission({ fields: { ...filled, city: '  ' } }))?.missing).toEqual(['City'])
   })
 

@@ -17,7 +17,7 @@ import {
   withoutAddress,
 } from './fields.ts'
 
-/** A part of the form that can have an error: a field, one of the provider's card fields or the shipping choice. */
+/** A part of the form that can have an error: a field, one of the provider's card fields or the shipping options. */
 export type PageField = FieldName | 'shipping' | 'cardNumber' | 'cardExpiry' | 'cardCvc'
 export type FieldErrors = Partial<Record<PageField, string>>
 export type CardParts = Record<CardPart, { complete: boolean; error: string | null }>

@@ -134,7 +134,7 @@ export function createCheckoutRow(api: RowApi, report: RowCallbacks): CheckoutRo
     change: change => void run(() => changeNow(change), change),
     changeAndWait: change => run(() => changeNow(change), change),
     async ready() {
-      // Each change has its own time limit, but several queued changes together may take longer.
+      // Each change has its own time limit, but waiting for several queued changes may take longer than this one.
       const isSettled = await withTimeLimit(shopperTimeoutMs, () => last.then(() => true)).catch(() => false)
       if (!isSettled) return null
       if (!id) await run(api.open, {})

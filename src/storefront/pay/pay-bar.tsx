@@ -7,10 +7,10 @@ import type { Notice } from './payment-state.ts'
 
 type Props = {
   busy: boolean
-  /** Why the button is disabled; null when it is enabled. */
+  /** The reason why the button is disabled; null when it is enabled. */
   block: string | null
   label: string
-  /** Rendered between the reason and the button. */
+  /** Content between the reason and the button. */
   children?: ReactNode
 }
 

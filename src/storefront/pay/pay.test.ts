@@ -213,11 +213,11 @@ describe('pay after the shop rejected a request', () => {
     expect(calls).toEqual([])
   })
 
-  it('reports sold-out goods as a separate outcome', async () => {
+  it('reports that the goods are sold out', async () => {
     expect(await createPayment({ shop: { createIntent: refuse('out_of_stock') } }).run()).toEqual({ kind: 'soldOut' })
   })
 
-  it('shows the state of a payment that is in progress in another tab', async () => {
+  it('reports the state of a payment that is in progress in another tab', async () => {
     const createIntent = refuse('payment_in_progress')
     const pending = { ...paid, state: 'pending' as const }
     const settle = async () => pending

@@ -5,7 +5,7 @@ import { findDeclinedField } from './declined-field.ts'
 
 type BuyerField = 'email' | 'name' | 'address' | 'complement' | 'zip' | 'city' | 'state' | 'country'
 export type Buyer = Record<BuyerField, string> & {
-  /** Dial code and number in one string. */
+  /** The phone number including its dial code. */
   phone: string
   /** The CPF or CNPJ, if the form has a field for it. */
   taxId?: string
@@ -28,7 +28,7 @@ export type ProviderError = {
 const authenticationFailureCodes = ['payment_intent_authentication_failure', 'setup_intent_authentication_failure']
 export const toProviderError = (error: StripeError): ProviderError => ({
   message: error.message ?? '',
-  // A decline code that names a field says more than the error code 'card_declined'.
+  // A decline code for a particular field says more than the error code 'card_declined'.
   code: (findDeclinedField(error.decline_code ?? null) ? error.decline_code : error.code) ?? null,
   declined: error.type === 'card_error' || authenticationFailureCodes.includes(error.code ?? ''),
   lost: error.type === 'api_connection_error' || error.type === 'api_error',
@@ -117,7 +117,7 @@ export async function pay(
   try {
     intent = await shop.createIntent(quote, customerId, methodId)
   } catch (error) {
-    // This call places an order that costs nothing, so a lost response may hide a placed order.
+    // This call places a free order, so a lost response may hide that the order was placed.
     if (!asksCard && shop.isTransient(error)) return resolveLostAnswer(words.paymentError, words.offline, buyer, shop)
     return handleShopRefusal(error, words.paymentError, buyer, shop)
   }
@@ -166,7 +166,7 @@ async function findEarlierPayment(title: string, buyer: Buyer, shop: Shop): Prom
     const settled = await settleUntilAnswered(shop)
     return settled.state === 'failed' ? null : resolveOutcome(settled, null, null, buyer, shop)
   } catch (error) {
-    // A row without a payment attempt has nothing to settle.
+    // A checkout row without a payment attempt has nothing to settle.
     if (shop.getErrorCode(error) === 'checkout_not_found') return null
     shop.log('settle', error)
     return { kind: 'failed', title, text: words.unsure }
@@ -268,7 +268,7 @@ async function resolveOutcome(
       return { kind: 'funnel', path: await shop.openFunnel(methodId, customerId, buyer), settled }
     } catch (error) {
       shop.log('create-upsell-session', error)
-      // The order is paid, so the page falls back to the confirmation; the e-mail links to the offers.
+      // The order is paid, so the page shows the confirmation instead; the confirmation e-mail links to the offers.
       if (!shop.isTransient(error) || tries >= maxFunnelAttempts) return { kind: 'confirmed', settled }
       await shop.waitBeforeRetry(tries)
     }

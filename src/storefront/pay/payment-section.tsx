@@ -21,9 +21,9 @@ type CardAreaProps = {
   onChange: CardFieldsProps['onChange']
 }
 type Props = CardAreaProps & {
-  /** Text that says who protects the card data. */
+  /** The text that says who protects the card data. */
   safe: string
-  /** Whether a card is charged now or later. Default: whether the total is above zero. */
+  /** Whether the purchase needs a card, now or later. By default it does when the total is above zero. */
   asksCard?: boolean
   cardholder: ReactNode
   children?: ReactNode

@@ -11,7 +11,7 @@ export type RecentPurchaseWords = Record<
 type Props = {
   words: RecentPurchaseWords
   purchase: RecentPurchase
-  /** Opens the order's upsell offers; resolves to their URL. */
+  /** Opens the upsell offers for the recent order. Resolves to the URL of the offers. */
   openOffers: () => Promise<string>
   buyAgain: () => void
 }

@@ -5,7 +5,7 @@ import { language, checkout as words } from '#words/storefront.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** Texts of later files replace those of earlier ones. */
+/** The files with error texts for each language. Texts of later files replace those of earlier ones. */
 const refusalFiles: Readonly<Record<Language, () => URL[]>> = {
   spec: () => [
     new URL('../../words/english/refusals.json', import.meta.url),
@@ -17,7 +17,7 @@ const refusalFiles: Readonly<Record<Language, () => URL[]>> = {
   ],
   'pt-BR': () => [new URL('../../words/pt-BR/refusals.json', import.meta.url)],
 }
-/** Limits how long a shopper waits for the text of a refusal. */
+/** Limits how long a shopper waits for an error text. */
 const fetchTimeoutMs = 5_000
 
 let texts: Texts | null = null

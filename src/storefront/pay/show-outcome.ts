@@ -8,7 +8,7 @@ type Declined = Extract<Outcome, { kind: 'declined' }>
 export type OutcomeScreen = {
   show: ShowToast
   words: Record<'justSoldOut' | 'paymentError' | 'paymentFailed', string>
-  /** Says that nothing was charged and that the typed values are kept. */
+  /** Says that nothing was charged and that the form keeps its values. */
   nothingLostText: string
   describeDecline: (outcome: Declined) => { decline: Decline; toast: string }
   onRequoted: (quote: Quote, promotionGone: boolean) => void

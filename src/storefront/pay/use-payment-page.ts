@@ -19,7 +19,7 @@ type CardFieldsHandle = {
   provider: RefObject<CardProvider | null>
   trouble: RefObject<CardFieldsControls['trouble']>
 }
-/** Loads the card fields once `isWanted` is true and the shopper is present (`whenPresent`); exposes their provider. */
+/** Loads the card fields once `isWanted` is true and the shopper is present (`whenPresent`). Returns their provider. */
 export function useCardFields(isWanted: boolean, whenReady?: (provider: CardProvider) => void): CardFieldsHandle {
   const [isPresent, setPresent] = useState(false)
   const [trouble, setTrouble] = useState<CardFieldsControls['trouble']>(null)
@@ -31,7 +31,7 @@ export function useCardFields(isWanted: boolean, whenReady?: (provider: CardProv
       provider.current = ready
       setTrouble(ready ? null : 'failed')
       if (!ready) return
-      // After a retry, focus moves to the card number, which is visible only from the next frame on.
+      // After a retry, focus moves to the card number. The field becomes visible only in the next frame.
       if (document.activeElement?.closest('#card-trouble')) requestAnimationFrame(() => ready.focus('cardNumber'))
       whenReady?.(ready)
     },

@@ -9,8 +9,8 @@ const lookupTimeoutMs = 1_500
 type PostalCodeQuery = { country: string; zip: string; onFound: (address: Reply<typeof lookUpPostalCode>) => void }
 
 /**
- * Looks up the address of a postal code, once per code.
- * @param isWanted whether the shop offers lookups, the code is complete and part of the address is still empty
+ * Looks up the address of a postal code, once per postal code.
+ * @param isWanted whether the shop offers lookups, the postal code is complete and part of the address is still empty
  */
 export function usePostalCodeLookup(isWanted: boolean, { country, zip, onFound }: PostalCodeQuery): void {
   const lastKey = useRef('')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { waitForConfirmation } from './wait-for-confirmation.ts'
 
 const never = () => new Promise<never>(() => undefined)
-/** A provider whose intent has the given statuses, one per request. */
+/** Builds a provider whose payment intent has the given statuses, one per request. */
 const provider = (...statuses: string[]) =>
   ({ retrievePaymentIntent: async () => ({ paymentIntent: { status: statuses.shift() } }) }) as unknown as Stripe
 

@@ -28,6 +28,6 @@ addEventListener('message', ({ source, data }: MessageEvent<Height | Open>) => {
 })
 addEventListener('hashchange', sendFrameHash)
 frame.addEventListener('load', onLoad)
-// The frame may have loaded before this script ran; the page's own load event then follows.
+// If the frame loaded before this script ran, the page's own load event still follows.
 addEventListener('load', onLoad)
 sendFrameHash()

@@ -15,7 +15,7 @@ const data = {
 }
 const html = renderSales(data, { css: [], js: [], inline: 'run()' })
 
-it('places the frame first in the body, sandboxed without an origin', () => {
+it('places the frame first in the body, in a sandbox without an origin', () => {
   const [, body = ''] = html.split('<body>')
   expect(body).toMatch(/^<iframe src="\/_site\/p\/r\/"/)
   expect(body).toContain(
@@ -26,7 +26,7 @@ it('places the frame first in the body, sandboxed without an origin', () => {
   expect(html.indexOf('<script')).toBeGreaterThan(html.indexOf('</iframe>'))
 })
 
-it('shows the loading text behind the frame and escapes the seller’s title', () => {
+it('places the loading text behind the frame and escapes the seller’s title', () => {
   expect(html).toContain('Carregando página...')
   expect(html).toContain('<title>Halo &quot;você&quot; &lt;b&gt;</title>')
   expect(html).not.toContain('style="')

@@ -31,7 +31,7 @@ export function renderSales(data: SalesPageData, assets: Assets): string {
     buildShareTags({ title, description, url: canonical, picture: sharePicture }),
   ]
   const { sandbox, allow } = sellerFrame
-  // A document on its own host has an origin, and its referrer is the full URL that the visitor opened.
+  // A document on its own host has an origin. Its referrer is the full URL that the visitor opened.
   const referrerPolicy = data.frameOrigin ? ' referrerpolicy="unsafe-url"' : ''
   const may = data.frameOrigin ? `${sandbox} allow-same-origin` : sandbox
   const named = assets.vitals ? ` data-page="${text(new URL(data.frameSrc, data.canonical).pathname)}"` : ''

@@ -21,7 +21,7 @@ import { listFieldLinks } from './validation.ts'
 
 type Props = PartProps & {
   submit: () => void
-  /** Opens the upsell offers of the order that this browser has just paid; resolves to their URL. */
+  /** Opens the upsell offers for the order that this browser has just paid. Resolves to the URL of the offers. */
   openOffers: () => Promise<string>
   form: RefObject<HTMLFormElement | null>
   controls: CardFieldsControls

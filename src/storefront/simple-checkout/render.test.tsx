@@ -14,7 +14,7 @@ const getText = (html: string) =>
     .replace(/\s+/g, ' ')
 
 describe('renderSimpleCheckout', () => {
-  it('contains the page’s texts in Portuguese and prices in BRL', () => {
+  it('renders the texts of the page in Portuguese and its prices in BRL', () => {
     const html = page()
     expect(html).toContain('<html lang="pt-BR">')
     expect(html).toContain('<h1>Fotografia com luz natural</h1>')
@@ -71,7 +71,7 @@ describe('renderSimpleCheckout', () => {
     ['soldOut', 'Esgotado no momento.'],
     ['notToBrazil', 'não é entregue no Brasil'],
     ['subscription', 'é uma assinatura'],
-  ] as const)('disables the button and says why nothing can be ordered: %s', (block, words) => {
+  ] as const)('disables the button and says why nothing can be ordered when the reason is %s', (block, words) => {
     const html = page({ block })
     expect(getText(html)).toContain(words)
     expect(html).toMatch(/<button type="submit"[^>]*disabled=""[^>]*aria-describedby="pay-why"/)

@@ -108,7 +108,7 @@ describe('simpleReducer', () => {
   })
 })
 
-it('fills empty fields with the address of the current postal code and asks for the house number', () => {
+it('fills empty fields with the address of the current postal code and asks the shopper for the house number', () => {
   const typeInto = (field: 'zip' | 'city', value: string): SimpleEvent => ({ type: 'fieldTyped', field, value })
   const found: SimpleEvent = {
     type: 'addressFound',

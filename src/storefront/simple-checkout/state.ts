@@ -42,7 +42,7 @@ export type SimpleState = PaymentState<'filling' | 'sending' | 'paying' | 'askin
   card: Record<CardPart, CardPartState>
   /** Whether the marketing consent box is checked; null when the shop does not ask for consent. */
   consent: boolean | null
-  /** The recorded but unpaid order; null before the form was submitted. */
+  /** The order after it was recorded and before it is paid; null before the form is submitted. */
   recorded: { number: number } | null
   /** Why the coupon code from the URL was not applied to the total. */
   couponRefused: string | null

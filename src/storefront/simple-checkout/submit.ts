@@ -63,7 +63,7 @@ export async function submitOrder(submission: Submission): Promise<void> {
   if (action === 'record') return dispatch({ type: 'recorded' })
   const outcome = await pay(recorded.quote, toBuyer(state), provider, createPageShop(recorded.id, state, dispatch))
   if (outcome.kind === 'over') return reopenCheckout(submission)
-  // The seller may have made this a shipped product in the meantime; the refreshed row then requires an address.
+  // The seller may have made this a shipped product in the meantime; the refreshed row then requires a postal address.
   if (outcome.kind === 'soldOut' || outcome.kind === 'requoted' || outcome.kind === 'refusedFields') row.refresh()
   if (outcome.kind === 'refusedFields' && showFieldErrors(outcome.fields, dispatch, show)) return
   showOutcome(outcome, createOutcomeScreen(dispatch, show))

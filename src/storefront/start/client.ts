@@ -5,7 +5,7 @@ const whenFrameLoaded = (frame: HTMLIFrameElement) =>
   performance.getEntriesByName(frame.src).length > 0 ||
   new Promise(resolve => frame.addEventListener('load', resolve, { once: true }))
 
-/** Waits for the first visible pictures and framed documents, but no longer than a second on a slow connection. */
+/** Waits for the first visible pictures and framed documents, but no longer than one second on a slow connection. */
 const whenFirstPaintReady = () =>
   Promise.race([
     Promise.allSettled([
@@ -48,7 +48,7 @@ addEventListener(
   { once: true },
 )
 
-/** Waits two frames: after one, a slow device is still painting the current content. */
+/** Waits two frames, because a slow device is still painting the current content after the first one. */
 const whenPainted = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 // Scripts load only after the first pictures are painted, so that they do not compete with the pictures for bandwidth.

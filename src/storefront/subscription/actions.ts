@@ -14,7 +14,7 @@ import { retryUntilAnswered } from '../pay/retry.ts'
 
 export type SubscriptionLink = { id: string; key: string }
 export type CancelMode = 'now' | 'period_end' | 'undo'
-/** The subscription after an action, and the message about the action. */
+/** The subscription after an action, and the message that the shopper sees. */
 export type ActionResult = { subscription: OwnSubscription; message: string | null; succeeded: boolean }
 /** The message and error code with which the payment provider rejected a card. */
 export type CardRefusal = { refusal: string; code: string | null }

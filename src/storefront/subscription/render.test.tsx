@@ -66,7 +66,7 @@ describe('renderSubscription', () => {
     expect(instead(shown({ state: 'canceled' }))).toBeUndefined()
   })
 
-  it('shows Portuguese texts and reports a link without a subscription', () => {
+  it('shows Portuguese texts and says when a link belongs to no subscription', () => {
     expect(shown({}, 'pt-BR')).toContain('Cancelar assinatura')
     expect(shown(null)).toContain('This link leads to no subscription')
   })

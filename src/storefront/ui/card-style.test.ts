@@ -5,7 +5,7 @@ import { calculateContrast } from '#domain/brand-colour.ts'
 import { toHexColour } from '#domain/brand-shades.ts'
 import { getCardStyle, restyleOnColourSchemeChange } from './card-style.ts'
 
-/** Reads the opaque colors of a token file in sRGB. */
+/** Reads the opaque colors from a file of color tokens and returns them in sRGB. */
 function parseTokens(file: string): Record<string, string> {
   const css = readFileSync(join(import.meta.dirname, '../../web', file), 'utf8')
   const declarations = css.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g)
@@ -49,14 +49,14 @@ function page(scheme: 'light' | 'dark') {
   }
 }
 
-describe.each(['light', 'dark'] as const)('%s colors', scheme => {
+describe.each(['light', 'dark'] as const)('color tokens: %s', scheme => {
   const tokens = schemes[scheme]
 
-  it.each(inkPairs)('keeps %s readable on %s', (ink, on) => {
+  it.each(inkPairs)('keeps the text color %s readable on the background %s', (ink, on) => {
     expect(calculateContrast(tokens[ink] ?? '', tokens[on] ?? '')).toBeGreaterThanOrEqual(4.5)
   })
 
-  it('gives the card field the colors of the page’s tokens', () => {
+  it('styles the card field with the colors of the page', () => {
     page(scheme)
     const { base, invalid } = getCardStyle()
     expect([base.color, base['::placeholder'].color, invalid.color]).toEqual([

@@ -1,7 +1,7 @@
-/** Whether the page is dark, which depends on the shop's setting and the visitor's system (docs/decisions/0052). */
+/** Whether the page is dark. This depends on the shop's setting and the visitor's system (docs/decisions/0052). */
 export const isDarkPage = () => getComputedStyle(document.documentElement).colorScheme === 'dark'
 
-/** Builds the style of a provider's field, whose frame cannot read the page's color tokens. */
+/** Builds the style of a provider's card field, because its frame cannot read the page's color tokens. */
 export function getCardStyle() {
   const dark = isDarkPage()
   return {

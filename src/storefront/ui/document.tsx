@@ -9,7 +9,7 @@ import { buildShareTags } from './share-tags.ts'
 type Page = {
   title: string
   body: ReactNode
-  /** Rendered after the root element and never hydrated. */
+  /** Content that is rendered after the root element and never hydrated. */
   afterRoot?: ReactNode
   assets: Assets
   /** The document's language, if it differs from the language of the texts. */
@@ -17,14 +17,14 @@ type Page = {
   bodyClass?: string
   description?: string | null
   canonical?: string | null
-  /** For link previews; the title defaults to the document's. */
+  /** Values for link previews. The default of the title is the document's title. */
   share?: { title?: string; picture: SharePicture | null }
   index?: boolean
-  /** Compiled style sheets of this page; the server allows each by hash in its content security policy. */
+  /** Compiled style sheets of this page. The server allows each of them by its hash in the content security policy. */
   styles?: readonly string[]
   /** Speculation rules for prefetching. */
   rules?: unknown
-  /** Embedded as JSON for hydration. */
+  /** The data that is embedded as JSON for hydration. */
   data?: unknown
 }
 

@@ -14,7 +14,7 @@ type Props = {
   first?: boolean
 }
 
-/** A decorative picture that loads in the width it needs. */
+/** A decorative picture, loaded in the width that its place needs. */
 export function ResponsiveImage({ className, src, first = false, ...place }: Props): ReactNode {
   const when = first
     ? ({ fetchPriority: 'high', decoding: 'sync' } as const)

@@ -6,7 +6,7 @@ import { serializeForScript } from './document.tsx'
 import { addToast, removeToast } from './toast-list.ts'
 
 describe('addToast and removeToast', () => {
-  it('keeps at most three toasts and drops the oldest first', () => {
+  it('keeps at most three toasts and removes the oldest first', () => {
     const toasts = [1, 2, 3, 4].reduce<ReturnType<typeof addToast>>(
       (shown, id) => addToast(shown, { id, title: `t${id}`, tone: 'error' }),
       [],

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Longer than a payment takes, unless the bank asks for authentication. */
+/** Milliseconds that a payment takes at most, unless the bank requires authentication. */
 const longWaitMs = 20_000
 
 /** Whether a wait has become so long that the page should say so. */

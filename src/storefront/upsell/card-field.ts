@@ -5,7 +5,7 @@ import { providerTimeoutMs } from '../pay/wait-for-confirmation.ts'
 import { getCardStyle, restyleOnColourSchemeChange } from '../ui/card-style.ts'
 import { loadProvider } from '../ui/load-provider.ts'
 
-/** The provider's combined card field in its own frame: the card number never reaches the shop. */
+/** The provider's card field, in a frame of the provider: the card number never reaches the shop. */
 export type CardField = { stripe: Stripe; card: StripeCardElement; destroy: () => void }
 
 /** After this time, a card field that has not loaded is reported as missing. */

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icons.tsx'
 
 export type ClosedReason = 'bought' | 'ended' | 'withdrawn' | 'stranger'
 
-/** Finds why nothing can be bought on a page; null while its offers are open. */
+/** Returns why nothing can be bought on a page; null while its offers are open. */
 export function findClosedReason({ access }: UpsellData, isBought: boolean): ClosedReason | null {
   if (isBought) return 'bought'
   return access === 'open' ? null : access

@@ -26,7 +26,7 @@ const credentials = { sessionToken: 'token', sessionId: 's1' }
 const page = { pageId: 'p1', pageOrder: 1, sessionId: 's1', leads, preview: null }
 
 describe('buyOffer', () => {
-  it('posts the shown price with the idempotency key of the click', async () => {
+  it('sends the shown price with the idempotency key of the click', async () => {
     const fetched = answers(200, {
       success: true,
       requiresAction: false,
@@ -143,7 +143,7 @@ describe('findRequestedOffer', () => {
     { id: 'b', name: 'Bag', cents: 2900 },
     { id: 'c', name: 'Lamp', cents: 8900 },
   ]
-  it('finds an offer by amount, and by name among offers at the same price', () => {
+  it('finds an offer by its amount, and by its name among offers at the same price', () => {
     expect(findRequestedOffer(offers, { amount: 8900, productName: 'Whatever' })).toBe('c')
     expect(findRequestedOffer(offers, { amount: 2900, productName: 'Bag' })).toBe('b')
     expect(findRequestedOffer(offers, { offerId: 'a', amount: 1 })).toBe('a')
@@ -154,7 +154,7 @@ describe('findRequestedOffer', () => {
   )
 })
 
-it('keeps a session token for thirty minutes by this device’s clock', () => {
+it('keeps a session token for thirty minutes, measured by this device’s clock', () => {
   const storage = store()
   storeUpsellSession(storage, { sessionToken: 't' }, 1_000)
   expect([storage.getItem('upsellSessionToken'), storage.getItem('upsellSessionExpiry')]).toEqual(['t', '1801000'])
@@ -181,7 +181,7 @@ describe('findSessionCredentials without storage', () => {
     expect(await findSessionCredentials(shown, empty)).toEqual({ sessionToken: 'again', sessionId: 's1' })
     expect(fetched.mock.calls.map(([path]) => path)).toEqual(['/api/v1/upsell-sessions/token'])
   })
-  it('sends no request when storage works but holds no token', async () => {
+  it('sends no request when the browser’s storage works but contains no token', async () => {
     const fetched = answers(200, { sessionToken: 'again' })
     vi.stubGlobal('window', { localStorage: store() })
     expect(await findSessionCredentials(shown, store())).toBeNull()
@@ -204,7 +204,7 @@ it('distinguishes a replaced session from an expired one', () => {
   expect(upsellReducer(initialUpsellState, { type: 'expired' })).toEqual({ phase: 'expired', isReplaced: false })
 })
 
-it('offers another card after the bank refused the authentication', () => {
+it('offers another card after the bank rejected the authentication', () => {
   expect(createUpsellState([caseOffer])).toBe(initialUpsellState)
   expect(createUpsellState([caseOffer, { ...caseOffer, id: 'o2', refused: true }])).toMatchObject({
     phase: 'idle',

@@ -46,7 +46,7 @@ export function toPurchaseOutcome(error: unknown): PurchaseOutcome {
   return { kind: 'failed', text: words.failedText }
 }
 
-/** Sent with each call of a page: this browser's token and the session that the page was rendered for. */
+/** The credentials in each API call of a page: this browser's token and the session for which the page was rendered. */
 export type SessionCredentials = { sessionToken: string; sessionId?: string | undefined }
 type AwaitedCredentials = SessionCredentials | null | Promise<SessionCredentials | null>
 
@@ -110,7 +110,7 @@ export async function findSessionCredentials(
   return { sessionToken, sessionId }
 }
 
-/** Counts a view of the page. Callers do not wait for it, and a failure is ignored. */
+/** Counts a view of the page. Callers do not wait for the response, and a failure is ignored. */
 export async function reportView({ pageId, sessionId }: Page, awaitedCredentials: AwaitedCredentials): Promise<void> {
   if (!sessionId) return
   try {

@@ -6,8 +6,8 @@ import { ClosedActions, ClosedNote, findClosedReason } from './closed-offer.tsx'
 type Props = { data: UpsellData; decline: (how: 'continue' | 'skip') => Promise<void> }
 
 /**
- * Shown below a seller's document: buttons to continue when the document has none, and when nothing can be bought on
- * it, the reason and what the shopper can do instead.
+ * Shown below a seller's document. It has buttons to continue if the document has none. If nothing can be bought on the
+ * page, it also shows the reason and what the shopper can do instead.
  */
 export function FrameActions({ data, decline }: Props): ReactNode {
   const isBought = data.offers.length > 0 && data.offers.every(offer => offer.bought)

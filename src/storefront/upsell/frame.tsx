@@ -81,7 +81,7 @@ function useFrameConnection(frame: RefObject<HTMLIFrameElement | null>, data: Up
   }, [frame, data, buy, decline, confirmPrice, reportUnknownOffer, openLink, reportFrameTimeout])
 }
 
-/** Whether the frame's document has loaded, possibly before this script ran. */
+/** Whether the frame's document has loaded, which may have happened before this script ran. */
 function useFrameLoaded(frame: RefObject<HTMLIFrameElement | null>): boolean {
   const [loaded, setLoaded] = useState(false)
   useEffect(() => {

@@ -10,7 +10,7 @@ import {
 import { renderUpsell } from './render.tsx'
 import { visualData } from './sample.test-data.ts'
 
-/** Values that try to break out of their place in markup or CSS. */
+/** Values that try to escape from the markup or CSS in which they are inserted. */
 const hostile = fc.constantFrom(
   '</style><script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -111,7 +111,7 @@ it('renders exactly the visible elements in reading order', () => {
   )
 })
 
-it('lets no value become markup, a style attribute, a script or foreign CSS', () => {
+it('lets no value become markup, a style attribute, a script or additional CSS', () => {
   fc.assert(
     fc.property(page, input => {
       const elements = parseElements(JSON.stringify(input))

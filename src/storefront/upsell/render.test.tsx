@@ -28,7 +28,8 @@ describe('visual page', () => {
       expect(html).toContain(part)
   })
 
-  it('renders elements in reading order', () => expect(html.indexOf('First')).toBeLessThan(html.indexOf('Second')))
+  it('renders the elements of a visual page in reading order', () =>
+    expect(html.indexOf('First')).toBeLessThan(html.indexOf('Second')))
 
   it('loads no image from an unsafe URL', () => expect(html.split('<script')[0]).not.toContain('javascript:'))
 
@@ -66,7 +67,7 @@ describe('visual page', () => {
 })
 
 describe('seller document', () => {
-  it('frames the document in a sandbox without the shop’s origin', () => {
+  it('frames the seller’s document in a sandbox without the shop’s origin', () => {
     const html = renderUpsell({ ...data, type: 'custom_html', elements: null, frameSrc: '/_site/p1/r1/' }, assets)
     expect(html).toContain('src="/_site/p1/r1/"')
     expect(html).toContain('sandbox="allow-scripts allow-forms')
@@ -84,18 +85,18 @@ describe('seller document', () => {
     const after = renderUpsell({ ...page, offers: bought, leadsOn: false }, assets)
     expect([ways(after), after.includes('href="/upsell/u1/page/2"')]).toEqual([['Continue'], true])
   })
-  it('says that the page was not found when nothing was published', () => {
+  it('says that the page was not found when no document was published', () => {
     const html = renderUpsell({ ...data, type: 'custom_html', elements: null }, assets)
     for (const part of ['Page not found', 'Go Home']) expect(html).toContain(part)
   })
 })
 
-describe.each(['visual_editor', 'custom_html'] as const)('page of type %s without JavaScript', type => {
+describe.each(['visual_editor', 'custom_html'] as const)('upsell page of type %s without JavaScript', type => {
   const shown = { ...data, type, orderHref: '/order/o1?key=k', ...(type === 'custom_html' && { elements: null }) }
   const html = renderUpsell({ ...shown, frameSrc: type === 'custom_html' ? '/frame' : null }, assets)
   const instead = html.split('<noscript>')[1]?.split('</noscript>')[0] ?? ''
 
-  it('explains why nothing can be bought and links to the order', () => {
+  it('explains why nothing can be bought without JavaScript and links to the order', () => {
     expect(instead).toContain('needs JavaScript')
     expect(instead).toContain('href="/order/o1?key=k"')
   })

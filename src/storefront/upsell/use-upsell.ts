@@ -9,9 +9,9 @@ import { storeTestToken } from '../ui/upsell-token.ts'
 import { buyOffer, declinePage, findSessionCredentials, isReplaced, type PurchaseOutcome, reportView } from './flow.ts'
 import { createUpsellState, isCheckingCharge, type UpsellState, upsellReducer } from './state.ts'
 
-/** Time to read the success message before the next page opens. */
+/** Milliseconds to read the success message before the next page opens. */
 const redirectDelayMs = 1500
-/** Time to read that an offer is gone, or that a preview charges nothing. */
+/** Milliseconds to read that an offer is gone or that a preview charges nothing. */
 const readingDelayMs = 3000
 
 export type UpsellControls = {
@@ -36,7 +36,7 @@ export type UpsellControls = {
 /** A page restored from the back/forward cache may be outdated: its offer may have been bought or have expired. */
 const reloadPage = () => location.reload()
 
-/** Runs one action of a funnel page at a time and navigates according to its outcome. */
+/** Runs one action of an upsell page at a time and navigates according to the outcome. */
 export function useUpsell(data: UpsellData): UpsellControls {
   const [state, dispatch] = useReducer(upsellReducer, data.offers, createUpsellState)
   const busy = useRef(false)

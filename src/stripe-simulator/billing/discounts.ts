@@ -9,7 +9,7 @@ export interface DiscountParam {
   coupon?: string
 }
 
-/** Throws when the coupon is unknown, can no longer be redeemed or has another currency. */
+/** Returns a coupon. Throws when the coupon is unknown, can no longer be redeemed or is for another currency. */
 function getRedeemableCoupon(world: World, id: string, currency: string, param: string): Stripe.Coupon {
   const coupon = world.store.get('coupon', id)
   if (!coupon) throw resourceMissingError('coupon', id, param)
@@ -120,7 +120,7 @@ function applyDiscount(world: World, lines: WireLine[], id: string, concerns: (l
   })
 }
 
-/** Applies the lines' own discounts first, then those of the whole invoice. */
+/** Applies discounts to lines: first those of each line, then those of the whole invoice. */
 export function applyDiscounts(world: World, lines: WireLine[], ids: readonly string[]): WireLine[] {
   const lineDiscounts = lines.flatMap(line => line.discounts.map(id => ({ id, line: line.id })))
   const linesAfterOwnDiscounts = lineDiscounts.reduce(

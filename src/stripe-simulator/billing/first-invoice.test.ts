@@ -86,7 +86,7 @@ test('expires a subscription unpaid for 23 hours, voids its invoice and cancels 
   expect(await shop.invoices(subscription.id)).toHaveLength(1)
 })
 
-test('puts one-time lines and a one-time coupon on the first invoice only', async () => {
+test('adds one-time lines and a one-time coupon to the first invoice only', async () => {
   const shop = await startSubscriptionShop('2028-02-29T08:00:00Z')
   const { stripe, product } = shop
   const coupon = await stripe.coupons.create({ duration: 'once', percent_off: 15, name: 'Welcome' })

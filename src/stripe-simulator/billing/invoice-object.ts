@@ -25,7 +25,7 @@ function sumLines(lines: WireLine[]) {
   return { subtotal, total, total_discount_amounts }
 }
 
-/** Builds a draft with its discounts applied. */
+/** Builds a draft invoice and applies its discounts. */
 export function buildInvoice(world: World, facts: InvoiceInput): WireInvoice {
   const { customer, subscription, period } = facts
   const id = createObjectId('in')

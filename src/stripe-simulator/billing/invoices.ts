@@ -180,7 +180,7 @@ function clearPaymentAttempts(invoice: WireInvoice): WireInvoice {
   return { ...invoice, auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null }
 }
 
-/** Stops automatic attempts. The invoice can still be paid with its client secret. */
+/** Stops automatic payment attempts. The invoice can still be paid with its client secret. */
 export function stopCollecting(world: World, invoice: WireInvoice): WireInvoice {
   return world.store.put('invoice', clearPaymentAttempts(invoice))
 }

@@ -53,7 +53,7 @@ describe('period boundaries', () => {
   })
 
   it('keeps the time of day in UTC when daylight saving time changes', () => {
-    // New York ends daylight saving time between these dates, and São Paulo used to start it.
+    // Daylight saving time ends in New York between these dates; in São Paulo it used to start between them.
     expect(boundaries('2026-10-20T03:30:00Z', every('month'), 2)).toEqual([
       '2026-11-20T03:30:00',
       '2026-12-20T03:30:00',

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { dayMs, type SubscriptionShop, startSubscriptionShop } from '../testing/subscription-shop.ts'
 
-/** A seeded generator (mulberry32), so that a failing seed can be repeated. */
+/** Creates a seeded generator (mulberry32), so that a failing run can be repeated with its seed. */
 function createRandom(seed: number) {
   let state = seed
   const nextRandom = () => {

@@ -98,7 +98,7 @@ export function billPeriod(
   return { invoice, discounts: endUsedDiscounts(world, discounts, usedDiscounts) }
 }
 
-/** Starts the next period. Its invoice is a draft for one hour, as at Stripe. */
+/** Starts the next period. As at Stripe, its invoice stays a draft for one hour. */
 export function renewSubscription(world: World, before: WireSubscription) {
   const period = getCurrentPeriod(before)
   const end = getNextPeriodBoundary(before.billing_cycle_anchor, getBillingInterval(before.items.data), period.end)

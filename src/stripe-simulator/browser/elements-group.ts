@@ -76,7 +76,7 @@ export class ElementsGroup implements FieldGroup {
     return this.#fields.find(field => field._type === type) ?? null
   }
 
-  /** Ids of the frames that together hold the card of which `field` is a part. */
+  /** Returns the ids of the frames that together contain the card of which `field` is a part. */
   cardFrames(field: FieldElement): string[] {
     const parts = field._type === 'card' ? [field] : this.#fields.filter(one => one._type !== 'card')
     return parts.map(one => one.frameId).filter(id => id !== undefined)

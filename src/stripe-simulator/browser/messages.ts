@@ -25,7 +25,7 @@ export interface FieldOptions {
   locale?: string
 }
 
-/** Values of a card field. They pass only between frames of the simulator's origin, never to the shop's page. */
+/** Values of a card field. They are sent only between frames of the simulator's origin, never to the shop's page. */
 export interface CardValues {
   number?: string
   exp_month?: string

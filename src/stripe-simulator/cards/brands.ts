@@ -28,7 +28,7 @@ export function getShapeByBrand(name: string): BrandShape {
   return brandShapes.find(shape => shape.name === name) ?? unknownBrand
 }
 
-/** Verifies the check digit of ISO/IEC 7812. */
+/** Verifies the check digit of a card number (Luhn algorithm, ISO/IEC 7812). */
 export function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1)

@@ -121,7 +121,7 @@ test.each([
   ['createIssuerFraudRecord', '5423'],
   ['pendingRefund', '7726'],
   ['refundFail', '5126'],
-])('resolves pm_card_%s to the card that ends in %s', async (token, last4) => {
+])('resolves pm_card_%s to the test card ending in %s', async (token, last4) => {
   const { stripe } = await startTestSimulator()
   expect((await stripe.paymentMethods.retrieve(`pm_card_${token}`)).card?.last4).toBe(last4)
 })

@@ -151,7 +151,7 @@ export function findTestCardByNumber(number: string): TestCard | undefined {
   return byNumber.get(number)
 }
 
-/** Accepts both `pm_card_visa` and `tok_visa`. */
+/** Finds a test card by token; accepts both `pm_card_visa` and `tok_visa`. */
 export function findTestCardByToken(token: string): TestCard | undefined {
   return byToken.get(token.replace(/^(pm_card|tok)_/, ''))
 }

@@ -35,7 +35,7 @@ export class Faults {
     this.#faults.push({ ...fault })
   }
 
-  /** Also resumes the calls that a `delay` holds back. */
+  /** Clears all faults and resumes the calls that a `delay` still holds back. */
   clear() {
     this.#faults = []
     this.#cleared.abort()

@@ -7,7 +7,7 @@ interface LedgerRow {
   amount: number
   captured: number
   refunded: number
-  /** withdrawn by disputes and not reinstated */
+  /** amount that disputes withdrew and did not reinstate */
   disputed: number
   fees: number
   customer: string | null

@@ -50,7 +50,7 @@ function sendAnswer(reply: FastifyReply, answer: Answer, call: IncomingRequest, 
   return reply.code(answer.status).send(answer.body)
 }
 
-/** Distinguishes the shop's server, which uses the SDK, from a browser with Stripe.js. */
+/** Distinguishes the shop's server, which uses the SDK, from a browser, which uses Stripe.js. */
 function detectCaller(request: FastifyRequest): Exchange['caller'] {
   return /^bearer pk_/i.test(request.headers.authorization ?? '') ? 'browser' : 'server'
 }

@@ -22,7 +22,7 @@ test.each(['sk_test_51Shop', 'rk_test_51Shop'])('accepts the test key %s', async
   expect((await createClient(port).customers.retrieve(id)).id).toBe(id)
 })
 
-test('limits a publishable test key to what a browser may do', async () => {
+test('limits a publishable test key to the calls that a browser may make', async () => {
   const { port } = await startTestSimulator()
   const error = await catchStripeError(createClient(port, 'pk_test_51Shop').customers.create())
   expect(error).toMatchObject({ statusCode: 403, code: 'secret_key_required' })

@@ -24,7 +24,7 @@ export const email: Param = (value, name) => {
   throw invalidParameterError(`Invalid email address: ${address}`, name, 'email_invalid')
 }
 
-/** Text on a card statement: at most 22 characters, at least one letter, none of < > \ ' " *. */
+/** A text on card statements: at most 22 characters, at least one letter, none of < > \ ' " *. */
 export const statementDescriptor: Param = (value, name) => {
   const descriptor = String(textUpTo(22)(value, name))
   if (/[<>\\'"*]/.test(descriptor))

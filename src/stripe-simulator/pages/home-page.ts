@@ -38,7 +38,7 @@ function renderExchangeTable(exchanges: Exchange[]): string {
 <tbody>${exchanges.map(renderExchangeRow).join('\n')}</tbody></table></div>`
 }
 
-/** The helper page: test cards and the shop's latest API calls. */
+/** Renders the helper page with the test cards and the shop's latest API calls. */
 export function renderHomePage(exchanges: Exchange[], wallet: boolean): string {
   const body = `
 <div class="banner">Pagamentos simulados</div>

@@ -21,7 +21,7 @@ test('charges a card once the shopper completes the authentication', async () =>
   })
 })
 
-test('requires another card after a failed authentication and reports the reason', async () => {
+test('requires another card after a failed authentication and reports why it failed', async () => {
   const started = await startTestSimulator()
   const waiting = await payWith(started, 'authenticationRequired', { use_stripe_sdk: true })
   await started.answerBank(waiting.client_secret, 'fail')

@@ -68,7 +68,7 @@ export function createPaymentMethod(
   return storePaymentMethod(world, findTestCardByNumber(checked.number), checked, input)
 }
 
-/** Each use of `pm_card_visa` and the like creates a new payment method. */
+/** Creates a payment method from a test token such as `pm_card_visa`. Each use of a token creates a new one. */
 export function createFromTestToken(world: World, token: string): Stripe.PaymentMethod | undefined {
   const testCard = token.startsWith('pm_card_') ? findTestCardByToken(token) : undefined
   return testCard && storePaymentMethod(world, testCard, toCheckedCard(world, testCard), { type: 'card' })

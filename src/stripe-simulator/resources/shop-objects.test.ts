@@ -61,7 +61,7 @@ test("rejects another customer's card", async () => {
   expect((await catchStripeError(stripe.paymentIntents.create(params))).message).toContain('attached to a customer')
 })
 
-test('creates, changes and lists products and prices', async () => {
+test('creates, updates and lists products and prices', async () => {
   const { stripe } = await startTestSimulator()
   const mug = await stripe.products.create({
     name: 'Caneca',
@@ -88,7 +88,7 @@ test('creates, changes and lists products and prices', async () => {
   expect(await catchStripeError(orphan)).toMatchObject({ code: 'resource_missing' })
 })
 
-test('lists recurring prices separately and allows a price of 0', async () => {
+test('lists recurring prices separately and allows a price of zero', async () => {
   const { stripe } = await startTestSimulator()
   const { id: product } = await stripe.products.create({ name: 'Clube' })
   const free = await stripe.prices.create({ product, currency: 'brl', unit_amount: 0 })

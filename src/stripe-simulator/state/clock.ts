@@ -8,7 +8,7 @@ export class Clock {
     return this.#standing ?? Date.now() + this.#ahead
   }
 
-  /** Runs `work` with the clock set to `moment`, the time at which it was due. */
+  /** Runs `work` with the clock set to `moment`, the time at which the work was due. */
   runAt(moment: number, work: () => void) {
     this.#standing = moment
     try {

@@ -6,7 +6,7 @@ export const dayMs = 86_400_000
 export interface SubscriptionShop extends TestSimulator {
   customer: Stripe.Customer
   product: Stripe.Product
-  /** 19.00 usd a month */
+  /** price of 19.00 usd a month */
   monthly: Stripe.Price
   price(unitAmount: number, more?: Partial<Stripe.PriceCreateParams>): Promise<Stripe.Price>
   subscribe(more?: Partial<Stripe.SubscriptionCreateParams>): Promise<StartedSubscription>

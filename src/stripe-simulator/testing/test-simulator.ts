@@ -116,7 +116,7 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver
 }
 
-/** Returns the Stripe error with which the promise must reject. */
+/** Returns the Stripe error with which the promise rejects. Throws when the promise resolves. */
 export async function catchStripeError(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await promise

@@ -1,4 +1,4 @@
-/** First-in, first-out queue of deliveries to one endpoint, with limited concurrency. */
+/** A first-in, first-out queue of deliveries to one endpoint, with limited concurrency. */
 export class EndpointQueue {
   readonly #maxConcurrent: number
   readonly #send: (delivery: string) => Promise<void>

@@ -31,7 +31,7 @@ export class WebhookSender {
     this.#clock = clock
   }
 
-  /** Queues a new event, subject to the delivery faults. */
+  /** Queues a new event. The delivery faults apply. */
   deliver(event: Stripe.Event) {
     if (isDropped(this.deliveryFaults, event.type)) {
       this.#store.put('undelivered', { id: event.id })

@@ -149,7 +149,7 @@ test('resends events selected by time and type', async () => {
   expect(parseEvents(receiver, secret)[5]).toMatchObject({ type: 'customer.created', data: { object: { id } } })
 })
 
-test('floods an endpoint with the given number of signed past events', async () => {
+test('sends an endpoint the given number of signed past events', async () => {
   const { receiver, stripe, secret, control } = await startListening()
   await createPaidIntent({ stripe })
   await receiver.until(3)
