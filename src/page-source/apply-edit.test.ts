@@ -6,7 +6,7 @@ import { applySplices } from './splice.ts'
 
 type Change = Edit extends infer E ? (E extends Edit ? Omit<E, 'id'> & { tag?: string } : never) : never
 
-/** Edits the first element of a tag and returns the new source, or the reason for a refusal. */
+/** Edits the first element of a tag and returns the new source, or the reason why the edit was rejected. */
 function edit(source: string, tag: string, change: Change, isUtf8 = true): string {
   const page = indexPage(source, isUtf8)
   const [id] = [...page.elements].find(([, element]) => element.tagName === tag) ?? []
@@ -30,7 +30,7 @@ describe('setText', () => {
     ['<p>stray</i> end</p>', 'new', '<p>new</i></p>'],
     ['<p>\ud834\udd1e</p>', '\ud834\udd1f', '<p>\ud834\udd1f</p>'],
     ['<p>10\u00a0km', '12\u00a0km\u00a0', '<p>12&nbsp;km&nbsp;'],
-  ])('changes %j to say %j', (source, value, expected) => expect(text(source, 'p', value)).toBe(expected))
+  ])('changes the text of %j to %j', (source, value, expected) => expect(text(source, 'p', value)).toBe(expected))
 
   it.each([
     ['<pre>\n\nx</pre>', '\ny', '<pre>\n\ny</pre>'],
@@ -38,15 +38,17 @@ describe('setText', () => {
     ['<pre>x</pre>', '\nx', '<pre>\n\nx</pre>'],
     ['<pre></pre>', '\nx', '<pre>\n\nx</pre>'],
     ['<pre>\n&lt;x</pre>', '<y', '<pre>\n&lt;y</pre>'],
-  ])('keeps the line breaks of %j', (source, value, expected) => expect(text(source, 'pre', value)).toBe(expected))
+  ])('keeps the leading line breaks of %j', (source, value, expected) =>
+    expect(text(source, 'pre', value)).toBe(expected),
+  )
 
-  it('writes titles with their own escaping', () => {
+  it('escapes the text of a title as titles require', () => {
     expect(text('<title>a <b> &amp; c</title>', 'title', 'a <b> & </title>')).toBe(
       '<title>a <b> &amp; &lt;/title&gt;</title>',
     )
   })
 
-  it('refuses code, mixed content and an element whose text has changed', () => {
+  it('rejects new text for code, for mixed content and for an element whose text has changed', () => {
     expect(text('<script>a</script>', 'script', 'b')).toBe('not_allowed')
     expect(text('<p>a <b>b</b></p>', 'p', 'c')).toBe('not_allowed')
     expect(text('<p>a</p>', 'p', 'b\0')).toBe('not_allowed')
@@ -56,15 +58,15 @@ describe('setText', () => {
     expect(edit('<p>a</p>', 'h1', { kind: 'setText', text: 'b' })).toBe('not_found')
   })
 
-  it('writes references where the encoding may lack a character', () => {
+  it('writes character references where the encoding may lack a character', () => {
     expect(edit('<p>x</p>', 'p', { kind: 'setText', text: '\u20ac\u00e7' }, false)).toBe('<p>&#8364;&#231;</p>')
-    const named = '<meta charset="iso-8859-1"><p>x</p>'
-    expect(text(named, 'p', '\u00e7')).toBe('<meta charset="iso-8859-1"><p>&#231;</p>')
+    const latinPage = '<meta charset="iso-8859-1"><p>x</p>'
+    expect(text(latinPage, 'p', '\u00e7')).toBe('<meta charset="iso-8859-1"><p>&#231;</p>')
   })
 })
 
 describe('setInner', () => {
-  it('writes only the differences, however the rest is written', () => {
+  it('writes only the differences and leaves the other markup as it was written', () => {
     const source = '<div CLASS=a>Hello <IMG src=a.png/> <!-- c --> <B>bold</B> &eacute; <?php x ?></div>'
     expect(inner(source, 'div', 'Hello <img src="a.png/"> <!-- c --> <b>bolder</b> \u00e9 <!--?php x ?-->')).toBe(
       source.replace('bold', 'bolder'),
@@ -81,7 +83,7 @@ describe('setInner', () => {
     )
   })
 
-  it('removes the ids that the editor added', () => {
+  it('removes the ids that the editor added from an element', () => {
     expect(inner('<p>a <b>b</b></p>', 'p', 'a <b data-vitrine-id="4">c</b>')).toBe('<p>a <b>c</b></p>')
   })
 
@@ -94,18 +96,18 @@ describe('setInner', () => {
     ['<iframe src="https://example.com"></iframe>'],
     ['<!-- new -->'],
     ['<h1>x</h1>'],
-  ])('refuses to add %s', html => {
+  ])('rejects added markup: %s', html => {
     expect(inner('<p>a</p>', 'p', html)).toBe('not_allowed')
   })
 
-  it('keeps existing content that could not be added', () => {
+  it('keeps existing markup that an editor could not add', () => {
     const source = '<div><a onclick="go()">x</a><script>a()</script> y</div>'
     expect(inner(source, 'div', '<a onclick="go()">new</a><script>a()</script> y')).toBe(source.replace('x<', 'new<'))
     expect(inner(source, 'div', '<a onclick="steal()">x</a><script>a()</script> y')).toBe('not_allowed')
     expect(inner(source, 'div', '<a onclick="go()">x</a><script>b()</script> y')).toBe('not_allowed')
   })
 
-  it('refuses markup that a parser would move elsewhere', () => {
+  it('rejects markup that a parser would move elsewhere', () => {
     expect(inner('<p>a</p>', 'p', 'x<p>y')).toBe('not_allowed')
     expect(inner('<b>a<p>b</b>c</p>', 'b', 'x')).toBe('refused')
   })
@@ -140,9 +142,11 @@ describe('attribute edits', () => {
     ['<p>', { background: 'url(//example.com)' }, 'not_allowed'],
     ['<p>', { color: '"' }, 'not_allowed'],
     ['<p>', { 'color:red;x': 'y' }, 'not_allowed'],
-  ])('refuses to style %s with %j', (source, changes, expected) => expect(style(source, changes)).toBe(expected))
+  ])('rejects the style change of %s to %j', (source, changes, expected) =>
+    expect(style(source, changes)).toBe(expected),
+  )
 
-  it('changes a link and leaves its other attributes alone', () => {
+  it('changes the URL of a link and keeps its other attributes', () => {
     const to = (source: string, href: string) => edit(source, 'a', { kind: 'setLink', href })
     expect(to('<a class=x href=/old target=_blank>', '/checkout?a=1&b=2')).toBe(
       '<a class=x href="/checkout?a=1&amp;b=2" target=_blank>',
@@ -155,7 +159,7 @@ describe('attribute edits', () => {
     expect(to('<a>', 'data:text/html,x')).toBe('not_allowed')
   })
 
-  it('replaces a picture and removes the sources of the old one', () => {
+  it('replaces a picture and removes the attributes and elements that refer to the old one', () => {
     const image = (source: string, tag = 'img') => edit(source, tag, { kind: 'replaceImage', src: 'img/n.webp' })
     expect(image('<img src="a.png" data-src=b.png srcset="c.png 2x" sizes="1px" alt=x>')).toBe(
       '<img src="img/n.webp" alt=x>',
@@ -172,7 +176,7 @@ describe('attribute edits', () => {
     expect(edit('<img>', 'img', { kind: 'replaceImage', src: 'javascript:x' })).toBe('not_allowed')
   })
 
-  it('sets attributes unless they could run code', () => {
+  it('sets an attribute unless it could run code', () => {
     const set = (source: string, tag: string, name: string, value: string | null) =>
       edit(source, tag, { kind: 'setAttr', name, value })
     expect(set('<img src=a>', 'img', 'alt', 'A "b" & c')).toBe('<img alt="A &quot;b&quot; &amp; c" src=a>')
@@ -191,7 +195,7 @@ describe('attribute edits', () => {
       expect(set(`<${tag}>`, tag, name, value)).toBe('not_allowed')
   })
 
-  it('changes an attribute of a misnested tag but refuses its style', () => {
+  it('changes the URL of a misnested link but rejects a change of its style', () => {
     const source = '<a href="x"><p>one</a>two</p>'
     expect(edit(source, 'a', { kind: 'setLink', href: 'y' })).toBe('<a href="y"><p>one</a>two</p>')
     expect(edit(source, 'a', { kind: 'setStyle', style: { color: 'red' } })).toBe('refused')
@@ -219,7 +223,7 @@ describe('structure edits', () => {
     expect(at(list, '1', { kind: 'move', to: '2', where: 'before' })).toBe(list)
   })
 
-  it('handles elements without end tags', () => {
+  it('removes, duplicates and moves elements without end tags', () => {
     expect(at('<ul><li>a\n<li>b\n</ul>', '1', { kind: 'duplicate' })).toBe('<ul><li>a\n<li>a\n<li>b\n</ul>')
     expect(at('<ul><li>a<li>b</ul>', '2', { kind: 'move', to: '1', where: 'before' })).toBe('<ul><li>b<li>a</ul>')
     expect(at('<div><p>a</div>text', '1', { kind: 'move', to: '0', where: 'before' })).toBe('<p>a<div></div>text')
@@ -228,7 +232,7 @@ describe('structure edits', () => {
     )
   })
 
-  it('refuses to move or remove an element when something else would change', () => {
+  it('rejects moving or removing an element when something else would change', () => {
     expect(at('<b>a<p>b</b>c</p>', '0', { kind: 'remove' })).toBe('refused')
     expect(at('<table>fostered<tr><td>a</table>', '0', { kind: 'remove' })).toBe('refused')
     expect(at('<div><p>a</p></div>', '0', { kind: 'move', to: '1', where: 'after' })).toBe('not_allowed')
@@ -238,7 +242,7 @@ describe('structure edits', () => {
   })
 })
 
-describe('a page of extreme size', { timeout: 120_000 }, () => {
+describe('very large and deeply nested pages', { timeout: 120_000 }, () => {
   it('edits a page of 5 MB', () => {
     const source = `<!doctype html><title>x</title>${'<p class="a">One line of a very long page &amp; more</p>\n'.repeat(95_000)}`
     expect(source.length).toBeGreaterThan(5_000_000)

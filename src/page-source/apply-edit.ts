@@ -11,8 +11,8 @@ import { applySplices, canApply, invertSplices, type Splice } from './splice.ts'
 import { type Element, getText, isElement, isText, tryParse } from './tree.ts'
 
 /**
- * A page after an edit, with new ids. `splices` apply the edit to the previous source and `inverse` undoes it, which
- * gives an editor undo and redo.
+ * A page after an edit, with new ids. `splices` produce it from the previous source and `inverse` undoes them, so an
+ * editor can offer undo and redo.
  */
 export type AppliedEdit = { ok: true; source: string; page: Page; splices: Splice[]; inverse: Splice[] }
 
@@ -57,7 +57,7 @@ function draftEdit(page: Page, edit: Edit): DraftResult {
   return edit.kind === 'setText' ? setText(page, target, edit.text) : 'not_allowed'
 }
 
-/** Writes a draft and parses the result. Returns null unless the tree is exactly what the draft promised. */
+/** Applies a draft and parses the result. Returns null unless the new tree is exactly what the draft declares. */
 function applyVerified(page: Page, { splices, change }: Draft): AppliedEdit | null {
   if (!canApply(page.source, splices)) return null
   const source = applySplices(page.source, splices)
@@ -66,16 +66,16 @@ function applyVerified(page: Page, { splices, change }: Draft): AppliedEdit | nu
   return {
     ok: true,
     source,
-    page: buildPageIndex(source, document, page.writing),
+    page: buildPageIndex(source, document, page.format),
     splices,
     inverse: invertSplices(page.source, splices),
   }
 }
 
 /**
- * Performs one edit by splices of the source. The result is parsed again and compared: if anything but the target
- * changed, the edit is refused. A tree is never serialized, so untouched source stays byte for byte.
- * @returns the edited page, or the reason for the refusal
+ * Performs one edit by splicing the source. The result is parsed again and compared: if anything but the target
+ * changed, the edit is rejected. A tree is never serialized, so source that is not edited stays the same byte for byte.
+ * @returns the edited page, or the reason why the edit was rejected
  */
 export function applyEdit(page: Page, edit: Edit): AppliedEdit | { ok: false; reason: EditRefusal } {
   const drafts = draftEdit(page, edit)

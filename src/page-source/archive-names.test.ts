@@ -15,14 +15,14 @@ const findOffsets = (archive: Uint8Array, signature: number) => {
 }
 const directoryEntry = 0x02014b50
 
-/** An archive whose first name has these raw bytes, as a tool without UTF-8 writes it. */
+/** Builds an archive whose first file name consists of these raw bytes, as a tool without UTF-8 writes it. */
 function buildArchiveWithRawName(...name: number[]) {
   const archive = buildArchive('x'.repeat(name.length), 'index.html')
   archive.set(name, (findOffsets(archive, directoryEntry)[0] ?? 0) + 46)
   return archive
 }
 
-/** An archive whose first name is in a legacy encoding and also, in Info-ZIP's extra field, in Unicode. */
+/** Builds an archive whose first file name is in a legacy encoding and, in Info-ZIP's extra field, in Unicode. */
 function withUnicodeName(old: string, name: string, checksum = crc32(strToU8(old))) {
   const utf8 = strToU8(name)
   const field = new Uint8Array(5 + utf8.length)
@@ -45,9 +45,9 @@ describe('toProjectPath', () => {
     ['C:\\site\\a.css', 'C:/site/a.css'],
     ['...', '...'],
     ['/', ''],
-  ])('reads %s as %s', (name, path) => expect(toProjectPath(name)).toBe(path))
+  ])('converts the name %s to the path %s', (name, path) => expect(toProjectPath(name)).toBe(path))
 
-  it('neither adds nor hides a path that leads out of the project', () => {
+  it('neither adds nor hides a part that leads out of the project', () => {
     const part = fc.constantFrom('a', 'b.css', '.', '..', '', '...', 'c d')
     const separator = fc.constantFrom('/', '\\', '//', '\\\\', '/./', '\\.\\')
     fc.assert(
@@ -63,17 +63,17 @@ describe('toProjectPath', () => {
 
 describe('planArchive', () => {
   it.each([
-    ['of Windows', ['site\\', 'site\\css\\', 'site\\index.html', 'site\\css\\page.css']],
-    ['made of a folder by its dot', ['./', './index.html', './css/page.css']],
-    ['made from the root', ['/', '/index.html', '/css/page.css']],
-    ['of both kinds', ['site/index.html', 'site\\css/page.css']],
-  ])('accepts an archive %s with its folders', async (_, names) => {
+    ['with Windows separators', ['site\\', 'site\\css\\', 'site\\index.html', 'site\\css\\page.css']],
+    ['made from a folder named `.`', ['./', './index.html', './css/page.css']],
+    ['made from the root folder', ['/', '/index.html', '/css/page.css']],
+    ['with both kinds of separators', ['site/index.html', 'site\\css/page.css']],
+  ])('accepts an archive %s and keeps its folders', async (_, names) => {
     const plan = await planArchive(buildArchive(...names))
     expect(plan).toMatchObject({ ok: true, entry: 'index.html', skipped: [] })
     expect(plan.ok && plan.files.map(file => file.path)).toEqual(['index.html', 'css/page.css'])
   })
 
-  it('refuses names that become equal when separators are normalized', async () => {
+  it('rejects names that become equal when separators are normalized', async () => {
     expect(await planArchive(buildArchive('index.html', 'a/b.css', 'a\\b.css'))).toMatchObject({
       problem: 'names_clash',
       path: 'a/b.css',
@@ -89,18 +89,18 @@ describe('planArchive', () => {
     ['\u65e5\u672c/a.css', withUnicodeName('__/a.css', '\u65e5\u672c/a.css')],
     // Renamed by a tool that ignores the extra field, which therefore describes another name.
     ['new.css', withUnicodeName('new.css', 'old.css', crc32(strToU8('old.css')))],
-  ])('reads the original name %s', (name, archive) => {
+  ])('reads the original file name %s', (name, archive) => {
     expect(readDirectory(archive)?.[0]?.path).toBe(name)
   })
 
-  it('refuses a Unicode name that leads out of the project', async () => {
+  it('rejects a Unicode file name that leads out of the project', async () => {
     expect(await planArchive(withUnicodeName('a.css', '..\\a.css'))).toMatchObject({
       problem: 'unsafe_path',
       path: '../a.css',
     })
   })
 
-  it('applies the path rules of a folder', async () => {
+  it('applies the same path rules to an uploaded folder', async () => {
     const bytes = page
     const folder = ['.\\index.html', '/css\\a.css'].map(path => ({ path, bytes }))
     expect(await expandArchive(folder)).toEqual({

@@ -7,34 +7,35 @@ import { type Attribute, type Element, findAttribute, getAttributeName } from '.
 /** The new value of each attribute, or null to remove it. */
 export type AttributeChanges = Readonly<Record<string, string | null>>
 
-const isSpace = (sign: string | undefined) => sign !== undefined && /[\s]/.test(sign)
+const isSpace = (character: string | undefined) => character !== undefined && /[\s]/.test(character)
 
 function buildRemoval(source: string, start: number, end: number): Splice {
   const after = source[end]
-  // The preceding space is removed too, unless the following text would then touch the previous name.
+  // The preceding space is removed too, unless the following text would then be joined to the previous attribute.
   const takesSpace = isSpace(source[start - 1]) && (isSpace(after) || after === '>' || after === '/')
   return { start: takesSpace ? start - 1 : start, end, text: '' }
 }
 
 /**
- * Returns splices inside the quotes of a value, or null when it is unquoted or its source cannot be mapped to the
- * value.
+ * Returns splices inside the quotes of an attribute's value; null when the value is unquoted or its source cannot be
+ * mapped to it.
  */
 function spliceInsideQuotes(
   source: string,
   [start, end]: [number, number],
   from: string,
   to: string,
-  writing: SourceFormat,
+  format: SourceFormat,
 ) {
   const quote = source[end - 1]
-  const lead = /^[^\s=]+\s*=\s*["']/.exec(source.slice(start, end))
-  if (!lead || (quote !== '"' && quote !== "'") || !lead[0].endsWith(quote) || lead[0].length >= end - start)
+  const opening = /^[^\s=]+\s*=\s*["']/.exec(source.slice(start, end))
+  if (!opening || (quote !== '"' && quote !== "'") || !opening[0].endsWith(quote) || opening[0].length >= end - start)
     return null
-  const inside: [number, number] = [start + lead[0].length, end - 1]
-  if (from === '') return [{ start: inside[0], end: inside[1], text: createWriter(writing, 'attribute', quote)(to) }]
-  const units = parseUnits(source, inside, from, 'attribute')
-  return units && buildUnitSplices(units, to, createWriter(writing, 'attribute', quote))
+  const valueRange: [number, number] = [start + opening[0].length, end - 1]
+  if (from === '')
+    return [{ start: valueRange[0], end: valueRange[1], text: createWriter(format, 'attribute', quote)(to) }]
+  const units = parseUnits(source, valueRange, from, 'attribute')
+  return units && buildUnitSplices(units, to, createWriter(format, 'attribute', quote))
 }
 
 function spliceAttribute(
@@ -42,15 +43,15 @@ function spliceAttribute(
   element: Element,
   name: string,
   value: string | null,
-  writing: SourceFormat,
+  format: SourceFormat,
 ): Splice[] {
   const place = element.sourceCodeLocation?.attrs?.[name.toLowerCase()]
-  const written = `${name}="${createWriter(writing, 'attribute')(value ?? '')}"`
+  const written = `${name}="${createWriter(format, 'attribute')(value ?? '')}"`
   if (place) {
     const { startOffset: start, endOffset: end } = place
     if (value === null) return [buildRemoval(source, start, end)]
-    const inside = spliceInsideQuotes(source, [start, end], findAttribute(element, name) ?? '', value, writing)
-    return inside ?? [{ start, end, text: written }]
+    const splices = spliceInsideQuotes(source, [start, end], findAttribute(element, name) ?? '', value, format)
+    return splices ?? [{ start, end, text: written }]
   }
   const tag = element.sourceCodeLocation?.startTag
   if (!tag || value === null) return []
@@ -59,23 +60,23 @@ function spliceAttribute(
 }
 
 /**
- * Returns the splices that change attributes in an element's start tag; attributes that already have the value are left
- * alone.
+ * Returns the splices that change attributes in an element's start tag. Attributes that already have the new value are
+ * not touched.
  */
 export function buildAttributeSplices(
   source: string,
   element: Element,
   changes: AttributeChanges,
-  writing: SourceFormat,
+  format: SourceFormat,
 ): Splice[] {
   return Object.entries(changes)
     .filter(([name, value]) => findAttribute(element, name) !== value)
-    .flatMap(([name, value]) => spliceAttribute(source, element, name, value, writing))
+    .flatMap(([name, value]) => spliceAttribute(source, element, name, value, format))
 }
 
-/** Returns an element's attributes after the changes. */
+/** Returns the attributes of an element as they are after the changes. */
 export function applyAttributeChanges(element: Element, changes: AttributeChanges): Attribute[] {
-  const rest = element.attrs.filter(attribute => !Object.hasOwn(changes, getAttributeName(attribute)))
+  const unchanged = element.attrs.filter(attribute => !Object.hasOwn(changes, getAttributeName(attribute)))
   const set = Object.entries(changes).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]))
-  return [...rest, ...set]
+  return [...unchanged, ...set]
 }

@@ -4,21 +4,21 @@ import { createLookup, resolveReference } from './lookup.ts'
 import { findHtmlReferences, type Reference } from './references.ts'
 import { decodeSource } from './source-text.ts'
 
-/** An address as it is written in `file`, for which the project has no file. */
+/** A URL as `file` contains it, for which the project has no file. */
 export type BrokenReference = { file: string; reference: string }
 type File = TypedFile & { bytes: Uint8Array }
 
-/** Nobody reads more than this many. */
+/** A longer list would not be read. */
 const maxBrokenReferences = 200
-/** Placeholders that a script or server fills in: `{{ image }}`, `${path}`, `<?= $x ?>`, `%PUBLIC_URL%`. */
+/** Placeholders that a script or server replaces: `{{ image }}`, `${path}`, `<?= $x ?>`, `%PUBLIC_URL%`. */
 const isTemplate = (address: string) => /\{\{|\$\{|<[?%]|\[\[|%[A-Z_]+%/.test(address)
 const isExternal = (address: string) => address === '' || /^([a-z][a-z0-9+.-]*:|\/\/|#|\?)/i.test(address)
 
-/** Returns the project path that an address means, or null when it refers to no file of the project. */
+/** Returns the project path to which a URL refers, or null when it refers to no file of the project. */
 function findProjectPath({ address: written, isLink }: Reference, from: string): string | null {
   const address = written.trim()
   if (isExternal(address) || isTemplate(address)) return null
-  // A link such as '/checkout' leads to the shop, not into the project.
+  // A link such as '/checkout' leads to the shop, not to a file of the project.
   if (isLink && address.startsWith('/')) return null
   return resolveReference(from, address.replace(/[?#].*$/s, '')) || null
 }
@@ -31,31 +31,31 @@ function findReferences(
   if (type !== 'text/html')
     return { from: path, references: Array.from(findCssReferences(text), one => ({ ...one, isLink: false })) }
   const { base, references } = findHtmlReferences(text)
-  // A base that ends in a slash is resolved as a folder.
+  // A base URL that ends in a slash is resolved as a folder.
   const from = base === null ? path : resolveReference(path, base)
   return from === null ? null : { from: from === '' || from.endsWith('/') ? `${from}index.html` : from, references }
 }
 
-/** An address as a file writes it, and the project path that it means. */
+/** A URL as a file contains it, and the project path to which it refers. */
 export type ReferencedFile = { reference: string; path: string }
 
 /**
- * Finds the project files that a page or style sheet refers to, each address once. External addresses, addresses of the
- * shop ('/checkout') and placeholders do not count. Files of other types refer to nothing, so their bytes may be empty.
+ * Finds the project files to which a page or style sheet refers, each URL once. External URLs, URLs of the shop
+ * ('/checkout') and placeholders do not count. Files of other types contain no references, so their bytes may be empty.
  */
 export function findReferencedFiles({ bytes, ...file }: File): ReferencedFile[] {
   const type = findMimeType(file)
   if (type !== 'text/html' && type !== 'text/css') return []
   const read = findReferences(file.path, type, decodeSource(bytes).text)
-  const asked = new Map<string, string>()
+  const pathByAddress = new Map<string, string>()
   for (const reference of read?.references ?? []) {
     const path = read && findProjectPath(reference, read.from)
-    if (path) asked.set(reference.address, path)
+    if (path) pathByAddress.set(reference.address, path)
   }
-  return [...asked].map(([reference, path]) => ({ reference, path }))
+  return [...pathByAddress].map(([reference, path]) => ({ reference, path }))
 }
 
-/** Finds references of a project's pages and style sheets to files that it lacks, each once per file, at most 200. */
+/** Finds references in a project's pages and style sheets to missing files, each once per file and at most 200. */
 export function findBrokenReferences(files: readonly File[]): BrokenReference[] {
   const lookup = createLookup(files.map(file => file.path))
   const broken = files.flatMap(file =>

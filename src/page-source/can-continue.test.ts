@@ -16,9 +16,9 @@ it.each([
   ['<!-- <a data-next> --><p>data-next</p>', false],
   ['<a href="/thank-you">No thanks</a>', false],
   ['', false],
-])('decides whether %s can continue', (html, leads) => expect(canDocumentContinue(html)).toBe(leads))
+])('decides whether %s lets the shopper continue', (html, expected) => expect(canDocumentContinue(html)).toBe(expected))
 
-it('applies the same rules to script files', () => {
+it('decides in the same way whether a script file lets the shopper continue', () => {
   expect(canScriptContinue('const { one, next } = vitrine')).toBe(true)
   expect(canScriptContinue('const { next } = slider; const { one } = vitrine')).toBe(false)
   expect(canScriptContinue('no.onclick=()=>window.vitrine.skip()')).toBe(true)
@@ -26,7 +26,7 @@ it('applies the same rules to script files', () => {
   expect(canScriptContinue('addEventListener("vitrine", show)')).toBe(false)
 })
 
-it('finishes quickly on a script that provokes backtracking', () => {
+it('finishes quickly on a script that provokes regex backtracking', () => {
   for (const row of ['{', ' next', ' vitrine ', '} = window . ', '{ next }'])
     expect(canScriptContinue(`{${row.repeat(200_000)}`)).toBe(false)
 })

@@ -1,17 +1,17 @@
 import { findAttribute, getAttributeName, getText, listElements, readSource } from './tree.ts'
 
-/** Names that a script destructures from `vitrine`. */
+/** Matches the names that a script destructures from `vitrine`. */
 const destructuredNames = /\{([^{}]*)\}\s*=\s*(?:window\s*\.\s*)?vitrine\b/g
 
-/** Whether a script may let a shopper continue, by calling `vitrine` or by marking an element. */
+/** Whether a script may let a shopper continue: it calls `vitrine` or marks an element. */
 export const canScriptContinue = (code: string): boolean =>
   /\bdata-(?:next|skip)\b|\bdataset\.(?:next|skip)\b/.test(code) ||
   /\bvitrine\s*(?:\?\.|\.)\s*(?:next|skip)\b/.test(code) ||
   Array.from(code.matchAll(destructuredNames)).some(([, names]) => /\b(?:next|skip)\b/.test(names ?? ''))
 
 /**
- * Whether a funnel document lets its shopper continue without a purchase: an element is marked with next or skip, or a
- * script may do so.
+ * Whether an upsell document lets the shopper continue without a purchase: an element is marked with `data-next` or
+ * `data-skip`, or a script may do so.
  */
 export const canDocumentContinue = (html: string): boolean =>
   listElements(readSource(html)).some(

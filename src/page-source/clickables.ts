@@ -2,18 +2,18 @@ import { type Element, findAttribute, getText, listElements, readSource } from '
 
 export type ClickRole = 'charge' | 'next' | 'skip'
 /**
- * A clickable element. `at` is the offset of its start tag, which identifies it in exactly this source (see
+ * A clickable element. `at` is the offset of its start tag; it identifies the element in this exact source (see
  * setAttributes).
  */
 export type Clickable = {
   at: number
-  /** Counted from 1. */
+  /** The line number, counted from 1. */
   line: number
   tag: string
   text: string
   href: string | null
   role: ClickRole | null
-  /** The id of the offer that it charges. */
+  /** The id of the offer that a click charges. */
   offer: string | null
 }
 
@@ -50,13 +50,13 @@ function findRole(element: Element): ClickRole | null {
   return findAttribute(element, 'data-skip') !== null ? 'skip' : null
 }
 
-/** Finds links, buttons and elements marked as such, in source order. */
+/** Finds links, buttons and other clickable elements, in source order. */
 export function findClickables(source: string): Clickable[] {
-  const found = new Map<number, Clickable>()
+  const clickableByOffset = new Map<number, Clickable>()
   for (const element of listElements(readSource(source))) {
     const tag = element.sourceCodeLocation?.startTag ?? element.sourceCodeLocation
-    if (!tag || found.has(tag.startOffset) || !isClickable(element)) continue
-    found.set(tag.startOffset, {
+    if (!tag || clickableByOffset.has(tag.startOffset) || !isClickable(element)) continue
+    clickableByOffset.set(tag.startOffset, {
       at: tag.startOffset,
       line: tag.startLine,
       tag: element.tagName,
@@ -66,11 +66,12 @@ export function findClickables(source: string): Clickable[] {
       offer: findAttribute(element, 'data-charge') || null,
     })
   }
-  return [...found.values()].sort((a, b) => a.at - b.at)
+  return [...clickableByOffset.values()].sort((a, b) => a.at - b.at)
 }
 
 /**
- * Returns the attributes, for setAttributes, that give a clickable element its role; a null role removes every mark.
+ * Returns the attributes, for setAttributes, that give a clickable element its role. A null role removes all of these
+ * attributes.
  */
 export const buildRoleAttributes = (role: ClickRole | null, offer: string | null = null) => ({
   'data-charge': role === 'charge' ? (offer ?? '') : null,

@@ -7,10 +7,10 @@ import { decodeSource } from './source-text.ts'
 import { isParsable } from './tree.ts'
 
 type MaybePromise<T> = T | Promise<T>
-/** The parser: on this thread or another one. */
+/** The parser, on this thread or on another one. */
 type Reader = {
   isParsable: (source: string) => MaybePromise<boolean>
-  rolesOf: (...given: Parameters<typeof findFileRoles>) => MaybePromise<ReturnType<typeof findFileRoles>>
+  rolesOf: (...args: Parameters<typeof findFileRoles>) => MaybePromise<ReturnType<typeof findFileRoles>>
 }
 
 export type ProjectFile = { path: string; bytes: Uint8Array; mime: string; role: FileRole }
@@ -18,18 +18,18 @@ export type Project = Pick<PlannedProject<never>, 'entry' | 'skipped'> & { files
 type UploadedFile = { path: string; bytes: Uint8Array; leftOut?: SkipReason | undefined }
 
 /**
- * Builds a project from an uploaded folder: the files that `planProject` keeps, with the types detected from their
- * bytes, and with the entry page and the main style sheet and script that it loads marked. `asked` names the entry page
- * when the folder leaves it unclear.
- * @returns the project, or the problem and the file that has it
+ * Builds a project from an uploaded folder. It contains the files that `planProject` keeps, with the types detected
+ * from their bytes; the entry page and the main style sheet and script that the page loads are marked. `requestedEntry`
+ * names the entry page when the folder leaves it unclear.
+ * @returns the project, or the problem and the path of the file that caused it
  */
 export async function collectProject(
-  given: readonly UploadedFile[],
-  asked?: string,
+  uploaded: readonly UploadedFile[],
+  requestedEntry?: string,
   reader: Reader = { isParsable, rolesOf: findFileRoles },
 ): Promise<({ ok: true } & Project) | ({ ok: false } & ProjectProblem)> {
-  const sized = given.map(file => ({ ...file, size: file.bytes.length, mime: undefined }))
-  const plan = planProject(await detectTypes(sized, file => file.bytes.subarray(0, headBytes)), asked)
+  const inspectable = uploaded.map(file => ({ ...file, size: file.bytes.length, mime: undefined }))
+  const plan = planProject(await detectTypes(inspectable, file => file.bytes.subarray(0, headBytes)), requestedEntry)
   if (!plan.ok) return plan
   for (const { bytes, ...file } of plan.files) {
     const { path } = file

@@ -6,7 +6,7 @@ type Serving = { base: string; lookup: Lookup }
 const referencePattern =
   /\/\*[\s\S]*?(?:\*\/|$)|url\(\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^"'()\s]+))\s*\)|@import\s+(?:"([^"\n]*)"|'([^'\n]*)')/gi
 
-/** Yields the addresses that a style sheet refers to, with their offsets in `css`. */
+/** Yields the URLs to which a style sheet refers, with their offsets in `css`. */
 export function* findCssReferences(css: string): Generator<{ address: string; at: number }> {
   for (const match of css.matchAll(referencePattern)) {
     const address = match.slice(1).find(one => one !== undefined)
@@ -15,8 +15,9 @@ export function* findCssReferences(css: string): Generator<{ address: string; at
 }
 
 /**
- * Yields insertions that make '/path' references of a style sheet reach the project's files. `start` is the offset of
- * `css` in `source`; a reference that is written differently there (with an entity in an attribute) is left alone.
+ * Yields insertions that make '/path' references of a style sheet resolve to the project's files. `start` is the offset
+ * of `css` in `source`. A reference that is written differently in `source` (with an entity in an attribute) is
+ * skipped.
  */
 export function* buildCssInsertions(
   css: string,

@@ -3,7 +3,7 @@ import { isJunk, type PlannableFile, projectLimits } from './plan-project.ts'
 import { recognizeType } from './sniff.ts'
 
 const batchSize = 16
-/** Further files are not inspected, because a project with so many is refused for their number. */
+/** Files beyond this number are not inspected: a project with so many files is rejected anyway. */
 const maxInspected = projectLimits.files * 2
 
 const isUnclear = ({ path, leftOut }: PlannableFile) =>
@@ -12,21 +12,21 @@ const isUnclear = ({ path, leftOut }: PlannableFile) =>
   (findTypeByName(path) !== null || lacksExtension(path) || /\.download$/i.test(path))
 
 /**
- * Adds to each file the type that its bytes show, for `planProject`. `headOf` reads the first `headBytes` bytes of a
- * file; when it returns null, the name decides.
+ * Adds to each file the type that its bytes show, as input for `planProject`. `readHead` reads the first `headBytes`
+ * bytes of a file; when it returns null, the file name determines the type.
  */
 export async function detectTypes<F extends PlannableFile>(
   files: readonly F[],
-  headOf: (file: F) => Uint8Array | null | Promise<Uint8Array | null>,
+  readHead: (file: F) => Uint8Array | null | Promise<Uint8Array | null>,
 ): Promise<F[]> {
   const unclear = new Set(files.filter(isUnclear).slice(0, maxInspected))
-  const typed: F[] = []
+  const results: F[] = []
   for (let at = 0; at < files.length; at += batchSize) {
-    const some = files.slice(at, at + batchSize).map(async file => {
-      const head = unclear.has(file) ? await headOf(file) : null
+    const batch = files.slice(at, at + batchSize).map(async file => {
+      const head = unclear.has(file) ? await readHead(file) : null
       return head === null ? file : { ...file, ...recognizeType(file.path, head) }
     })
-    typed.push(...(await Promise.all(some)))
+    results.push(...(await Promise.all(batch)))
   }
-  return typed
+  return results
 }

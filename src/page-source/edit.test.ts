@@ -28,31 +28,31 @@ const listIds = (page: Page) =>
     ...element.childNodes.flatMap((child, index) => (isText(child) ? [`${id}.${index}`] : [])),
   ])
 
-/** Applies an edit directly to the page's tree, without the code under test, and serializes the result. */
-function edited(source: string, edit: Edit): string | null {
+/** Applies an edit directly to the page's tree, without the code under test, and returns the serialized tree. */
+function editDirectly(source: string, edit: Edit): string | null {
   const page = indexPage(source)
   const target = findNode(page, edit.id)
   if (edit.kind === 'setText' && isText(target ?? undefined) && target && 'value' in target)
     target.value = edit.text.replace(/\r\n?/g, '\n')
   else if (edit.kind === 'setAttr' && target && isElement(target) && edit.value !== null) {
-    const own = target.attrs.find(one => one.name === edit.name)
-    if (own) own.value = edit.value.replace(/\r\n?/g, '\n')
+    const attribute = target.attrs.find(one => one.name === edit.name)
+    if (attribute) attribute.value = edit.value.replace(/\r\n?/g, '\n')
     else target.attrs.push({ name: edit.name, value: edit.value.replace(/\r\n?/g, '\n') })
   } else return null
-  return printed(page.document)
+  return serializeTree(page.document)
 }
 
-/** Serializes a tree independently of the order of attributes. */
-function printed(document: Document): string {
+/** Serializes a tree so that the order of attributes does not matter. */
+function serializeTree(document: Document): string {
   for (const element of listElements(document))
     element.attrs.sort((a, b) => (getAttributeName(a) < getAttributeName(b) ? -1 : 1))
   return serialize(document)
 }
 
-function check(source: string, pick: number, otherPick: number, kind: number, text: string) {
+function check(source: string, elementPick: number, otherPick: number, kind: number, text: string) {
   const page = indexPage(source)
   const addresses = listIds(page)
-  const id = addresses[pick % addresses.length] ?? ''
+  const id = addresses[elementPick % addresses.length] ?? ''
   const other = [...page.elements.keys()][otherPick % page.elements.size] ?? ''
   const edit = edits[kind % edits.length]?.(id, other, text)
   if (!edit) throw new Error('no such edit')
@@ -61,13 +61,13 @@ function check(source: string, pick: number, otherPick: number, kind: number, te
   if (!result.ok) return
   expect(applySplices(source, result.splices)).toBe(result.source)
   expect(applySplices(result.source, result.inverse)).toBe(source)
-  const wanted = edited(source, edit)
-  if (wanted !== null) expect(printed(parseSource(result.source))).toBe(wanted)
+  const expected = editDirectly(source, edit)
+  if (expected !== null) expect(serializeTree(parseSource(result.source))).toBe(expected)
 }
 
-// Thousands of pages are parsed, which takes seconds, and minutes on a busy small machine.
-describe('any edit of any page', { timeout: 120_000 }, () => {
-  it('is exact and reversible, or is refused', () => {
+// Thousands of pages are parsed, which takes seconds and, on a busy small machine, minutes.
+describe('applyEdit on random and malformed pages', { timeout: 120_000 }, () => {
+  it('performs an edit exactly and reversibly, or rejects it', () => {
     fc.assert(
       fc.property(
         nastySource,
@@ -81,7 +81,7 @@ describe('any edit of any page', { timeout: 120_000 }, () => {
     )
   })
 
-  it('holds for every id of the worst pages', () => {
+  it('performs each kind of edit exactly and reversibly, or rejects it, at every id of the malformed pages', () => {
     for (const source of nastySources) {
       const addresses = listIds(indexPage(source)).length
       for (let at = 0; at < addresses; at++)

@@ -1,4 +1,4 @@
-/** The accepted extensions of project files (docs/decisions/0019), with the type that each file is served as. */
+/** The accepted extensions of project files (docs/decisions/0019) and the type with which each file is served. */
 const types: Record<string, string> = {
   html: 'text/html',
   htm: 'text/html',
@@ -48,22 +48,22 @@ const types: Record<string, string> = {
 }
 
 /**
- * Returns the extension in lower case without its dot, or '' when the name has none. Browsers that save a page append
- * '.download' to its scripts, which is ignored: 'app.js.download' is a script.
+ * Returns the extension in lower case without its dot, or '' when the name has none. The ending '.download', which
+ * browsers append to the scripts of a saved page, is ignored: 'app.js.download' is a script.
  */
 export const getExtension = (path: string): string =>
   /\.([^./]+)$/.exec(path.replace(/\.download$/i, ''))?.[1]?.toLowerCase() ?? ''
 
-/** Returns the type that a file is served as, by its name; null when a project does not accept it. */
+/** Returns the type with which a file is served, by its name; null when projects do not accept such files. */
 export const findTypeByName = (path: string): string | null => types[getExtension(path)] ?? null
 
-/** A file with its name and, where its bytes were inspected, its type. */
+/** A file's path and, if its bytes were inspected, its type. */
 export type TypedFile = { path: string; mime?: string | undefined }
 
-/** Returns the type that a file is served as: the one detected from its bytes, else the one of its name. */
+/** Returns the type with which a file is served: the one detected from its bytes, else the one of its name. */
 export const findMimeType = ({ path, mime }: TypedFile): string | null => mime || findTypeByName(path)
 
-/** Whether the name has no type at all, like 'css2', 'saved_resource(1)' and 'jquery-3.7.1', but not 'notes.psd'. */
+/** Whether the name has no extension, like 'css2', 'saved_resource(1)' and 'jquery-3.7.1', but unlike 'notes.psd'. */
 export const lacksExtension = (path: string): boolean => !/\.[a-z][a-z0-9]{0,11}$/i.test(path)
 
 export const isHtml = (path: string): boolean => findTypeByName(path) === 'text/html'

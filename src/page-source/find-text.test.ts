@@ -9,7 +9,7 @@ it('finds the innermost element whose whole text matches', () => {
   expect(find('<title>Buy</title><p><b>Buy</b></p>', ' Buy ')).toBe('2')
 })
 
-it('finds nothing when several elements match or only code does', () => {
+it('finds no element when several elements match or only code matches', () => {
   expect(find('<p>Buy</p><p>Buy</p>', 'Buy')).toBeNull()
   expect(find('<script>Buy</script><template><p>Buy</template>', 'Buy')).toBeNull()
   expect(find('<p>Buy</p>', 'Bu')).toBeNull()

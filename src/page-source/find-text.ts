@@ -11,16 +11,16 @@ function isVisible(element: Element): boolean {
 }
 
 /**
- * Finds the id of the only element whose text is `text`, ignoring differences in white space; of nested matches the
- * innermost. Returns null for none or several, because an editor's message without an id may only affect a unique
- * match.
+ * Finds the id of the only element whose text is `text`, ignoring differences in white space. Of nested matches, the
+ * innermost counts. Returns null for no match or several, because a message of the editor without an id may only affect
+ * a unique match.
  */
 export function findByText(page: Page, text: string): string | null {
-  const wanted = text.replace(/\s+/g, ' ').trim()
-  if (wanted === '') return null
-  const saying = [...page.elements].filter(([, element]) => getText(element) === wanted && isVisible(element))
-  const elements = new Set(saying.map(([, element]) => element))
-  const innermost = saying.filter(([, element]) =>
+  const normalized = text.replace(/\s+/g, ' ').trim()
+  if (normalized === '') return null
+  const matches = [...page.elements].filter(([, element]) => getText(element) === normalized && isVisible(element))
+  const elements = new Set(matches.map(([, element]) => element))
+  const innermost = matches.filter(([, element]) =>
     listElements(element).every(one => one === element || !elements.has(one)),
   )
   const [only] = innermost

@@ -5,7 +5,7 @@ const files = ['pages/index.html', 'img/hero one.png', 'favicon.ico']
 const read = (html: string) => readHeadFacts(html, 'pages/index.html', files)
 
 describe('readHeadFacts', () => {
-  it('reads the metadata of a page and prefers its own texts over those for social networks', () => {
+  it('reads the metadata of a page and prefers its title and description over those for social networks', () => {
     const facts = read(`<!doctype html><html lang="pt-BR"><head>
       <meta property="og:title" content="Social"><meta property="og:description" content="Social text">
       <title> Halo &amp;\n você </title><meta name="Description" content="A luz  certa.">
@@ -20,14 +20,14 @@ describe('readHeadFacts', () => {
     })
   })
 
-  it('falls back to the social texts and keeps external addresses', () => {
+  it('falls back to the texts for social networks and keeps external URLs', () => {
     const facts = read(
       '<svg><title>No</title></svg><meta property="og:title" content="Social"><meta name="twitter:image" content="https://cdn.example/a.png">',
     )
     expect(facts).toMatchObject({ title: 'Social', description: null, image: 'https://cdn.example/a.png', lang: null })
   })
 
-  it('ignores files that the project lacks and invalid languages', () => {
+  it('ignores pictures that the project lacks and invalid languages', () => {
     expect(read('<html lang="x y"><meta property="og:image" content="none.png"><link rel=icon href="data:,">')).toEqual(
       {
         title: null,

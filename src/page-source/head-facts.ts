@@ -1,7 +1,7 @@
 import { createLookup, resolveReference } from './lookup.ts'
 import { type Element, findAttribute, getText, listElements, readSource } from './tree.ts'
 
-/** A page's metadata from its head. `image` and `icon` are absolute addresses or project paths. */
+/** A page's metadata from its head. `image` and `icon` are absolute URLs or project paths. */
 export type HeadFacts = {
   title: string | null
   description: string | null
@@ -14,14 +14,14 @@ const metaNames = ['description', 'og:description', 'og:title', 'og:image', 'twi
 const normalizeText = (value: string | null, longest: number) =>
   value?.replace(/\s+/g, ' ').trim().slice(0, longest) || null
 
-/** Returns the lower-case name of a meta element that is used here. */
+/** Returns the lower-case name of a meta element, if it is one of the names that are read here. */
 function findKnownMetaName(element: Element): string | null {
   if (element.tagName !== 'meta') return null
   const name = (findAttribute(element, 'property') ?? findAttribute(element, 'name') ?? '').toLowerCase()
   return metaNames.includes(name) ? name : null
 }
 
-/** Returns an http address as it is, another reference as the path of an existing project file, and null otherwise. */
+/** Returns an HTTP URL unchanged and any other reference as the path of an existing project file; null otherwise. */
 function resolveTarget(reference: string | null, entry: string, paths: readonly string[]): string | null {
   if (!reference) return null
   if (/^https?:\/\//i.test(reference)) return reference
@@ -30,8 +30,8 @@ function resolveTarget(reference: string | null, entry: string, paths: readonly 
 }
 
 /**
- * Reads title, description, picture, icon and language for the page that frames this one. A page's own tags take
- * precedence over Open Graph's.
+ * Reads title, description, picture, icon and language for the parent page that frames this one. The page's own tags
+ * take precedence over Open Graph tags.
  */
 export function readHeadFacts(html: string, entry: string, paths: readonly string[]): HeadFacts {
   const metas = new Map<string, string>()

@@ -2,7 +2,7 @@ import { Inflate } from 'fflate'
 
 const stepBytes = 65_536
 const stepsPerTurn = 16
-/** Small enough that even data compressed a thousand to one unpacks to little more than requested. */
+/** The step is small enough that even data with a compression ratio of 1000:1 unpacks to little more than requested. */
 const headStepBytes = 1_024
 const pause = () => new Promise<void>(resolve => setTimeout(resolve))
 
@@ -19,15 +19,15 @@ function concatenate(parts: readonly Uint8Array[], size: number): Uint8Array {
 }
 
 /**
- * Unpacks in small steps, so that the limit of `most` bytes is noticed early. Throws TooLargeError above the limit, and
- * any error for damaged data.
+ * Decompresses data in small steps, so that exceeding `maxBytes` is noticed early. Throws TooLargeError above that
+ * limit, and other errors for damaged data.
  */
-export async function inflate(data: Uint8Array, most: number): Promise<Uint8Array> {
+export async function inflate(data: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let size = 0
   const stream = new Inflate(part => {
     size += part.length
-    if (size > most) throw new TooLargeError()
+    if (size > maxBytes) throw new TooLargeError()
     parts.push(part)
   })
   for (let at = 0, steps = 1; at < data.length; at += stepBytes, steps++) {
@@ -37,8 +37,8 @@ export async function inflate(data: Uint8Array, most: number): Promise<Uint8Arra
   return concatenate(parts, size)
 }
 
-/** Returns the first `most` bytes of the unpacked data, or null when they are damaged. */
-export async function inflateHead(data: Uint8Array, most: number): Promise<Uint8Array | null> {
+/** Returns the first `maxBytes` bytes of the decompressed data, or null when the data is damaged. */
+export async function inflateHead(data: Uint8Array, maxBytes: number): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = []
   let size = 0
   const stream = new Inflate(part => {
@@ -46,11 +46,11 @@ export async function inflateHead(data: Uint8Array, most: number): Promise<Uint8
     parts.push(part)
   })
   try {
-    for (let at = 0; at < data.length && size < most; at += headStepBytes)
+    for (let at = 0; at < data.length && size < maxBytes; at += headStepBytes)
       stream.push(data.subarray(at, at + headStepBytes), at + headStepBytes >= data.length)
   } catch {
     return null
   }
   await pause()
-  return concatenate(parts, size).subarray(0, most)
+  return concatenate(parts, size).subarray(0, maxBytes)
 }

@@ -14,7 +14,7 @@ function insert(html: string, where: 'before' | 'after', tag = 'p', into = sourc
 }
 const section = '<section class="x">\n<style>.x { color: red }</style>\n<h2>T &amp; <em>i</em></h2>\n</section>'
 
-it('inserts a section with its own style beside an element, in the line endings of the page', () => {
+it('inserts a section with its own style beside an element, with the line endings of the page', () => {
   const written = section.replaceAll('\n', '\r\n')
   expect(insert(section, 'after')).toBe(source.replace('<p>a</p>', `<p>a</p>\r\n${written}`))
   expect(insert(section, 'before')).toBe(source.replace('<p>a</p>', `${written}\r\n<p>a</p>`))
@@ -29,15 +29,15 @@ it.each([
   '<p style="background: url(https://example.com/x)">x</p>',
   '<meta http-equiv="refresh" content="0">',
   '',
-])('refuses %s', html => expect(insert(html, 'after')).toBe('not_allowed'))
+])('rejects the markup %s', html => expect(insert(html, 'after')).toBe('not_allowed'))
 
-it('refuses markup that would change other parts, and impossible positions', () => {
+it('rejects markup that would change other parts of the page and positions where it cannot be inserted', () => {
   expect(insert('<b>open', 'after')).toBe('refused')
   expect(insert('<p>x</p>', 'after', 'body')).toBe('not_allowed')
   expect(insert('<div>x</div>', 'after', 'b', '<p>a <b>b</b> c</p>')).toBe('refused')
 })
 
-it('renames ids that the page already has and updates references inside the section', () => {
+it('renames ids that the page already has and updates references inside the inserted section', () => {
   const section =
     '<section aria-labelledby="t x"><style>#t { color: red }</style><h2 id="t">A</h2><label for=q>Q</label><input id=q><a href="#t">up</a></section>'
   const first = applyEdit(indexPage('<p>a</p><p id="q-2">b</p>'), {

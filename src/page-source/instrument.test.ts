@@ -8,7 +8,7 @@ import { nastySources } from './nasty-sources.ts'
 const files = ['index.html', 'images/a.png', 'css/app.css', 'Fonts/b.woff2', 'about.html']
 const serving: Serving = { inject: '<script>/*vitrine*/</script>', base: '/_site/p/r', lookup: createLookup(files) }
 const run = (html: string) => instrument(html, serving)
-/** Removes the insertions again; every insertion is one of three texts. */
+/** Removes the insertions from a page; each insertion is one of three texts. */
 const withoutInsertions = (html: string) =>
   html
     .replace(serving.inject, '')
@@ -24,7 +24,7 @@ describe('instrument', () => {
     ['\uFEFF<!doctype html><head><title>a', '\uFEFF<!doctype html><head>§<title>a'],
     ['', '§'],
     ['<header>a</header>', '§<header>a</header>'],
-  ])('inserts our script first: %j', (html, expected) => {
+  ])('inserts Vitrine’s script first: %j', (html, expected) => {
     expect(run(html)).toBe(expected.replace('§', serving.inject))
   })
 
@@ -52,7 +52,7 @@ describe('instrument', () => {
     ['<style>a{b:url("/images/a.png")}</style>', '<style>a{b:url("/_site/p/r/images/a.png")}</style>'],
     ['<base href="/">', '<base href="/_site/p/r/">'],
     ['<template><img src="/images/a.png"></template>', '<template><img src="/_site/p/r/images/a.png"></template>'],
-  ])('instruments a page as %s', (html, expected) => {
+  ])('instruments the page %s', (html, expected) => {
     expect(run(`<!doctype html><head></head>${html}`)).toContain(`</head>${expected}`)
   })
 
@@ -76,13 +76,13 @@ describe('instrument', () => {
     ['<meta http-equiv=Refresh content="0;/checkout">', '<meta data-http-equiv=Refresh content="0;/checkout">'],
     ['<meta http-equiv="refresh" content="0;about.html">', '<meta http-equiv="refresh" content="0;about.html">'],
     ['<meta http-equiv="refresh" content="30">', '<meta http-equiv="refresh" content="30">'],
-  ])('rewrites navigation for our script: %s', (html, expected) => {
+  ])('rewrites navigation so that Vitrine’s script performs it: %s', (html, expected) => {
     const served = instrument(`<!doctype html><head></head>${html}`, { ...serving, takesNavigation: true })
     expect(served).toContain(`</head>${expected}`)
     expect(run(html)).not.toContain('vitrineLocation')
   })
 
-  it('inserts once when a misnested tag produced several elements', () => {
+  it('inserts its text once when a misnested tag produced several elements', () => {
     const html = '<a href="/checkout"><p>one</a>two</p>'
     expect(run(html)).toBe(`${serving.inject}<a target="_top" href="/checkout"><p>one</a>two</p>`)
   })
@@ -104,11 +104,11 @@ describe('instrument', () => {
     ...['<script>if(a<b)"</p>"', '</script>', '<svg><a href="/checkout">', '</svg>', '<textarea>\n', '<template>', '"'],
   )
 
-  it.each(nastySources.map(source => [source]))('leaves %j byte for byte outside its insertions', html => {
+  it.each(nastySources.map(source => [source]))('keeps the source %j byte for byte outside the insertions', html => {
     expect(withoutInsertions(run(html))).toBe(html)
   })
 
-  it('leaves any source byte for byte outside its insertions', () => {
+  it('keeps any source byte for byte outside the insertions', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(pieces, fc.string()), { maxLength: 40 }), parts => {
         const html = parts.join('')
@@ -119,7 +119,7 @@ describe('instrument', () => {
   })
 })
 
-it('resolves root-relative references of a style sheet to the project', () => {
+it('resolves root-relative references of a style sheet to the project’s files', () => {
   const css = '@import "/css/app.css";\na{src:url(/fonts/B.woff2?#iefix) url( \'/images/none.png\' )}'
   expect(instrumentCss(css, serving)).toBe(
     '@import "/_site/p/r/css/app.css";\na{src:url(/_site/p/r/fonts/B.woff2?#iefix) url( \'/images/none.png\' )}',

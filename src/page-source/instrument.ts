@@ -9,18 +9,18 @@ import { type Document, type Element, findAttribute, getAttributeName, listEleme
 import { findValueStart } from './value-start.ts'
 
 export type Serving = {
-  /** Inserted first into the document: our script as one complete element of ASCII text. */
+  /** Inserted first into the document: Vitrine's script, as one complete element in ASCII. */
   inject: string
-  /** Where the project is served, without a trailing slash: '/_site/{page}/{revision}'. */
+  /** The base path at which the project is served, without a trailing slash: '/_site/{page}/{revision}'. */
   base: string
   lookup: Lookup
-  /** Rewrites the page's own changes of its address to calls of our script (script-navigation.ts). */
+  /** Whether the page's own navigation is rewritten to calls of Vitrine's script (script-navigation.ts). */
   takesNavigation?: boolean
-  /** The metadata for link previews of a document that is served on its own. */
+  /** The metadata for link previews, if the document is served as a page of its own. */
   preview?: Preview
-  /** Further insertions, with offsets in the same source. */
+  /** Additional insertions, with offsets in the same source. */
   more?: readonly Splice[]
-  /** The source's tree, if it was already parsed. */
+  /** The tree of the source, if it has already been parsed. */
   document?: Document
 }
 
@@ -57,7 +57,7 @@ function* attributeInsertions(source: string, element: Element, serving: Serving
 const isHandler = (name: string, value: string) =>
   name.startsWith('on') || (name === 'href' && /^\s*javascript:/i.test(value))
 
-/** Yields insertions for the page's scripts that change its address, in attributes and in script elements. */
+/** Yields insertions where the page's scripts navigate, in attributes and in script elements. */
 function* scriptInsertions(source: string, element: Element): Generator<Splice> {
   for (const attribute of element.attrs) {
     const name = getAttributeName(attribute)
@@ -73,7 +73,7 @@ function* scriptInsertions(source: string, element: Element): Generator<Splice> 
   yield* buildNavigationInsertions(source, startOffset, endOffset)
 }
 
-/** Disables a meta refresh that leaves the project; our script follows it instead of the browser. */
+/** Disables a meta refresh that leaves the project. Vitrine's script performs the refresh instead of the browser. */
 function refreshInsertion(element: Element, serving: Serving): Splice | null {
   if (element.tagName !== 'meta' || findAttribute(element, 'http-equiv')?.trim().toLowerCase() !== 'refresh')
     return null
@@ -84,13 +84,13 @@ function refreshInsertion(element: Element, serving: Serving): Splice | null {
   return leaves ? { start: at, end: at, text: 'data-' } : null
 }
 
-/** Browsers show no PDF in a sandboxed frame. */
+/** Whether a link opens a PDF, which browsers do not show in a sandboxed frame. */
 const isPdfLink = (element: Element, address: string) =>
   element.tagName !== 'form' && /^[^?#]*\.pdf\s*(?:[?#]|$)/i.test(address)
 
 /**
- * Opens links and forms that leave the project in the top window and its PDFs in a new one, so that they work without a
- * script.
+ * Makes links and forms that leave the project open in the top window, and links to PDFs in a new window, so that they
+ * work without a script.
  */
 function targetInsertion(element: Element, serving: Serving): Splice | null {
   const name = element.tagName === 'form' ? 'action' : 'href'
@@ -99,10 +99,11 @@ function targetInsertion(element: Element, serving: Serving): Splice | null {
   const tag = element.sourceCodeLocation?.startTag
   if (!address || !tag) return null
   const leaves = isExternal(address) || (isRootRelative(address) && !isInProject(address, serving))
-  const given = findAttribute(element, 'target')?.toLowerCase()
+  const currentTarget = findAttribute(element, 'target')?.toLowerCase()
   const opensIn = leaves ? '_top' : isPdfLink(element, address) ? '_blank' : null
-  if (!opensIn || (given && given !== '_self' && given !== '_parent')) return null
-  // It is inserted before the seller's own attribute, because the first of two attributes with one name counts.
+  if (!opensIn || (currentTarget && currentTarget !== '_self' && currentTarget !== '_parent')) return null
+  // The attribute is inserted before the seller's own one, because the first of two attributes with the same name
+  // counts.
   const at = tag.startOffset + 1 + element.tagName.length
   return { start: at, end: at, text: ` target="${opensIn}"` }
 }
@@ -121,8 +122,8 @@ function* styleInsertions(source: string, element: Element, serving: Serving): G
 }
 
 /**
- * Returns the offset behind the head's start tag. Without that tag it is before everything but a byte order mark, the
- * doctype and the html tag.
+ * Returns the offset after the start tag of the head. Without that tag, it is after the byte order mark, the doctype
+ * and the html tag, as far as they exist.
  */
 function findHeadStart(source: string, document: Document): number {
   const root = document.childNodes.find(node => node.nodeName === 'html') as Element | undefined
@@ -136,14 +137,14 @@ function findHeadStart(source: string, document: Document): number {
 }
 
 /**
- * Returns the page as it is sent to shoppers: with our script first, '/path' references resolved to the project's
- * address, and external links opening in the top window. It only inserts, so the seller's source is unchanged
- * otherwise.
+ * Returns the page as it is sent to shoppers: Vitrine's script comes first, '/path' references resolve to the project's
+ * base path, and external links open in the top window. Text is only inserted, so the seller's source is otherwise
+ * unchanged.
  */
 export function instrument(source: string, serving: Serving): string {
   const document = serving.document ?? readSource(source)
   const at = findHeadStart(source, document)
-  // A misnested tag produces several elements of the tree but gets each insertion only once.
+  // A misnested tag produces several elements in the tree, but each of its insertions is made only once.
   const splices = new Map<string, Splice>()
   for (const element of listElements(document)) {
     const target = targetInsertion(element, serving)

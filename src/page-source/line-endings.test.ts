@@ -12,5 +12,7 @@ describe('restoreLineEndings', () => {
     ['', 'a\nb', 'a\nb'],
     ['a\r\na\r\na', 'a\na\na\na', 'a\r\na\r\na\r\na'],
     ['a\r\nb\r\n', 'a\r\nx\n', 'a\r\nx\n'],
-  ])('stores %j edited as %j: %j', (before, edited, stored) => expect(restoreLineEndings(before, edited)).toBe(stored))
+  ])('keeps the line endings when %j is edited as %j: %j', (before, edited, stored) =>
+    expect(restoreLineEndings(before, edited)).toBe(stored),
+  )
 })

@@ -14,18 +14,18 @@ it.each([
   ['<!doctype html><!-- c -->text<!-- d -->', `<!doctype html><!-- c -->${style}text<!-- d -->`],
   ['<!-- a --><html><!-- b -->text</html><!-- e -->', `<!-- a --><html><!-- b -->${style}text</html><!-- e -->`],
   ['', style],
-])('makes %j load a style sheet', (source, expected) => {
+])('adds the link to a style sheet to the page %j', (source, expected) => {
   expect(linkFile(source, 'style', 'style.css')).toEqual({ ok: true, source: expected })
 })
 
-it('makes a page load a deferred script', () => {
+it('adds a deferred script to a page', () => {
   expect(linkFile('<head></head>', 'script', 'a&b.js')).toEqual({
     ok: true,
     source: '<head><script src="a&amp;b.js" defer></script></head>',
   })
 })
 
-it('adds one element to any page or refuses', () => {
+it('adds exactly one element to any page or rejects the change', () => {
   fc.assert(
     fc.property(nastySource, source => {
       const result = linkFile(source, 'style', 'new.css')

@@ -21,7 +21,7 @@ function createLinkElement(kind: 'style' | 'script', path: string): Element {
 }
 
 function serializeLink({ tagName, attrs }: Element, page: Page): string {
-  const write = createWriter(page.writing, 'attribute')
+  const write = createWriter(page.format, 'attribute')
   const written = attrs.map(({ name, value }) => (value === '' ? ` ${name}` : ` ${name}="${write(value)}"`)).join('')
   return tagName === 'link' ? `<link${written}>` : `<script${written}></script>`
 }
@@ -33,8 +33,8 @@ const findHead = (page: Page): Element | undefined => {
 
 type InsertionPoint = { at: number; index: number }
 /**
- * The end of the head, so that the new style takes precedence over earlier ones; without an end tag, behind the head's
- * last element.
+ * Returns the end of the head, so that the new style takes precedence over earlier ones. Without an end tag, this is
+ * after the last element of the head.
  */
 function findInsertionPoint(page: Page, head: Element): InsertionPoint {
   const end = head.sourceCodeLocation?.endTag
@@ -47,12 +47,12 @@ function findInsertionPoint(page: Page, head: Element): InsertionPoint {
   return { at: start?.endOffset ?? findHeadStart(page, head), index: 0 }
 }
 
-/** Where an implied head begins: behind the doctype, the html tag and the comments beside them. */
+/** Returns where a head without tags begins: after the doctype, the html tag and the comments beside them. */
 function findHeadStart({ source, document }: Page, head: Element): number {
   const root = document.childNodes.find(isElement)
   const inRoot = root?.childNodes ?? []
-  const before = document.childNodes.slice(0, document.childNodes.findIndex(isElement) + 1)
-  const ends = [...before, ...inRoot.slice(0, inRoot.indexOf(head))].map(node => {
+  const precedingNodes = document.childNodes.slice(0, document.childNodes.findIndex(isElement) + 1)
+  const ends = [...precedingNodes, ...inRoot.slice(0, inRoot.indexOf(head))].map(node => {
     const place = node.sourceCodeLocation
     return node === root ? (root.sourceCodeLocation?.startTag?.endOffset ?? 0) : (place?.endOffset ?? 0)
   })
@@ -61,8 +61,9 @@ function findHeadStart({ source, document }: Page, head: Element): number {
 }
 
 /**
- * Makes a page load a style sheet or a deferred script of its project, last in its head. `path` is relative to the page
- * and percent-encoded. The result is verified like every edit and refused if anything else would change.
+ * Makes a page load a style sheet or a deferred script of its project as the last element of its head. `path` is
+ * relative to the page and percent-encoded. The result is verified like every edit and rejected if anything else would
+ * change.
  */
 export function linkFile(source: string, kind: 'style' | 'script', path: string): EditResult {
   const page = indexPage(source)

@@ -3,9 +3,9 @@ import type { Splice } from './splice.ts'
 import { type Element, findAttribute, getAttributeName } from './tree.ts'
 
 /**
- * How pictures are named to programs that show link previews and cannot resolve paths of the project. `entry` is the
- * document's own path, `origin` the shop's address, `query` requests a format that they can read, and `afterPicture` is
- * markup with facts about the first picture, such as its size.
+ * How link previews refer to pictures, because they cannot resolve paths of the project. `entry` is the document's own
+ * path, `origin` the origin of the shop, `query` requests a format that previews can show, and `afterPicture` is markup
+ * with facts about the first picture, such as its size.
  */
 export type Preview = { entry: string; origin: string; query: string; afterPicture: string }
 
@@ -21,8 +21,8 @@ export const findMetaName = (element: Element): string | null =>
     : null
 
 /**
- * Returns the absolute address of a picture reference; null when it is absolute already, or relative without a matching
- * file of the project.
+ * Returns the absolute URL for a reference to a picture; null when it is already absolute, or relative without a
+ * matching file in the project.
  */
 function toAbsoluteUrl(
   reference: string,
@@ -38,7 +38,9 @@ function toAbsoluteUrl(
   return address.startsWith('/') ? preview.origin + address : null
 }
 
-/** Replaces the picture references of a preview with absolute addresses and adds the facts about the first picture. */
+/**
+ * Replaces the references to pictures in a link preview with absolute URLs and adds the facts about the first picture.
+ */
 export function* buildPreviewSplices(
   element: Element,
   serving: { base: string; lookup: Lookup },

@@ -4,7 +4,7 @@ import { lintFile } from './lint-page.ts'
 const found = (source: string, path = 'index.html', paths = ['index.html', 'img/a.png']) =>
   lintFile(source, path, paths).map(finding => [finding.kind, source.slice(finding.start, finding.end)])
 
-it('finds what a page lacks and where', () => {
+it('finds what a page lacks and where it is missing', () => {
   const source =
     '<!doctype html><html><head></head><body><img src="img/a.png"><img src="b.png" alt=""><a href="/checkout">x</a>'
   expect(found(source)).toEqual([
@@ -15,7 +15,7 @@ it('finds what a page lacks and where', () => {
   ])
 })
 
-it('finds nothing in a complete page', () => {
+it('finds no problem in a complete page', () => {
   expect(
     found(
       '<title>x</title><meta name=viewport content="width=device-width"><img alt="" src=img/a.png><img aria-hidden=true>',
@@ -23,7 +23,7 @@ it('finds nothing in a complete page', () => {
   ).toEqual([])
 })
 
-it('finds references in style elements, style attributes and style sheets', () => {
+it('finds broken references in style elements, style attributes and style sheets', () => {
   const style =
     '<title>x</title><meta name="viewport"><style>a{background:url(c.png)}</style><p style="background:url(d.png)">'
   expect(found(style)).toEqual([

@@ -2,7 +2,7 @@ import { findBrokenReferences } from './broken-references.ts'
 import { isHtml } from './file-types.ts'
 import { type Element, findAttribute, getText, isText, listElements, readSource } from './tree.ts'
 
-/** A problem at a place of the source, with offsets in UTF-16 units. `reference` is an address without a file. */
+/** A problem in the source, with offsets in UTF-16 units. `reference` is a URL for which the project has no file. */
 export type Finding = { start: number; end: number } & (
   | { kind: 'title' | 'viewport' | 'alt' }
   | { kind: 'broken'; reference: string }
@@ -34,7 +34,7 @@ function findMissing(elements: readonly Element[]): Finding[] {
   return findings
 }
 
-/** Yields the places where a page's attributes or style elements contain an address. */
+/** Yields the places where a page's attributes or style elements contain a URL. */
 function* findReferencePlaces(
   elements: readonly Element[],
   reference: string,
@@ -52,9 +52,10 @@ function* findReferencePlaces(
 }
 
 /**
- * Finds problems in a page or style sheet of a project: references to missing files and, for pages, a missing title,
- * viewport or picture text; at most 200.
- * @param path the file's path in the project @param paths all files of the project
+ * Finds problems in a page or style sheet of a project: references to missing files and, in pages, a missing title,
+ * viewport or alternative text of a picture. Returns at most 200.
+ * @param path the file's path in the project
+ * @param paths all files of the project
  */
 export function lintFile(source: string, path: string, paths: readonly string[]): Finding[] {
   const others = paths.filter(other => other !== path).map(other => ({ path: other, bytes: new Uint8Array() }))
@@ -65,8 +66,8 @@ export function lintFile(source: string, path: string, paths: readonly string[])
     if (file !== path) continue
     const places = [...findReferencePlaces(elements, reference)]
     const at = Math.max(0, source.indexOf(reference))
-    const known = places.length > 0 ? places : [{ start: at, end: at + reference.length }]
-    findings.push(...known.map(place => ({ kind: 'broken' as const, reference, ...place })))
+    const ranges = places.length > 0 ? places : [{ start: at, end: at + reference.length }]
+    findings.push(...ranges.map(place => ({ kind: 'broken' as const, reference, ...place })))
   }
   return findings.slice(0, maxFindings)
 }

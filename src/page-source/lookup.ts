@@ -7,12 +7,12 @@ const decodePath = (text: string) => {
 }
 const foldPath = (path: string) => path.normalize('NFC').toLowerCase()
 
-/** Returns the project's path for a requested one, or null. */
+/** Returns the project path of the file for a requested path; null when there is none. */
 export type Lookup = (requested: string) => string | null
 
 /**
- * Finds project files as common web servers would: by the exact name, then percent-decoded, then in Unicode's composed
- * form (NFC), then by the only name that differs in case alone. Repeated slashes count as one, and a folder means its
+ * Finds project files as common web servers do: by the exact name, then percent-decoded, then in Unicode's composed
+ * form (NFC), then ignoring case if only one file matches. Repeated slashes count as one, and a folder stands for its
  * index.html. `requested` must not contain a query or fragment.
  */
 export function createLookup(paths: readonly string[]): Lookup {
@@ -22,20 +22,20 @@ export function createLookup(paths: readonly string[]): Lookup {
   for (const path of paths) byFolded.set(foldPath(path), byFolded.has(foldPath(path)) ? null : path)
   const file = (path: string): string | null => {
     if (exact.has(path)) return path
-    const plain = decodePath(path).replace(/\/{2,}/g, '/')
-    if (exact.has(plain)) return plain
-    return composed.get(plain.normalize('NFC')) ?? byFolded.get(foldPath(plain)) ?? null
+    const decoded = decodePath(path).replace(/\/{2,}/g, '/')
+    if (exact.has(decoded)) return decoded
+    return composed.get(decoded.normalize('NFC')) ?? byFolded.get(foldPath(decoded)) ?? null
   }
   return requested => {
     const path = requested.replace(/^\/+/, '')
-    // The lookbehind starts each match at the first slash of a row, because requests may contain very long rows of
-    // slashes.
+    // The lookbehind starts each match at the first of consecutive slashes, because a request may contain very many of
+    // them.
     const folder = path.replace(/(?<!\/)\/+$/, '')
     return (path === '' ? null : file(path)) ?? file(folder === '' ? 'index.html' : `${folder}/index.html`)
   }
 }
 
-/** Returns the project path that `reference` means inside the file `from`; null when it leaves the project. */
+/** Returns the project path to which `reference` in the file `from` refers; null when it leads out of the project. */
 export function resolveReference(from: string, reference: string): string | null {
   try {
     const base = new URL(from.split('/').map(encodeURIComponent).join('/'), 'http://project.invalid/')

@@ -6,7 +6,7 @@ const follow = (source: string, path: string, from: string, to: string) =>
   updateMovedReferences(source, path, { from, to }, paths)
 
 describe('updateMovedReferences', () => {
-  it('updates every form of reference to a moved file and nothing else', () => {
+  it('updates every form of reference to a moved file and changes nothing else', () => {
     const page = [
       '\uFEFF<!doctype html>\r\n<link rel=stylesheet href=css/a.css?v=2>',
       '<img src="./img/a.png" srcset="img/a.png 1x, /img/a.png 2x, img/a.png.webp 3x" alt="img/a.png">',
@@ -40,7 +40,7 @@ describe('updateMovedReferences', () => {
     )
   })
 
-  it('respects the base of a page and leaves references written with entities alone', () => {
+  it('respects the base URL of a page and keeps references that contain character entities', () => {
     expect(follow('<base href="css/"><link href="a.css">', 'index.html', 'css/a.css', 'x.css')).toBe(
       '<base href="css/"><link href="../x.css">',
     )
@@ -48,10 +48,13 @@ describe('updateMovedReferences', () => {
     expect(follow(page, 'index.html', 'img/a.png', 'c.png')).toBe(page)
   })
 
-  it('restores the original page when a file is moved and moved back', () => {
+  it('restores the original references when a file is moved and then moved back', () => {
     const page = '<img src="img/a.png"><img srcset="img/a.png 1x"><style>b{background:url("img/a.png")}</style>'
-    const there = follow(page, 'index.html', 'img/a.png', 'z/b.png')
-    const back = updateMovedReferences(there, 'index.html', { from: 'z/b.png', to: 'img/a.png' }, [...paths, 'z/b.png'])
-    expect(back).toBe(page)
+    const moved = follow(page, 'index.html', 'img/a.png', 'z/b.png')
+    const restored = updateMovedReferences(moved, 'index.html', { from: 'z/b.png', to: 'img/a.png' }, [
+      ...paths,
+      'z/b.png',
+    ])
+    expect(restored).toBe(page)
   })
 })

@@ -7,20 +7,24 @@ import { applySplices, type Splice } from './splice.ts'
 import { type Element, findAttribute, getAttributeName, isText, listElements, readSource } from './tree.ts'
 import { findValueStart } from './value-start.ts'
 
-/** A project file's old and new path. */
+/** The path of a project file before and after it was moved. */
 export type Move = { from: string; to: string }
 
 const isExternal = (address: string) => address === '' || /^([a-z][a-z0-9+.-]*:|\/\/|#|\?)/i.test(address)
 
-/** An address as it is written, and its offset. */
+/** A URL as the source contains it, and its offset. */
 type WrittenReference = { address: string; at: number; isLink: boolean }
 
 function* findInValue(name: string, value: string, isLink: boolean): Generator<WrittenReference> {
   if (name === 'style') for (const one of findCssReferences(value)) yield { ...one, isLink: false }
   else if (srcsetAttributes.has(name))
     for (const match of value.matchAll(/(?:^|,)\s*([^\s,][^\s]*)/g)) {
-      const given = match[1] ?? ''
-      yield { address: given.replace(/(?<!,),+$/, ''), at: match.index + match[0].length - given.length, isLink }
+      const reference = match[1] ?? ''
+      yield {
+        address: reference.replace(/(?<!,),+$/, ''),
+        at: match.index + match[0].length - reference.length,
+        isLink,
+      }
     }
   else if (urlAttributes.has(name)) yield { address: value.trim(), at: value.length - value.trimStart().length, isLink }
 }
@@ -56,35 +60,41 @@ const encodePath = (path: string) => path.split('/').map(encodeURIComponent).joi
 
 /** Returns the relative path from `folder` to a file. */
 function toRelativePath(folder: string, path: string): string {
-  const [here, there] = [folder.split('/').slice(0, -1), path.split('/')]
-  let same = 0
-  while (same < here.length && same < there.length - 1 && here[same] === there[same]) same += 1
-  return `${'../'.repeat(here.length - same)}${encodePath(there.slice(same).join('/'))}`
+  const [fromParts, toParts] = [folder.split('/').slice(0, -1), path.split('/')]
+  let sharedCount = 0
+  while (
+    sharedCount < fromParts.length &&
+    sharedCount < toParts.length - 1 &&
+    fromParts[sharedCount] === toParts[sharedCount]
+  )
+    sharedCount += 1
+  return `${'../'.repeat(fromParts.length - sharedCount)}${encodePath(toParts.slice(sharedCount).join('/'))}`
 }
 
 /**
- * Updates a page or style sheet after a file of its project has moved: references to that file get its new path, and a
- * file that moved itself gets references that still work. References in scripts are not updated.
- * @param path the file's path before the move @param paths all paths before the move
+ * Updates a page or style sheet after a file of its project was moved: references to that file get its new path. In the
+ * moved file itself, relative references are updated so that they still work. References in scripts are not updated.
+ * @param path the path of the page or style sheet before the move
+ * @param paths all paths before the move
  */
 export function updateMovedReferences(source: string, path: string, move: Move, paths: readonly string[]): string {
   const lookup = createLookup(paths)
   const { base, written } = findReferences(path, source)
-  const placed = (at: string) => getFolder(base === null ? at : (resolveReference(at, base) ?? at))
-  const [before, after] = [placed(path), placed(path === move.from ? move.to : path)]
-  const moved = ({ address, isLink }: WrittenReference): string | null => {
-    const [, name = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
+  const getBaseFolder = (at: string) => getFolder(base === null ? at : (resolveReference(at, base) ?? at))
+  const [folderBefore, folderAfter] = [getBaseFolder(path), getBaseFolder(path === move.from ? move.to : path)]
+  const getMovedAddress = ({ address, isLink }: WrittenReference): string | null => {
+    const [, name = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
     if (isExternal(address) || (isLink && address.startsWith('/'))) return null
-    const file = lookup(resolveReference(before, name) ?? '\0')
-    if (file === null || (file !== move.from && (address.startsWith('/') || before === after))) return null
+    const file = lookup(resolveReference(folderBefore, name) ?? '\0')
+    if (file === null || (file !== move.from && (address.startsWith('/') || folderBefore === folderAfter))) return null
     const target = file === move.from ? move.to : file
-    if (address.startsWith('/')) return `/${encodePath(target)}${rest}`
-    return `${/^\.\//.exec(name)?.[0] ?? ''}${toRelativePath(after, target)}${rest}`
+    if (address.startsWith('/')) return `/${encodePath(target)}${suffix}`
+    return `${/^\.\//.exec(name)?.[0] ?? ''}${toRelativePath(folderAfter, target)}${suffix}`
   }
-  // A misnested tag produces several elements of the tree but gets each splice only once.
+  // A misnested tag produces several elements in the tree, but each of its splices is made only once.
   const splices = new Map<number, Splice>()
   for (const one of written) {
-    const text = moved(one)
+    const text = getMovedAddress(one)
     const end = one.at + one.address.length
     if (text !== null && text !== one.address && source.startsWith(one.address, one.at))
       splices.set(one.at, { start: one.at, end, text })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Malformed pages as page builders, word processors and hand editing produce them, for tests. */
+/** Malformed pages for tests, as page builders, word processors and manual editing produce them. */
 export const nastySources: readonly string[] = [
   '',
   'only text & nothing else',
@@ -124,7 +124,7 @@ const pieces = fc.constantFrom(
   ...['<p a=1 a=2>', '</br>', '<div/>', '<frameset>', '<caption>', '<col>', '<noscript>', '</noscript>', '\0'],
 )
 
-/** Any of the pages above, complete or truncated anywhere, or fragments of such pages in any order. */
+/** Generates one of the pages above, complete or truncated anywhere, or fragments of such pages in any order. */
 export const nastySource: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...nastySources) },
   {

@@ -9,7 +9,7 @@ import { findAttribute, getText, isText, listElements, parseSource } from './tre
 const marked = (page: Page) => applySplices(page.source, buildPageMarks(page))
 
 describe('indexPage', () => {
-  it('gives every element an id that finds it again', () => {
+  it('assigns an id to every element and finds each element by its id', () => {
     const page = indexPage('<p>a</p><ul><li>b<li>c</ul>')
     const found = [...page.elements].map(([id, element]) => `${id} ${element.tagName}`)
     expect(found).toEqual(['html html', 'head head', 'body body', '0 p', '1 ul', '2 li', '3 li'])
@@ -20,13 +20,13 @@ describe('indexPage', () => {
     expect(findNode(page, '1.0')).toBeNull()
   })
 
-  it('distinguishes the elements that misnesting makes of one tag', () => {
+  it('assigns different ids to the elements that one misnested tag produces', () => {
     const page = indexPage('<b>x<p>y</b>z</p>')
     expect([...page.elements.keys()]).toEqual(['html', 'head', 'body', '0', '1', '0~1'])
     expect(findNode(page, '0~1.0')).toMatchObject({ value: 'y' })
   })
 
-  it('ignores a byte order mark', () => {
+  it('ignores a byte order mark before the document', () => {
     const page = indexPage('\uFEFF<!doctype html><head><title>x</title></head><p>y')
     expect(page.document.mode).toBe('no-quirks')
     expect(page.elements.get('1')).toMatchObject({ tagName: 'title', parentNode: { tagName: 'head' } })
@@ -39,26 +39,27 @@ describe('buildPageMarks', () => {
     const splices = buildPageMarks(page)
     const copy = applySplices(source, splices)
     expect(applySplices(copy, invertSplices(source, splices))).toBe(source)
-    // Each element of the copy carries its own id; clones carry the same id in document order.
-    const seen = new Map<string, number>()
+    // Each marked element of the copy has its own id; further elements of a misnested tag have the same id in document
+    // order.
+    const countById = new Map<string, number>()
     const [before, after] = [listElements(page.document), listElements(parseSource(copy))]
     expect(after.map(element => element.tagName)).toEqual(before.map(element => element.tagName))
     for (const [index, element] of after.entries()) {
       const id = findAttribute(element, markAttribute)
       if (id === null) continue
-      const times = seen.get(id) ?? 0
-      seen.set(id, times + 1)
+      const times = countById.get(id) ?? 0
+      countById.set(id, times + 1)
       expect(page.elements.get(times === 0 ? id : `${id}~${times}`)).toBe(before[index])
     }
   }
 
   it.each(nastySources.map(source => [source]))('marks the elements of %j and changes nothing else', check)
 
-  it('marks the elements of any page and changes nothing else', () => {
+  it('marks the elements of random pages and changes nothing else', () => {
     fc.assert(fc.property(nastySource, check), { numRuns: 1_000 })
   })
 
-  it('omits marks that would change how a page is parsed', () => {
+  it('omits marks that would change how the page is parsed', () => {
     const page = indexPage('<p><b><b><b><b>x<p>y<i>z')
     const copy = marked(page)
     expect(copy).not.toContain('<b ')
@@ -66,7 +67,7 @@ describe('buildPageMarks', () => {
     expect(copy).toContain('<p data-vitrine-id="0">')
   })
 
-  it('inserts marks before those that a saved copy contains', () => {
+  it('inserts its marks before those that a saved copy already contains', () => {
     expect(marked(indexPage(`<p ${markAttribute}="7">x`))).toBe(`<p ${markAttribute}="0" ${markAttribute}="7">x`)
     expect(getText(parseSource(marked(indexPage('<image src=x>after'))).childNodes[0] as never)).toBe('after')
   })

@@ -3,10 +3,12 @@ import { isSameTree } from './same-tree.ts'
 import { applySplices, type Splice } from './splice.ts'
 import { type Attribute, type Element, parseSource } from './tree.ts'
 
-/** The attribute with an element's id in the copy that an editor shows. */
+/** The attribute that holds an element's id in the copy of a page that an editor shows. */
 export const markAttribute = 'data-vitrine-id'
 
-/** Parsers keep at most three identical ones of these open, and an id makes each of them different. */
+/**
+ * Parsers keep at most three identical elements of these tags open, but a different id makes each of them different.
+ */
 const formattingTags = new Set(['b', 'big', 'code', 'em', 'font', 'i', 's', 'small', 'strike', 'strong', 'tt', 'u'])
 
 function buildMarks({ source, tags }: Page, isMarked: (element: Element) => boolean): Splice[] {
@@ -26,9 +28,9 @@ function isSameExceptMarks(page: Page, marks: readonly Splice[]): boolean {
 }
 
 /**
- * Returns insertions that add every element's id to its start tag, for the copy of the page that an editor shows. They
- * precede the seller's own attributes, because the first attribute of a name counts. If ids would change the tree, tags
- * such as <b> and <font> get none.
+ * Returns insertions that add every element's id to its start tag, for the copy of the page that an editor shows. The
+ * ids precede the seller's own attributes, because the first attribute with a name counts. If the ids would change the
+ * tree, tags such as <b> and <font> get none.
  */
 export function buildPageMarks(page: Page): Splice[] {
   const all = buildMarks(page, () => true)

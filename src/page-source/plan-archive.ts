@@ -4,37 +4,37 @@ import { findSkipReason, type ProjectPlan, type ProjectProblem, planProject } fr
 import { headBytes } from './sniff.ts'
 import { countEntries, findCompressedBytes, readDirectory, type ZipEntry } from './zip-directory.ts'
 
-/** Archives may contain junk, but a longer list of skipped files would be useless. */
+/** Archives may contain many files that are skipped, but a longer list of them would be useless. */
 const maxEntries = 5_000
 const [stored, deflated] = [0, 8]
 const isReadable = ({ method, isEncrypted }: ZipEntry) => !isEncrypted && (method === stored || method === deflated)
 
-/** Returns why an entry that a project would keep cannot be unpacked, or null. */
+/** Returns why an entry that a project would keep cannot be unpacked; null when it can be unpacked. */
 function findEntryProblem(entry: ZipEntry): ProjectProblem | null {
   if (entry.isEncrypted) return { problem: 'archive_encrypted', path: entry.path }
   return isReadable(entry) ? null : { problem: 'archive_method', path: entry.path }
 }
 
-/** Returns the first bytes of an entry; null for damaged data, which unpacking the entry reports later. */
+/** Returns the first bytes of an entry; null for damaged data, which is reported later when the entry is unpacked. */
 function readHead(archive: Uint8Array, entry: ZipEntry): Promise<Uint8Array | null> {
   const data = isReadable(entry) ? findCompressedBytes(archive, entry) : null
   if (data === null) return Promise.resolve(null)
   return entry.method === stored ? Promise.resolve(data.subarray(0, headBytes)) : inflateHead(data, headBytes)
 }
 
-/** Finds an entry that shares bytes with another one, as ZIP bombs do. */
+/** Finds an entry that shares bytes with another entry, as in ZIP bombs. */
 function findOverlapping(archive: Uint8Array, entries: readonly ZipEntry[]): ZipEntry | undefined {
-  const inTurn = entries.toSorted((a, b) => a.offset - b.offset)
-  return inTurn.find((entry, index) => {
-    const next = inTurn[index + 1]
+  const byOffset = entries.toSorted((a, b) => a.offset - b.offset)
+  return byOffset.find((entry, index) => {
+    const next = byOffset[index + 1]
     const data = findCompressedBytes(archive, entry)
     return next && data && data.byteOffset + data.length - archive.byteOffset > next.offset
   })
 }
 
 /**
- * Returns the entries of an archive in its order, without folders, each with the type detected from its bytes, or the
- * problem that prevents reading them.
+ * Returns the entries of an archive in their order, without folders, each with the type detected from its bytes. If
+ * they cannot be read, returns the problem.
  */
 export async function readEntries(archive: Uint8Array): Promise<ZipEntry[] | ProjectProblem> {
   const count = countEntries(archive)
@@ -44,24 +44,25 @@ export async function readEntries(archive: Uint8Array): Promise<ZipEntry[] | Pro
 }
 
 /**
- * Decides which files of an archive become the project, by the rules of `planProject`, using only its directory and the
- * first bytes of each file. Links and nested archives are left out. Also refused are entries that share bytes, more
- * than 5,000 entries, and, among files to be kept, encryption and methods other than store and deflate.
+ * Decides which files of an archive become the project, by the rules of `planProject`. Only the directory of the
+ * archive and the first bytes of each file are read. Links and nested archives are skipped. The archive is rejected if
+ * entries share bytes, if it has more than 5,000 entries, or if files to be kept are encrypted or use a compression
+ * method other than store and deflate.
  */
 export async function planArchive(archive: Uint8Array, entry?: string): Promise<ProjectPlan<ZipEntry>> {
   const entries = await readEntries(archive)
   return 'problem' in entries ? { ok: false, ...entries } : planEntries(archive, entries, entry)
 }
 
-/** Plans like `planArchive`, for entries that were already read. */
+/** Plans like `planArchive`, for entries that have already been read. */
 export function planEntries(archive: Uint8Array, entries: readonly ZipEntry[], entry?: string): ProjectPlan<ZipEntry> {
   const plan = planProject(entries, entry)
   if (!plan.ok) return plan
-  const bad = entries.flatMap(one => (findSkipReason(one) === null ? (findEntryProblem(one) ?? []) : []))
+  const problems = entries.flatMap(one => (findSkipReason(one) === null ? (findEntryProblem(one) ?? []) : []))
   const shared = findOverlapping(
     archive,
     entries.filter(one => findSkipReason(one) !== 'junk'),
   )
-  const problem = bad[0] ?? (shared && { problem: 'bad_archive' as const, path: shared.path })
+  const problem = problems[0] ?? (shared && { problem: 'bad_archive' as const, path: shared.path })
   return problem ? { ok: false, ...problem } : plan
 }

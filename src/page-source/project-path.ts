@@ -1,7 +1,7 @@
 /**
- * Returns the project path for a name in an archive or uploaded folder. As in unpackers, backslashes from Windows
- * separate folders, and a leading slash, '.' and repeated slashes are ignored. Parts that lead out of the project
- * ('..', a drive) are kept, so that `planProject` refuses them.
+ * Returns the project path for a name in an archive or uploaded folder. As unpacking tools do, it treats backslashes
+ * from Windows as separators and ignores a leading slash, '.' and repeated slashes. Parts that lead out of the project
+ * ('..', a drive letter) are kept, so that `planProject` rejects them.
  */
 export const toProjectPath = (name: string): string =>
   name

@@ -9,7 +9,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10)
 
 describe('planProject', () => {
-  it('strips one top folder, skips junk and lists what it skipped', () => {
+  it('removes a shared top folder, skips system files and lists what it skipped', () => {
     const plan = planProject(
       named('site/index.html', 'site/css/a.css', 'site/.DS_Store', 'site/notes.psd', '__MACOSX/site/._index.html'),
     )
@@ -26,7 +26,9 @@ describe('planProject', () => {
     [['a/b/index.html', 'index.html', 'other.html'], 'index.html'],
     [['pages/index.html', 'x.css'], 'pages/index.html'],
     [['offer.html', 'x.css'], 'offer.html'],
-  ])('opens %j at %s', (paths, entry) => expect(planProject(named(...paths))).toMatchObject({ ok: true, entry }))
+  ])('chooses from the files %j the entry page %s', (paths, entry) =>
+    expect(planProject(named(...paths))).toMatchObject({ ok: true, entry }),
+  )
 
   it.each([
     ['unsafe_path', ['/etc/index.html']],
@@ -43,11 +45,11 @@ describe('planProject', () => {
     ['entry_unclear', ['a/index.html', 'b/index.html']],
     ['too_deep', ['index.html', `${'d/'.repeat(13)}a.css`]],
     ['too_many_files', ['index.html', ...Array.from({ length: 300 }, (_, n) => `${n}.css`)]],
-  ])('refuses %s', (problem, paths) => {
+  ])('rejects a project with the problem %s', (problem, paths) => {
     expect(planProject(named(...paths))).toMatchObject({ ok: false, problem })
   })
 
-  it('refuses files and projects that are too large', () => {
+  it('rejects files and projects that are too large', () => {
     const index = { path: 'index.html', size: 10 }
     expect(planProject([index, { path: 'a.mp4', size: 25 * 1024 * 1024 + 1 }])).toMatchObject({
       problem: 'file_too_large',
@@ -65,7 +67,7 @@ describe('planProject', () => {
 })
 
 describe('collectProject', () => {
-  it('marks the entry page and the main style and script that it loads', async () => {
+  it('marks the entry page and the main style sheet and script that the page loads', async () => {
     const html = `<link rel=stylesheet href="css/bootstrap.min.css"><link rel="stylesheet" href="./css/page.css?v=2">
       <script src="/js/jquery.min.js"></script><script src="js/app.js"></script>`
     const project = await collectProject([
@@ -92,12 +94,12 @@ describe('collectProject', () => {
     ['a.woff2', png],
     ['a.css', Uint8Array.of(0x4d, 0x5a, 0x90, 0)],
     ['a.svg', bytes('not a picture')],
-  ])('leaves out and lists %s when its bytes are of another type', async (path, content) => {
-    const given = [
+  ])('skips and lists %s when its bytes are of another type', async (path, content) => {
+    const uploaded = [
       { path: 'index.html', bytes: bytes('<p>') },
       { path, bytes: content },
     ]
-    expect(await collectProject(given)).toMatchObject({
+    expect(await collectProject(uploaded)).toMatchObject({
       ok: true,
       files: [{ path: 'index.html' }],
       skipped: [{ path, reason: 'content' }],
@@ -123,24 +125,24 @@ describe('createLookup', () => {
     ['x.css', null],
     ['X.css', 'X.css'],
     ['%zz', null],
-  ])('resolves %s to %s', (requested, path) => expect(lookup(requested)).toBe(path))
+  ])('resolves the requested path %s to %s', (requested, path) => expect(lookup(requested)).toBe(path))
 })
 
-it('resolves references inside the project and none that leave it', () => {
+it('resolves references inside the project and returns null for those that lead out of it', () => {
   expect(resolveReference('a/b.html', '../c/d e.png?x#y')).toBe('c/d e.png')
   expect(resolveReference('a/b.html', '/c.png')).toBe('c.png')
   expect(resolveReference('b.html', 'https://example.com/c.png')).toBeNull()
   expect(resolveReference('b.html', 'data:text/plain,a')).toBeNull()
 })
 
-it('decodes and encodes sources of any encoding byte for byte', () => {
-  for (const given of [bytes('\uFEFFolá\r\n'), Uint8Array.from({ length: 256 }, (_, n) => n), Uint8Array.of()]) {
-    const { text, encode } = decodeSource(given)
-    expect([...encode(text)]).toEqual([...given])
+it('decodes and encodes sources in any encoding byte for byte', () => {
+  for (const source of [bytes('\uFEFFolá\r\n'), Uint8Array.from({ length: 256 }, (_, n) => n), Uint8Array.of()]) {
+    const { text, encode } = decodeSource(source)
+    expect([...encode(text)]).toEqual([...source])
   }
 })
 
-it('returns the declared encoding of pages that are not UTF-8', () => {
+it('returns the declared encoding of a page that is not UTF-8', () => {
   expect(getDeclaredCharset('<html><head><meta charset="ISO-8859-1">')).toBe('iso-8859-1')
   expect(getDeclaredCharset('<meta http-equiv=content-type content="text/html; charset=Shift_JIS">')).toBe('shift_jis')
   expect(getDeclaredCharset('<p>')).toBe('windows-1252')

@@ -40,7 +40,7 @@ describe('findBrokenReferences', () => {
     ['<template><img src="none.png"></template>', ['none.png']],
   ])('finds the broken references in %s', (html, expected) => expect(broken(html)).toEqual(expected))
 
-  it('resolves references of a style sheet from its own folder', () => {
+  it('resolves the references of a style sheet relative to its own folder', () => {
     const files = project({
       'index.html': '<p>',
       'css/app.css': 'a{b:url(../img/a.png) url(img/a.png)}',
@@ -49,7 +49,7 @@ describe('findBrokenReferences', () => {
     expect(findBrokenReferences(files)).toEqual([{ file: 'css/app.css', reference: 'img/a.png' }])
   })
 
-  it('lists at most 200 references', () => {
+  it('lists at most 200 broken references', () => {
     const html = Array.from({ length: 500 }, (_, n) => `<img src="none-${n}.png">`).join('')
     expect(broken(html)).toHaveLength(200)
   })
@@ -70,12 +70,12 @@ describe('findThirdPartyParts', () => {
       '<object data="https://player.example/p"></object><embed src="https://e.example/x">',
       ['frame player.example', 'frame e.example'],
     ],
-  ])('finds third-party parts in %s', (html, expected) => expect(hosts(html)).toEqual(expected))
+  ])('finds the scripts and frames of other hosts in %s', (html, expected) => expect(hosts(html)).toEqual(expected))
 
   it.each([
     '<script src="js/app.js"></script><script>location.href = "https://example.com/thanks"</script>',
     '<script type="application/ld+json">{"url": "https://example.com/a.js"}</script>',
     '<img src="https://cdn.example/a.png"><link rel=stylesheet href="https://fonts.example/css"><a href="https://example.com/x.js">',
     '<iframe src="embed/local.html"></iframe><!-- <script src="https://cdn.example/a.js"></script> -->',
-  ])('finds no third-party part in %s', html => expect(hosts(html)).toEqual([]))
+  ])('finds no script or frame of another host in %s', html => expect(hosts(html)).toEqual([]))
 })

@@ -2,20 +2,22 @@ import { findCssReferences } from './css-references.ts'
 import { loadedAttributes as loaded, srcsetAttributes } from './served-value.ts'
 import { type Element, findAttribute, getAttributeName, isText, listElements, readSource } from './tree.ts'
 
-/** An address that a document refers to. `isLink` means that a visitor follows it, while the page does not load it. */
+/** A URL to which a document refers. `isLink` means that a visitor follows the URL, while the page does not load it. */
 export type Reference = { address: string; isLink: boolean }
 
-/** Attributes whose value is an address to follow or load. */
+/** Attributes whose value is a URL to follow or to load. */
 export const urlAttributes = new Set([...loaded, 'action'])
-/** Elements whose address a visitor follows. */
+/** Elements whose URL a visitor follows. */
 export const linkElements = new Set(['a', 'area', 'form'])
-/** Relations of <link> that name a location rather than load a file. */
+/** Values of `rel` with which a <link> refers to another document instead of loading a file. */
 const nonLoadingRelation = /^(canonical|alternate|next|prev|author|license|help|search|shortlink|pingback|profile|me)$/i
 const isPlaceLink = (element: Element) =>
   element.tagName === 'link' &&
   (findAttribute(element, 'rel') ?? '').split(/\s+/).some(one => nonLoadingRelation.test(one))
 
-/** Returns the addresses of a srcset. An address ends at white space; commas at its end separate list entries. */
+/**
+ * Returns the URLs in a srcset. A URL ends at white space; commas at the end of a URL separate the entries of the list.
+ */
 export const parseSrcset = (value: string): string[] =>
   Array.from(value.matchAll(/(?:^|,)\s*([^\s,][^\s]*)[^,]*/g), match => (match[1] ?? '').replace(/(?<!,),+$/, ''))
 
@@ -34,8 +36,8 @@ function* listReferences(element: Element): Generator<Reference> {
 }
 
 /**
- * Returns the addresses that an HTML document refers to, in order, and the base of its relative ones (null: the
- * document itself).
+ * Returns the URLs to which an HTML document refers, in order, and the base for relative URLs (null: the document
+ * itself).
  */
 export function findHtmlReferences(html: string): { base: string | null; references: Reference[] } {
   let base: string | null = null

@@ -7,17 +7,17 @@ const ownName = /(^|[/._-])(style|styles|main|index|app|custom|script|scripts)\.
 const isLibrary = (path: string) =>
   /(\.min\.|(^|\/)(vendor|lib|libs|node_modules)\/|bootstrap|jquery|normalize|reset)/i.test(path)
 
-/** Picks the seller's own file rather than a library: by its name, else the last one loaded. */
+/** Returns the seller's own file rather than a library: the last one with a typical name, else the last one loaded. */
 function findMainFile(paths: readonly string[]): string | null {
-  const own = paths.filter(path => !isLibrary(path))
-  return own.findLast(path => ownName.test(path)) ?? own.at(-1) ?? paths.at(-1) ?? null
+  const ownPaths = paths.filter(path => !isLibrary(path))
+  return ownPaths.findLast(path => ownName.test(path)) ?? ownPaths.at(-1) ?? paths.at(-1) ?? null
 }
 
 const isStylesheet = (rel: string | null) => rel?.toLowerCase().split(/\s+/).includes('stylesheet') === true
 
 /**
- * Returns which files are the entry page and the main style sheet and script that it loads (the source of css_content
- * and js_content).
+ * Returns which file is the entry page and which are the main style sheet and script that the page loads. The style
+ * sheet and script are the source of css_content and js_content.
  */
 export function findFileRoles(entryHtml: string, entry: string, paths: readonly string[]): Map<string, FileRole> {
   const lookup = createLookup(paths)

@@ -1,8 +1,8 @@
 import { type Attribute, getAttributeName, isElement, isText, type Node, type TextNode } from './tree.ts'
 
 /**
- * The changes that an edit makes to a tree, described without modifying it: attributes (keyed by the list that all
- * elements of one start tag share), texts and children. Everything else stays the same.
+ * The changes that an edit makes to a tree, described without modifying it: attributes, texts and children. Attributes
+ * are keyed by the list that all elements of one start tag share. Everything else stays the same.
  */
 export type TreeChange = {
   attributes?: ReadonlyMap<readonly Attribute[], readonly Attribute[]>
@@ -11,8 +11,7 @@ export type TreeChange = {
 }
 
 /**
- * Returns the children in order, with adjacent texts joined and empty ones dropped, because browsers show no
- * difference.
+ * Returns the children in order. Adjacent texts are joined and empty ones dropped, because browsers show no difference.
  */
 function listContent(node: Node, change: TreeChange): (Node | string)[] {
   const content: (Node | string)[] = []
@@ -38,8 +37,8 @@ function hasSameAttributes(one: readonly Attribute[], other: readonly Attribute[
 function isSameNode(one: Node, other: Node, { attributes }: TreeChange): boolean {
   if (one.nodeName !== other.nodeName) return false
   if (isElement(one) && isElement(other)) {
-    const wanted = attributes?.get(one.attrs) ?? one.attrs
-    return one.namespaceURI === other.namespaceURI && hasSameAttributes(wanted, other.attrs)
+    const expected = attributes?.get(one.attrs) ?? one.attrs
+    return one.namespaceURI === other.namespaceURI && hasSameAttributes(expected, other.attrs)
   }
   if ('data' in one && 'data' in other) return one.data === other.data
   if ('mode' in one && 'mode' in other) return one.mode === other.mode
@@ -49,8 +48,9 @@ function isSameNode(one: Node, other: Node, { attributes }: TreeChange): boolean
 }
 
 /**
- * Whether two trees are equal to a browser after `change` is applied to the first: elements, attributes, texts and
- * comments, but not how they are written. Not recursive, because pages can nest deeply.
+ * Whether two trees are the same for a browser after `change` is applied to the first one. Compares elements,
+ * attributes, texts and comments, but not how they are written. It is not recursive, because pages can be nested
+ * deeply.
  */
 export function isSameTree(before: Node, after: Node, change: TreeChange = {}): boolean {
   const open: [Node, Node][] = [[before, after]]
@@ -62,10 +62,10 @@ export function isSameTree(before: Node, after: Node, change: TreeChange = {}): 
       continue
     }
     if (!isSameNode(one, other, change)) return false
-    const [wanted, found] = [listContent(one, change), listContent(other, {})]
-    if (wanted.length !== found.length) return false
-    for (const [index, child] of wanted.entries()) {
-      const match = found[index]
+    const [expected, actual] = [listContent(one, change), listContent(other, {})]
+    if (expected.length !== actual.length) return false
+    for (const [index, child] of expected.entries()) {
+      const match = actual[index]
       if (typeof child === 'string' || typeof match === 'string') {
         if (child !== match) return false
       } else if (match) open.push([child, match])

@@ -27,7 +27,7 @@ it.each([
   ['let l = document.location\nl.href = 1', 'let l = vitrineLocation(document.location)\nl.href = 1'],
   ["$(location).attr('href', '/a')", "$(vitrineLocation(location)).attr('href', '/a')"],
   ["jQuery(window.location).prop('href', '/a')", "jQuery(vitrineLocation(window.location)).prop('href', '/a')"],
-])('wraps navigation in %j', (code, expected) => {
+])('wraps the navigation in %j', (code, expected) => {
   expect(run(code)).toBe(expected)
 })
 
@@ -46,11 +46,11 @@ it.each([
   "link = '/search?location=' + city",
   'location => location.city',
   "location.hash = '#a'",
-])('leaves %j unchanged', code => {
+])('leaves the script %j unchanged', code => {
   expect(run(code)).toBe(code)
 })
 
-it('handles scripts that provoke backtracking in one pass', () => {
+it('handles scripts that provoke regex backtracking in one pass', () => {
   const slow = [' ', '\n', 'window . ', 'location ', 'var a=1,', 'location=', 'class ', '{location'].map(part =>
     part.repeat(Math.ceil(1_000_000 / part.length)),
   )

@@ -5,8 +5,8 @@ const owner = String.raw`(?:${windows}\s*\.\s*)`
 /** Matches `window['location']`. */
 const byText = String.raw`${owner}{0,2}${windows}\s*\[\s*['"]location['"]\s*\]`
 /**
- * Matches `location.href =`, `w.location.assign(`, `window['location']['href'] =`. For a page's own object, such as
- * `router.location.href =`, the wrapper returns the object unchanged when the script runs.
+ * Matches `location.href =`, `w.location.assign(`, `window['location']['href'] =`. For an object of the page, such as
+ * `router.location.href =`, the inserted wrapper returns the object unchanged when the script runs.
  */
 const throughMember = new RegExp(
   String.raw`(?<![\w$.])((?:[\w$]+\s*\.\s*){0,4}location|${byText})\s*(?:(?:\.\s*href|\[\s*['"]href['"]\s*\])\s*=(?![=>])|\.\s*(?:assign|replace)\s*\()`,
@@ -14,25 +14,25 @@ const throughMember = new RegExp(
 )
 const qualified = new RegExp(String.raw`(?<![\w$.])(${owner}{1,3}location|${byText})\s*=(?![=>])`, 'g')
 const bare = /(?<![\w$.])(location)\s*=(?![=>]|\s*(?:no|yes|[01])\b)/g
-/** Matches `const here = window.location;` and `$(location).attr(`: an alias through which the address is set later. */
+/** Matches `const here = window.location;` and `$(location).attr(`: an alias with which the script navigates later. */
 const alias = new RegExp(
   String.raw`(?:(?<![=!<>])=|(?<![\w$.])(?:\$|jQuery)\()\s*(${owner}{0,3}location|${byText})(?=[ \t]*(?:[;,)}]|$|\n(?!\s*[.[(])))`,
   'g',
 )
 /**
- * What precedes a statement or an expression, because `location = ` also occurs in texts and in lists of window
+ * Matches what comes before a statement or an expression. `location = ` also occurs in texts and in lists of window
  * features.
  */
 const statementStart = /(?:^|\n\s*|[;{}()>,:!]\s*|(?<![=!<>])=\s*|\b(?:else|return|do|void)\s+)$/
 const lookBehindLength = 40
-/** The script declares a variable or field of that name. */
+/** Matches a declaration of a variable or field with the name `location`. */
 const locationDeclaration =
   /\b(?:var|let|const)\s[^;\n]{0,200}?\blocation\s*[=,;\n]|[{(,]\s*location\s*[,})]|\bclass\b[\w$ ]{0,100}\{/
 
 /**
- * Finds where a script sets the address of its window. A page cannot replace `location`, so each such expression is
- * wrapped in a call to the script that runs first in the document: `vitrineLocation(location).href = …` opens the
- * address in the top window. Only insertions are made, and none that would require a semicolon on the line before.
+ * Finds where a script changes the URL of its window. A page cannot replace `location`, so each such expression is
+ * wrapped in a call to the script that runs first in the document: `vitrineLocation(location).href = …` opens the URL
+ * in the top window. Text is only inserted, and never where it would require a semicolon on the previous line.
  */
 export function buildNavigationInsertions(source: string, start = 0, end = source.length): Splice[] {
   const code = source.slice(start, end)
@@ -46,12 +46,12 @@ export function buildNavigationInsertions(source: string, start = 0, end = sourc
         { start: to, end: to, text: after },
       ]
     })
-  const begins = ({ index }: RegExpExecArray) =>
+  const beginsStatement = ({ index }: RegExpExecArray) =>
     statementStart.test(code.slice(Math.max(0, index - lookBehindLength), index))
   return [
     ...wrap(code.matchAll(throughMember), ')'),
     ...wrap(code.matchAll(alias), ')'),
     ...wrap(code.matchAll(qualified), ').href'),
-    ...(locationDeclaration.test(code) ? [] : wrap(Array.from(code.matchAll(bare)).filter(begins), ').href')),
+    ...(locationDeclaration.test(code) ? [] : wrap(Array.from(code.matchAll(bare)).filter(beginsStatement), ').href')),
   ]
 }

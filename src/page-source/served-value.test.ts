@@ -13,9 +13,11 @@ it.each([
   ['srcset', '/b.png 1x, /none.png 2x,/img/a.png 3x', '/_draft/x/b.png 1x, /none.png 2x,/_draft/x/img/a.png 3x'],
   ['style', 'background: url("/b.png")', 'background: url("/_draft/x/b.png")'],
   ['alt', '/b.png', '/b.png'],
-])('shows %s=%j as %j', (name, value, shown) => expect(toServedAttribute('a', name, value, projectBase)).toBe(shown))
+])('serves the attribute %s=%j as %j', (name, value, shown) =>
+  expect(toServedAttribute('a', name, value, projectBase)).toBe(shown),
+)
 
-it('resolves a root-relative base to the project', () => {
+it('resolves a root-relative base URL to the project', () => {
   expect(toServedAttribute('base', 'href', '/elsewhere/', projectBase)).toBe(`${projectBase.base}/elsewhere/`)
   expect(toServedAttribute('base', 'href', 'https://example.com/', projectBase)).toBe('https://example.com/')
 })

@@ -2,34 +2,34 @@ import { buildCssInsertions } from './css-references.ts'
 import type { Lookup } from './lookup.ts'
 import { applySplices } from './splice.ts'
 
-/** The address of a page's project, without a trailing slash, and a lookup of its files. */
+/** The base path of a page's project, without a trailing slash, and a lookup of its files. */
 export type ProjectBase = { base: string; lookup: Lookup }
 
-/** Attributes with the address of one file; the set below is for those with a list of pictures. */
+/** Attributes that contain the URL of one file; the set below is for attributes with a list of pictures. */
 export const loadedAttributes = new Set(['src', 'href', 'poster', 'data', 'data-src', 'background', 'xlink:href'])
 export const srcsetAttributes = new Set(['srcset', 'imagesrcset', 'data-srcset'])
 
 export const isRootRelative = (address: string): boolean => /^\s*\/(?!\/)/.test(address)
 const stripQuery = (address: string) => address.trim().replace(/[?#].*$/s, '')
 
-/** Whether '/path' is a file of the project. */
+/** Whether '/path' refers to a file of the project. */
 export const isInProject = (address: string, { lookup }: Pick<ProjectBase, 'lookup'>): boolean =>
   isRootRelative(address) && stripQuery(address) !== '/' && lookup(stripQuery(address)) !== null
 
-const toServedUrl = (address: string, standing: ProjectBase): string =>
-  isInProject(address, standing) ? standing.base + address.trim() : address
+const toServedUrl = (address: string, project: ProjectBase): string =>
+  isInProject(address, project) ? project.base + address.trim() : address
 
 /**
- * Returns an attribute's value as it is served: '/path' gets the project's base when it is a file of the project, or
- * when it is the address of a `base` element.
+ * Returns the value with which an attribute is served. '/path' gets the project's base path when it refers to a file of
+ * the project or is the URL of a `base` element.
  */
-export function toServedAttribute(tag: string, name: string, value: string, standing: ProjectBase): string {
-  if (tag === 'base' && name === 'href' && isRootRelative(value)) return standing.base + value.trim()
-  if (loadedAttributes.has(name)) return toServedUrl(value, standing)
+export function toServedAttribute(tag: string, name: string, value: string, project: ProjectBase): string {
+  if (tag === 'base' && name === 'href' && isRootRelative(value)) return project.base + value.trim()
+  if (loadedAttributes.has(name)) return toServedUrl(value, project)
   if (srcsetAttributes.has(name))
     return value.replace(
       /((?:^|,)\s*)(\/(?!\/)[^\s,]*)/g,
-      (_, lead: string, address: string) => lead + toServedUrl(address, standing),
+      (_, prefix: string, address: string) => prefix + toServedUrl(address, project),
     )
-  return name === 'style' ? applySplices(value, [...buildCssInsertions(value, standing)]) : value
+  return name === 'style' ? applySplices(value, [...buildCssInsertions(value, project)]) : value
 }

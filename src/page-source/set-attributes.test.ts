@@ -19,15 +19,15 @@ describe('setAttributes', () => {
     expect(removed).toEqual({ ok: true, source: html })
   })
 
-  it('accepts only the offsets of start tags', () => {
+  it('rejects an offset that is not the start of a tag', () => {
     expect(mark('<p><button>', 1, 'o1')).toEqual({ ok: false, reason: 'not_found' })
   })
 
-  it('refuses invalid attribute names', () => {
+  it('rejects invalid attribute names', () => {
     expect(setAttributes('<a>', 0, { 'x y': '1' })).toEqual({ ok: false, reason: 'refused' })
   })
 
-  it('is exact or refused for every clickable element of any source', () => {
+  it('changes only the chosen clickable element of any source, or rejects the change', () => {
     const piece = fc.constantFrom(
       ...[
         '<a href="#">',
@@ -54,10 +54,10 @@ describe('setAttributes', () => {
       ...['<div onclick="x()"/>', '<template>', '</template>', '<select>', '<form>', '<script>', '</script>', '<!--'],
     )
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 30 }), fc.nat(), (parts, pick) => {
+      fc.property(fc.array(piece, { maxLength: 30 }), fc.nat(), (parts, choice) => {
         const html = parts.join('')
         const all = findClickables(html)
-        const chosen = all[pick % Math.max(1, all.length)]
+        const chosen = all[choice % Math.max(1, all.length)]
         if (!chosen) return
         const edited = mark(html, chosen.at, 'offer-1')
         if (!edited.ok) return
@@ -70,7 +70,7 @@ describe('setAttributes', () => {
   })
 })
 
-it('lists clickable elements with their line and role', () => {
+it('lists clickable elements with their lines and roles', () => {
   const html = `<a href="#" data-next>No\n thanks</a>
 <button data-charge="o1"><img alt="Buy"></button><a name="top"></a>
 <input type="text"><input type="submit" value="Go"><div role="button">Menu</div>`

@@ -13,14 +13,14 @@ const isJpeg = (bytes: Uint8Array) => startsWith(bytes, 0xff, 0xd8, 0xff)
 const isGif = (bytes: Uint8Array) => ascii(bytes, 0, 4) === 'GIF8'
 const isWebp = (bytes: Uint8Array) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 4) === 'WEBP'
 const isAvif = (bytes: Uint8Array) => hasBrand(bytes, /avi[fs]/)
-/** Many texts begin with its two letters; the length of its second header, below 256, never occurs in text. */
+/** Many texts begin with 'BM', but the length of the second header, which is below 256, never occurs in text. */
 const isBmp = (bytes: Uint8Array) =>
   ascii(bytes, 0, 2) === 'BM' && [12, 40, 52, 56, 64, 108, 124].includes(bytes[14] ?? 0) && bytes[15] === 0
-/** Icons and mouse cursors. */
+/** Whether the file is an icon or a mouse cursor. */
 const isIcon = (bytes: Uint8Array) => startsWith(bytes, 0, 0, 1, 0) || startsWith(bytes, 0, 0, 2, 0)
 const isSfnt = (bytes: Uint8Array) =>
   startsWith(bytes, 0, 1, 0, 0) || ['OTTO', 'true', 'ttcf'].includes(ascii(bytes, 0, 4))
-/** The signatures of programs, archives and documents, which are never accepted as text. */
+/** The first bytes of programs, archives and documents, which are never accepted as text. */
 const binaryStarts = [
   [0x7f, 0x45, 0x4c, 0x46],
   [0x4d, 0x5a, 0x90],
@@ -42,7 +42,7 @@ const isEot = (bytes: Uint8Array) => bytes.length > 36 && bytes[34] === 0x4c && 
 const isIsoMedia = (bytes: Uint8Array) =>
   ['ftyp', 'moov', 'mdat', 'free', 'wide', 'skip'].includes(ascii(bytes, 4, 4)) && !isAvif(bytes)
 /**
- * MP3 and AAC frames begin with eleven set bits; two bytes with all bits set would be the byte order mark of UTF-16.
+ * MP3 and AAC frames begin with eleven set bits. Two bytes with all bits set are the byte order mark of UTF-16 instead.
  */
 const isAudioFrame = (bytes: Uint8Array) => bytes[0] === 0xff && (bytes[1] ?? 0) >= 0xe0 && (bytes[1] ?? 0) < 0xfe
 const isWave = (bytes: Uint8Array) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 4) === 'WAVE'
@@ -58,7 +58,9 @@ function sniffFontType(bytes: Uint8Array): string | null {
   return isEot(bytes) ? 'application/vnd.ms-fontobject' : null
 }
 
-/** Returns the type of a video or audio file. Types that share a container can only be distinguished by name. */
+/**
+ * Returns the type of a video or audio file. Types with the same container format can only be distinguished by name.
+ */
 function sniffMediaType(bytes: Uint8Array): string | null {
   if (isIsoMedia(bytes)) return hasBrand(bytes, /^qt/) ? 'video/quicktime' : 'video/mp4'
   if (isWebm(bytes)) return 'video/webm'
@@ -68,7 +70,9 @@ function sniffMediaType(bytes: Uint8Array): string | null {
   return ascii(bytes, 0, 3) === 'ID3' || isAudioFrame(bytes) ? 'audio/mpeg' : null
 }
 
-/** Returns the actual type of a picture, for files whose name claims another; null for everything else. */
+/**
+ * Returns the actual type of a picture whose file name claims another type; null for anything that is not a picture.
+ */
 export function sniffPictureType(bytes: Uint8Array): string | null {
   if (isPng(bytes)) return 'image/png'
   if (isJpeg(bytes)) return 'image/jpeg'
@@ -79,8 +83,8 @@ export function sniffPictureType(bytes: Uint8Array): string | null {
 }
 
 /**
- * Returns the type that a file is served as, or null when its bytes are of another kind. Browsers detect pictures,
- * fonts and videos by their bytes.
+ * Returns the type with which a file is served; null when its bytes are of another kind. Browsers recognize pictures,
+ * fonts and videos by their bytes, so the type of a picture or font is detected rather than taken from the name.
  */
 function findServedType(type: string, bytes: Uint8Array): string | null {
   if (type === 'image/svg+xml') return isSvg(bytes) ? type : null
@@ -91,7 +95,7 @@ function findServedType(type: string, bytes: Uint8Array): string | null {
   return isBinary(bytes) ? null : type
 }
 
-/** Returns the type of a file whose name has none. */
+/** Detects the type of a file whose name has no type. */
 function sniffType(bytes: Uint8Array): string | null {
   const binary = sniffPictureType(bytes) ?? sniffFontType(bytes) ?? (isAudioFrame(bytes) ? null : sniffMediaType(bytes))
   if (binary) return binary
@@ -103,8 +107,8 @@ function sniffType(bytes: Uint8Array): string | null {
 export const headBytes = 65_536
 
 /**
- * Whether the bytes match the type in the name. Text files match unless they are a known binary format; empty files
- * always match.
+ * Whether the bytes match the type in the file name. Text files match unless they have a known binary format; empty
+ * files always match.
  */
 export function matchesFileName(path: string, bytes: Uint8Array): boolean {
   const type = findTypeByName(path)
@@ -112,14 +116,14 @@ export function matchesFileName(path: string, bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns the type that a file is served as, by its name and its first `headBytes` bytes, or why it is left out. Names
- * without a type are judged by the bytes alone.
+ * Returns the type with which a file is served, by its name and its first `headBytes` bytes, or why it is skipped. If
+ * the name has no type, only the bytes count.
  */
 export function recognizeType(path: string, head: Uint8Array): { mime: string } | { leftOut: SkipReason } {
   const type = findTypeByName(path)
   if (type === null) {
-    const found = lacksExtension(path) || getExtension(path) === '' ? sniffType(head) : null
-    return found === null ? { leftOut: 'type' } : { mime: found }
+    const sniffed = lacksExtension(path) || getExtension(path) === '' ? sniffType(head) : null
+    return sniffed === null ? { leftOut: 'type' } : { mime: sniffed }
   }
   const mime = head.length === 0 ? type : findServedType(type, head)
   return mime === null ? { leftOut: 'content' } : { mime }

@@ -1,5 +1,5 @@
 /**
- * A source as text, with a function that converts it back to bytes. Unchanged text comes back byte for byte, including
+ * A source as text, with a function that encodes it as bytes again. Unchanged text results in the same bytes, including
  * a byte order mark.
  */
 export type SourceText = { text: string; encode: (text: string) => Uint8Array; isUtf8: boolean }
@@ -20,20 +20,23 @@ const decodeByteByByte = (bytes: Uint8Array) => {
   return text
 }
 
-/** Returns the 256 characters of a single-byte encoding; null for all others. */
+/** Returns the 256 characters of a single-byte encoding; null for all other encodings. */
 function findCharacterTable(encoding: string): string | null {
   const characters = tryDecode(allBytes, encoding)
   return characters?.length === 256 && new Set(characters).size === 256 ? characters : null
 }
 
-/** Decodes one character per byte with a table. Encoding a character that the table lacks throws RangeError. */
+/** Decodes one character per byte with a table. The encoder throws RangeError for a character that the table lacks. */
 function decodeByTable(bytes: Uint8Array, characters: string): SourceText {
   const codes = new Map(Array.from(characters, (character, code) => [character, code]))
   return {
-    text: decodeByteByByte(bytes).replace(/[\x80-\xff]/g, sign => characters[sign.charCodeAt(0)] ?? sign),
+    text: decodeByteByByte(bytes).replace(
+      /[\x80-\xff]/g,
+      character => characters[character.charCodeAt(0)] ?? character,
+    ),
     encode: edited =>
-      Uint8Array.from(edited, sign => {
-        const code = codes.get(sign)
+      Uint8Array.from(edited, character => {
+        const code = codes.get(character)
         if (code === undefined) throw new RangeError('this source is not UTF-8 and its encoding lacks a character')
         return code
       }),
@@ -55,10 +58,10 @@ function decodeUtf16(bytes: Uint8Array): SourceText | null {
 }
 
 /**
- * Decodes UTF-8 when the bytes are valid UTF-8, and UTF-16 when a byte order mark says so. Anything else is decoded
- * with the encoding that its head declares, if that is a single-byte one, so that the text is what shoppers see. Other
- * encodings are decoded as one character per byte, which splices of ASCII text leave intact. Encoding a character that
- * does not fit throws RangeError.
+ * Decodes a source. It is UTF-8 if the bytes are valid UTF-8, and UTF-16 if a byte order mark says so. Otherwise the
+ * encoding that the head declares is used if it has one byte per character, so that the text is what shoppers see.
+ * Other encodings are decoded as one character per byte, which is safe for splices of ASCII text. Encoding a character
+ * that does not exist in the encoding throws RangeError.
  */
 export function decodeSource(bytes: Uint8Array): SourceText {
   const text = tryDecode(bytes, 'utf-8')
@@ -75,9 +78,9 @@ export const findNamedCharset = (text: string): string | null =>
   /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(text.slice(0, 4_096))?.[1]?.toLowerCase() ?? null
 
 /**
- * Returns the encoding of a page that is not UTF-8, for its Content-Type header, because our insertions would push the
+ * Returns the encoding of a page that is not UTF-8, for its Content-Type header: the insertions would push the
  * declaration out of the first 1,024 bytes, where browsers look for it. Without a declaration browsers assume
- * windows-1252; UTF-16 is recognized by its byte order mark.
+ * windows-1252; they recognize UTF-16 by its byte order mark.
  */
 export function getDeclaredCharset(text: string): string {
   if (text.startsWith('\uFEFF')) return 'utf-16'

@@ -1,19 +1,21 @@
-/** Replaces source[start, end) with `text`, with offsets in UTF-16 units. If start equals end, it inserts. */
+/**
+ * Replaces source[start, end) with `text`; the offsets are in UTF-16 units. If start equals end, `text` is inserted.
+ */
 export type Splice = { start: number; end: number; text: string }
 
 function sortSplices(splices: readonly Splice[]): Splice[] {
-  const ordered = splices.map((splice, index) => ({ ...splice, index }))
-  return ordered.sort((a, b) => a.start - b.start || a.end - b.end || a.index - b.index)
+  const indexed = splices.map((splice, index) => ({ ...splice, index }))
+  return indexed.sort((a, b) => a.start - b.start || a.end - b.end || a.index - b.index)
 }
 
-/** Whether splices can be applied together: none overlaps another or ends beyond the source. */
+/** Whether splices can be applied together: none overlaps another one or ends beyond the source. */
 export const canApply = (source: string, splices: readonly Splice[]): boolean =>
   sortSplices(splices).every(
     ({ start, end }, index, all) => start >= (all[index - 1]?.end ?? 0) && end >= start && end <= source.length,
   )
 
 /**
- * Applies non-overlapping splices in any order; insertions at the same place keep their order. Throws RangeError for
+ * Applies splices, which can be in any order; insertions at the same offset keep their order. Throws RangeError for
  * splices that do not pass `canApply`.
  */
 export function applySplices(source: string, splices: readonly Splice[]): string {
@@ -27,7 +29,7 @@ export function applySplices(source: string, splices: readonly Splice[]): string
   return result + source.slice(at)
 }
 
-/** Returns splices that undo `splices` when applied to their result. The given ones must pass `canApply`. */
+/** Returns splices that undo `splices` when they are applied to the result. `splices` must pass `canApply`. */
 export function invertSplices(source: string, splices: readonly Splice[]): Splice[] {
   let shift = 0
   return sortSplices(splices).map(({ start, end, text }) => {

@@ -39,7 +39,7 @@ function isInBody(element: Element): boolean {
   return false
 }
 
-// Each edit is parsed again, which takes seconds, and minutes on a busy small machine.
+// After each edit the page is parsed again, which takes seconds and, on a busy small machine, minutes.
 describe.each(Object.entries(templates))('the template %s', { timeout: 120_000 }, (_, index) => {
   const bytes = new Uint8Array(readFileSync(index))
   const { text: source, encode } = decodeSource(bytes)
@@ -55,29 +55,29 @@ describe.each(Object.entries(templates))('the template %s', { timeout: 120_000 }
     if (!result.ok) throw new Error(`${JSON.stringify(edit)}: ${result.reason}`)
     expect(result.source).not.toBe(source)
     expect(result.source.slice(0, startOffset)).toBe(source.slice(0, startOffset))
-    const rest = source.slice(endOffset)
-    expect(result.source.endsWith(rest)).toBe(true)
+    const after = source.slice(endOffset)
+    expect(result.source.endsWith(after)).toBe(true)
     expect(applySplices(result.source, result.inverse)).toBe(source)
-    return result.source.slice(startOffset, result.source.length - rest.length)
+    return result.source.slice(startOffset, result.source.length - after.length)
   }
 
-  it('is preserved byte for byte without edits', async () => {
+  it('keeps the template byte for byte when no edit is made', async () => {
     expect([...encode(source)]).toEqual([...bytes])
     const marks = buildPageMarks(page)
     expect(applySplices(applySplices(source, marks), invertSplices(source, marks))).toBe(source)
-    const given = getFolder(index)
-    const project = await collectProject(given)
+    const uploaded = getFolder(index)
+    const project = await collectProject(uploaded)
     if (!project.ok) throw new Error(project.problem)
     const again = await unzipProject(zipProject(project.files))
     if (!again.ok) throw new Error(again.problem)
-    const kept = given.filter(file => project.files.some(one => one.path === file.path))
+    const kept = uploaded.filter(file => project.files.some(one => one.path === file.path))
     expect(again.files.length).toBe(kept.length)
-    for (const { path, bytes: own } of kept)
-      expect(Buffer.compare(again.files.find(file => file.path === path)?.bytes ?? Buffer.of(), own)).toBe(0)
+    for (const { path, bytes: sourceBytes } of kept)
+      expect(Buffer.compare(again.files.find(file => file.path === path)?.bytes ?? Buffer.of(), sourceBytes)).toBe(0)
     expect(findBrokenReferences(project.files)).toEqual([])
   })
 
-  it('allows changing one text and nothing else', () => {
+  it('changes one text of the template and nothing else', () => {
     let texts = 0
     for (const [id, element] of shown) {
       for (const [place, node] of element.childNodes.entries()) {
@@ -86,7 +86,7 @@ describe.each(Object.entries(templates))('the template %s', { timeout: 120_000 }
         const text = node.value.replace(/\S+/, '\u00d3timo & "<novo>"')
         const written = only({ kind: 'setText', id: `${id}.${place}`, text, was: node.value }, location)
         const [from, to] = [source.slice(location.startOffset, location.endOffset), '\u00d3timo &amp; "&lt;novo&gt;"']
-        // Only the word changes within the text, too.
+        // Inside the text, only the changed word differs.
         expect(written).toBe(from.replace(/(&\w+;|\S)+/, to))
         texts++
       }
@@ -94,30 +94,30 @@ describe.each(Object.entries(templates))('the template %s', { timeout: 120_000 }
     expect(texts).toBeGreaterThan(5)
   })
 
-  it('allows changing one picture, link or style and nothing else', () => {
-    const seen = { images: 0, links: 0, styles: 0 }
+  it('changes one picture, link or style of the template and nothing else', () => {
+    const editCounts = { images: 0, links: 0, styles: 0 }
     for (const [id, element] of shown) {
       const tag = element.sourceCodeLocation?.startTag ?? element.sourceCodeLocation
       if (!tag) continue
       if (element.tagName === 'img') {
         expect(only({ kind: 'replaceImage', id, src: 'assets/new.webp' }, tag)).toContain('src="assets/new.webp"')
-        seen.images++
+        editCounts.images++
       }
       if (element.tagName === 'a') {
         const written = only({ kind: 'setLink', id, href: '/checkout?product=1&sku=a' }, tag)
         expect(written).toContain('href="/checkout?product=1&amp;sku=a"')
-        seen.links++
+        editCounts.links++
       }
       const styled = only({ kind: 'setStyle', id, style: { color: '#123456', 'font-size': '18px' } }, tag)
       expect(styled).toMatch(/style="[^"]*color: #123456; font-size: 18px"/)
-      seen.styles++
+      editCounts.styles++
     }
-    expect(seen.styles).toBeGreaterThan(20)
-    expect(seen.links + seen.images).toBeGreaterThan(0)
+    expect(editCounts.styles).toBeGreaterThan(20)
+    expect(editCounts.links + editCounts.images).toBeGreaterThan(0)
   })
 
-  it('removes, duplicates and moves blocks exactly or refuses', () => {
-    const done = { remove: 0, duplicate: 0, move: 0 }
+  it('removes, duplicates and moves blocks reversibly or rejects the edit', () => {
+    const editCounts = { remove: 0, duplicate: 0, move: 0 }
     const blocks = shown.filter(([, element], at) => element.tagName !== 'body' && at % 4 === 1)
     for (const [position, [id]] of blocks.entries()) {
       const [to = id] = shown[(position * 7) % shown.length] ?? []
@@ -130,11 +130,11 @@ describe.each(Object.entries(templates))('the template %s', { timeout: 120_000 }
         const result = applyEdit(page, edit)
         if (!result.ok) continue
         expect(applySplices(result.source, result.inverse)).toBe(source)
-        if (edit.kind in done) done[edit.kind as keyof typeof done]++
+        if (edit.kind in editCounts) editCounts[edit.kind as keyof typeof editCounts]++
       }
     }
-    expect(done.remove).toBe(blocks.length)
-    expect(done.duplicate).toBe(blocks.length)
-    expect(done.move).toBeGreaterThan(blocks.length / 2)
+    expect(editCounts.remove).toBe(blocks.length)
+    expect(editCounts.duplicate).toBe(blocks.length)
+    expect(editCounts.move).toBeGreaterThan(blocks.length / 2)
   })
 })

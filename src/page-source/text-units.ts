@@ -3,29 +3,30 @@ import type { Splice } from './splice.ts'
 import { isText } from './tree.ts'
 
 /**
- * A piece of the source and the text it represents: a character, a reference such as '&amp;', or a two-character line
- * end. The value '' represents nothing, for a stray tag or a dropped line break, and edits skip it.
+ * A piece of the source and the text that it represents: a character, a character reference such as '&amp;', or a line
+ * ending of two characters. The value is '' for a piece without text, such as a stray tag or a dropped line break;
+ * edits skip such pieces.
  */
 export type Unit = { start: number; end: number; value: string }
 
-/** Where a value is written, which determines what is a reference in it. */
+/** Where a value is written, which determines which character references it can contain. */
 export type TextContext = 'text' | 'rcdata' | 'attribute'
 
-/** Text that a parser moved out of a table can span the whole table. */
+/** A text that a parser moved out of a table can extend over the whole table in the source. */
 const maxRangeLength = 500_000
 const reference = '&(?:#x[0-9a-f]+|#[0-9]+|[a-z0-9]+);?'
 const patterns = {
   text: new RegExp(`\\r\\n|${reference}|<[/!?a-z][^>]*>|[^]`, 'giu'),
   rcdata: new RegExp(`\\r\\n|${reference}|[^]`, 'giu'),
-  // In an attribute, a reference without its semicolon is literal text before '='.
+  // In an attribute, a character reference without its semicolon is literal text before '='.
   attribute: new RegExp(`\\r\\n|${reference}=?|[^]`, 'giu'),
 }
 
 const decodedReferences = new Map<string, string>()
 function decodeReference(written: string, place: TextContext): string {
   const key = `${place} ${written}`
-  const before = decodedReferences.get(key)
-  if (before !== undefined) return before
+  const cached = decodedReferences.get(key)
+  if (cached !== undefined) return cached
   const [node] = parseFragment(place === 'attribute' ? `<i a="${written}">` : written).childNodes
   const value = isText(node) ? node.value : node && 'attrs' in node ? (node.attrs[0]?.value ?? '') : ''
   if (decodedReferences.size > 2_000) decodedReferences.clear()
@@ -43,7 +44,7 @@ function decodeUnit(written: string, place: TextContext): string {
 
 /**
  * Splits source[start, end) into its pieces. Returns null when they do not represent `value`, because something else is
- * in between. A first line break may be one that browsers drop.
+ * between them. A leading line break may be one that browsers drop.
  */
 export function parseUnits(
   source: string,
@@ -65,42 +66,42 @@ export function parseUnits(
   return first && read === `\n${value}` ? [{ ...first, value: '' }, ...rest] : null
 }
 
-/** Counts the pieces at one end that keep their value, and the characters in them. */
+/** Counts the pieces at one end whose value stays the same, and the characters in them. */
 function countUnchanged(
   units: readonly Unit[],
   value: string,
   fromEnd: boolean,
-  most: number,
+  maxLength: number,
 ): { units: number; length: number } {
   let length = 0
   let count = 0
   for (const unit of fromEnd ? units.toReversed() : units) {
-    const { value: own } = unit
-    const matches = fromEnd ? value.endsWith(own, value.length - length) : value.startsWith(own, length)
-    if (!matches || length + own.length > most) break
-    length += own.length
+    const { value: unitValue } = unit
+    const matches = fromEnd ? value.endsWith(unitValue, value.length - length) : value.startsWith(unitValue, length)
+    if (!matches || length + unitValue.length > maxLength) break
+    length += unitValue.length
     count++
   }
   return { units: count, length }
 }
 
 /**
- * Returns the splices that change the pieces to `value` and leave pieces with an unchanged value alone; '' pieces
- * always stay. `write` escapes text for its context.
+ * Returns the splices that change the pieces to `value`. Pieces with an unchanged value are not touched, and pieces
+ * with the value '' always stay. `write` escapes text for its context.
  */
 export function buildUnitSplices(units: readonly Unit[], value: string, write: (text: string) => string): Splice[] {
   const head = countUnchanged(units, value, false, value.length)
-  const rest = units.slice(head.units)
-  const tail = countUnchanged(rest, value, true, value.length - head.length)
+  const remaining = units.slice(head.units)
+  const tail = countUnchanged(remaining, value, true, value.length - head.length)
   const text = write(value.slice(head.length, value.length - tail.length))
-  const gone = rest.slice(0, rest.length - tail.units).filter(unit => unit.value !== '')
-  const [first] = gone
+  const changed = remaining.slice(0, remaining.length - tail.units).filter(unit => unit.value !== '')
+  const [first] = changed
   if (!first) {
     const at = units[head.units - 1]?.end ?? units[0]?.start
     return text === '' || at === undefined ? [] : [{ start: at, end: at, text }]
   }
   const splices: Splice[] = []
-  for (const unit of gone) {
+  for (const unit of changed) {
     const last = splices.at(-1)
     if (last && last.end === unit.start) last.end = unit.end
     else splices.push({ start: unit.start, end: unit.end, text: last ? '' : text })

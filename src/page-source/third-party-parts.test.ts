@@ -9,9 +9,9 @@ it.each([
   ['load("https://cdn.example/a.js?v=1")', true],
   ['import a from "./a.js"', false],
   ['fetch("https://api.example/prices")', false],
-])('decides whether %s loads a third party', (code, brings) => expect(loadsThirdParty(code)).toBe(brings))
+])('decides whether %s loads a script from another host', (code, brings) => expect(loadsThirdParty(code)).toBe(brings))
 
-it('finishes quickly on a script that provokes backtracking', () => {
+it('finishes quickly on a script that provokes regex backtracking', () => {
   for (const row of [' ', '\n', '(', ' import ', ' from ', '"/ ', 'import("'])
     expect(loadsThirdParty(`import${row.repeat(300_000)}!`)).toBe(false)
 })

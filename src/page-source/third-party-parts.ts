@@ -1,6 +1,6 @@
 import { type Element, findAttribute, getText, listElements, readSource } from './tree.ts'
 
-/** A frame or script of another host that a page loads. */
+/** A frame or script that a page loads from another host. */
 export type ThirdPartyPart = { kind: 'frame' | 'script'; host: string; address: string }
 
 const frameAttributes: Record<string, readonly string[]> = {
@@ -10,16 +10,17 @@ const frameAttributes: Record<string, readonly string[]> = {
   object: ['data'],
 }
 /**
- * Scripts that the embed snippets of players and pixels load: an address that ends in .js, or one of their known paths.
+ * Matches the scripts that embed snippets of video players and tracking pixels load: a URL that ends in .js, or one of
+ * their known paths.
  */
 const loadedScript =
   /["'`]((?:https?:)?\/\/[^\s"'`<>\\]{1,500}?(?:\.js|\/js|\/gtag\/js|\/embed|\/player)(?:[?/][^\s"'`<>\\]{0,500})?)["'`]/gi
 const thirdPartyImport =
   /(?:\bfrom\s*|\bimport(?:\s*\(\s*|\s*))["'`](?:https?:)?\/\/|["'`](?:https?:)?\/\/[^\s"'`<>]{1,500}?\.m?js\b/i
-/** Whether a script loads one of another host: an import, or an address that ends in .js. */
+/** Whether a script loads another script from another host: by an import or by a URL that ends in .js. */
 export const loadsThirdParty = (code: string): boolean => thirdPartyImport.test(code)
 
-/** Whether browsers run a script element of that type. */
+/** Whether browsers run a script element with this type. */
 export const isScript = (type: string | null) => type === null || /^\s*$|javascript|ecmascript|module/i.test(type)
 
 function listAddresses(element: Element): { kind: ThirdPartyPart['kind']; address: string }[] {
@@ -41,8 +42,8 @@ function findHost(address: string): string | null {
 }
 
 /**
- * Finds what a page loads from other hosts that needs cookies or storage of its own: frames (players), scripts, and
- * scripts that a snippet in the page loads (pixels). Such a page works best on a separate host.
+ * Finds what a page loads from other hosts that needs cookies or storage: frames (video players), scripts, and scripts
+ * that an embed snippet in the page loads (tracking pixels). Such a page works best on a separate host.
  */
 export function findThirdPartyParts(html: string): ThirdPartyPart[] {
   const parts = new Map<string, ThirdPartyPart>()

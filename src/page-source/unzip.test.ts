@@ -8,7 +8,7 @@ const zip = (files: Record<string, string | Uint8Array>) =>
       Object.entries(files).map(([path, content]) => [path, typeof content === 'string' ? strToU8(content) : content]),
     ),
   )
-/** The archive with one 16-bit field of its only directory entry changed. */
+/** Returns the archive after changing one 16-bit field of its only directory entry. */
 function patched(at: number, value: number) {
   const bytes = zip({ 'index.html': '<p>' })
   const view = new DataView(bytes.buffer)
@@ -17,7 +17,7 @@ function patched(at: number, value: number) {
   return bytes
 }
 
-it('unpacks what the project keeps and lists what it skips', async () => {
+it('unpacks the files that the project keeps and leaves skipped files empty', async () => {
   const result = await unzipProject(
     zip({ 'site/index.html': '<p>ol\u00e1', 'site/caf\u00e9.css': 'a{}', '__MACOSX/x': 'x', 'site/a.psd': 'x' }),
   )
@@ -38,11 +38,11 @@ it.each([
   ['no_files', patched(40, 0o120777)],
   // Twenty megabytes of zeros compress to twenty kilobytes.
   ['too_large', zip({ 'index.html': 'x', 'a.txt': new Uint8Array(20 * 1024 * 1024) })],
-])('refuses %s', async (problem, archive) => {
+])('rejects an archive with the problem %s', async (problem, archive) => {
   expect(await unzipProject(archive)).toMatchObject({ ok: false, problem })
 })
 
-it('ignores declared sizes', async () => {
+it('ignores the sizes that the archive declares', async () => {
   const archive = zip({ 'index.html': 'x', 'a.txt': new Uint8Array(20 * 1024 * 1024) })
   const view = new DataView(archive.buffer)
   const entries = [...archive.keys()].filter(at => at + 46 < archive.length && view.getUint32(at, true) === 0x02014b50)
@@ -50,7 +50,7 @@ it('ignores declared sizes', async () => {
   expect(await unzipProject(archive)).toMatchObject({ ok: false, problem: 'too_large' })
 })
 
-it('expands a single ZIP and keeps folders as they are', async () => {
+it('unpacks a single ZIP file and keeps an uploaded folder as it is', async () => {
   const bytes = zip({ 'index.html': 'x' })
   expect(await expandArchive([{ path: 'Site.ZIP', bytes }])).toMatchObject({
     ok: true,

@@ -13,42 +13,45 @@ import { toProjectPath } from './project-path.ts'
 import { findCompressedBytes, type ZipEntry } from './zip-directory.ts'
 
 type File = { path: string; bytes: Uint8Array }
-/** A file of an archive; one with `leftOut` was not unpacked. */
+/** A file of an archive; a file with `leftOut` was not unpacked. */
 export type UnzippedFile = File & { leftOut?: SkipReason | undefined }
 export type Unzipped = { ok: true; files: UnzippedFile[] } | ({ ok: false } & ProjectProblem)
 
 const maxRatio = 200
-/** Files up to this size may have any compression ratio: a style sheet of many spaces is no bomb. */
+/** Files up to this size may have any compression ratio, because a style sheet of many spaces is not a ZIP bomb. */
 const ratioFreeBytes = 1024 * 1024
 const emptyBytes = new Uint8Array()
 const pause = () => new Promise<void>(resolve => setTimeout(resolve))
 
-/** Returns the problem of a file that reached its limit. */
-function toLimitProblem(entry: ZipEntry, most: number): ProjectProblem {
-  return { problem: most === getMaxBytes(entry) ? getSizeProblem(entry) : 'too_large', path: entry.path }
+/** Returns the problem of a file that exceeded its limit. */
+function toLimitProblem(entry: ZipEntry, maxBytes: number): ProjectProblem {
+  return { problem: maxBytes === getMaxBytes(entry) ? getSizeProblem(entry) : 'too_large', path: entry.path }
 }
 
-/** Unpacks an entry under the remaining limit and verifies it against the directory. */
-async function unpackEntry(archive: Uint8Array, entry: ZipEntry, left: number): Promise<Uint8Array | ProjectProblem> {
+/** Unpacks an entry within the remaining limit and verifies it against the directory of the archive. */
+async function unpackEntry(
+  archive: Uint8Array,
+  entry: ZipEntry,
+  remainingBytes: number,
+): Promise<Uint8Array | ProjectProblem> {
   const data = findCompressedBytes(archive, entry)
-  const bad: ProjectProblem = { problem: 'bad_archive', path: entry.path }
-  if (!data) return bad
+  const damaged: ProjectProblem = { problem: 'bad_archive', path: entry.path }
+  if (!data) return damaged
   const byRatio = Math.max(ratioFreeBytes, data.length * maxRatio)
-  const most = Math.min(getMaxBytes(entry), left, byRatio)
+  const maxBytes = Math.min(getMaxBytes(entry), remainingBytes, byRatio)
   try {
-    const bytes = entry.method === 0 ? data : await inflate(data, most)
-    if (bytes.length > most) return toLimitProblem(entry, most)
-    return bytes.length === entry.size && crc32(bytes) === entry.crc ? bytes : bad
+    const bytes = entry.method === 0 ? data : await inflate(data, maxBytes)
+    if (bytes.length > maxBytes) return toLimitProblem(entry, maxBytes)
+    return bytes.length === entry.size && crc32(bytes) === entry.crc ? bytes : damaged
   } catch (error) {
-    return error instanceof TooLargeError ? toLimitProblem(entry, most) : bad
+    return error instanceof TooLargeError ? toLimitProblem(entry, maxBytes) : damaged
   }
 }
 
 /**
- * Unpacks the files of a ZIP archive that a project would keep; those it would list as skipped are returned empty.
- * Anything that `planArchive` refuses is refused before unpacking. Each kept file is then unpacked within the size
- * limits and a ratio of 200:1, whatever the directory declares, and its length and checksum must match the declared
- * ones.
+ * Unpacks the files of a ZIP archive that a project would keep; skipped files are returned empty. Anything that
+ * `planArchive` rejects is rejected before unpacking. Each kept file is then unpacked within the size limits and a
+ * ratio of 200:1, whatever size the directory declares, and its length and checksum must match the declared ones.
  */
 export async function unzipProject(archive: Uint8Array, entry?: string): Promise<Unzipped> {
   const entries = await readEntries(archive)
@@ -56,12 +59,12 @@ export async function unzipProject(archive: Uint8Array, entry?: string): Promise
   const plan = planEntries(archive, entries, entry)
   if (!plan.ok) return plan
   const files: UnzippedFile[] = []
-  let left = projectLimits.totalBytes
+  let remainingBytes = projectLimits.totalBytes
   for (const file of entries) {
     const { path, leftOut } = file
-    const bytes = findSkipReason(file) ? emptyBytes : await unpackEntry(archive, file, left)
+    const bytes = findSkipReason(file) ? emptyBytes : await unpackEntry(archive, file, remainingBytes)
     if (!(bytes instanceof Uint8Array)) return { ok: false, ...bytes }
-    left -= bytes.length
+    remainingBytes -= bytes.length
     files.push({ path, bytes, ...(leftOut && { leftOut }) })
     if (bytes.length > 0) await pause()
   }
@@ -69,12 +72,12 @@ export async function unzipProject(archive: Uint8Array, entry?: string): Promise
 }
 
 /**
- * Expands a single ZIP archive to the folder inside it; any other files are the folder themselves. `entry` is as in
- * `planProject`.
+ * Returns the files inside a single ZIP archive; any other files are returned as they are, because they are the folder.
+ * `entry` is as in `planProject`.
  */
-export async function expandArchive(given: readonly File[], entry?: string): Promise<Unzipped> {
-  const [only, ...others] = given
+export async function expandArchive(uploaded: readonly File[], entry?: string): Promise<Unzipped> {
+  const [only, ...others] = uploaded
   if (!only || others.length > 0 || !/\.zip$/i.test(only.path))
-    return { ok: true, files: given.map(file => ({ ...file, path: toProjectPath(file.path) })) }
+    return { ok: true, files: uploaded.map(file => ({ ...file, path: toProjectPath(file.path) })) }
   return unzipProject(only.bytes, entry)
 }

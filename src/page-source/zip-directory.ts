@@ -2,12 +2,14 @@ import { crc32 } from './crc32.ts'
 import type { PlannableFile } from './plan-project.ts'
 import { toProjectPath } from './project-path.ts'
 
-/** One file of an archive as its central directory describes it; sizes are declared and unverified. */
+/**
+ * One file of an archive as the central directory describes it. The sizes are declared by the archive and not verified.
+ */
 export type ZipEntry = PlannableFile & {
   method: number
   compressedSize: number
   crc: number
-  /** The offset of its local header. */
+  /** The offset of the entry's local header. */
   offset: number
   isEncrypted: boolean
 }
@@ -23,8 +25,8 @@ const symbolicLink = 0o120000
 const [in16Bits, in32Bits] = [0xffff, 0xffffffff]
 const unicodePath = 0x7075
 /**
- * Code page 850, in which Brazilian and other western Windows versions write names that are not UTF-8. Letters that
- * code page 437 of older tools also has are at the same positions.
+ * Code page 850, in which Windows versions for Brazil and other western countries write file names that are not UTF-8.
+ * Letters that also exist in code page 437, which older tools use, have the same codes.
  */
 const codePage850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
@@ -39,7 +41,7 @@ function findEndRecord(view: DataView): number | null {
   return null
 }
 
-/** Yields the kind of each extra field of an entry, and where its data starts and ends. */
+/** Yields the kind of each extra field of an entry and where its data starts and ends. */
 function* extraFields(view: DataView, start: number, end: number): Generator<[kind: number, from: number, to: number]> {
   for (let at = start; at + 4 <= end; ) {
     const from = at + 4
@@ -48,7 +50,10 @@ function* extraFields(view: DataView, start: number, end: number): Generator<[ki
   }
 }
 
-/** Returns the Unicode name that Info-ZIP stores beside a legacy one, provided that the legacy name is unchanged. */
+/**
+ * Returns the Unicode file name that Info-ZIP stores beside a legacy one, if the legacy name has not been changed
+ * since.
+ */
 function findUnicodeName(view: DataView, name: Uint8Array, start: number, end: number): Uint8Array | null {
   for (const [kind, from, to] of extraFields(view, start, end)) {
     const isName = kind === unicodePath && to - from > 5 && view.getUint8(from) === 1
@@ -67,7 +72,7 @@ function decodeName(bytes: Uint8Array): string {
 }
 
 type Directory = { count: number; start: number; end: number }
-/** Finds the number of entries and where they begin; some tools write these only in the ZIP64 record. */
+/** Returns how many entries there are and where they begin. Some tools write these numbers only in the ZIP64 record. */
 function findDirectory(view: DataView): Directory | null {
   const end = view.byteLength < endLength ? null : findEndRecord(view)
   if (end === null) return null
@@ -75,16 +80,16 @@ function findDirectory(view: DataView): Directory | null {
   if (count !== in16Bits && start !== in32Bits) return { count, start, end }
   const locator = end - 20
   if (locator < 0 || view.getUint32(locator, true) !== locatorSignature) return { count, start, end }
-  const large = Number(view.getBigUint64(locator + 8, true))
-  if (large + 56 > locator || view.getUint32(large, true) !== largeEndSignature) return null
+  const record = Number(view.getBigUint64(locator + 8, true))
+  if (record + 56 > locator || view.getUint32(record, true) !== largeEndSignature) return null
   return {
-    count: Number(view.getBigUint64(large + 32, true)),
-    start: Number(view.getBigUint64(large + 48, true)),
-    end: large,
+    count: Number(view.getBigUint64(record + 32, true)),
+    start: Number(view.getBigUint64(record + 48, true)),
+    end: record,
   }
 }
 
-/** Returns the sizes and offset of an entry, taken from its extra field when they exceed 32 bits. */
+/** Returns the sizes and the offset of an entry. They are in its extra field when they exceed 32 bits. */
 function readNumbers(view: DataView, at: number, extra: number, end: number) {
   const declared = [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)]
   if (!declared.includes(in32Bits)) return declared
@@ -103,7 +108,7 @@ function readNumbers(view: DataView, at: number, extra: number, end: number) {
 /** Returns how many entries an archive declares, including folders; null when the bytes are not a readable archive. */
 export const countEntries = (bytes: Uint8Array): number | null => findDirectory(toDataView(bytes))?.count ?? null
 
-/** Returns the files of an archive in its order, without folders; null when the bytes are not a readable archive. */
+/** Returns the files of an archive in their order, without folders; null when the bytes are not a readable archive. */
 export function readDirectory(bytes: Uint8Array): ZipEntry[] | null {
   const view = toDataView(bytes)
   const directory = findDirectory(view)
@@ -136,7 +141,7 @@ export function readDirectory(bytes: Uint8Array): ZipEntry[] | null {
   return entries
 }
 
-/** Returns the compressed bytes of an entry; null when they are outside the archive. */
+/** Returns the compressed bytes of an entry; null when they would be outside the archive. */
 export function findCompressedBytes(bytes: Uint8Array, entry: ZipEntry): Uint8Array | null {
   const view = toDataView(bytes)
   const { offset, compressedSize } = entry

@@ -18,18 +18,18 @@ const getText = (html: string) => html.replace(/<!--.*?-->/g, '').replace(/<[^>]
 it('shows products and campaigns on the home page', () => {
   const product = { id: 'p', title: 'Trail tumbler', href: '/checkout?product=p', image: null, fromCents: 3400 }
   const campaign = { name: 'Small light', description: 'Long night', href: '/vendas/small-light', image: null }
-  const sold = { ...product, currency: 'usd', several: false, soldOut: false }
-  const products = [sold, { ...sold, id: 'v', title: 'Vase', fromCents: 4900, several: true }]
+  const available = { ...product, currency: 'usd', several: false, soldOut: false }
+  const products = [available, { ...available, id: 'v', title: 'Vase', fromCents: 4900, several: true }]
   const html = renderHome({ ...page, ...home, campaigns: [campaign], products }, assets)
   for (const part of ['Lumen', 'Small light', 'Trail tumbler', '$34.00', 'from $49.00']) {
     expect(getText(html)).toContain(part)
   }
   expect(html).toContain('href="/vendas/small-light"')
-  // Speculation rules are data for prefetching and run nothing.
+  // Speculation rules are data for prefetching; they run no code.
   expect(html.replace(/<script type="speculationrules">[^<]*<\/script>/, '')).not.toContain('<script')
 })
 
-it('says that nothing is on sale when the shop is empty', () => {
+it('says that nothing is on sale when the shop has no products', () => {
   expect(renderHome({ ...page, ...home, campaigns: [], products: [] }, assets)).toContain('nothing on sale')
 })
 
@@ -39,7 +39,7 @@ it('shows the 404 page for an unknown path', () => {
     expect(html).toContain(part)
 })
 
-it('shows the shop’s identity on the 404 page and no second message', () => {
+it('shows the shop’s name and e-mail address on the 404 page, without an additional error message', () => {
   expect(getText(renderNotFound({ ...page, refusal: 'not_found' }, assets))).not.toContain('Something went wrong')
   for (const refusal of ['not_found', 'payment_link_not_found'] as const) {
     const text = getText(renderNotFound({ ...page, refusal }, assets))
@@ -100,11 +100,11 @@ describe('renderOrderPage', () => {
     subscription: null,
     consents: false,
   }
-  const asked = { ...page, simulated: false, sendsMails: true }
+  const orderPage = { ...page, simulated: false, sendsMails: true }
   const show = (change: Partial<typeof order>) =>
-    renderOrderPage({ ...asked, missing: false, order: { ...order, ...change } }, assets)
+    renderOrderPage({ ...orderPage, missing: false, order: { ...order, ...change } }, assets)
 
-  it('shows payments, refunds and the address, and no unrelated section', () => {
+  it('shows the payments, refunds and postal address of an order and no unrelated sections', () => {
     const html = show({})
     for (const part of [
       'Order #1048',
@@ -118,7 +118,7 @@ describe('renderOrderPage', () => {
     for (const part of ['Subscription', 'News from the shop', 'Find your orders']) expect(html).not.toContain(part)
   })
 
-  it('links to card change and cancellation until the subscription ended', () => {
+  it('links to the card change and the cancellation until the subscription has ended', () => {
     const links = { card: '/subscription/s?key=k#card', cancel: '/subscription/s?key=k#cancel' }
     const monthly = {
       title: 'Coffee',
@@ -141,19 +141,19 @@ describe('renderOrderPage', () => {
     expect(getText(show({ subscription: { ...monthly, state: 'past_due', links } }))).toContain('was not paid')
   })
 
-  it('shows the consent form for a consenting buyer and the link form without an order', () => {
+  it('shows the form that withdraws consent, or the form that requests order links when there is no order', () => {
     expect(show({ consents: true })).toContain('data-act="consent"')
-    const none = renderOrderPage({ ...asked, missing: true, order: null }, assets)
+    const none = renderOrderPage({ ...orderPage, missing: true, order: null }, assets)
     expect(getText(none)).toContain('This link leads to no order')
     expect(none).toContain('data-act="ask"')
     expect(none).toContain('<noscript>This form needs JavaScript.')
-    const mute = renderOrderPage({ ...asked, sendsMails: false, missing: true, order: null }, assets)
+    const mute = renderOrderPage({ ...orderPage, sendsMails: false, missing: true, order: null }, assets)
     expect(getText(mute)).toContain('no link would arrive')
     expect(mute).not.toContain('data-act="ask"')
   })
 })
 
-it('shows the amount on the authentication page', () => {
+it('shows the amount on the page where the bank authenticates the shopper', () => {
   const stripe = { mode: 'test' as const, publishableKey: 'pk_test_1', scriptUrl: null, testCardsUrl: null }
   const data = {
     ...page,
@@ -175,12 +175,12 @@ it.each([
   ['page', ['Page not found', 'Upsell page 3 not found']],
   ['none', ['Page not found', 'Nenhuma página ativa encontrada para este upsell']],
   ['failed', ['Failed to load upsell page', 'Try again']],
-] as const)('says why a funnel page cannot be shown: %s', (reason, parts) => {
+] as const)('says why an upsell page cannot be shown: %s', (reason, parts) => {
   const html = renderUpsellMissing({ ...page, reason, pageOrder: 3 }, assets)
   for (const part of [...parts, 'Go Home', 'href="/"', 'noindex']) expect(html).toContain(part)
 })
 
-it('shows the seller’s identity and policies, and the logo in place of the name', () => {
+it('shows the seller’s identity and policies, and the shop’s logo instead of its name', () => {
   const html = renderThankYou({ ...page, simulated: false, order: null }, assets)
   for (const part of ['Lumen Ltda.', 'href="mailto:oi@lumen.example"', 'href="/policies/refunds"'])
     expect(html).toContain(part)

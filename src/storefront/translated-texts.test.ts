@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 
-/** Screens that are hydrated and the parts they share; the others are rendered once and never change. */
-const alive = ['checkout', 'simple-checkout', 'upsell', 'upsell-authenticate', 'subscription', 'pay', 'ui']
-/** Names of values that contain elements. */
+/** Hydrated screens and the parts they share; other screens are rendered once and never change. */
+const hydratedFolders = ['checkout', 'simple-checkout', 'upsell', 'upsell-authenticate', 'subscription', 'pay', 'ui']
+/** Names of variables that contain elements, not text. */
 const conditionalElements = new Set(['children', 'flag', 'strip', 'cardholder'])
-/** Texts that never change while their element is mounted. */
+/** Expressions for texts that never change while their element is mounted. */
 const unchanging = ['checkout/online-presence.tsx: {before}', 'ui/field.tsx: {label}']
 
 const isElement = (node: ts.Node) => ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxFragment(node)
@@ -36,26 +36,28 @@ function getKind(node: ts.JsxChild): Kind {
  * element is safe, because React sets the element's whole text.
  */
 function findLostTexts(path: string, source: string): string[] {
-  const found: string[] = []
+  const lostTexts: string[] = []
   const visit = (node: ts.Node) => {
     if (ts.isJsxElement(node) || ts.isJsxFragment(node)) {
       const children = node.children.filter(child => getKind(child) !== 'nothing')
-      const moving = children.findIndex(child => getKind(child) === 'comes and goes')
+      const firstChanging = children.findIndex(child => getKind(child) === 'comes and goes')
       const lost = children.find((child, index) => {
         const kind = getKind(child)
-        return kind === 'text' || (kind === 'fixed text' && moving !== -1 && moving < index)
+        return kind === 'text' || (kind === 'fixed text' && firstChanging !== -1 && firstChanging < index)
       })
-      if (lost && children.length > 1) found.push(`${path}: ${lost.getText().trim()}`)
+      if (lost && children.length > 1) lostTexts.push(`${path}: ${lost.getText().trim()}`)
     }
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX))
-  return found
+  return lostTexts
 }
 
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   .map(path => path.replaceAll('\\', '/'))
-  .filter(path => path.endsWith('.tsx') && !path.includes('.test.') && alive.includes(path.split('/')[0] ?? ''))
+  .filter(
+    path => path.endsWith('.tsx') && !path.includes('.test.') && hydratedFolders.includes(path.split('/')[0] ?? ''),
+  )
 
 describe('screens translated by the browser', () => {
   it('keeps each changing text in its own element', () => {
@@ -72,6 +74,8 @@ describe('screens translated by the browser', () => {
     ['<p><b>{title}</b> <span>{text}</span></p>', 0],
     ['<p>{words.save}{busy && <i />}</p>', 0],
     ['<p><Icon /> {words.save}</p>', 0],
-    ['<p>{sentenceOf(first, second)}</p>', 0],
-  ])('finds the lost texts in: %s', (markup, lost) => expect(findLostTexts('a.tsx', markup)).toHaveLength(lost))
+    ['<p>{buildSentence(first, second)}</p>', 0],
+  ])('finds the texts that a translation would break in: %s', (markup, lost) =>
+    expect(findLostTexts('a.tsx', markup)).toHaveLength(lost),
+  )
 })

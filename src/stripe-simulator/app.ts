@@ -12,14 +12,14 @@ export interface AppOptions {
   log?: (line: string) => void
 }
 
-/** Requests wait for `opened`, which resolves once the stored data are loaded. */
+/** Creates the HTTP server. Requests wait for `opened`, which resolves once the stored data has been loaded. */
 export function createApp(simulator: Simulator, options: AppOptions, opened: Promise<void>): FastifyInstance {
   simulator.report = error => options.log?.(`error: ${error instanceof Error ? error.stack : error}`)
   const app = Fastify({
     forceCloseConnections: true,
     bodyLimit: 256 * 1024,
     exposeHeadRoutes: false,
-    // A long id gets the 404 of an unknown object, not that of an unknown URL.
+    // A long id gets the 404 response of an unknown object, not that of an unknown URL.
     routerOptions: { maxParamLength: 8_000 },
   })
   app.addHook('onRequest', () => opened)
@@ -38,14 +38,14 @@ export function createApp(simulator: Simulator, options: AppOptions, opened: Pro
   app.setErrorHandler((error, _request, reply) => {
     const status = error instanceof ApiError ? error.status : ((error as { statusCode?: number }).statusCode ?? 500)
     if (status >= 500) simulator.report(error)
-    const known =
+    const apiError =
       error instanceof ApiError
         ? error
         : new ApiError(status, {
             type: status < 500 ? 'invalid_request_error' : 'api_error',
             message: status < 500 && error instanceof Error ? error.message : 'The simulator failed.',
           })
-    return reply.code(status).header('content-type', 'application/json').send(buildErrorAnswer(known).body)
+    return reply.code(status).header('content-type', 'application/json').send(buildErrorAnswer(apiError).body)
   })
   serveApi(app, simulator)
   servePages(app, simulator, options.browserDir)

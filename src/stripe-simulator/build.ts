@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** Browser scripts of the simulator, each bundled into one file. */
+/** The browser scripts of the simulator. Each is bundled into one file. */
 export const browserScripts = {
   'stripe.js': 'browser/stripe.ts',
   'elements-frame.js': 'browser/elements-frame.ts',

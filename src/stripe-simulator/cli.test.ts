@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-test('reports the address of the child process and ends it with its parent', async () => {
+test('reports the URL of the child process and ends that process with its parent', async () => {
   const cli = join(import.meta.dirname, 'cli.ts')
   const child = fork(cli, ['--port', '0', '--browser-dir', '/nowhere'], {
     env: { SIMULATOR_CONTROL_TOKEN: 'token' },

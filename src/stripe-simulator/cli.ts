@@ -14,7 +14,7 @@ const browserDir = values['browser-dir']
 const controlToken = env.SIMULATOR_CONTROL_TOKEN
 if (!browserDir || !controlToken) throw new Error('--browser-dir and SIMULATOR_CONTROL_TOKEN are required')
 
-const running = await startSimulator({
+const simulator = await startSimulator({
   port: Number(values.port),
   host: values.host,
   dataDir: values['data-dir'] ?? null,
@@ -23,16 +23,16 @@ const running = await startSimulator({
   log: line => process.stdout.write(`${line}\n`),
 }).catch(error => {
   if (error.code !== 'EADDRINUSE') throw error
-  // The parent process reports the taken port and names the setting to change.
+  // The parent process reports that the port is in use and names the setting to change.
   process.exit(1)
 })
 
-async function stop() {
-  await running.close()
+async function shutDown() {
+  await simulator.close()
   process.exit(0)
 }
-// Stop when the parent process is gone already and cannot receive the message.
-process.send?.({ url: running.url }, undefined, undefined, gone => gone && void stop())
-process.once('disconnect', stop)
-process.once('SIGTERM', stop)
-process.once('SIGINT', stop)
+// The process stops if its parent is gone already and cannot receive the message.
+process.send?.({ url: simulator.url }, undefined, undefined, error => error && void shutDown())
+process.once('disconnect', shutDown)
+process.once('SIGTERM', shutDown)
+process.once('SIGINT', shutDown)

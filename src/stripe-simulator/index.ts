@@ -25,13 +25,13 @@ export { simulatorKeys } from './keys.ts'
 /** Starts a server that behaves like Stripe. No money moves. */
 export async function startSimulator(options: SimulatorOptions): Promise<RunningSimulator> {
   const simulator = new Simulator()
-  let letIn: () => void = () => undefined
+  let resolveOpened: () => void = () => undefined
   const opened = new Promise<void>(resolve => {
-    letIn = resolve
+    resolveOpened = resolve
   })
   const app = createApp(simulator, options, opened)
   const host = options.host ?? '127.0.0.1'
-  // Listen before opening the data: if another simulator has the port, its data must not be touched.
+  // Listen before opening the data: if another simulator uses the port, its data must not be changed.
   await app.listen({ port: options.port, host })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : options.port
@@ -40,7 +40,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
     await app.close()
     throw error
   })
-  letIn()
+  resolveOpened()
   options.log?.(`simulated payments at ${simulator.url}`)
   return {
     url: simulator.url,

@@ -43,16 +43,16 @@ export class Simulator implements World {
     handleBillingEvent(this, type, object, request)
   }
 
-  scheduleAfter(ms: number, does: TaskKind, id: string) {
-    this.#wait(this.clock.now() + ms, does, id)
+  scheduleAfter(ms: number, kind: TaskKind, id: string) {
+    this.#schedule(this.clock.now() + ms, kind, id)
   }
 
-  scheduleAt(seconds: number, does: TaskKind, id: string) {
-    this.#wait(seconds * 1000, does, id)
+  scheduleAt(seconds: number, kind: TaskKind, id: string) {
+    this.#schedule(seconds * 1000, kind, id)
   }
 
-  #wait(due: number, does: TaskKind, about: string) {
-    this.store.put('task', { id: `${does} ${about}`, about, does, due })
+  #schedule(due: number, kind: TaskKind, objectId: string) {
+    this.store.put('task', { id: `${kind} ${objectId}`, about: objectId, does: kind, due })
   }
 
   /** Runs due tasks in order of their due times, each with the clock set to its due time. */
@@ -61,7 +61,7 @@ export class Simulator implements World {
     for (let task = this.#firstDue(now); task; task = this.#firstDue(now)) {
       const { id, does, about, due } = task
       this.store.remove('task', id)
-      this.clock.runAt(due, () => this.#do(does, about))
+      this.clock.runAt(due, () => this.#runTask(does, about))
     }
     this.webhookSender.sendDue()
   }
@@ -74,11 +74,11 @@ export class Simulator implements World {
     return first
   }
 
-  #do(deed: TaskKind, id: string) {
-    if (deed === 'dispute_opens') disputeCharge(this, id)
-    else if (deed === 'dispute_is_decided') decideDispute(this, id)
-    else if (deed === 'refund_fails' || deed === 'refund_succeeds') settleRefund(this, id, deed)
-    else runBillingTask(this, id, deed)
+  #runTask(kind: TaskKind, id: string) {
+    if (kind === 'dispute_opens') disputeCharge(this, id)
+    else if (kind === 'dispute_is_decided') decideDispute(this, id)
+    else if (kind === 'refund_fails' || kind === 'refund_succeeds') settleRefund(this, id, kind)
+    else runBillingTask(this, id, kind)
   }
 
   advance(ms: number) {

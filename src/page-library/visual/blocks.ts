@@ -18,31 +18,33 @@ import {
   countTitleLines,
 } from './pieces.ts'
 
-/** From this width of the stage on, in px, two columns are placed side by side. */
+/** Two columns are placed side by side when the stage is at least this wide, in px. */
 const minTwoColumnWidth = 640
 const columnGap = 64
 const getColumnWidth = (source: BlockContext) => roundUpToGrid((source.width - columnGap) / 2 - 7)
 const isNarrow = ({ width }: BlockContext) => width < minTwoColumnWidth
-/** A headline may shrink to this share of its size if it then takes fewer lines. */
+/** A headline may shrink to this fraction of its size if that reduces the number of its lines. */
 const minTitleScale = 0.82
 
-/** Returns the size of a headline in px: smaller on a narrow stage, and smaller if that saves a line. */
+/** Returns the font size of a headline in px. It is reduced on a narrow stage, and if that saves a line. */
 function fitTitleSize(source: BlockContext, title: string, width: number, px: number): number {
-  const most = isNarrow(source) ? Math.min(px, 36) : px
-  const sizes = Array.from({ length: most }, (_, less) => most - less).filter(size => size >= most * minTitleScale)
+  const maxPx = isNarrow(source) ? Math.min(px, 36) : px
+  const sizes = Array.from({ length: maxPx }, (_, reduction) => maxPx - reduction).filter(
+    size => size >= maxPx * minTitleScale,
+  )
   const lines = (size: number) => countTitleLines(title, size, width)
-  return sizes.find(size => lines(size) < lines(most)) ?? most
+  return sizes.find(size => lines(size) < lines(maxPx)) ?? maxPx
 }
 
-export type HeadingContent = { over?: LocalizedText; title: LocalizedText; lead?: LocalizedText; px?: number }
+export type HeadingContent = { eyebrow?: LocalizedText; title: LocalizedText; lead?: LocalizedText; px?: number }
 
-const buildEyebrow = (source: BlockContext, said: LocalizedText, width: number) =>
-  buildText(localize(source, said), width, { px: 18, color: source.paper.accent, weight: '600' })
+const buildEyebrow = (source: BlockContext, text: LocalizedText, width: number) =>
+  buildText(localize(source, text), width, { px: 18, color: source.paper.accent, weight: '600' })
 
-/** Builds a headline with an eyebrow above and a lead below. */
+/** Builds a headline with a small line above it (`eyebrow`) and an introduction below it (`lead`). */
 export function buildHeading(
   source: BlockContext,
-  { over, title, lead, px = 60 }: HeadingContent,
+  { eyebrow, title, lead, px = 60 }: HeadingContent,
   width = source.width,
 ): Block {
   const { ink, soft } = source.paper
@@ -50,7 +52,7 @@ export function buildHeading(
   const headline = localize(source, title)
   return stackBlocks(
     [
-      ...(over ? [buildEyebrow(source, over, width)] : []),
+      ...(eyebrow ? [buildEyebrow(source, eyebrow, width)] : []),
       buildText(headline, width, { px: fitTitleSize(source, headline, width, px), color: ink, weight: '700' }),
       ...(lead ? [buildText(localize(source, lead), measure, { px: 20, color: soft })] : []),
     ],
@@ -59,36 +61,36 @@ export function buildHeading(
 }
 
 export type OfferContent = HeadingContent & {
-  /** The side of the picture. */
+  /** The side on which the picture is. */
   side: 'left' | 'right'
   buy: LocalizedText
   decline?: LocalizedText
-  /** Puts a second surface behind the picture. */
+  /** Adds a colored surface behind the picture. */
   isBacked?: boolean
-  /** Omits the picture, because the page has already shown it. */
+  /** Omits the picture, because the page already shows it elsewhere. */
   isPlain?: boolean
 }
 
 /** Builds the heading, the offer, and the buttons to accept and decline it. */
-function buildOfferColumn(source: BlockContext, offering: OfferContent, width: number): Block {
+function buildOfferColumn(source: BlockContext, content: OfferContent, width: number): Block {
   const [product] = source.products
-  const { buy, decline, px = 46 } = offering
-  const words = buildHeading(source, { ...offering, px }, width)
+  const { buy, decline, px = 46 } = content
+  const words = buildHeading(source, { ...content, px }, width)
   const { isSecond = false } = source
-  const ways = [
+  const offerPieces = [
     ...(product ? [buildOfferCard(source, product, width, isSecond)] : []),
-    // A button outside its product takes the page's first offer, so a second product has its own button instead.
+    // A button outside a product charges the first offer of the page, so a second product has its own button instead.
     ...(isSecond && product ? [] : [buildBuyButton(source, localize(source, buy), width)]),
   ]
-  const no = decline ? [buildDeclineButton(source, localize(source, decline), width)] : []
-  return stackBlocks([words, stackBlocks([stackBlocks(ways, 16), ...no], 8)], 32)
+  const declinePieces = decline ? [buildDeclineButton(source, localize(source, decline), width)] : []
+  return stackBlocks([words, stackBlocks([stackBlocks(offerPieces, 16), ...declinePieces], 8)], 32)
 }
 
 const [minPictureHeight, maxPictureHeight] = [400, 576]
 
 /**
- * Builds picture and offer side by side. On a phone the picture comes first, or after the headline if it is on the
- * right.
+ * Builds picture and offer side by side. On a phone the picture comes first; a picture on the right comes after the
+ * headline.
  */
 export function buildOffer(source: BlockContext, offering: OfferContent): Block {
   const [product] = source.products
@@ -104,7 +106,7 @@ export function buildOffer(source: BlockContext, offering: OfferContent): Block 
   const width = getColumnWidth(source)
   const isLeft = offering.side === 'left'
   const backed = offering.isBacked ? 24 : 0
-  // On a phone, elements that start at the same height as the picture follow it.
+  // On a phone, elements that start at the same height as the picture are placed after it.
   const column = moveBlock(
     buildOfferColumn(source, offering, width),
     isLeft ? source.width - width : 0,
@@ -112,19 +114,19 @@ export function buildOffer(source: BlockContext, offering: OfferContent): Block 
   )
   const height = Math.min(maxPictureHeight, Math.max(minPictureHeight, roundUpToGrid(column.height)))
   const headline = column.pieces.find(({ style }) => Number.parseFloat(style.fontSize ?? '0') > 20)
-  const top = isLeft ? 0 : (headline?.position.y ?? 0) + 8
+  const pictureTop = isLeft ? 0 : (headline?.position.y ?? 0) + 8
   const x = isLeft ? 0 : source.width - width
-  const inside = { x: x + backed, y: top + backed, width: width - 2 * backed, height: height - 2 * backed }
-  const ground = backed ? [buildPanel(x, top, width, height, source.paper.tint, 32)] : []
+  const picturePlace = { x: x + backed, y: pictureTop + backed, width: width - 2 * backed, height: height - 2 * backed }
+  const ground = backed ? [buildPanel(x, pictureTop, width, height, source.paper.tint, 32)] : []
   return {
-    pieces: [...ground, buildPicture(product, inside), ...column.pieces],
-    height: Math.max(top + height, column.height),
+    pieces: [...ground, buildPicture(product, picturePlace), ...column.pieces],
+    height: Math.max(pictureTop + height, column.height),
   }
 }
 
 export type FactRow = { head: LocalizedText; text: LocalizedText }
 
-/** Builds one row per fact: its name on the left, its meaning on the right, and a thin rule above. */
+/** Builds one row per fact, with its name on the left, its meaning on the right and a thin rule above them. */
 export function buildFacts(
   source: BlockContext,
   { title, rows }: { title?: LocalizedText; rows: readonly FactRow[] },
@@ -139,7 +141,7 @@ export function buildFacts(
     const height = Math.max(head.height, meaning.height)
     return { pieces: [...head.pieces, ...moveBlock(meaning, first + 32, 0).pieces], height }
   })
-  // Side by side, all rows have the same height.
+  // When name and meaning are side by side, all rows have the same height.
   const tallest = isNarrow(source) ? 0 : Math.max(...pairs.map(({ height }) => height))
   const lines = pairs.map(pair => ({
     pieces: [buildPanel(0, 0, source.width, 2, tint, 0), ...moveBlock(pair, 0, 24).pieces],
@@ -151,16 +153,16 @@ export function buildFacts(
 
 export type Card = { text: LocalizedText; isStrong?: boolean }
 
-/** Builds texts on separate surfaces side by side; the strong one has the accent color. */
-export function buildCards(source: BlockContext, all: readonly Card[]): Block {
-  const width = isNarrow(source) ? source.width : Math.floor((source.width - 24 * (all.length - 1)) / all.length)
+/** Builds texts on separate surfaces side by side. A card with `isStrong` has the accent color. */
+export function buildCards(source: BlockContext, cards: readonly Card[]): Block {
+  const width = isNarrow(source) ? source.width : Math.floor((source.width - 24 * (cards.length - 1)) / cards.length)
   const { ink, card, accent, onAccent } = source.paper
-  const blocks = all.map(({ text: said, isStrong }) =>
-    buildText(localize(source, said), width, {
+  const blocks = cards.map(({ text: content, isStrong }) =>
+    buildText(localize(source, content), width, {
       px: 18,
       color: isStrong ? onAccent : ink === '#ffffff' ? '#231d14' : ink,
       weight: isStrong ? '500' : '400',
-      on: isStrong ? accent : card,
+      background: isStrong ? accent : card,
       around: [28, 28],
     }),
   )
@@ -170,40 +172,40 @@ export function buildCards(source: BlockContext, all: readonly Card[]): Block {
   return { pieces: beside.map(piece => ({ ...piece, size: { width, height } })), height }
 }
 
-/** Builds a customer's quote with its author. */
-export function buildQuote(source: BlockContext, words: LocalizedText, by: LocalizedText): Block {
+/** Builds a customer's quote followed by the name of its author. */
+export function buildQuote(source: BlockContext, quote: LocalizedText, author: LocalizedText): Block {
   const { ink, soft } = source.paper
   const width = Math.min(source.width, 760)
   return stackBlocks(
     [
-      buildText(localize(source, words), width, { px: 32, color: ink, weight: '600' }),
-      buildText(localize(source, by), width, { px: 18, color: soft }),
+      buildText(localize(source, quote), width, { px: 32, color: ink, weight: '600' }),
+      buildText(localize(source, author), width, { px: 18, color: soft }),
     ],
     24,
   )
 }
 
-/** Builds a promise on its own surface. */
-export const buildPromise = (source: BlockContext, words: LocalizedText): Block =>
-  buildText(localize(source, words), source.width, {
+/** Builds a promise to the shopper on a colored surface. */
+export const buildPromise = (source: BlockContext, promise: LocalizedText): Block =>
+  buildText(localize(source, promise), source.width, {
     px: 20,
     color: source.paper.ink,
     weight: '500',
-    on: source.paper.tint,
+    background: source.paper.tint,
     around: [36, 40],
   })
 
-/** Builds the decline button as a separate block. */
-export function buildDecline(source: BlockContext, words: LocalizedText): Block {
+/** Builds the button that declines the offer as a separate block. */
+export function buildDecline(source: BlockContext, label: LocalizedText): Block {
   const width = Math.min(source.width, 480)
   return moveBlock(
-    buildDeclineButton(source, localize(source, words), width),
+    buildDeclineButton(source, localize(source, label), width),
     roundUpToGrid((source.width - width) / 2 - 7),
     0,
   )
 }
 
-/** Builds several products, each with its picture and button; every other picture is on the right. */
+/** Builds several products, each with its picture and button. The picture of every second product is on the right. */
 export function buildOffers(source: BlockContext, buy: LocalizedText): Block {
   const isOne = source.products.length === 1
   const rows = source.products.map((product, index): Block => {

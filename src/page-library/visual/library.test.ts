@@ -26,79 +26,82 @@ const getEdges = ({ position, size }: VisualElement): Edges => ({
 })
 const overlap = (a: Edges, b: Edges) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Returns overlapping pairs of elements. Panels are excluded, and so are elements that phones hide. */
-function laps(elements: readonly VisualElement[]): string[] {
-  const read = elements.filter(element => !isPanel(element) && !element.mobile?.hidden)
-  return read.flatMap((one, index) =>
-    read
+/** Returns the pairs of elements that overlap. Panels are ignored, and so are elements that are hidden on phones. */
+function findOverlaps(elements: readonly VisualElement[]): string[] {
+  const visible = elements.filter(element => !isPanel(element) && !element.mobile?.hidden)
+  return visible.flatMap((one, index) =>
+    visible
       .slice(index + 1)
       .filter(other => overlap(getEdges(one), getEdges(other)))
       .map(other => `${one.content} / ${other.content}`),
   )
 }
 
-function holds(elements: readonly VisualElement[], width: number) {
+function assertFits(elements: readonly VisualElement[], width: number) {
   expect(elements.length).toBeGreaterThan(0)
-  expect(laps(elements)).toEqual([])
+  expect(findOverlaps(elements)).toEqual([])
   for (const { left, top, right } of elements.map(getEdges)) {
     expect(left).toBeGreaterThanOrEqual(0)
     expect(top).toBeGreaterThanOrEqual(0)
     expect(right).toBeLessThanOrEqual(width)
   }
-  // The elements must survive storage: the domain reads all of them back.
+  // The elements can be stored: reading them back yields the same elements.
   expect(readElements(JSON.parse(JSON.stringify(elements)))).toEqual(elements)
 }
 
 describe.each(visualTemplateIds)('the template %s', id => {
   for (const language of visualLanguages)
     for (const count of [1, getMaxProducts(id)])
-      it(`has no overlaps in ${language} for ${count} products of any name`, () => {
+      it(`places the elements of the page without overlaps in ${language} for ${count} products of any name`, () => {
         for (const name of names) {
           const page = buildPage(id, { language, products: Array.from({ length: count }, () => product(name)) })
           const elements = listElements(page.block.pieces)
-          holds(elements, page.layout.baseWidth)
+          assertFits(elements, page.layout.baseWidth)
           expect(page.title).not.toBe('')
           expect(elements.filter(({ type }) => type === 'product')).toHaveLength(count)
         }
       })
 
-  it('has no overlaps without a picture', () => {
+  it('places the elements of a template without overlaps when the product has no picture', () => {
     const { block, layout } = buildPage(id, { language: 'en', products: [product('Case', [])] })
     const elements = listElements(block.pieces)
-    holds(elements, layout.baseWidth)
+    assertFits(elements, layout.baseWidth)
     expect(elements.filter(({ type }) => type === 'image')).toEqual([])
   })
 
-  it('is in one language and has a small style sheet', () => {
+  it('translates every text of a template and keeps the style sheet small', () => {
     const [portuguese, english] = visualLanguages.map(language =>
       listElements(buildPage(id, { language, products: [product('Case')] }).block.pieces),
     )
-    const said = (elements: VisualElement[] = []) =>
+    const listTexts = (elements: VisualElement[] = []) =>
       elements.filter(({ type, content }) => type !== 'image' && content).map(({ content }) => content)
-    expect(said(portuguese).filter(text => said(english).includes(text))).toEqual([])
+    expect(listTexts(portuguese).filter(text => listTexts(english).includes(text))).toEqual([])
     expect(buildVisualCss(sortInReadingOrder(english ?? []), { baseWidth: 960 }, 'from 768').length).toBeLessThan(6_500)
   })
 })
 
 describe.each(visualSectionIds)('the section %s', id => {
-  it.each([320, 600, 800, 960, 1_600])('has no overlaps on a stage of %i px', width => {
-    for (const language of visualLanguages)
-      for (const name of names) {
-        const source = { language, width, paper: palettes.cream, products: [product(name)] }
-        holds(listElements(buildSection(id, source).pieces), width)
-      }
-  })
+  it.each([320, 600, 800, 960, 1_600])(
+    'places the elements of a section without overlaps on a stage of %i px',
+    width => {
+      for (const language of visualLanguages)
+        for (const name of names) {
+          const source = { language, width, paper: palettes.cream, products: [product(name)] }
+          assertFits(listElements(buildSection(id, source).pieces), width)
+        }
+    },
+  )
 })
 
 describe('palettes', () => {
-  it.each(Object.entries(palettes))('has readable text in %s', (_, paper) => {
+  it.each(Object.entries(palettes))('provides readable text colors in the palette %s', (_, paper) => {
     for (const ground of [paper.ground, paper.card, paper.tint])
       for (const letters of [paper.ink, paper.soft, paper.accent])
         expect(calculateContrast(ground, letters)).toBeGreaterThanOrEqual(4.5)
     expect(calculateContrast(paper.accent, paper.onAccent)).toBeGreaterThanOrEqual(4.5)
   })
 
-  it('has readable text on any other background', () => {
+  it('provides readable text colors on any other background', () => {
     for (const ground of ['#000000', '#101820', '#808080', '#b0b0b0', '#ffffff', '#ffe9a8']) {
       const paper = getPalette(ground)
       for (const letters of [paper.ink, paper.soft])

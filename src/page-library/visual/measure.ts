@@ -1,6 +1,6 @@
 /**
- * Widths of characters as shares of the font size, regular and bold. They are those of the widest fallback font that
- * browsers use instead of the shop's (DejaVu Sans, as wide as Verdana), so no shopper sees more lines than calculated.
+ * Character widths as fractions of the font size, regular and bold. They are those of the widest fallback font that
+ * browsers use for the shop's font (DejaVu Sans, as wide as Verdana), so no shopper sees more lines than calculated.
  */
 const widthShares = {
   thin: [0.33, 0.39],
@@ -10,9 +10,9 @@ const widthShares = {
   wide: [0.79, 0.86],
   widest: [1, 1.1],
 } as const
-/** Characters beyond it belong to other scripts or are pictographs. */
+/** Characters after this one belong to other scripts or are pictographs. */
 const lastLatin = '\u02ff'
-/** Characters by width; all other Latin ones have the usual width. */
+/** Characters by width. All other Latin characters have the usual width. */
 const letterGroups: readonly [keyof typeof widthShares, RegExp][] = [
   ['thin', /[iljIJÌ-Ïì-ï .,:;'’|\u00a0]/],
   ['narrow', /[frt!()[\]\-/ºª]/],
@@ -26,31 +26,31 @@ const getWidthShare = (char: string, isBold: boolean): number => {
   return widthShares[group][isBold ? 1 : 0]
 }
 
-/** Font size in px, line height and letter spacing as multiples of it. */
+/** `px` is the font size; line height and letter spacing are multiples of it. */
 export type FontStyle = { px: number; leading: number; isBold?: boolean; spacing?: number }
 
-/** Returns the largest width of a text on one line, in px. */
+/** Returns the maximum width of a text on one line, in px. */
 export const measureTextWidth = (text: string, { px, isBold = false, spacing = 0 }: FontStyle): number =>
   [...text].reduce((sum, char) => sum + (getWidthShare(char, isBold) + spacing) * px, 0)
 
-/** Counts the lines of one paragraph; words are kept whole if they fit. */
-function countParagraphLines(paragraph: string, letters: FontStyle, width: number): number {
-  const space = measureTextWidth(' ', letters)
-  let [lines, used] = [1, 0]
+/** Counts the lines of one paragraph. Words are not broken if they fit on a line. */
+function countParagraphLines(paragraph: string, style: FontStyle, width: number): number {
+  const space = measureTextWidth(' ', style)
+  let [lines, lineWidth] = [1, 0]
   for (const word of paragraph.split(' ')) {
-    let needed = measureTextWidth(word, letters)
-    if (used > 0 && used + needed > width) [lines, used] = [lines + 1, 0]
-    // A word longer than the line breaks anywhere, one character before the edge.
-    for (const room = Math.max(letters.px, width - letters.px); needed > width; needed -= room) lines += 1
-    used += needed + space
+    let needed = measureTextWidth(word, style)
+    if (lineWidth > 0 && lineWidth + needed > width) [lines, lineWidth] = [lines + 1, 0]
+    // A word that is longer than the line breaks anywhere, one character before the edge.
+    for (const lineCapacity = Math.max(style.px, width - style.px); needed > width; needed -= lineCapacity) lines += 1
+    lineWidth += needed + space
   }
   return lines
 }
 
-/** Returns the most lines that a text can take. */
-export const countTextLines = (text: string, letters: FontStyle, width: number): number =>
-  text.split('\n').reduce((sum, paragraph) => sum + countParagraphLines(paragraph, letters, width), 0)
+/** Returns the maximum number of lines of a text. */
+export const countTextLines = (text: string, style: FontStyle, width: number): number =>
+  text.split('\n').reduce((sum, paragraph) => sum + countParagraphLines(paragraph, style, width), 0)
 
-/** Returns the largest height of a text, in px. */
-export const measureTextHeight = (text: string, letters: FontStyle, width: number): number =>
-  countTextLines(text, letters, width) * letters.px * letters.leading
+/** Returns the maximum height of a text, in px. */
+export const measureTextHeight = (text: string, style: FontStyle, width: number): number =>
+  countTextLines(text, style, width) * style.px * style.leading

@@ -1,6 +1,9 @@
 import { calculateContrast } from '#domain/brand-colour.ts'
 
-/** Colors of a page, '#rrggbb'. `card` is a surface on the ground; `onAccent` is the text color on `accent`. */
+/**
+ * The colors of a page, as '#rrggbb'. `ground` is the page's background, `card` that of a surface on it, and `onAccent`
+ * the text color on `accent`.
+ */
 export type Palette = {
   ground: string
   ink: string
@@ -11,7 +14,7 @@ export type Palette = {
   tint: string
 }
 
-/** In each palette, text has a contrast of at least 4.5 to 1 on ground, card and tint. */
+/** In each palette, text has a contrast of at least 4.5:1 on `ground`, `card` and `tint`. */
 export const palettes = {
   cream: {
     ground: '#fbf7ef',
@@ -88,11 +91,13 @@ const buildDarkPalette = (ground: string): Palette => ({
   tint: ground,
 })
 
-/** Returns the palette for a section on a page with this background: that of its template, else a readable one. */
+/**
+ * Returns the palette for a section on a page with this background: that of the matching template, else a readable one.
+ */
 export function getPalette(ground: string | undefined): Palette {
   if (ground === undefined) return palettes.cream
-  const own = Object.values(palettes).find(paper => paper.ground === ground)
-  if (own) return own
+  const templatePalette = Object.values(palettes).find(paper => paper.ground === ground)
+  if (templatePalette) return templatePalette
   const { cream } = palettes
   if (calculateContrast(ground, '#ffffff') > calculateContrast(ground, cream.ink)) return buildDarkPalette(ground)
   const isMiddling = calculateContrast(ground, cream.soft) < 4.5

@@ -3,10 +3,10 @@ import type { Palette } from './palettes.ts'
 
 export const visualLanguages = ['pt-BR', 'en'] as const
 export type VisualLanguage = (typeof visualLanguages)[number]
-/** A text in both languages, side by side so that they stay consistent. */
+/** A text in Portuguese and English, side by side so that both stay consistent. */
 export type LocalizedText = readonly [portuguese: string, english: string]
 
-/** An offered product; its pictures, name and price in cents come from the catalog. */
+/** An offered product. Its pictures, name and price in cents come from the catalog. */
 export type LibraryProduct = {
   id: string
   variantId?: string | undefined
@@ -21,12 +21,12 @@ export type BlockContext = {
   products: readonly LibraryProduct[]
   paper: Palette
   width: number
-  /** The page already has an offer, so each further offer has its own button. */
+  /** Whether the page already has an offer, so that this one needs its own button. */
   isSecond?: boolean
 }
 
 export type Piece = Omit<VisualElement, 'id'>
-/** Elements positioned from y 0 down to `height` px. */
+/** Elements positioned from the top (y = 0) down to `height`, in px. */
 export type Block = { pieces: readonly Piece[]; height: number }
 
 export const localize = ({ language }: Pick<BlockContext, 'language'>, [portuguese, english]: LocalizedText): string =>

@@ -4,13 +4,13 @@ import type { ElementStyle } from '#domain/visual-style.ts'
 import { countTextLines, type FontStyle, measureTextHeight, measureTextWidth } from './measure.ts'
 import { type Block, type BlockContext, type LibraryProduct, type Piece, roundUpToGrid } from './parts.ts'
 
-/** Matches web/visual.css; browsers draw weights of 600 and more in bold. */
+/** The font styles match web/visual.css. Browsers draw weights of 600 and more in bold. */
 const toFontStyle = ({ px, weight }: Pick<TextAppearance, 'px' | 'weight'>): FontStyle =>
   px >= titlePx
     ? { px, leading: 1.08, isBold: true, spacing: -0.04 }
     : { px, leading: 1.45, isBold: Number(weight ?? 400) >= 600 }
 
-/** Returns the most lines that a headline can take. */
+/** Returns the maximum number of lines of a headline. */
 export const countTitleLines = (content: string, px: number, width: number): number =>
   countTextLines(content, toFontStyle({ px }), width)
 
@@ -19,23 +19,25 @@ type TextAppearance = {
   color: string
   weight?: string | undefined
   align?: string | undefined
-  /** The background color of the text's own surface; `around` is its padding in px. */
-  on?: string | undefined
+  /** The background color of the text's own surface; `around` is the padding of that surface in px. */
+  background?: string | undefined
   around?: readonly [y: number, x: number] | undefined
   onPhone?: string | undefined
 }
 
-export function buildText(content: string, width: number, look: TextAppearance): Block {
-  const { px, color, weight, align, on, around, onPhone } = look
-  const [down, across] = around ?? [0, 0]
-  const height = roundUpToGrid(measureTextHeight(content, toFontStyle({ px, weight }), width - 2 * across) + 2 * down)
+export function buildText(content: string, width: number, appearance: TextAppearance): Block {
+  const { px, color, weight, align, background, around, onPhone } = appearance
+  const [paddingY, paddingX] = around ?? [0, 0]
+  const height = roundUpToGrid(
+    measureTextHeight(content, toFontStyle({ px, weight }), width - 2 * paddingX) + 2 * paddingY,
+  )
   const style: ElementStyle = {
     fontSize: `${px}px`,
     color,
     ...(weight && { fontWeight: weight }),
     ...(align && { textAlign: align }),
-    ...(on && { backgroundColor: on, borderRadius: '20px' }),
-    ...(around && { padding: `${down}px ${across}px` }),
+    ...(background && { backgroundColor: background, borderRadius: '20px' }),
+    ...(around && { padding: `${paddingY}px ${paddingX}px` }),
   }
   const piece: Piece = {
     type: 'text',
@@ -48,7 +50,7 @@ export function buildText(content: string, width: number, look: TextAppearance):
   return { pieces: [piece], height }
 }
 
-/** Builds a decorative surface, which phones omit. */
+/** Builds a decorative surface, which phones do not show. */
 export const buildPanel = (x: number, y: number, width: number, height: number, color: string, radius = 28): Piece => ({
   type: 'text',
   content: '',
@@ -57,7 +59,7 @@ export const buildPanel = (x: number, y: number, width: number, height: number, 
   size: { width, height },
 })
 
-/** Builds a picture of the product, cropped to its box. */
+/** Builds a picture of the product, cropped to the given size. */
 export const buildPicture = (
   { name, images }: LibraryProduct,
   at: { x: number; y: number; width: number; height: number },
@@ -72,33 +74,34 @@ export const buildPicture = (
 })
 
 const cardPx = 20
-/** Sizes in px that match the product layout of web/visual.css: picture, name and price. */
+/** Sizes in px of a product's picture, name and price, as in the product layout of web/visual.css. */
 const cardPicture = 64
 const [cardGap, cardRowGap, minNameWidth] = [16, 8, 140]
 const nameFont: FontStyle = { px: cardPx, leading: 1.25, isBold: true, spacing: -0.018 }
 const priceFont: FontStyle = { px: cardPx * 1.3, leading: 1.2, isBold: true, spacing: -0.03 }
-/** Formats a price in its longest form, for any currency and language of the shop. */
+/** Formats a price in the currency and language in which it is longest. */
 const formatLongestPrice = (cents: number) => formatMoney(cents, 'brl')
 
-/** The narrowest font has at least this share of the widest font's width. */
+/** The narrowest font is at least this fraction as wide as the widest one. */
 const narrowestFontShare = 0.7
 
 /**
- * Returns the height of picture, name and price in px. The price moves to a separate row if the name has too little
+ * Returns the height of picture, name and price in px. The price is on a separate line if the name has too little
  * space.
  */
-function measureCardHeight({ name, cents, images }: LibraryProduct, inner: number): number {
+function measureCardHeight({ name, cents, images }: LibraryProduct, innerWidth: number): number {
   const price = measureTextWidth(formatLongestPrice(cents), priceFont)
-  const [side, beside] = images.length > 0 ? [cardPicture, inner - cardPicture - cardGap] : [0, inner]
-  const row = (room: number) => Math.max(side, measureTextHeight(name, nameFont, Math.max(minNameWidth, room)))
-  const below = row(beside) + cardRowGap + priceFont.px * priceFont.leading
-  const roomFor = (share: number) => beside - cardGap - price * share
-  if (roomFor(1) >= minNameWidth) return row(roomFor(1))
-  return roomFor(narrowestFontShare) < minNameWidth ? below : Math.max(below, row(minNameWidth))
+  const [side, beside] = images.length > 0 ? [cardPicture, innerWidth - cardPicture - cardGap] : [0, innerWidth]
+  const measureRow = (nameWidth: number) =>
+    Math.max(side, measureTextHeight(name, nameFont, Math.max(minNameWidth, nameWidth)))
+  const below = measureRow(beside) + cardRowGap + priceFont.px * priceFont.leading
+  const getNameWidth = (share: number) => beside - cardGap - price * share
+  if (getNameWidth(1) >= minNameWidth) return measureRow(getNameWidth(1))
+  return getNameWidth(narrowestFontShare) < minNameWidth ? below : Math.max(below, measureRow(minNameWidth))
 }
 
 /**
- * Builds a product with its current name and price. `hasButton` means that it is one of several, each with its own
+ * Builds a product with its current name and price. `hasButton` means that it is one of several products, each with a
  * button.
  */
 export function buildOfferCard(
@@ -150,7 +153,7 @@ export const buildBuyButton = ({ paper }: BlockContext, content: string, width: 
   height: buttonHeight,
 })
 
-/** Builds the button that continues without the offer, as readable as the offer itself. */
+/** Builds the button that continues without the offer. It is as readable as the offer. */
 export const buildDeclineButton = ({ paper }: BlockContext, content: string, width: number): Block => ({
   pieces: [
     {

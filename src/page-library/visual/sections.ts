@@ -1,7 +1,7 @@
 import { buildDecline, buildFacts, buildHeading, buildOffer, buildPromise, buildQuote } from './blocks.ts'
 import type { Block, BlockContext } from './parts.ts'
 
-/** The sections that can be inserted, in their usual order on a page. */
+/** The sections that a seller can insert, in the usual order on a page. */
 export const visualSectionIds = [
   'headline',
   'offer',
@@ -13,13 +13,13 @@ export const visualSectionIds = [
 ] as const
 export type VisualSectionId = (typeof visualSectionIds)[number]
 
-/** Sections that show the product. */
+/** The sections that show the product. */
 export const sellingSections: readonly VisualSectionId[] = ['offer']
 
 const sectionBuilders: Record<VisualSectionId, (source: BlockContext) => Block> = {
   headline: source =>
     buildHeading(source, {
-      over: ['Seu pedido está confirmado', 'Your order is confirmed'],
+      eyebrow: ['Seu pedido está confirmado', 'Your order is confirmed'],
       title: ['Diga em uma frase o que muda.', 'Say in one line what changes.'],
       lead: [
         'Depois conte, em duas linhas, para quem é, o que a pessoa leva e por que agora.',

@@ -9,7 +9,7 @@ export const add: LocalizedText = ['Adicionar ao pedido', 'Add to my order']
 export const complement: { offer: OfferContent; facts: Facts } = {
   offer: {
     side: 'left',
-    over: ['Seu pedido está confirmado', 'Your order is confirmed'],
+    eyebrow: ['Seu pedido está confirmado', 'Your order is confirmed'],
     title: ['Falta só uma coisa.', 'Only one thing is missing.'],
     lead: [
       'Quem leva um costuma precisar do outro logo na primeira semana. Leve os dois agora e resolva de uma vez.',
@@ -48,7 +48,7 @@ export const complement: { offer: OfferContent; facts: Facts } = {
 
 export const upgrade: { heading: HeadingContent; cards: readonly Card[]; offer: OfferContent } = {
   heading: {
-    over: ['Antes de prepararmos o seu pedido', 'Before we prepare your order'],
+    eyebrow: ['Antes de prepararmos o seu pedido', 'Before we prepare your order'],
     title: ['E se fosse a versão completa?', 'What if it were the complete one?'],
     lead: [
       'A que você escolheu faz o essencial. Esta vai um passo além, e ainda dá tempo.',
@@ -86,7 +86,7 @@ export const upgrade: { heading: HeadingContent; cards: readonly Card[]; offer: 
 
 export const pairs: { heading: HeadingContent } = {
   heading: {
-    over: ['Seu pedido está confirmado', 'Your order is confirmed'],
+    eyebrow: ['Seu pedido está confirmado', 'Your order is confirmed'],
     title: ['O que combina com ele.', 'What goes well with it.'],
     lead: [
       'Escolha o que quiser levar junto: um, dois ou nenhum. Cada um tem o seu botão e o seu preço.',
@@ -99,7 +99,7 @@ export const pairs: { heading: HeadingContent } = {
 export const course: { offer: OfferContent; facts: Facts } = {
   offer: {
     side: 'right',
-    over: ['Para usar melhor o que você comprou', 'To get more out of what you bought'],
+    eyebrow: ['Para usar melhor o que você comprou', 'To get more out of what you bought'],
     title: ['Aprenda em uma tarde o que levaria um ano.', 'Learn in an afternoon what would take a year.'],
     lead: [
       'Um caminho curto, do primeiro uso ao domínio, para fazer no seu ritmo.',
@@ -145,7 +145,7 @@ export const course: { offer: OfferContent; facts: Facts } = {
 
 export const care: { heading: HeadingContent; cards: readonly Card[]; offer: OfferContent } = {
   heading: {
-    over: ['Cuidado para o que você acabou de comprar', 'Care for what you have just bought'],
+    eyebrow: ['Cuidado para o que você acabou de comprar', 'Care for what you have just bought'],
     title: ['Use sem medo.', 'Use it without worry.'],
     lead: [
       'Coisas boas são feitas para sair da caixa. Se algo acontecer, você já sabe com quem falar.',
@@ -184,7 +184,7 @@ export const care: { heading: HeadingContent; cards: readonly Card[]; offer: Off
 export const refill: { offer: OfferContent; facts: Facts; promise: LocalizedText } = {
   offer: {
     side: 'left',
-    over: ['Quando este acabar', 'When this one runs out'],
+    eyebrow: ['Quando este acabar', 'When this one runs out'],
     title: ['O próximo já está a caminho.', 'The next one is on its way.'],
     lead: [
       'Leve a reposição agora e não fique sem no meio do mês.',
@@ -225,7 +225,7 @@ export const refill: { offer: OfferContent; facts: Facts; promise: LocalizedText
 
 export const another: { heading: HeadingContent; offer: OfferContent } = {
   heading: {
-    over: ['Seu pedido está confirmado', 'Your order is confirmed'],
+    eyebrow: ['Seu pedido está confirmado', 'Your order is confirmed'],
     title: ['Um para você. E outro?', 'One for you. And another?'],
     lead: [
       'Para dar de presente, deixar no trabalho ou guardar para quando fizer falta.',

@@ -28,7 +28,7 @@ const stageWidth = 960
 const blockGap = 80
 const buildNoThanks = (source: BlockContext) => buildDecline(source, words.noThanks)
 
-/** Shows the product twice on one surface, and once on a phone. */
+/** Shows two pictures of the product on one surface; phones show only one. */
 function buildPicturePair(source: BlockContext): Block {
   const [product] = source.products
   if (!product || product.images.length === 0) return { pieces: [], height: 0 }
@@ -114,13 +114,13 @@ export const getMaxProducts = (id: VisualTemplateId): number => templates[id].ma
 
 export type LibraryPage = { title: string; layout: { baseWidth: number; background: string }; block: Block }
 
-/** Builds a complete page for the offered products. */
+/** Builds a complete page that offers the given products. */
 export function buildPage(
   id: VisualTemplateId,
   { language, products }: { language: VisualLanguage; products: readonly LibraryProduct[] },
 ): LibraryPage {
-  const { paper, title, maxProducts: most, blocks } = templates[id]
-  const source = { language, paper, width: stageWidth, products: products.slice(0, most) }
+  const { paper, title, maxProducts: maxCount, blocks } = templates[id]
+  const source = { language, paper, width: stageWidth, products: products.slice(0, maxCount) }
   return {
     title: localize(source, title),
     layout: { baseWidth: stageWidth, background: paper.ground },

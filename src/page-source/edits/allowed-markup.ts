@@ -4,12 +4,12 @@ import { isCodeElement } from './edit.ts'
 import { isSafeStyleValue, isSafeUrl } from './safe-values.ts'
 import { parseStyleValues } from './style-declarations.ts'
 
-/** The tags that an editor may add to a text. */
+/** The tags that an editor may add inside a text. */
 const inlineTags = new Set([
   ...['a', 'abbr', 'b', 'bdi', 'bdo', 'br', 'cite', 'code', 'del', 'dfn', 'em', 'i', 'ins', 'kbd', 'mark', 'q', 's'],
   ...['samp', 'small', 'span', 'strong', 'sub', 'sup', 'time', 'u', 'var', 'wbr'],
 ])
-/** Editors nest a few tags; browsers stop at 512. */
+/** Editors nest only a few tags, and browsers stop at 512 levels. */
 const maxDepth = 200
 const harmlessAttributes = new Set(['class', 'dir', 'lang', 'rel', 'target', 'title'])
 
@@ -21,7 +21,7 @@ function isNewAttributeAllowed(name: string, value: string): boolean {
 
 const toAttributeKey = (element: Element, name: string) => `${element.tagName} ${name} ${findAttribute(element, name)}`
 
-/** Collects the tags, attributes, comments and code below the previous nodes, to distinguish them from additions. */
+/** Collects the tags, attributes, comments and code in the previous nodes, so that additions can be recognized. */
 function collectKnown(before: readonly Node[]) {
   const [tags, attributes] = [new Set<string>(), new Set<string>()]
   const [comments, code]: [Set<string>, Element[]] = [new Set(), []]
@@ -39,7 +39,7 @@ function collectKnown(before: readonly Node[]) {
 
 /**
  * Whether new children contain only what an editor may write: inline tags with harmless attributes, and anything that
- * was there before, with code and comments unchanged.
+ * the previous children contained, with code and comments unchanged.
  */
 export function isMarkupAllowed(before: readonly Node[], after: readonly Node[]): boolean {
   const known = collectKnown(before)

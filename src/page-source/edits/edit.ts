@@ -3,7 +3,7 @@ import type { TreeChange } from '../same-tree.ts'
 import type { Splice } from '../splice.ts'
 import type { Element } from '../tree.ts'
 
-/** One edit of a page. `id` is from its index; `was`, if given, is the text that the editor saw there. */
+/** One edit of a page. `id` is from the page's index; `was`, if given, is the text that the editor displayed there. */
 export type Edit = { id: string; was?: string } & (
   | { kind: 'setText'; text: string }
   | { kind: 'setInner'; html: string }
@@ -15,34 +15,32 @@ export type Edit = { id: string; was?: string } & (
   | { kind: 'unlink' }
   | { kind: 'remove' }
   /**
-   * Inserts a copy after the element. `styled` lists ids that style sheets in other files use; the copy keeps them, and
-   * with them its appearance.
+   * Inserts a copy after the element. `styled` lists ids that style sheets in other files use. The copy keeps these
+   * ids, and with them its appearance.
    */
   | { kind: 'duplicate'; styled?: readonly string[] }
   | { kind: 'move'; to: string; where: 'before' | 'after' }
-  /** New markup beside the element, such as a section with its own styles; nothing in it may run code. */
+  /** Inserts new markup beside the element, such as a section with its own styles. The markup may not run code. */
   | { kind: 'insert'; html: string; where: 'before' | 'after' }
 )
 
 /**
- * Why nothing was changed: the id does not exist, the text differs from what the editor saw, the edit is not allowed
- * there, or it would change something else ('Edite este trecho no código').
+ * Why an edit changed nothing: the id does not exist, the text differs from what the editor displayed, the edit is not
+ * allowed there, or it would change something else ('Edite este trecho no código').
  */
 export type EditRefusal = 'not_found' | 'changed' | 'not_allowed' | 'refused'
 
-/** A way to perform an edit: the splices, and the change of the tree that they must produce. */
+/** One way to perform an edit: the splices, and the change of the tree that they must produce. */
 export type Draft = { splices: Splice[]; change: TreeChange }
-/** Alternatives are tried in order. */
+/** Several drafts are alternatives that are tried in order. */
 export type DraftResult = EditRefusal | Draft | Draft[]
 
 export const isRefusal = (drafted: DraftResult): drafted is EditRefusal => typeof drafted === 'string'
 
-/**
- * Whether the element is written once and is the only element of its tag, since a misnested tag can produce several.
- */
+/** Whether the element is in the source and its tag produces no other element. A misnested tag produces several. */
 export const isSingle = (page: Page, element: Element): boolean => page.tags.get(element.attrs)?.count === 1
 
-/** Whether browsers treat the element as code or as a separate document rather than readable text. */
+/** Whether browsers treat the element as code or as a separate document, not as readable text. */
 export const isCodeElement = (element: Element): boolean => codeTags.has(element.tagName)
 
 const codeTags = new Set([
@@ -51,15 +49,15 @@ const codeTags = new Set([
 ])
 
 type Range = { start: number; end: number }
-/** For an element that a text closes, parse5 can report an end before the start tag; such a range is invalid. */
-const toRange = (start: number, end: number, least: number): Range | null => (end < least ? null : { start, end })
+/** When a text closes an element, parse5 can report an end before the start tag; such a range is invalid. */
+const toRange = (start: number, end: number, minEnd: number): Range | null => (end < minEnd ? null : { start, end })
 
-/** Returns the start and end of an element in the source; null when it has no range of its own. */
+/** Returns the start and end of an element in the source; null when the element has no range of its own. */
 export function findRange({ sourceCodeLocation: place }: Element): Range | null {
   return place ? toRange(place.startOffset, place.endOffset, place.startTag?.endOffset ?? place.startOffset) : null
 }
 
-/** Returns the start and end of an element's content in the source; null when it cannot have any. */
+/** Returns the start and end of an element's content in the source; null when the element cannot have content. */
 export function findInnerRange({ sourceCodeLocation: place, tagName }: Element): Range | null {
   if (!place?.startTag || voidTags.has(tagName)) return null
   const { endOffset: start } = place.startTag

@@ -46,24 +46,24 @@ it.each([
     '<section><template><p id="in-2">x</p></template></section>',
   ],
   ['<section>no ids, <a href="#a">one link</a></section>', '<section>no ids, <a href="#a">one link</a></section>'],
-])('gives a copy of %s its own ids', (source, copy) => {
+])('gives the copy of %s new ids', (source, copy) => {
   expect(duplicateFirst(`<body>${source}<p>rest</p></body>`)).toBe(copy)
 })
 
-it('chooses unused ids, also for a copy of a copy', () => {
+it('chooses unused ids for a copy, and for a copy of that copy', () => {
   expect(duplicateFirst('<section id="a">x</section><section id="a-2">x</section><i id="a-3"></i>')).toBe(
     '<section id="a-4">x</section>',
   )
 })
 
-it('keeps ids that a style sheet of the page uses', () => {
+it('keeps ids in a copy when a style sheet of the page uses them', () => {
   const sheet = '<style>#hero { color: red }</style>'
   expect(duplicateFirst(`${sheet}<section id="hero"><p id="b">x</p></section>`)).toBe(
     '<section id="hero"><p id="b-2">x</p></section>',
   )
 })
 
-it('copies elements with omitted end tags or reopened formatting', () => {
+it('copies elements whose end tag is omitted or whose formatting tags are reopened', () => {
   expect(duplicateFirst('<ul><li><section id="a"><p id="b">x</section></ul>')).toBe(
     '<section id="a-2"><p id="b-2">x</section>',
   )
@@ -71,7 +71,7 @@ it('copies elements with omitted end tags or reopened formatting', () => {
   expect(duplicateFirst('<div><b id="o">x</div><section id="a">y</section>')).toBe('<section id="a-2">y</section>')
 })
 
-it('keeps an id that a style sheet in another file uses', () => {
+it('keeps an id in a copy when a style sheet in another file uses it', () => {
   const copy = duplicateFirst('<section id="hero"><p id="lead">x</p></section>', ['hero'])
   expect(copy).toBe('<section id="hero"><p id="lead-2">x</p></section>')
 })

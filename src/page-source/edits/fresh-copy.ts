@@ -14,7 +14,7 @@ import {
 
 type Range = { start: number; end: number }
 
-/** Returns the elements whose start tag is in a range of the source, one per tag. */
+/** Returns the elements whose start tag is in a range of the source, one element per tag. */
 function listWrittenElements(page: Page, element: Element, { start, end }: Range): Element[] {
   const tags = new Set(listElements(element).map(one => page.tags.get(one.attrs)?.element))
   return [...tags].filter((one): one is Element => {
@@ -23,24 +23,25 @@ function listWrittenElements(page: Page, element: Element, { start, end }: Range
   })
 }
 
-/** Returns ids that a style sheet outside the copy uses; with other ids the copy would lose its appearance. */
+/** Returns the ids that a style sheet outside the copy uses. With other ids the copy would lose its appearance. */
 function findStyledIds(page: Page, copied: ReadonlySet<Element>): Set<string> {
   const sheets = [...page.elements.values()].filter(one => !copied.has(one)).map(one => findStyleText(one)?.value ?? '')
   return new Set(sheets.flatMap(findIdsInCss))
 }
 
 /**
- * Copies a tree and renames ids in the elements that `isRenamed` accepts. Not recursive, because pages can nest deeply.
+ * Copies a tree and renames ids in those elements that `isRenamed` accepts. It is not recursive, because pages can be
+ * nested deeply.
  */
 function copyTree(element: Element, isRenamed: (one: Element) => boolean, renamed: IdRenames): Element {
   const copies = new Map<Node, Node>()
   const sheets = new Set<Node | null>()
   for (const { node } of walk(element)) if (isElement(node) && isRenamed(node)) sheets.add(findStyleText(node))
-  const own = <T extends Node>(node: T) => (copies.get(node) ?? node) as T
+  const getCopy = <T extends Node>(node: T) => (copies.get(node) ?? node) as T
   for (const { node } of [...walk(element)].toReversed()) {
     const copy = { ...node }
-    if ('childNodes' in copy) copy.childNodes = copy.childNodes.map(own)
-    if ('content' in copy) copy.content = own(copy.content)
+    if ('childNodes' in copy) copy.childNodes = copy.childNodes.map(getCopy)
+    if ('content' in copy) copy.content = getCopy(copy.content)
     if (isElement(copy) && isElement(node) && isRenamed(node))
       copy.attrs = copy.attrs.map(one => ({
         ...one,
@@ -49,12 +50,12 @@ function copyTree(element: Element, isRenamed: (one: Element) => boolean, rename
     if ('value' in copy && sheets.has(node)) copy.value = renameIdsInCss(copy.value, renamed)
     copies.set(node, copy)
   }
-  return own(element)
+  return getCopy(element)
 }
 
 /**
- * Copies the source in a range around an element with ids that are unused in the page. Returns the text and the element
- * it produces, or null when no id must change.
+ * Copies a range of the source around an element and replaces the ids that the page already has. Returns the text and
+ * the element that the text produces, or null when no id must change.
  */
 export function buildFreshCopy(
   page: Page,
@@ -63,16 +64,16 @@ export function buildFreshCopy(
   styledElsewhere: readonly string[],
 ): { text: string; element: Element } | null {
   const written = listWrittenElements(page, element, range)
-  const styled = new Set([...findStyledIds(page, new Set(listElements(element))), ...styledElsewhere])
-  const ids = listIds(written).filter(id => !styled.has(id))
+  const styledIds = new Set([...findStyledIds(page, new Set(listElements(element))), ...styledElsewhere])
+  const ids = listIds(written).filter(id => !styledIds.has(id))
   const renamed = buildIdRenames(ids, new Set(listIds([...page.elements.values()])))
   if (renamed.size === 0) return null
   const attrs = new Set(written.map(one => one.attrs))
-  const splices = buildRenameSplices(page.source, written, renamed, page.writing)
+  const splices = buildRenameSplices(page.source, written, renamed, page.format)
   const { start, end } = range
-  const inside = splices.map(one => ({ ...one, start: one.start - start, end: one.end - start }))
+  const relativeSplices = splices.map(one => ({ ...one, start: one.start - start, end: one.end - start }))
   return {
-    text: applySplices(page.source.slice(start, end), inside),
+    text: applySplices(page.source.slice(start, end), relativeSplices),
     element: copyTree(element, one => attrs.has(one.attrs), renamed),
   }
 }

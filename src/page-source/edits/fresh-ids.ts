@@ -7,16 +7,16 @@ import { type Element, findAttribute, getAttributeName, isText, listElements, ty
 /** Maps ids to their new names. */
 export type IdRenames = ReadonlyMap<string, string>
 
-/** Attributes that name one element, or several separated by spaces. */
+/** Attributes that contain the id of an element, or several ids separated by spaces. */
 const idReferenceAttributes =
   /^(for|form|list|headers|aria-(labelledby|describedby|controls|owns|details|flowto|activedescendant))$/
 /** Attributes that refer to an element of the page as '#id', including Bootstrap's. */
 const idLinkAttributes = /^(href|xlink:href|usemap|data-(bs-)?(target|parent))$/
-/** Returns possible ids in a style sheet, which include colors because they look the same. */
+/** Returns the possible ids in a style sheet. They include colors, which look the same. */
 export const findIdsInCss = (css: string): string[] => Array.from(css.matchAll(/#([\w-]+)/g), ([, id = '']) => id)
 export const renameIdsInCss = (css: string, renamed: IdRenames) =>
-  css.replace(/#([\w-]+)/g, (whole, id: string) => (renamed.has(id) ? `#${renamed.get(id)}` : whole))
-/** Renames ids in `url(#id)`, by which drawings refer to their fills; '#add' alone is a color. */
+  css.replace(/#([\w-]+)/g, (match, id: string) => (renamed.has(id) ? `#${renamed.get(id)}` : match))
+/** Renames ids in `url(#id)`, with which SVG elements refer to their fills. '#add' without `url()` is a color. */
 const renameIdsInUrls = (value: string, renamed: IdRenames) =>
   value.replace(/url\(\s*["']?#[^)]*\)/gi, url => renameIdsInCss(url, renamed))
 
@@ -26,7 +26,7 @@ function chooseFreshId(id: string, taken: ReadonlySet<string>): string {
   return `${id}-${number}`
 }
 
-/** Returns new names for those of `ids` that are taken. */
+/** Returns new names for those `ids` that are already taken. */
 export function buildIdRenames(ids: readonly string[], taken: ReadonlySet<string>): IdRenames {
   const all = new Set([...taken, ...ids])
   return new Map(ids.filter(id => taken.has(id)).map(id => [id, chooseFreshId(id, all)]))
@@ -48,12 +48,12 @@ export function findStyleText(element: Element): TextNode | null {
   return isText(sheet) ? sheet : null
 }
 
-/** Returns the splices that rename ids in the source of these elements. */
+/** Returns the splices that rename ids in the source of the given elements. */
 export const buildRenameSplices = (
   source: string,
   elements: readonly Element[],
   renamed: IdRenames,
-  writing: SourceFormat,
+  format: SourceFormat,
 ): Splice[] =>
   elements.flatMap(element => {
     const changes = Object.fromEntries(
@@ -62,7 +62,7 @@ export const buildRenameSplices = (
     const place = findStyleText(element)?.sourceCodeLocation
     const css = place ? source.slice(place.startOffset, place.endOffset) : ''
     return [
-      ...buildAttributeSplices(source, element, changes, writing),
+      ...buildAttributeSplices(source, element, changes, format),
       ...(place && renameIdsInCss(css, renamed) !== css
         ? [{ start: place.startOffset, end: place.endOffset, text: renameIdsInCss(css, renamed) }]
         : []),
@@ -70,8 +70,8 @@ export const buildRenameSplices = (
   })
 
 /**
- * Replaces the ids in markup that are `taken` in the page, along with the references to them inside the markup: labels,
- * links to '#id', ARIA references and style sheets. Everything else is unchanged.
+ * Replaces those ids in markup that are already `taken` in the page, and the references to them inside the markup:
+ * labels, links to '#id', ARIA attributes and style sheets. Everything else is unchanged.
  */
 export function withFreshIds(html: string, parent: Element, taken: ReadonlySet<string>): string {
   const elements = listElements(parseFragment(parent, html, { sourceCodeLocationInfo: true }))

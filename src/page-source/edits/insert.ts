@@ -7,13 +7,13 @@ import { listIds, withFreshIds } from './fresh-ids.ts'
 import { isSafeAttribute, isSafeUrl } from './safe-values.ts'
 
 const maxMarkupLength = 200_000
-/** Tags that run code, load another document or change how this one is parsed. */
+/** Tags that run code, load another document or change how the page is parsed. */
 const refusedTags = new Set([
   ...['script', 'iframe', 'object', 'embed', 'base', 'meta', 'link', 'template', 'noscript', 'frame', 'frameset'],
   ...['html', 'head', 'body', 'title', 'plaintext', 'xmp', 'portal', 'foreignobject', 'animate', 'set'],
 ])
 
-/** Accepts a picture embedded in its address: shown as a picture, even an SVG runs no code. */
+/** Whether the attribute contains an embedded picture. Shown as a picture, even an SVG runs no code. */
 const isInlinePicture = (element: Element, name: string, value: string) =>
   element.tagName === 'img' && name === 'src' && /^data:image\/(svg\+xml|png|jpeg|gif|webp|avif)[,;]/i.test(value)
 
@@ -29,26 +29,26 @@ const isSafe = (name: string, value: string) =>
   isSafeAttribute(name, value) && (!/srcset/.test(name) || value.split(',').every(one => isSafeUrl(one.trim())))
 
 /**
- * Inserts markup before or after an element on separate lines, such as a library section with its styles. Ids that the
+ * Inserts markup, such as a library section with its styles, on separate lines before or after an element. Ids that the
  * page already has are replaced.
  */
-export function insert(page: Page, element: Element, given: string, where: 'before' | 'after'): DraftResult {
-  const written = normalizeLineEnds(given).trim()
+export function insert(page: Page, element: Element, markup: string, where: 'before' | 'after'): DraftResult {
+  const trimmed = normalizeLineEnds(markup).trim()
   const parent = element.parentNode
-  if (written === '' || written.length > maxMarkupLength || !isWritable(written)) return 'not_allowed'
+  if (trimmed === '' || trimmed.length > maxMarkupLength || !isWritable(trimmed)) return 'not_allowed'
   if (!parent || !isElement(parent) || ['html', 'head', 'body'].includes(element.tagName)) return 'not_allowed'
-  const html = withFreshIds(written, parent, new Set(listIds([...page.elements.values()])))
+  const html = withFreshIds(trimmed, parent, new Set(listIds([...page.elements.values()])))
   const fragment = parseFragment(parent, html, {})
   if (fragment.childNodes.length === 0 || !listElements(fragment).every(isAllowed)) return 'not_allowed'
   const range = isSingle(page, element) ? findRange(element) : null
   if (!range) return 'refused'
   const at = where === 'before' ? range.start : range.end
   const line = { nodeName: '#text' as const, value: '\n', parentNode: parent }
-  const fresh: Node[] = where === 'before' ? [...fragment.childNodes, line] : [line, ...fragment.childNodes]
+  const inserted: Node[] = where === 'before' ? [...fragment.childNodes, line] : [line, ...fragment.childNodes]
   const children = parent.childNodes.flatMap((node): Node[] =>
-    node !== element ? [node] : where === 'before' ? [...fresh, node] : [node, ...fresh],
+    node !== element ? [node] : where === 'before' ? [...inserted, node] : [node, ...inserted],
   )
-  const text = toSourceFormat(where === 'before' ? `${html}\n` : `\n${html}`, page.writing)
+  const text = toSourceFormat(where === 'before' ? `${html}\n` : `\n${html}`, page.format)
   return {
     splices: [{ start: at, end: at, text }],
     change: { children: new Map<Node, readonly Node[]>([[parent, children]]) },

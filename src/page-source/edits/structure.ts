@@ -4,11 +4,11 @@ import { type Draft, type DraftResult, findInnerRange, findRange, isSingle } fro
 import { buildFreshCopy } from './fresh-copy.ts'
 
 type Parent = Node & { childNodes: readonly Node[] }
-/** An element with the indentation before it, which moves along; `start` is where the indentation begins. */
+/** An element and the indentation before it, which move together; `start` is where the indentation begins. */
 type Block = {
   element: Element
   parent: Parent
-  lead: TextNode | null
+  indentation: TextNode | null
   start: number
   elementStart: number
   end: number
@@ -23,7 +23,7 @@ function isPreformatted(element: Element): boolean {
   return false
 }
 
-/** Returns the text before an element if it is only white space and directly precedes it in the source. */
+/** Returns the text before an element if it is only white space and directly precedes the element in the source. */
 function findIndentation({ source }: Page, element: Element, siblings: readonly Node[]): TextNode | null {
   const before = siblings[siblings.indexOf(element) - 1]
   if (!isText(before) || !/^[\s]+$/.test(before.value) || isPreformatted(element)) return null
@@ -32,7 +32,7 @@ function findIndentation({ source }: Page, element: Element, siblings: readonly 
   return /^\s+$/.test(source.slice(place.startOffset, place.endOffset)) ? before : null
 }
 
-/** Whether the element's end tag is omitted; the white space after its content is inside it then. */
+/** Whether the element's end tag is omitted. The white space after the content is then inside the element. */
 function isEndTagOmitted({ source }: Page, element: Element): boolean {
   const inner = findInnerRange(element)
   return inner !== null && !element.sourceCodeLocation?.endTag && !source.startsWith('/>', inner.start - 2)
@@ -42,50 +42,50 @@ function findBlock(page: Page, element: Element): Block | null {
   const range = isSingle(page, element) ? findRange(element) : null
   const parent = element.parentNode
   if (!range || !parent || fixedTags.includes(element.tagName)) return null
-  const lead = isEndTagOmitted(page, element) ? null : findIndentation(page, element, parent.childNodes)
-  const start = lead?.sourceCodeLocation?.startOffset ?? range.start
-  return { element, parent, lead, start, elementStart: range.start, end: range.end }
+  const indentation = isEndTagOmitted(page, element) ? null : findIndentation(page, element, parent.childNodes)
+  const start = indentation?.sourceCodeLocation?.startOffset ?? range.start
+  return { element, parent, indentation, start, elementStart: range.start, end: range.end }
 }
 
-const listBlockNodes = ({ lead, element }: Block): Node[] => (lead ? [lead, element] : [element])
-const excludeNodes = (nodes: readonly Node[], gone: readonly Node[]) => nodes.filter(node => !gone.includes(node))
+const listBlockNodes = ({ indentation, element }: Block): Node[] => (indentation ? [indentation, element] : [element])
+const excludeNodes = (nodes: readonly Node[], removed: readonly Node[]) => nodes.filter(node => !removed.includes(node))
 
-/** Removes an element, with its indentation if more white space follows. */
+/** Removes an element. Its indentation is removed too if more white space follows. */
 export function remove(page: Page, element: Element): DraftResult {
   const block = findBlock(page, element)
   if (!block) return 'refused'
   const { parent, start, elementStart, end } = block
   const next = parent.childNodes[parent.childNodes.indexOf(element) + 1]
-  const takesLead = isText(next) && /^\s/.test(next.value)
-  const gone = takesLead ? listBlockNodes(block) : [element]
+  const takesIndentation = isText(next) && /^\s/.test(next.value)
+  const removed = takesIndentation ? listBlockNodes(block) : [element]
   return {
-    splices: [{ start: takesLead ? start : elementStart, end, text: '' }],
-    change: { children: new Map([[parent, excludeNodes(parent.childNodes, gone)]]) },
+    splices: [{ start: takesIndentation ? start : elementStart, end, text: '' }],
+    change: { children: new Map([[parent, excludeNodes(parent.childNodes, removed)]]) },
   }
 }
 
 /**
- * Inserts a copy of an element after it, with the same indentation. Its ids and the references to them inside the copy
- * are renamed; if that fails, the plain copy is used.
+ * Inserts a copy of an element after it, with the same indentation. The copy's ids and the references to them are
+ * renamed; if that is impossible, the ids are kept.
  */
 export function duplicate(page: Page, element: Element, styled: readonly string[] = []): DraftResult {
   const block = findBlock(page, element)
   if (!block) return 'refused'
-  const { parent, lead, start, end } = block
+  const { parent, indentation, start, end } = block
   const drafts = (copy: Node, written: string) => {
-    const made = lead ? [lead, copy] : [copy]
-    const children = parent.childNodes.flatMap(node => (node === element ? [node, ...made] : [node]))
+    const inserted = indentation ? [indentation, copy] : [copy]
+    const children = parent.childNodes.flatMap(node => (node === element ? [node, ...inserted] : [node]))
     return draftVariants(page, block, written, text => ({
       splices: [{ start: end, end, text }],
       change: { children: new Map([[parent, children]]) },
     }))
   }
-  const fresh = buildFreshCopy(page, element, { start, end }, styled)
-  const plain = drafts(element, page.source.slice(start, end))
-  return fresh ? [...drafts(fresh.element, fresh.text), ...plain] : plain
+  const freshCopy = buildFreshCopy(page, element, { start, end }, styled)
+  const plainDrafts = drafts(element, page.source.slice(start, end))
+  return freshCopy ? [...drafts(freshCopy.element, freshCopy.text), ...plainDrafts] : plainDrafts
 }
 
-/** Drafts the text as it is, then with the end tag that its author omitted. */
+/** Drafts an edit with the text as it is and, if its author omitted the end tag, also with that tag. */
 function draftVariants(page: Page, { element }: Block, text: string, draft: (text: string) => Draft): Draft[] {
   return isEndTagOmitted(page, element) ? [draft(text), draft(`${text}</${element.tagName}>`)] : [draft(text)]
 }
@@ -95,22 +95,22 @@ function isInside(node: Node, ancestor: Node): boolean {
   return false
 }
 
-/** Returns the children of both parents after a block has moved before or after another element. */
+/** Returns the children of both parents after a block was moved before or after another element. */
 function childrenAfterMove(block: Block, beside: Block, where: 'before' | 'after'): Map<Node, readonly Node[]> {
   const moved = listBlockNodes(block)
-  const anchor = where === 'before' ? (beside.lead ?? beside.element) : beside.element
-  const left = excludeNodes(block.parent.childNodes, moved)
-  const given = block.parent === beside.parent ? left : beside.parent.childNodes
-  const placed = given.flatMap(node =>
+  const anchor = where === 'before' ? (beside.indentation ?? beside.element) : beside.element
+  const remaining = excludeNodes(block.parent.childNodes, moved)
+  const siblings = block.parent === beside.parent ? remaining : beside.parent.childNodes
+  const reordered = siblings.flatMap(node =>
     node !== anchor ? [node] : where === 'before' ? [...moved, node] : [node, ...moved],
   )
   return new Map<Node, readonly Node[]>([
-    [block.parent, left],
-    [beside.parent, placed],
+    [block.parent, remaining],
+    [beside.parent, reordered],
   ])
 }
 
-/** Moves an element with its indentation before or after another one. */
+/** Moves an element with its indentation before or after another element. */
 export function move(page: Page, element: Element, to: Element, where: 'before' | 'after'): DraftResult {
   const block = findBlock(page, element)
   const beside = findBlock(page, to)

@@ -47,30 +47,32 @@ function removeDeclaration(style: string, { start, end }: Declaration): string {
 }
 
 function appendDeclaration(style: string, name: string, value: string): string {
-  const before = style.trimEnd()
-  const joint = before === '' ? '' : before.endsWith(';') ? ' ' : '; '
-  return `${before}${joint}${name}: ${value}`
+  const trimmed = style.trimEnd()
+  const separator = trimmed === '' ? '' : trimmed.endsWith(';') ? ' ' : '; '
+  return `${trimmed}${separator}${name}: ${value}`
 }
 
-/** Sets one property in place, or at the end if it is new or a later shorthand would override it. Null removes it. */
+/**
+ * Sets a property in place, or at the end if it is new or a later shorthand would override it. A null value removes it.
+ */
 function setProperty(style: string, name: string, value: string | null): string | null {
   const declarations = parseDeclarations(style)
   if (!declarations) return null
   const index = declarations.findLastIndex(one => one.name === name)
-  const own = declarations[index]
-  if (value === null) return own ? setProperty(removeDeclaration(style, own), name, null) : style
+  const declaration = declarations[index]
+  if (value === null) return declaration ? setProperty(removeDeclaration(style, declaration), name, null) : style
   const isUndone = declarations.slice(index + 1).some(later => name.startsWith(`${later.name}-`))
-  if (!own) return appendDeclaration(style, name, value)
-  if (isUndone) return setProperty(removeDeclaration(style, own), name, value)
-  const written = style.slice(own.valueStart, own.end)
+  if (!declaration) return appendDeclaration(style, name, value)
+  if (isUndone) return setProperty(removeDeclaration(style, declaration), name, value)
+  const written = style.slice(declaration.valueStart, declaration.end)
   const important = /!\s*important\s*$/i.exec(written)?.[0].trimEnd()
-  const [lead, trail] = [/^\s*/.exec(written)?.[0] ?? '', /\s*$/.exec(written)?.[0] ?? '']
-  const text = `${lead}${value}${important ? ` ${important}` : ''}${written.trim() === '' ? '' : trail}`
-  return style.slice(0, own.valueStart) + text + style.slice(own.end)
+  const [leadingSpace, trailingSpace] = [/^\s*/.exec(written)?.[0] ?? '', /\s*$/.exec(written)?.[0] ?? '']
+  const text = `${leadingSpace}${value}${important ? ` ${important}` : ''}${written.trim() === '' ? '' : trailingSpace}`
+  return style.slice(0, declaration.valueStart) + text + style.slice(declaration.end)
 }
 
 /**
- * Sets or removes properties of a style attribute and leaves everything else as it is written. Returns null when the
+ * Sets or removes properties of a style attribute and keeps everything else as it was written. Returns null when the
  * attribute cannot be parsed.
  */
 export function patchStyle(style: string, changes: Readonly<Record<string, string | null>>): string | null {

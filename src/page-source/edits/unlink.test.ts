@@ -3,14 +3,15 @@ import { applyEdit } from '../apply-edit.ts'
 import { indexPage } from '../page-index.ts'
 
 /**
- * Removes the link with this id (html 0, head 1, body 2 if written; otherwise counted from 0) and returns the new page.
+ * Removes the link with this id and returns the new page. Ids count the start tags from 0, including those of html,
+ * head and body if the source contains them.
  */
 function unlinked(source: string, id: string) {
-  const done = applyEdit(indexPage(source), { id, kind: 'unlink' })
-  return done.ok ? done.source : done.reason
+  const result = applyEdit(indexPage(source), { id, kind: 'unlink' })
+  return result.ok ? result.source : result.reason
 }
 
-it('unwraps a plain link but keeps the element of a styled one', () => {
+it('removes the element of a plain link, but only the URL of a styled link', () => {
   expect(unlinked('<p>Read <a href="/x" target=_blank>the <b>whole</b> text</a>, please</p>', '1')).toBe(
     '<p>Read the <b>whole</b> text, please</p>',
   )

@@ -3,10 +3,10 @@ import { type Element, getAttributeName, isText, type Node } from '../tree.ts'
 import { draftAttributes } from './attributes.ts'
 import { type DraftResult, findInnerRange, findRange, isRefusal, isSingle } from './edit.ts'
 
-/** A link with only these attributes has no appearance of its own, so its element can be removed. */
+/** A link with no other attributes has no appearance of its own, so its element can be removed. */
 const linkAttributes = new Set(['href', 'target', 'rel', 'title', 'download'])
 
-/** Joins texts that become adjacent. */
+/** Joins adjacent text nodes. */
 function joinTexts(nodes: readonly Node[]): Node[] {
   const all: Node[] = []
   for (const node of nodes) {
@@ -17,7 +17,7 @@ function joinTexts(nodes: readonly Node[]): Node[] {
   return all
 }
 
-/** Turns a link into plain text. A styled link keeps its element but loses its address. */
+/** Turns a link into plain text. A styled link keeps its element and only loses its URL. */
 export function unlink(page: Page, element: Element): DraftResult {
   if (element.tagName !== 'a') return 'not_allowed'
   const bare = draftAttributes(page, element, { href: null, target: null, rel: null, 'xlink:href': null })

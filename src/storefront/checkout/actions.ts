@@ -2,12 +2,12 @@ import type { CheckoutData } from '#contract/screen-data.ts'
 import type { RowChange } from '../pay/checkout-row.ts'
 import type { CheckoutEvent, CheckoutState } from './state.ts'
 
-/** Callbacks for the parts of the page; server rendering never calls them. */
+/** Callbacks that the parts of the checkout page call. They are never called during server rendering. */
 export type Actions = {
   dispatch: (event: CheckoutEvent) => void
   change: (change: RowChange) => void
   pay: () => void
-  /** Opens the upsell offers of the order that this browser has just paid; resolves to their URL. */
+  /** Opens the upsell offers for the order that this browser has just paid. Resolves to the URL of the offers. */
   openOffers: () => Promise<string>
 }
 export type PartProps = { data: CheckoutData; state: CheckoutState; actions: Actions }

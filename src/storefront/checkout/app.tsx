@@ -29,11 +29,13 @@ import { useRowRefresh } from './use-row-refresh.ts'
 
 type Props = {
   data: CheckoutData
-  /** All countries, also in the first paint: a choice made before hydration survives only if its option exists. */
+  /** All countries. The server renders them as options too, so that a country selected before hydration is kept. */
   countries: readonly Country[]
 }
 
-/** Connects the page to the checkout row and the payment provider. The server renders only its initial state. */
+/**
+ * Connects the checkout page to its checkout row and the payment provider. The server renders only the initial state.
+ */
 export function CheckoutApp({ data, countries }: Props): ReactNode {
   const [state, dispatch] = useReducer(checkoutReducer, data, createInitialState)
   const { toasts, show, dismiss, clear } = useToasts()
@@ -64,7 +66,7 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
       row.change({ shippingOptionId })
     }
   }, [latest, row])
-  // Lets storefront/start replay a press that came before hydration.
+  // After this event, storefront/start repeats the last click that was made before hydration.
   useEffect(() => void dispatchEvent(new Event('vitrine:alive')), [])
   useRowRefresh(row, state)
   useEffect(
@@ -75,7 +77,7 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
       }),
     [row],
   )
-  const { hand, provider, trouble } = useCardFields(
+  const { controls, provider, trouble } = useCardFields(
     activated !== null,
     useCallback((ready: CardProvider) => {
       setStripe(ready.stripe)
@@ -85,8 +87,8 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
   useEffect(() => {
     if (state.phase !== 'confirmed') saveDraft(browserStore('sessionStorage'), state.fields, data.country.code)
   }, [data, state.fields, state.phase])
-  const hands = useMemo(() => ({ data, latest, row, dispatch, show, clear }), [data, latest, row, show, clear])
-  useWallets(data.preview ? null : stripe, state.cart, hands)
+  const walletContext = useMemo(() => ({ data, latest, row, dispatch, show, clear }), [data, latest, row, show, clear])
+  useWallets(data.preview ? null : stripe, state.cart, walletContext)
   usePageTitle(words.title, words.errorTitle(words.title), hasRefusal(state))
   usePageRestored(useCallback(() => dispatch({ type: 'shownAgain' }), []))
   const shop = useCallback(() => createPageShop(latest.current.cart.id ?? '', latest.current, dispatch), [latest])
@@ -133,7 +135,7 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
         actions={actions}
         activated={activated}
         form={form}
-        hand={hand}
+        controls={controls}
       />
       <Toasts toasts={toasts} dismiss={dismiss} words={words} />
     </>

@@ -11,7 +11,7 @@ import { TemplateText } from './template-text.tsx'
 
 type LiveProps = { data: CheckoutData; state: CheckoutState; activated: number | null }
 
-/** Renders a block that is not a form: countdown, people online, banner or the seller's text. */
+/** Renders a checkout block without input fields: countdown, number of people online, banner or text of the seller. */
 export function CheckoutBlock({ block, data, state, activated }: LiveProps & { block: Block }): ReactNode {
   const { type } = block
   if (type === 'timer')
@@ -20,7 +20,7 @@ export function CheckoutBlock({ block, data, state, activated }: LiveProps & { b
         block={block}
         endsAt={state.cart.endsAt}
         activated={activated}
-        gone={isSelectionSoldOut(state.cart)}
+        isSoldOut={isSelectionSoldOut(state.cart)}
       />
     )
   if (type === 'banner') return <TopBanner id={block.id} src={data.banners.top} />

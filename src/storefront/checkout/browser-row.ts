@@ -13,7 +13,7 @@ import { reloadWithReopenedNotice } from './draft.ts'
 import type { CheckoutEvent, CheckoutState } from './state.ts'
 import { createOutcomeScreen } from './submit.ts'
 
-/** Connects the page to its checkout row over HTTP and shows refusals on the screen. */
+/** Connects the page to its checkout row over HTTP and shows the shopper why the server rejected a change. */
 export function createBrowserRow(
   data: CheckoutData,
   state: () => CheckoutState,
@@ -33,14 +33,14 @@ export function createBrowserRow(
       ...(fields.country && { country: fields.country }),
     }
     const row = await call(openCheckout, { body })
-    if (!cart.id && row.state === 'paying') showPaidBefore(row.id)
-    // The form's country, which may have been restored after a reload, replaces the country of an existing row.
+    if (!cart.id && row.state === 'paying') showEarlierPayment(row.id)
+    // The country in the form may have been restored after a reload; it overrides the country of an existing row.
     if (!cart.id && fields.country && row.country !== fields.country) return change(row.id, { country: fields.country })
     if (!cart.id || cart.id === row.id) return row
     if (row.mode !== data.stripe.mode) reloadWithReopenedNotice()
     return restoreChoices(row, cart, change)
   }
-  const showPaidBefore = (id: string) => {
+  const showEarlierPayment = (id: string) => {
     const shop = createShop(id, { onRetry: () => undefined })
     showEarlierAttempt(shop, createOutcomeScreen(dispatch, show), true).catch(error => console.error('settle', error))
   }
@@ -49,9 +49,9 @@ export function createBrowserRow(
     if (settled) dispatch({ type: 'confirmed', settled })
     return settled !== null
   }
-  const failed = (error: unknown, change: RowChange) => {
+  const showError = (error: unknown, change: RowChange) => {
     dispatch({ type: 'changeFailed' })
-    // The row was paid in another tab, so the confirmation is already on the screen.
+    // The checkout row was paid in another tab, so the confirmation is already on the screen.
     if (isCheckoutEnded(error)) return
     const code = error instanceof Problem ? error.code : null
     if (code?.startsWith('promotion_')) {
@@ -60,10 +60,10 @@ export function createBrowserRow(
     }
     if (code === 'product_not_found' && !state().cart.id) show(words.errorToast, words.productFailed)
     else getRefusalText(error).then(text => show(words.errorToast, text), console.error)
-    // The server refused the choice, so read its state again. Without cookies no row is ever found to read.
+    // The server rejected the change, so the current state is read again. Without cookies there is no row to read.
     if (code && !isCookiesBlocked(error) && Object.keys(change).length > 0) row.change({})
   }
-  const take = (type: 'rowAnswered' | 'rowRead', row: Checkout) => {
+  const applyRow = (type: 'rowAnswered' | 'rowRead', row: Checkout) => {
     const { id } = state().cart
     dispatch({ type, row, at: Date.now() })
     if (id && id !== row.id) dispatch({ type: 'reopened' })
@@ -76,16 +76,16 @@ export function createBrowserRow(
     { open, change, isOver: isCheckoutEnded, wasPaid },
     {
       onSent: () => dispatch({ type: 'changeSent' }),
-      onAnswer: answer => take('rowAnswered', answer),
-      onRead: answer => take('rowRead', answer),
-      onError: failed,
+      onAnswer: answer => applyRow('rowAnswered', answer),
+      onRead: answer => applyRow('rowRead', answer),
+      onError: showError,
     },
   )
   return row
 }
 
 type Send = (id: string, change: RowChange) => Promise<Checkout>
-/** Applies the choices of an ended row to its new row, as far as they are still available. */
+/** Applies the shopper's selections in an ended checkout row to the new row, if they are still available. */
 async function restoreChoices(row: Checkout, cart: Cart, send: Send): Promise<Checkout> {
   const { variantId, quantity, shippingOptionId, promotion } = cart
   const offered = row.shippingChoices.some(choice => choice.id === shippingOptionId)

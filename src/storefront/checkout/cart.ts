@@ -1,7 +1,9 @@
 import type { Checkout, Subscribing } from '#contract/checkout.ts'
 import { getCountdownEnd } from './countdown.ts'
 
-/** Holds the figures that were rendered into the page until the checkout row's figures replace them. */
+/**
+ * The cart that the page shows. It holds the figures that the server rendered until those of the checkout row arrive.
+ */
 export type Cart = Pick<
   Checkout,
   'variants' | 'needsShipping' | 'needsAddress' | 'shippingChoices' | 'shippingOptionId' | 'promotion' | 'quote'
@@ -9,7 +11,7 @@ export type Cart = Pick<
   id: string | null
   variantId: string
   quantity: number
-  /** The mode that the row was opened in; null before the row answers. */
+  /** The payment mode (live, test or simulator) of the checkout row; null until the row has been loaded. */
   mode: Checkout['mode'] | null
   /** When the countdown ends, in milliseconds of this device's clock. */
   endsAt: number | null
@@ -19,7 +21,10 @@ export type Cart = Pick<
   subscription: Subscribing | null
   savesCard: boolean
 }
-/** @param at when the answer arrived, in milliseconds of this device's clock */
+/**
+ * Builds the cart from the checkout row in a response. @param at when the response arrived, in milliseconds of this
+ * device's clock
+ */
 export function toCart(row: Checkout, at: number, before: Cart): Cart {
   const [line] = row.lines
   return {
@@ -29,7 +34,7 @@ export function toCart(row: Checkout, at: number, before: Cart): Cart {
     variantId: line?.variantId ?? before.variantId,
     quantity: line?.quantity ?? before.quantity,
     needsShipping: row.needsShipping,
-    // An older server always asks for the address and does not send this field.
+    // An older server does not send this field and always requires the postal address.
     needsAddress: row.needsAddress !== false,
     shippingChoices: row.shippingChoices,
     shippingOptionId: row.shippingOptionId,

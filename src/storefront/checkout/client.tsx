@@ -10,5 +10,5 @@ hydrateScreen<CheckoutData>(data => <CheckoutApp data={withPageOptions(data)} co
   'pt-BR': () => import('#words/pt-BR/checkout.ts'),
 })
   .then(loadRefusalTexts)
-  // The refusal texts are requested again when one is needed.
+  // An error is ignored here: the error texts are requested again when one is needed.
   .catch(() => undefined)

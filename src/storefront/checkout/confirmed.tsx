@@ -16,7 +16,7 @@ import { Totals } from './totals.tsx'
 
 type Props = { data: CheckoutData; state: CheckoutState; settled: Settled }
 
-/** Replaces the form once the order is paid or its payment is pending, and no funnel follows. */
+/** Replaces the form once the order is paid or its payment is pending, unless upsell offers follow. */
 export function Confirmed({ data, state, settled }: Props): ReactNode {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -88,7 +88,7 @@ function Receipt({ data, state, paid }: Pick<Props, 'data' | 'state'> & { paid: 
   const { cart } = state
   const variant = cart.variants.find(each => each.id === cart.variantId)
   const image = variant?.image ?? data.product.image
-  const what = [cart.variants.length > 1 && variant?.name, words.quantityShort(cart.quantity)].filter(Boolean)
+  const details = [cart.variants.length > 1 && variant?.name, words.quantityShort(cart.quantity)].filter(Boolean)
   return (
     <aside className="rc" aria-label={words.receipt}>
       <h2 className="h2">{words.receipt}</h2>
@@ -99,7 +99,7 @@ function Receipt({ data, state, paid }: Pick<Props, 'data' | 'state'> & { paid: 
           <Picture src={image} size={64} />
           <div className="line-text">
             <h3>{data.product.title}</h3>
-            <p className="sm mut">{what.join(' · ')}</p>
+            <p className="sm mut">{details.join(' · ')}</p>
           </div>
           <span className="price num">{formatMoney(cart.quote.subtotalCents, cart.quote.currency)}</span>
         </div>

@@ -37,7 +37,7 @@ export function Contact({ state, actions, countries }: Props): ReactNode {
   )
 }
 
-/** Suggests a correction for an e-mail address that looks mistyped; one press accepts it. */
+/** Suggests a correction for an e-mail address that looks mistyped; one click accepts the suggestion. */
 function EmailSuggestion({ state, actions }: Part): ReactNode {
   const { email } = state.fields
   const guess = state.touched.email && suggestEmail(email)
@@ -56,7 +56,7 @@ function EmailSuggestion({ state, actions }: Part): ReactNode {
   )
 }
 
-/** Shown only for prices in reais; optional for a buyer from another country. */
+/** The CPF or CNPJ field. It is shown only for prices in reais and is optional for buyers outside Brazil. */
 function TaxId({ state, actions }: Part): ReactNode {
   const { currency } = state.cart.quote
   if (!asksTaxId(currency)) return null

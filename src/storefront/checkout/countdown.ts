@@ -1,21 +1,22 @@
 export const reservationSeconds = 600
-/** At this many seconds left and below, the reservation pulses red. */
+/** The countdown pulses red when this many seconds or fewer are left. */
 export const urgentSeconds = 60
 
 /**
- * Returns the seconds left of a reservation, 0 to 600.
+ * Returns the remaining seconds of a stock reservation, between 0 and 600.
  * @param endsAt milliseconds since 1970 by this device's clock, like `now`
  */
 export const getSecondsLeft = (endsAt: number, now: number): number =>
   Math.min(reservationSeconds, Math.max(0, Math.ceil((endsAt - now) / 1000)))
 
-/** Response times vary; a countdown that jumped with each response would look broken. */
+/** Smaller differences come from varying response times and are ignored, so that the countdown does not jump. */
 const jitterMs = 1_500
 
 /**
- * Returns when the countdown ends by this device's clock, in ms. That clock may be wrong, so only the time between two
- * server timestamps counts. The previous end `before` stays unless the server moved it by at least `jitterMs`.
- * @param at milliseconds of this device's clock when the answer arrived
+ * Returns when the countdown ends, in milliseconds of this device's clock. That clock may be wrong, so the remaining
+ * time is computed from two timestamps of the server. The previous end `before` is kept unless the new end differs from
+ * it by at least `jitterMs`.
+ * @param at when the response arrived, in milliseconds of this device's clock
  */
 export function getCountdownEnd(row: { now: string; countdownEndsAt: string }, at: number, before: number | null) {
   const end = at + Date.parse(row.countdownEndsAt) - Date.parse(row.now)

@@ -15,7 +15,7 @@ describe('getNextOnlineCount', () => {
 })
 
 describe('reservation countdown', () => {
-  it('counts from ten minutes to zero and never beyond', () => {
+  it('limits the remaining time to between ten minutes and zero', () => {
     const end = 1_000_000
     expect([
       getSecondsLeft(end, end - 600_000),
@@ -23,15 +23,16 @@ describe('reservation countdown', () => {
       getSecondsLeft(end, end + 5),
     ]).toEqual([600, 600, 0])
   })
-  it('formats as mm:ss', () => expect([600, 568, 60, 0].map(formatClock)).toEqual(['10:00', '09:28', '01:00', '00:00']))
-  it('ends at the server’s time even when this device’s clock is wrong', () => {
+  it('formats the countdown as mm:ss', () =>
+    expect([600, 568, 60, 0].map(formatClock)).toEqual(['10:00', '09:28', '01:00', '00:00']))
+  it('ends the countdown when the server says, even if the device’s clock is wrong', () => {
     const row = { now: '2026-11-21T12:00:00Z', countdownEndsAt: '2026-11-21T12:05:00Z' }
     for (const wrongBy of [0, 86_400_000, -86_400_000]) {
       const here = Date.parse(row.now) + wrongBy
       expect(getCountdownEnd(row, here, null) - here).toBe(300_000)
     }
   })
-  it('ignores slow answers and moves when the server moves the end', () => {
+  it('moves the end of the countdown when the server changes it, but not when a response is slow', () => {
     const row = { now: '2026-11-21T12:00:00Z', countdownEndsAt: '2026-11-21T12:05:00Z' }
     expect(getCountdownEnd(row, 1_000, 300_000)).toBe(300_000)
     expect(getCountdownEnd({ ...row, countdownEndsAt: '2026-11-21T12:10:00Z' }, 0, 300_000)).toBe(600_000)

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { DEFAULT_COUNTRY, type Region } from '#domain/countries.ts'
 
-/** Returns the URL of a flag; undefined for the default country, whose flag is inline, and null until hydration. */
+/**
+ * Returns the URL of a country's flag: null until hydration, and undefined for the default country, whose flag is
+ * inline.
+ */
 export function useFlagUrl(country: string): string | null | undefined {
   const [sheet, setSheet] = useState<string | null>(null)
   useEffect(() => setSheet(new URL('../ui/flags.svg', import.meta.url).href), [])
@@ -16,7 +19,10 @@ const regionFiles: Readonly<Record<string, () => URL>> = {
 }
 const fetchRegions = async (list: URL): Promise<readonly Region[]> => (await fetch(list)).json()
 
-/** Returns the regions of a country, which are fetched after the first paint and on each change; empty until then. */
+/**
+ * Returns the states or provinces of a country. The list is empty until it is fetched, which happens after the first
+ * paint and on each change of the country.
+ */
 export function useRegions(country: string): readonly Region[] {
   const [fetched, setFetched] = useState<{ country: string; regions: readonly Region[] } | null>(null)
   useEffect(() => {

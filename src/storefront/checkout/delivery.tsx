@@ -21,12 +21,12 @@ export function Delivery({ data, state, actions, countries }: Props & Pick<PartP
   const numberMissing = state.streetFound && !/\d/.test(state.fields.address)
   usePostalAutofill({ data, state, actions }, regions)
   const { state: chosen } = state.fields
-  // Autofill and a draft may set a region before its list is loaded.
+  // Autofill or a saved draft may set a state before the country's list of states has been loaded.
   useEffect(() => {
     const code = chosen && regions.length > 0 ? (findRegion(regions, chosen)?.code ?? '') : chosen
     if (code !== chosen) actions.dispatch({ type: 'fieldTyped', field: 'state', value: code })
   }, [regions, chosen, actions])
-  // Taxes, phone numbers and tax numbers depend on the country even when nothing is shipped.
+  // The country is requested even when nothing is shipped: taxes, phone numbers and tax numbers depend on it.
   if (!state.cart.needsAddress) {
     return (
       <section className="sec">

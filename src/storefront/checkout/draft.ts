@@ -3,29 +3,31 @@ import { browserStore, type Store } from '#web/browser-store.ts'
 import { type FieldName, type Fields, fieldNames } from './fields.ts'
 
 const key = 'vitrine-checkout'
-/** A draft holds no card data: neither the name on the card nor (in `saveDraft`) a card number in another field. */
+/** A draft contains no card data: it excludes the name on the card, and `saveDraft` omits fields with a card number. */
 const draftFields = fieldNames.filter(field => field !== 'cardholder')
 
 /**
- * Saves the typed fields so that they survive a reload of this tab. The `first` country was preset rather than chosen,
- * so it is saved only with an address or phone number: the next product may start with another country.
+ * Saves the form so that it survives a reload of this tab. `first` is the preset country. It is saved only together
+ * with an address or phone number, because the next product may preset another country.
  */
 export function saveDraft(store: Store, fields: Fields, first: string): void {
   const { zip, address, city, state, phone } = fields
-  const inIt = zip + address + city + state + phone
-  const typed = draftFields.filter(field => (inIt || fields[field] !== first) && !hasCardNumber(fields[field]))
-  store.setItem(key, JSON.stringify(typed.map(field => [field, fields[field]])))
+  const contactInput = zip + address + city + state + phone
+  const savedFields = draftFields.filter(
+    field => (contactInput || fields[field] !== first) && !hasCardNumber(fields[field]),
+  )
+  store.setItem(key, JSON.stringify(savedFields.map(field => [field, fields[field]])))
 }
 
 export function readDraft(store: Store): Partial<Fields> {
   try {
     const pairs: unknown = JSON.parse(store.getItem(key) ?? '[]')
     if (!Array.isArray(pairs)) return {}
-    const known = pairs.filter(
+    const validPairs = pairs.filter(
       (pair): pair is [FieldName, string] =>
         Array.isArray(pair) && draftFields.includes(pair[0]) && typeof pair[1] === 'string',
     )
-    return Object.fromEntries(known.filter(([, value]) => value !== ''))
+    return Object.fromEntries(validPairs.filter(([, value]) => value !== ''))
   } catch {
     return {}
   }
@@ -34,14 +36,17 @@ export function readDraft(store: Store): Partial<Fields> {
 export const clearDraft = (store: Store): void => store.removeItem(key)
 
 const reopenedKey = 'vitrine-checkout-reopened'
-/** Reloads the page, because another mode needs other keys; the reloaded page says that the checkout was reopened. */
+/**
+ * Reloads the page after the payment mode has changed, because the page needs the keys of the new mode. The reloaded
+ * page shows a notice that the checkout was reopened.
+ */
 export function reloadWithReopenedNotice(): void {
   browserStore('sessionStorage').setItem(reopenedKey, '1')
   location.reload()
 }
-/** Whether to show the reopened notice; true only once per reload. */
+/** Whether to show the notice that the checkout was reopened; true only once per reload. */
 export function consumeReopenedFlag(store: Store): boolean {
-  const said = store.getItem(reopenedKey) !== null
+  const isReopened = store.getItem(reopenedKey) !== null
   store.removeItem(reopenedKey)
-  return said
+  return isReopened
 }

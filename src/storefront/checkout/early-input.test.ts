@@ -4,7 +4,7 @@ import { mergeRestoredFields } from './early-input.ts'
 const address = { country: 'BR', state: 'SP', zip: '11013-000' }
 
 describe('mergeRestoredFields', () => {
-  it('reads a typed phone number as one of the chosen country', () => {
+  it('formats a phone number that was typed before hydration for the chosen country', () => {
     expect(mergeRestoredFields({}, { ...address, phone: '11987654321' })).toEqual({
       ...address,
       dial: 'BR',
@@ -24,12 +24,12 @@ describe('mergeRestoredFields', () => {
     })
   })
 
-  it('keeps the dial code of a saved number when another country is chosen', () => {
+  it('keeps the dial code of a saved phone number when another country is chosen', () => {
     const draft = { country: 'US', dial: 'US', phone: '(415) 555-0123' }
     expect(mergeRestoredFields(draft, address)).toMatchObject({ dial: 'BR', phone: '+1 (415) 555-0123' })
   })
 
-  it('leaves the draft unchanged when the country is the same', () => {
+  it('leaves the draft unchanged when the shopper chooses no other country', () => {
     const draft = { country: 'BR', dial: 'US', phone: '(415) 555-0123' }
     expect(mergeRestoredFields(draft, { country: 'BR' })).toEqual(draft)
     expect(mergeRestoredFields(draft, {})).toEqual(draft)

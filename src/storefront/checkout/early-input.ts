@@ -1,7 +1,10 @@
 import { convertTypedPhone, formatTypedPhone } from '#domain/phone.ts'
 import { type Fields, fieldNames } from './fields.ts'
 
-/** Reads values that differ from `first`: typing, autofill or the history may fill the form before hydration. */
+/**
+ * Reads the fields that differ from their initial values `first`. Typing, autofill or the browser's history may have
+ * filled them before hydration.
+ */
 export function readEarlyInput(form: HTMLFormElement, first: Fields): Partial<Fields> {
   const typed: Partial<Fields> = {}
   for (const field of fieldNames) {
@@ -13,21 +16,21 @@ export function readEarlyInput(form: HTMLFormElement, first: Fields): Partial<Fi
 }
 
 /**
- * Merges the saved draft with the values `typed` before hydration, which win. A newly chosen country sets the dial
- * code, as it does after hydration.
+ * Merges the saved draft with the values `typed` before hydration, which take precedence. A newly chosen country also
+ * sets the dial code, as it does after hydration.
  */
 export function mergeRestoredFields(draft: Partial<Fields>, typed: Partial<Fields>): Partial<Fields> {
   const fields = { ...draft, ...typed }
   const { country } = typed
   if (!country || typed.dial || country === draft.country) return fields
-  // Autofill fills the number together with the country; a number from the draft keeps its own dial code.
+  // Autofill fills the phone number and the country together; a number from the draft keeps its own dial code.
   const phone = typed.phone
     ? formatTypedPhone(typed.phone, country)
     : convertTypedPhone(fields.phone ?? '', draft.dial ?? country, country)
   return { ...fields, dial: country, phone }
 }
 
-/** Reads choices made before hydration outside the text fields: variant, shipping option and e-mail consent. */
+/** Reads what the shopper selected before hydration: variant, shipping option and consent to marketing e-mails. */
 export function readEarlyChoices(): { variantId?: string; shippingOptionId?: string; consent: boolean } {
   const checked = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]:checked`)
   const [variant, shipping] = [checked('variant'), checked('shipping')]

@@ -6,11 +6,11 @@ import type { Cart } from './cart.ts'
 import { asksTaxId } from './fields.ts'
 import { mountWallets, type WalletContext, type Wallets } from './wallets.ts'
 
-/** A purchase in reais needs a CPF or CNPJ, which no wallet provides. */
+/** Wallets are not offered for prices in reais: such a purchase needs a CPF or CNPJ, which no wallet provides. */
 const areWalletsOffered = ({ stripe, quote }: Pick<CheckoutData, 'stripe' | 'quote'>) =>
   stripe.publishableKey !== null && !asksTaxId(quote.currency)
 
-/** The place for wallet buttons, without height until this device is known to have a wallet. */
+/** The container of the wallet buttons. It has no height until the provider reports a wallet on this device. */
 export function ExpressCheckoutSlot({
   id,
   data,
@@ -27,25 +27,25 @@ export function ExpressCheckoutSlot({
 }
 
 type PageContext = Omit<WalletContext, 'stripe'>
-/** Mounts the wallets, once the provider's script has loaded, into the slot that is visible at this window width. */
-export function useWallets(stripe: WalletContext['stripe'] | null, cart: Cart, hands: PageContext): void {
+/** Once the provider's script has loaded, mounts the wallet buttons in the container that this window width shows. */
+export function useWallets(stripe: WalletContext['stripe'] | null, cart: Cart, context: PageContext): void {
   const wallets = useRef<Wallets | null>(null)
   useEffect(() => {
-    if (!stripe || !areWalletsOffered(hands.data)) return
+    if (!stripe || !areWalletsOffered(context.data)) return
     const places = [...document.querySelectorAll<HTMLElement>('.express')]
     const place = places.find(each => getComputedStyle(each).display !== 'none')
     const inside = place?.querySelector('div')
     try {
-      if (place && inside) wallets.current = mountWallets(place, inside, { stripe, ...hands })
+      if (place && inside) wallets.current = mountWallets(place, inside, { stripe, ...context })
     } catch (error) {
       // The card fields still work without wallets.
       console.error('wallets', error)
     }
     return () => {
-      wallets.current?.stop()
+      wallets.current?.unmount()
       wallets.current = null
     }
-  }, [stripe, hands])
+  }, [stripe, context])
   useEffect(() => {
     wallets.current?.follow(cart).catch(console.error)
   }, [cart])

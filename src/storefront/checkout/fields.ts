@@ -4,7 +4,7 @@ import { formatTaxId } from '#domain/tax-id.ts'
 import { findPhoneMask, findZipMask, formatTypedZip, type Mask } from '#domain/typed-text.ts'
 import { checkout as words } from '#words/storefront.ts'
 
-/** `dial` holds the country whose dial code was chosen, not the code itself. */
+/** `dial` is the country whose dial code was chosen, not the dial code itself. */
 export const fieldNames = [
   'email',
   'name',
@@ -24,10 +24,12 @@ export type Fields = Record<FieldName, string>
 
 export const emptyFields = Object.fromEntries(fieldNames.map(field => [field, ''])) as Fields
 
-/** The toast lists missing fields in this order. */
+/** The required fields, in the order in which the toast lists missing ones. */
 export const requiredFields = ['email', 'name', 'phone', 'address', 'zip', 'city', 'country'] as const
 
-/** Empties the postal address, which a draft may still hold although it is not asked for when nothing is shipped. */
+/**
+ * Clears the postal address: a draft may contain one although the form has no address fields when nothing is shipped.
+ */
 export const withoutAddress = <Some extends object>(fields: Some) => ({
   ...fields,
   address: '',
@@ -40,7 +42,7 @@ export const withoutAddress = <Some extends object>(fields: Some) => ({
 export const getFieldLabel = (field: FieldName): string =>
   words[field === 'name' ? 'fullName' : field === 'dial' ? 'dialCode' : field]
 
-/** Prices in reais ask for a CPF or CNPJ; only buyers who live in Brazil must give one. */
+/** Whether the form has a field for the CPF or CNPJ. Only buyers in Brazil must fill it in. */
 export const asksTaxId = (currency: string): boolean => currency === 'brl'
 export const needsTaxId = (currency: string, country: string): boolean => asksTaxId(currency) && country === 'BR'
 
@@ -51,7 +53,9 @@ export function findMask(field: FieldName, fields: Fields): Mask | null {
   return field === 'taxId' ? formatTaxId : null
 }
 
-/** Cleans pasted characters from a field and formats it for its country, once the shopper leaves it. */
+/**
+ * Removes unwanted characters from a field and formats it for its country. Called when the shopper leaves the field.
+ */
 export function normalizeField(field: FieldName, fields: Fields): string {
   if (field === 'zip') return formatTypedZip(fields.country, fields.zip)
   if (field === 'phone') return formatTypedPhone(fields.phone, fields.dial)

@@ -12,7 +12,9 @@ type Props = Pick<PartProps, 'state' | 'actions'> & {
   className?: string
 }
 
-/** Shows a green check once the shopper leaves a valid field, and the error below an invalid one. */
+/**
+ * A form field. Once the shopper leaves it, it shows a green check for a valid value or the error for an invalid one.
+ */
 export function FormField(props: Props & Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>): ReactNode {
   const { state, actions, field, note, hint, className, ...input } = props
   const value = state.fields[field]
@@ -24,7 +26,7 @@ export function FormField(props: Props & Omit<InputHTMLAttributes<HTMLInputEleme
       name={field}
       label={getFieldLabel(field)}
       value={value}
-      // The form has `noValidate`, so this shows no validation bubble of the browser.
+      // The form has `noValidate`, so `required` does not trigger the browser's own validation messages.
       required={!note}
       valid={valid}
       error={state.errors[field]}

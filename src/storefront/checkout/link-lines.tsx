@@ -6,12 +6,12 @@ import { Picture } from '../ui/picture.tsx'
 
 type Props = { link: NonNullable<CheckoutData['link']>; currency: string }
 
-/** Lists the fixed lines of a payment link. */
+/** Lists the products of a payment link, which the shopper cannot change. */
 export function LinkLines({ link, currency }: Props): ReactNode {
-  // When at least one line has a picture, lines without one show a placeholder so that they align.
+  // If at least one line has a picture, lines without a picture show a placeholder, so that all lines align.
   const pictured = link.lines.some(line => line.image)
   return link.lines.map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a link never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a payment link are never reordered
     <div className="line" key={index}>
       {pictured && <Picture src={line.image} size={64} />}
       <div className="line-text">

@@ -13,7 +13,7 @@ import {
 
 type Props = { productId: string; block: Block; activated: number | null }
 
-/** A simulated number of people online, which changes once the page is activated. */
+/** Shows a simulated number of people online, which starts to change when the page is activated. */
 export function SimulatedPresence({ block, activated }: Omit<Props, 'productId'>): ReactNode {
   const [count, setCount] = useState(initialOnlineCount)
   useEffect(() => {
@@ -31,21 +31,21 @@ export function SimulatedPresence({ block, activated }: Omit<Props, 'productId'>
   return <OnlineCount count={count} block={block} />
 }
 
-/** The number of browsers that have this checkout open; each reports its presence while its tab is visible. */
+/** Shows how many browsers have this checkout open. Each browser reports its presence while its tab is visible. */
 export function LivePresence({ productId, block, activated, opened }: Props & { opened: boolean }): ReactNode {
   const [count, setCount] = useState(0)
   const started = activated !== null && opened
   useEffect(() => {
     if (!started) return
-    const tell = () => {
+    const reportPresence = () => {
       if (document.visibilityState !== 'visible') return
       call(tellPresence, { body: { productId } }).then(
         answer => setCount(answer.count),
         () => undefined,
       )
     }
-    tell()
-    const timer = setInterval(tell, presenceIntervalMs)
+    reportPresence()
+    const timer = setInterval(reportPresence, presenceIntervalMs)
     return () => clearInterval(timer)
   }, [started, productId])
   return count < minShownCount ? null : <OnlineCount count={count} block={block} />

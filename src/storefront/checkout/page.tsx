@@ -23,10 +23,10 @@ type Props = PartProps & {
   countries: readonly Country[]
   activated: number | null
   form: RefObject<HTMLFormElement | null>
-  hand: CardFieldsControls
+  controls: CardFieldsControls
 }
 
-export function CheckoutPage({ data, countries, state, actions, activated, form, hand }: Props): ReactNode {
+export function CheckoutPage({ data, countries, state, actions, activated, form, controls }: Props): ReactNode {
   const countryName = countries.find(country => country.code === state.fields.country)?.name ?? state.fields.country
   const part = { data, state, actions }
   const live = { data, state, activated }
@@ -70,7 +70,7 @@ export function CheckoutPage({ data, countries, state, actions, activated, form,
         <main className="form">
           <h1 className="vh">{words.title}</h1>
           {state.cart.unavailable === 'sold_out' && <SoldOutNotice />}
-          <ErrorSummary words={words} places={listFieldLinks()} state={state} focusCard={hand.focus} />
+          <ErrorSummary words={words} places={listFieldLinks()} state={state} focusCard={controls.focus} />
           <PayForm form={form} submit={actions.pay} hidden={state.cart.unavailable === 'sold_out'}>
             <Column
               {...live}
@@ -86,7 +86,7 @@ export function CheckoutPage({ data, countries, state, actions, activated, form,
                 express_checkout: <ExpressCheckoutSlot data={data} state={state} />,
                 payment_form: (
                   <>
-                    <Payment {...part} hand={hand} />
+                    <Payment {...part} controls={controls} />
                     <PayButton state={state} />
                   </>
                 ),

@@ -6,19 +6,19 @@ import { findBlockReason } from './block-reason.ts'
 import type { CheckoutState } from './state.ts'
 import { SubscriptionTerms } from './subscription-terms.tsx'
 
-/** Disabled only together with a visible reason. */
+/** The pay button. Whenever it is disabled, the page shows the reason. */
 export function PayButton({ state }: { state: CheckoutState }): ReactNode {
   const { quote, savesCard, subscription } = state.cart
   const amount = formatMoney(quote.totalCents, quote.currency)
   const free = quote.totalCents === 0
-  const tries = free && subscription !== null
+  const startsTrial = free && subscription !== null
   const asking = state.phase === 'asking'
   const busy = asking || state.phase === 'paying'
-  const idle = getIdleLabel(free, amount, state.totalBefore !== null, tries)
+  const idle = getIdleLabel(free, amount, state.totalBefore !== null, startsTrial)
   const label = asking ? words.checking : busy ? getBusyLabel(free, amount) : idle
   return (
     <div className="payin">
-      <NoticeBox notice={state.notice} news={state.notice} />
+      <NoticeBox notice={state.notice} focusKey={state.notice} />
       <TotalChangedNotice state={state} />
       <PayBar busy={busy} block={busy ? null : findBlockReason(state.cart)} label={label} />
       {subscription && <SubscriptionTerms terms={subscription} quote={quote} />}
@@ -40,8 +40,8 @@ function TotalChangedNotice({ state }: { state: CheckoutState }): ReactNode {
 }
 
 const getBusyLabel = (free: boolean, amount: string) => (free ? words.placing : words.paying(amount))
-function getIdleLabel(free: boolean, amount: string, changed: boolean, tries: boolean): string {
-  if (tries) return words.subscribing.start
-  if (changed) return words.confirmNewTotal(amount)
+function getIdleLabel(free: boolean, amount: string, hasNewTotal: boolean, startsTrial: boolean): string {
+  if (startsTrial) return words.subscribing.start
+  if (hasNewTotal) return words.confirmNewTotal(amount)
   return free ? words.placeOrder : words.pay(amount)
 }

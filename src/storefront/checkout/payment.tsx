@@ -6,7 +6,7 @@ import type { PartProps } from './actions.ts'
 import { needsCard } from './block-reason.ts'
 import { FormField } from './form-field.tsx'
 
-export function Payment({ data, state, actions, hand }: PartProps & { hand: CardFieldsControls }): ReactNode {
+export function Payment({ data, state, actions, controls }: PartProps & { controls: CardFieldsControls }): ReactNode {
   return (
     <PaymentSection
       words={words}
@@ -14,7 +14,7 @@ export function Payment({ data, state, actions, hand }: PartProps & { hand: Card
       asksCard={needsCard(state.cart)}
       settings={data.stripe}
       state={state}
-      hand={hand}
+      controls={controls}
       onChange={(part, complete, error) => actions.dispatch({ type: 'cardChanged', part, complete, error })}
       cardholder={
         <FormField state={state} actions={actions} field="cardholder" autoComplete="cc-name" maxLength={120} />

@@ -4,7 +4,7 @@ import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
 import type { PartProps } from './actions.ts'
 
-/** A link that turns into a field; an applied code becomes a badge that can be removed. */
+/** A link that opens the promotion code field. An applied code is shown as a badge with a button that removes it. */
 export function PromoBox({ state, actions }: PartProps): ReactNode {
   const { promo, cart } = state
   if (cart.promotion) {

@@ -5,7 +5,7 @@ import { renderCheckout } from './render.tsx'
 import { sampleCheckout } from './sample.test-data.ts'
 
 const assets = { css: ['/assets/checkout.css'], js: ['/assets/checkout.js'] }
-const page = (over = {}) => renderCheckout(sampleCheckout(over), assets)
+const page = (overrides = {}) => renderCheckout(sampleCheckout(overrides), assets)
 const getText = (html: string) =>
   (html.split('<script type="application/json"')[0] ?? '')
     .replace(/<!--.*?-->/g, '')
@@ -13,7 +13,7 @@ const getText = (html: string) =>
     .replace(/\s+/g, ' ')
 
 describe('renderCheckout', () => {
-  it('marks every mandatory field as required and disables browser validation', () => {
+  it('marks mandatory fields as required and disables the browser’s validation', () => {
     const html = page()
     for (const field of ['email', 'name', 'phone', 'country', 'zip', 'address', 'city', 'state', 'cardholder'])
       expect(html, field).toMatch(
@@ -24,7 +24,7 @@ describe('renderCheckout', () => {
     expect(html).toMatch(/<form[^>]* noValidate=""/i)
   })
 
-  it('contains the texts of the checkout', () => {
+  it('renders the texts and prices of the checkout page', () => {
     const html = page()
     expect(html).toContain('<title>Secure Checkout - Complete Your Order</title>')
     const text = getText(html)
@@ -47,18 +47,18 @@ describe('renderCheckout', () => {
       expect(text).toContain(part)
   })
 
-  it('places the summary before the form in the source', () => {
+  it('places the order summary before the form in the HTML source', () => {
     const html = page()
     expect(html.indexOf('<aside')).toBeLessThan(html.indexOf('<main'))
   })
 
-  it('places the top banner before the summary, as in the template', () => {
+  it('places the top banner before the order summary, as in the checkout template', () => {
     const html = page()
     expect(html.indexOf('class="tban"')).toBeGreaterThan(0)
     expect(html.indexOf('class="tban"')).toBeLessThan(html.indexOf('id="summary"'))
   })
 
-  it('asks for eight fields outside the payment box, each with a label', () => {
+  it('renders eight labeled fields outside the payment box', () => {
     const form = page().split('<form')[1]?.split('id="payment-title"')[0] ?? ''
     const fields = [...form.matchAll(/<(?:input|select)[^>]* id="([^"]+)"/g)].map(([, id]) => id)
     expect(fields).toEqual(['email', 'name', 'phone', 'country', 'zip', 'address', 'city', 'state'])
@@ -74,20 +74,20 @@ describe('renderCheckout', () => {
     ])
   })
 
-  it('escapes seller text in the page data', () => {
+  it('escapes the seller’s text in the page data', () => {
     const product = { id: 'p', title: '</script><b>x', description: '<i>', image: null }
     const html = page({ product })
     expect(html).not.toContain('<b>x')
     expect(html).toContain('\\u003c/script')
   })
 
-  it('hides what the template hides and the test card note in live mode', () => {
+  it('omits the blocks that the checkout template hides, and the note about test cards in live mode', () => {
     const stripe = { mode: 'live', publishableKey: 'pk_live_1', scriptUrl: null, testCardsUrl: null }
     const text = getText(page({ online: 'hidden', parts: arrangeCheckoutParts(buildBlocks([])), stripe }))
     expect(text).not.toMatch(/people online|reviews|simulados/)
   })
 
-  it('gives each field its exact autofill token', () => {
+  it('sets the autocomplete token of each field', () => {
     const tokens = [...page().matchAll(/<(?:input|select)[^>]*>/g)].map(([tag]) => [
       /name="([^"]+)"/.exec(tag)?.[1],
       /autoComplete="([^"]+)"/i.exec(tag)?.[1],
@@ -106,14 +106,14 @@ describe('renderCheckout', () => {
     ])
   })
 
-  it('asks for a tax number only when prices are in reais', () => {
+  it('shows the tax number field only when prices are in reais', () => {
     const quote = { currency: 'brl', subtotalCents: 9500, discountCents: 0, shippingCents: 0, totalCents: 9500 }
     expect(page({ quote })).toContain('id="taxId"')
     expect(getText(page({ quote }))).toContain('CPF or CNPJ (optional)')
     expect(page()).not.toContain('taxId')
   })
 
-  it('follows the template’s order and shows the seller’s texts', () => {
+  it('renders the checkout blocks in the template’s order with the seller’s texts', () => {
     const blocks = buildBlocks([
       { id: 'p', type: 'payment_form', content: '' },
       { id: 'x', type: 'text', content: 'Made <b>by hand</b>' },
@@ -130,11 +130,11 @@ describe('renderCheckout', () => {
     expect(getText(html)).toContain('Only 10:00 to go')
   })
 
-  it('shows no count of real people before it is known', () => {
+  it('shows no number of people online until the server has reported one', () => {
     expect(getText(page({ online: 'live' }))).not.toContain('people online')
   })
 
-  it('shows variant links, shipping prices and one sentence without JavaScript', () => {
+  it('shows variant links, shipping prices and an explanation when JavaScript is disabled', () => {
     const html = page().split('<noscript>')[1]?.split('</noscript>')[0] ?? ''
     expect(html).toContain('href="/checkout?product=p&amp;sku=GRAPHITE" aria-current="page"')
     expect(html).toContain('href="/checkout?product=p&amp;sku=SAND"')
@@ -142,7 +142,7 @@ describe('renderCheckout', () => {
     expect(getText(html)).toContain('Standard FREE Express $4.99')
   })
 
-  it('shows the configuration error in Portuguese without a public key', () => {
+  it('shows the configuration error in Portuguese when the publishable key is missing', () => {
     const stripe = { mode: 'test', publishableKey: null, scriptUrl: null, testCardsUrl: null }
     expect(getText(page({ stripe }))).toContain('Chave pública do Stripe não encontrada.')
   })

@@ -15,7 +15,7 @@ const listCountries = ({ code }: Country): readonly Country[] =>
     .map(country => ({ ...country, name: getCountryName(country) }))
     .sort((a, b) => Number(b.code === code) - Number(a.code === code) || a.name.localeCompare(b.name, getLanguageTag()))
 
-/** Renders an HTML document that depends on its data alone, so it can be cached. */
+/** Renders the checkout page. The HTML depends only on `data` and `assets`, so it can be cached. */
 export const renderCheckout = (data: CheckoutData, assets: Assets): string =>
   renderDocument({
     title: words.title,

@@ -5,15 +5,18 @@ import { Icon } from '../ui/icons.tsx'
 import { formatClock, getSecondsLeft, reservationSeconds, urgentSeconds } from './countdown.ts'
 
 type Props = {
-  /** Its text is the seller's, with `{timer}` where the countdown goes. */
+  /** The block with the seller's text; `{timer}` in the text marks where the countdown is inserted. */
   block: Block
   endsAt: number | null
   activated: number | null
-  /** Whether the selection is sold out, so that there is nothing to reserve. */
-  gone: boolean
+  /** Whether the selected variant is sold out, so that there is nothing to reserve. */
+  isSoldOut: boolean
 }
-/** Counts down to the end sent by the server or, until the server answers, from the activation of the page. */
-export function Reservation({ block: { id, text }, endsAt, activated, gone }: Props) {
+/**
+ * Counts down to the end that the server sent. Until the server responds, the countdown ends ten minutes after the page
+ * was activated.
+ */
+export function Reservation({ block: { id, text }, endsAt, activated, isSoldOut }: Props) {
   const [seconds, setSeconds] = useState(reservationSeconds)
   useEffect(() => {
     const end = endsAt ?? (activated && activated + reservationSeconds * 1000)
@@ -23,20 +26,20 @@ export function Reservation({ block: { id, text }, endsAt, activated, gone }: Pr
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
   }, [endsAt, activated])
-  const over = gone ? words.soldOut : words.reservationOver
-  return <ReservationBar id={id} seconds={gone ? 0 : seconds} over={over} text={text ?? words.reservedFor} />
+  const endText = isSoldOut ? words.soldOut : words.reservationOver
+  return <ReservationBar id={id} seconds={isSoldOut ? 0 : seconds} endText={endText} text={text ?? words.reservedFor} />
 }
 
-/** The clock is not a live region, so that a screen reader is not interrupted, not even at its end. */
-type BarProps = { id: string; seconds: number; over: string; text: string }
-function ReservationBar({ id, seconds, over, text }: BarProps): ReactNode {
+/** The countdown is not a live region, so screen readers announce neither its changes nor its end. */
+type BarProps = { id: string; seconds: number; endText: string; text: string }
+function ReservationBar({ id, seconds, endText, text }: BarProps): ReactNode {
   const [before = '', after = ''] = text.split('{timer}')
   const urgent = seconds > 0 && seconds <= urgentSeconds
   return (
     <section className={urgent ? 'hold urgent' : 'hold'} data-element={id} aria-label={words.reservation}>
       <div className="inner" role="timer" aria-live="off">
         <Icon name="clock" />
-        <span>{seconds > 0 ? before.trim() : over}</span>
+        <span>{seconds > 0 ? before.trim() : endText}</span>
         {seconds > 0 && (
           <time className="num" dateTime={`PT${seconds}S`}>
             {formatClock(seconds)}

@@ -3,7 +3,7 @@ import { arrangeCheckoutParts } from '#domain/checkout-parts.ts'
 import { buildBlocks } from '#domain/checkout-template.ts'
 import { DEFAULT_COUNTRY } from '#domain/countries.ts'
 
-/** The template parts of a new shop. */
+/** The blocks of the checkout template that a new shop starts with. */
 const seededTemplate = [
   ['timer', 'Your order is reserved for {timer}'],
   ['online_presence', '{count} people online'],
@@ -27,8 +27,8 @@ const variant = (id: string, name: string, cents: number, left: number | null) =
   left,
 })
 
-/** Builds checkout page data for tests; `over` replaces what a test needs. */
-export const sampleCheckout = (over: Partial<CheckoutData> = {}): CheckoutData => ({
+/** Builds checkout page data for tests; `overrides` replaces what a test needs. */
+export const sampleCheckout = (overrides: Partial<CheckoutData> = {}): CheckoutData => ({
   shop: { name: 'Lumen', logo: null, identity: null, policies: [] },
   language: 'spec',
   canonical: 'https://shop.example/checkout?product=p',
@@ -59,5 +59,5 @@ export const sampleCheckout = (over: Partial<CheckoutData> = {}): CheckoutData =
   style: null,
   preview: false,
   postalLookup: false,
-  ...over,
+  ...overrides,
 })

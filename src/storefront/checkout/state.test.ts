@@ -62,10 +62,10 @@ describe('change of country', () => {
     { type: 'fieldTyped', field: 'state', value: 'TX' },
     { type: 'countryPicked', country: 'BR' },
   )
-  it('clears state and city and sets the dial code of a new country', () => {
+  it('clears state and city and sets the dial code when the country changes', () => {
     expect(state.fields).toEqual({ ...emptyFields, country: 'BR', dial: 'BR' })
   })
-  it('shows the server’s shipping option and total once it answers', () => {
+  it('shows the shipping option and the total of the server’s response', () => {
     const answered = checkoutReducer(checkoutReducer(state, { type: 'changeSent' }), {
       type: 'rowAnswered',
       row,
@@ -78,40 +78,43 @@ describe('change of country', () => {
 })
 
 describe('phone number', () => {
-  const typed = (phone: string): CheckoutEvent[] => [
+  const typePhone = (phone: string): CheckoutEvent[] => [
     { type: 'fieldTyped', field: 'phone', value: phone },
     { type: 'fieldLeft', field: 'phone' },
   ]
   const toBrazil: CheckoutEvent = { type: 'countryPicked', country: 'BR' }
-  it('refuses a São Paulo number under +1 and accepts it once Brazil is chosen', () => {
-    const american = stateAfter(...typed('11987654321'))
+  it('rejects a São Paulo phone number under +1 and accepts the number once Brazil is chosen', () => {
+    const american = stateAfter(...typePhone('11987654321'))
     expect([american.fields.phone, american.errors.phone]).toEqual(['11987654321', 'Enter your number, with area code'])
     const brazilian = checkoutReducer(american, toBrazil)
     expect([brazilian.fields.phone, brazilian.errors.phone]).toEqual(['(11) 98765-4321', undefined])
   })
-  it('keeps the dial code of a complete number when the country changes', () => {
-    const state = checkoutReducer(stateAfter(...typed('4155550123')), toBrazil)
+  it('keeps the dial code of a complete phone number when the country changes', () => {
+    const state = checkoutReducer(stateAfter(...typePhone('4155550123')), toBrazil)
     expect([state.fields.phone, state.fields.dial, state.errors.phone]).toEqual(['+1 (415) 555-0123', 'BR', undefined])
   })
-  it('reads the digits under a newly chosen dial code', () => {
-    const state = stateAfter(...typed('11987654321'), { type: 'fieldTyped', field: 'dial', value: 'BR' })
+  it('formats the typed phone number for a newly chosen dial code', () => {
+    const state = stateAfter(...typePhone('11987654321'), { type: 'fieldTyped', field: 'dial', value: 'BR' })
     expect([state.fields.phone, state.fields.country, state.errors.phone]).toEqual(['(11) 98765-4321', 'US', undefined])
   })
 })
 
 describe('field errors', () => {
-  it('shows an error on leaving a malformed field and removes it when typing fixes it', () => {
-    const wrong = stateAfter({ type: 'fieldTyped', field: 'zip', value: '9411' }, { type: 'fieldLeft', field: 'zip' })
-    expect(wrong.errors.zip).toBe('Enter 5 digits, like 94110')
-    expect(checkoutReducer(wrong, { type: 'fieldTyped', field: 'zip', value: '94110' }).errors.zip).toBeUndefined()
+  it('shows an error when the shopper leaves an invalid field and removes the error once typing fixes the value', () => {
+    const withError = stateAfter(
+      { type: 'fieldTyped', field: 'zip', value: '9411' },
+      { type: 'fieldLeft', field: 'zip' },
+    )
+    expect(withError.errors.zip).toBe('Enter 5 digits, like 94110')
+    expect(checkoutReducer(withError, { type: 'fieldTyped', field: 'zip', value: '94110' }).errors.zip).toBeUndefined()
   })
-  it('shows no error for an empty field that was left', () => {
+  it('shows no error when the shopper leaves an empty field', () => {
     expect(stateAfter({ type: 'fieldLeft', field: 'email' }).errors).toEqual({})
   })
 })
 
 describe('payment', () => {
-  it('keeps the typed values after a decline', () => {
+  it('keeps the typed values after the card is declined', () => {
     const state = stateAfter(
       { type: 'fieldTyped', field: 'email', value: 'a@b.co' },
       { type: 'payStarted' },
@@ -134,25 +137,25 @@ describe('stock and promotion', () => {
     { id: 'graphite', name: 'Graphite', sku: 'G', cents: 9500, image: null, left: 0 },
     { id: 'sand', name: 'Sand', sku: 'S', cents: 9500, image: null, left: null },
   ]
-  it('converts the end of the countdown to this device’s clock', () => {
+  it('converts the end of the countdown to the time of this device’s clock', () => {
     expect(answered.cart.endsAt).toBe(605_000)
   })
-  it('gives the reason that disables the pay button', () => {
+  it('returns the reason why the pay button is disabled', () => {
     const cart = { ...answered.cart, soldOut: true, variants }
     expect(findBlockReason(answered.cart)).toBeNull()
     expect(findBlockReason(cart)).toMatch(/^This option is sold out right now. Choose another one/)
     expect(findBlockReason({ ...cart, variants: variants.slice(0, 1) })).toMatch(/^This is sold out right now/)
-    const two = variants.map(variant => ({ ...variant, left: 2 }))
-    expect(findBlockReason({ ...cart, variants: two })).toBe('Only 2 left. Please choose a smaller quantity.')
+    const fewLeft = variants.map(variant => ({ ...variant, left: 2 }))
+    expect(findBlockReason({ ...cart, variants: fewLeft })).toBe('Only 2 left. Please choose a smaller quantity.')
     expect(findBlockReason({ ...answered.cart, unavailable: 'subscription' })).toMatch(/subscription/)
   })
-  it('ignores a read while a change is unanswered', () => {
-    const waiting = checkoutReducer(answered, { type: 'changeSent' })
-    expect(checkoutReducer(waiting, { type: 'rowRead', row: { ...row, soldOut: true }, at: 0 })).toBe(waiting)
+  it('ignores the response to a refresh while a change is still waiting for its response', () => {
+    const changing = checkoutReducer(answered, { type: 'changeSent' })
+    expect(checkoutReducer(changing, { type: 'rowRead', row: { ...row, soldOut: true }, at: 0 })).toBe(changing)
     const read = checkoutReducer(answered, { type: 'rowRead', row: { ...row, soldOut: true }, at: 5_000 })
     expect([read.cart.soldOut, read.pending]).toEqual([true, 0])
   })
-  it('removes a used-up promotion and keeps the total shown before', () => {
+  it('removes a used-up promotion and remembers the total that was shown before', () => {
     const with10 = { ...answered, cart: { ...answered.cart, promotion: { code: 'ONE', percentOff: 10 } } }
     const after = checkoutReducer(with10, { type: 'requoted', quote, promotionGone: true })
     expect([after.cart.promotion, after.totalBefore, after.notice?.title]).toEqual([
@@ -174,7 +177,7 @@ describe('draft', () => {
     saveDraft(storage, { ...emptyFields, email: 'a@b.co', cardholder: 'Marina' }, 'US')
     expect(readDraft(storage)).toEqual({ email: 'a@b.co' })
   })
-  it('saves no card number, whichever field it was typed into', () => {
+  it('saves no card number, even if it was typed into another field', () => {
     saveDraft(
       storage,
       { ...emptyFields, email: 'a@b.co', name: '4242 4242 4242 4242', address: '4242424242424242' },
@@ -183,7 +186,7 @@ describe('draft', () => {
     expect([...store.values()].join()).not.toMatch(/4242/)
     expect(readDraft(storage)).toEqual({ email: 'a@b.co' })
   })
-  it('saves a country that was chosen or has an address, not a preset one', () => {
+  it('saves a country that was chosen or entered with an address, but not a preset country', () => {
     const brazil = { ...emptyFields, country: 'BR', dial: 'BR' }
     saveDraft(storage, brazil, 'BR')
     expect(readDraft(storage)).toEqual({})
@@ -192,12 +195,12 @@ describe('draft', () => {
     saveDraft(storage, { ...brazil, zip: '01310-100' }, 'BR')
     expect(readDraft(storage)).toEqual({ country: 'BR', dial: 'BR', zip: '01310-100' })
   })
-  it('reads corrupt storage as an empty draft', () => {
+  it('treats corrupt storage as an empty draft', () => {
     expect(readDraft({ ...storage, getItem: () => '{"x":' })).toEqual({})
   })
 })
 
-describe('normalization of a left field', () => {
+describe('normalization of a field that the shopper leaves', () => {
   it.each([
     ['phone', '+1 415.555.0123 ', '(415) 555-0123'],
     ['zip', ' 941101234', '94110-1234'],
@@ -205,29 +208,38 @@ describe('normalization of a left field', () => {
     ['taxId', '11144477735', '111.444.777-35'],
     ['city', ' San\u00a0Francisco\u200b ', 'San Francisco'],
     ['email', '\u200bmarina@example.com\u200f', 'marina@example.com'],
-  ] as const)('normalizes %s: %j to %j', (field, typed, kept) => {
+  ] as const)('normalizes the field %s from %j to %j', (field, typed, normalized) => {
     const state = stateAfter({ type: 'fieldTyped', field, value: typed }, { type: 'fieldLeft', field })
-    expect(state.fields[field]).toBe(kept)
+    expect(state.fields[field]).toBe(normalized)
   })
 })
 
 describe('address found by postal code', () => {
-  const typed = stateAfter(
+  const typedAddress = stateAfter(
     { type: 'fieldTyped', field: 'zip', value: '94110' },
     { type: 'fieldTyped', field: 'city', value: 'My city' },
     { type: 'refused', refusal: { errors: { address: 'Enter your street and number' }, missing: [], sentences: [] } },
   )
-  const found = { address: 'Folsom Street', city: 'San Francisco', state: 'CA' }
+  const foundAddress = { address: 'Folsom Street', city: 'San Francisco', state: 'CA' }
 
-  it('fills empty address fields, removes their errors and asks for the house number', () => {
-    const state = checkoutReducer(typed, { type: 'addressFound', country: 'US', zip: '94110', found })
+  it('fills empty address fields, removes the errors of these fields and asks for the house number', () => {
+    const state = checkoutReducer(typedAddress, {
+      type: 'addressFound',
+      country: 'US',
+      zip: '94110',
+      found: foundAddress,
+    })
     const { address, city, state: region } = state.fields
     expect([address, city, region]).toEqual(['Folsom Street', 'My city', 'CA'])
     expect([state.errors.address, state.streetFound]).toEqual([undefined, true])
   })
 
-  it('ignores the address of a postal code that has changed since', () => {
-    expect(checkoutReducer(typed, { type: 'addressFound', country: 'US', zip: '94111', found })).toBe(typed)
-    expect(checkoutReducer(typed, { type: 'addressFound', country: 'BR', zip: '94110', found })).toBe(typed)
+  it('ignores the address of a postal code that has changed since the lookup', () => {
+    expect(
+      checkoutReducer(typedAddress, { type: 'addressFound', country: 'US', zip: '94111', found: foundAddress }),
+    ).toBe(typedAddress)
+    expect(
+      checkoutReducer(typedAddress, { type: 'addressFound', country: 'BR', zip: '94110', found: foundAddress }),
+    ).toBe(typedAddress)
   })
 })

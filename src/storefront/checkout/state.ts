@@ -25,14 +25,14 @@ export type CheckoutState = PaymentState<'filling' | 'paying' | 'asking' | 'conf
   fields: Fields
   touched: Partial<Record<FieldName, true>>
   errors: FieldErrors
-  /** Increases with every refused submission, so that the error summary takes focus each time. */
+  /** Increases with every rejected submission, so that the error summary takes focus each time. */
   refusals: number
   cart: Cart
-  /** The number of unanswered changes; while there are any, the figures may still change. */
+  /** The number of changes that wait for a response. While it is above zero, prices and stock may still change. */
   pending: number
   promo: { open: boolean; error: string | null }
   complementOpen: boolean
-  /** The postal code lookup filled in the street, so the house number is still missing. */
+  /** True after the postal code lookup has filled in the street; the house number is then still missing. */
   streetFound: boolean
   /** Whether the marketing consent box is checked; null when the shop does not ask for consent. */
   consent: boolean | null
@@ -112,24 +112,26 @@ export function createInitialState(data: CheckoutData): CheckoutState {
 }
 
 function withoutErrors(errors: FieldErrors, ...places: PageField[]): FieldErrors {
-  const rest = { ...errors }
-  for (const place of places) delete rest[place]
-  return rest
+  const remaining = { ...errors }
+  for (const place of places) delete remaining[place]
+  return remaining
 }
 
-/** Typing removes the error of a field once it is fixed, but never adds one. */
+/** While the shopper types, a field's error is removed once it is fixed, but no error is added. */
 function updateErrorsAfterTyping(state: CheckoutState, field: FieldName, fields: Fields): FieldErrors {
-  const fixed = fields[field].trim() !== '' && !findFormatError(field, fields)
-  return fixed ? withoutErrors(state.errors, field) : state.errors
+  const isFixed = fields[field].trim() !== '' && !findFormatError(field, fields)
+  return isFixed ? withoutErrors(state.errors, field) : state.errors
 }
 
-/** Once the shopper has left the phone field, checks its number under the current dial code. */
-function withPhone(errors: FieldErrors, left: CheckoutState['touched'], fields: Fields): FieldErrors {
-  const wrong = left.phone && findFormatError('phone', fields)
-  return wrong ? { ...errors, phone: wrong } : withoutErrors(errors, 'phone')
+/** Checks the phone number against the current dial code once the shopper has left the phone field. */
+function withPhone(errors: FieldErrors, touched: CheckoutState['touched'], fields: Fields): FieldErrors {
+  const error = touched.phone && findFormatError('phone', fields)
+  return error ? { ...errors, phone: error } : withoutErrors(errors, 'phone')
 }
 
-/** Formats the digits beside a chosen dial code as a number of that country, unless they start with a plus. */
+/**
+ * Formats the typed digits as a phone number of the country whose dial code was chosen, unless they start with a plus.
+ */
 function withDial(state: CheckoutState, dial: string): CheckoutState {
   const { phone } = state.fields
   const digits = /^[\d\s().-]*$/.test(phone) ? phone.replace(/\D/g, '') : phone
@@ -138,14 +140,14 @@ function withDial(state: CheckoutState, dial: string): CheckoutState {
 }
 
 function withCountry(state: CheckoutState, country: string): CheckoutState {
-  const { city: _city, state: _state, ...left } = state.touched
+  const { city: _city, state: _state, ...touched } = state.touched
   const phone = convertTypedPhone(state.fields.phone, state.fields.dial, country)
   const fields = { ...state.fields, country, dial: country, phone, state: '', city: '' }
   return {
     ...state,
-    touched: left,
+    touched,
     fields,
-    errors: withPhone(withoutErrors(state.errors, 'country', 'zip', 'city', 'state', 'shipping'), left, fields),
+    errors: withPhone(withoutErrors(state.errors, 'country', 'zip', 'city', 'state', 'shipping'), touched, fields),
     cart: { ...state.cart, shippingOptionId: null },
   }
 }
@@ -184,9 +186,9 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     }
     case 'fieldsRestored': {
       const fields = { ...state.fields, ...event.fields }
-      const left = { ...state.touched }
-      for (const field of Object.keys(event.fields) as FieldName[]) if (fields[field]) left[field] = true
-      return { ...state, fields, touched: left, complementOpen: state.complementOpen || fields.complement !== '' }
+      const touched = { ...state.touched }
+      for (const field of Object.keys(event.fields) as FieldName[]) if (fields[field]) touched[field] = true
+      return { ...state, fields, touched, complementOpen: state.complementOpen || fields.complement !== '' }
     }
     case 'addressFound':
       return withAddress(state, event)
@@ -218,7 +220,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
         pending: Math.max(0, state.pending - 1),
         promo: event.row.promotion ? { open: false, error: null } : state.promo,
       }
-    // While a change is unanswered, its answer will be newer than this read.
+    // The response to a pending change will be newer than this one, so this one is ignored.
     case 'rowRead':
       return state.pending > 0 ? state : withRow(state, event.row, event.at)
     case 'cardChanged': {
@@ -246,7 +248,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       return { ...withRecentPurchase(state, event.purchase), phase: 'filling', notice: null }
     case 'buyAgain':
       return withBuyAgain(state)
-    // The 'asking' phase stays: a payment whose state is being checked must not become payable again.
+    // The 'asking' phase is kept: while the state of the payment is being checked, the shopper must not pay again.
     case 'shownAgain':
       return state.phase === 'paying' ? { ...state, phase: 'filling', notice: null } : state
     case 'requoted': {

@@ -4,7 +4,7 @@ import { sampleCheckout } from './sample.test-data.ts'
 import { createInitialState } from './state.ts'
 import { createOutcomeScreen, handleOutcome, submitPayment } from './submit.ts'
 
-it('lets the shopper pay again after an ended row was reopened', async () => {
+it('lets the shopper pay again after an ended checkout was reopened', async () => {
   const dispatch = vi.fn()
   const row = { ...staticRow, reopen: async () => 'opened' as const }
   await handleOutcome({ kind: 'over' }, { row, dispatch, show: vi.fn() })
@@ -12,7 +12,7 @@ it('lets the shopper pay again after an ended row was reopened', async () => {
 })
 
 describe('describeDecline', () => {
-  const { describeDecline: declineOf } = createOutcomeScreen(vi.fn(), vi.fn())
+  const { describeDecline } = createOutcomeScreen(vi.fn(), vi.fn())
   const advice = 'You were not charged. Try a different card, or ask your bank to allow the payment and try again.'
   const bank =
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
@@ -24,8 +24,8 @@ describe('describeDecline', () => {
     [bank, 'payment_intent_authentication_failure', 'The payment did not go through.', advice],
     [bank, 'setup_intent_authentication_failure', 'The payment did not go through.', advice],
     ['', null, 'The payment did not go through.', advice],
-  ])('shows %j (%s) once, with one piece of advice', (message, code, title, text) => {
-    const { decline, toast } = declineOf({ kind: 'declined', message, code })
+  ])('shows the message %j (%s) without repeating it, and with one piece of advice', (message, code, title, text) => {
+    const { decline, toast } = describeDecline({ kind: 'declined', message, code })
     expect(decline).toMatchObject({ title, text: text ?? `${message} ${advice}` })
     expect(toast).not.toBe('')
     expect(`${decline.title} ${decline.text}`.match(/declined|recusado/g)?.length ?? 0).toBeLessThan(2)
@@ -37,8 +37,8 @@ describe('submitPayment with an empty form', () => {
     const [dispatch, show] = [vi.fn(), vi.fn()]
     const data = sampleCheckout()
     const state = createInitialState(data)
-    const rest = { stripe: data.stripe, row: staticRow, provider: null, cardMissing: false, dispatch, show }
-    await submitPayment({ ...rest, state })
+    const context = { stripe: data.stripe, row: staticRow, provider: null, cardMissing: false, dispatch, show }
+    await submitPayment({ ...context, state })
     expect(show.mock.calls).toEqual([
       [
         'Required Fields Missing',
@@ -57,7 +57,7 @@ describe('submitPayment with an empty form', () => {
       city: 'X',
     }
     show.mockClear()
-    await submitPayment({ ...rest, state: { ...state, fields: { ...fields, ...filled } } })
+    await submitPayment({ ...context, state: { ...state, fields: { ...fields, ...filled } } })
     expect(show.mock.calls).toEqual([['Validation Error', expect.not.stringMatching(/fill in|Validation/)]])
   })
 })

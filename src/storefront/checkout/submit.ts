@@ -28,7 +28,7 @@ type Submission = {
   stripe: StripeSettings
   row: CheckoutRow
   provider: CardProvider | null
-  /** The card fields did not load, and an error message takes their place. */
+  /** Whether the card fields failed to load, so that an error message replaces them. */
   cardMissing: boolean
   dispatch: (event: CheckoutEvent) => void
   show: ShowToast
@@ -48,7 +48,7 @@ export async function submitPayment({
   const country = findCountry(state.fields.country)
   const { needsAddress, needsShipping, shippingChoices, shippingOptionId, quote, subscription } = state.cart
   const { fields, card } = state
-  // Card fields that are missing from the page cannot be required.
+  // When card fields are not on the page, they cannot be required.
   const fillsCard = stripe.publishableKey !== null && !cardMissing
   const totalCents = fillsCard ? quote.totalCents : 0
   const refusal = validateSubmission({
@@ -65,7 +65,7 @@ export async function submitPayment({
   })
   if (refusal) {
     dispatch({ type: 'refused', refusal })
-    // Two toasts would cover a phone's form, so one lists the missing fields first and then the other errors.
+    // Two toasts would cover the form on a phone, so one toast lists the missing fields and then the other errors.
     const [first = '', ...others] = refusal.sentences.map(endWithPeriod)
     if (refusal.missing.length === 0) show(words.validationTitle, [first, ...others].join(' '))
     else
@@ -84,11 +84,11 @@ export async function submitPayment({
     show(words.paymentError, await getRefusalText(row.failure()))
     return
   }
-  const typed = cleanFields(needsAddress ? fields : withoutAddress(fields))
-  const taxId = asksTaxId(quote.currency) ? typed.taxId : ''
-  const email = parseEmail(typed.email) ?? typed.email
-  const phone = parsePhone(typed.phone, typed.dial) ?? typed.phone
-  const buyer: Buyer = { ...typed, email, taxId, phone, consent: state.consent === true }
+  const cleaned = cleanFields(needsAddress ? fields : withoutAddress(fields))
+  const taxId = asksTaxId(quote.currency) ? cleaned.taxId : ''
+  const email = parseEmail(cleaned.email) ?? cleaned.email
+  const phone = parsePhone(cleaned.phone, cleaned.dial) ?? cleaned.phone
+  const buyer: Buyer = { ...cleaned, email, taxId, phone, consent: state.consent === true }
   const outcome = await pay(quote, buyer, provider, createPageShop(checkoutId, state, dispatch), needsCard(state.cart))
   return handleOutcome(outcome, { row, dispatch, show })
 }
@@ -100,17 +100,21 @@ export const createPageShop = (
 ) => createShop(checkoutId, { onRetry: () => dispatch({ type: 'asking' }), buyAgainAfter })
 
 type OutcomeContext = Pick<Submission, 'row' | 'dispatch' | 'show'>
-/** Shows the outcome of a payment attempt. Reopens an ended row and refreshes a row whose stock or price changed. */
+/**
+ * Shows the outcome of a payment attempt. Reopens a checkout row that has ended, and refreshes a row whose stock or
+ * price has changed.
+ */
 export async function handleOutcome(
   outcome: Outcome,
-  hands: OutcomeContext,
-  over?: Partial<OutcomeScreen>,
+  context: OutcomeContext,
+  overrides?: Partial<OutcomeScreen>,
 ): Promise<void> {
-  const { row, dispatch, show } = hands
+  const { row, dispatch, show } = context
   if (outcome.kind === 'over') return reopenCheckout(row, dispatch, show)
   const errors = outcome.kind === 'refusedFields' ? buildFieldErrors(outcome.fields, fieldNames, words) : null
   if (errors) {
-    // The product may have become a shipped one in the meantime; a refreshed row then asks for the address.
+    // The seller may have made this a shipped product in the meantime; the refreshed row then requires a postal
+    // address.
     row.refresh()
     const sentences = Object.values(errors)
     dispatch({ type: 'refused', refusal: { errors, missing: [], sentences } })
@@ -118,10 +122,13 @@ export async function handleOutcome(
   }
   // Stock, shipping or other figures of the row may have changed as well.
   if (outcome.kind === 'soldOut' || outcome.kind === 'requoted') row.refresh()
-  showOutcome(outcome, { ...createOutcomeScreen(dispatch, show), ...over })
+  showOutcome(outcome, { ...createOutcomeScreen(dispatch, show), ...overrides })
 }
 
-/** Replaces a row that ended unpaid with a new one with the same choices; the shopper presses pay again. */
+/**
+ * Replaces a checkout row that ended unpaid with a new row that has the same selections. The shopper must press the pay
+ * button again.
+ */
 async function reopenCheckout(row: CheckoutRow, dispatch: Submission['dispatch'], show: ShowToast) {
   const reopened = await row.reopen()
   if (reopened === 'opened') return dispatch({ type: 'reopened' })
@@ -139,12 +146,12 @@ export const createOutcomeScreen = (dispatch: Submission['dispatch'], show: Show
   describeDecline: ({ code, message }) => {
     const place = findDeclinedField(code)
     const advice = place ? words.declinedAtText : words.declinedText
-    // A message that only repeats the title, or gives the same advice in the provider's words, is left out.
+    // A message is omitted if it only repeats the title or gives the same advice in the provider's words.
     const vague = /^\S+ \S+ \S+ (declined|recusado)\.$/.test(message)
-    const told = vague || code?.endsWith('authentication_failure') ? '' : message
+    const detail = vague || code?.endsWith('authentication_failure') ? '' : message
     return {
-      decline: { title: vague ? words.declined : words.notPaid, text: `${told} ${advice}`.trim(), field: place },
-      toast: vague ? message : told || words.notPaid,
+      decline: { title: vague ? words.declined : words.notPaid, text: `${detail} ${advice}`.trim(), field: place },
+      toast: vague ? message : detail || words.notPaid,
     }
   },
   onRequoted: (quote, promotionGone) => dispatch({ type: 'requoted', quote, promotionGone }),

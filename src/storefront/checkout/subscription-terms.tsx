@@ -6,24 +6,24 @@ import { Icon } from '../ui/icons.tsx'
 
 const formatDay = (at: string) => new Intl.DateTimeFormat(getLanguageTag(), { dateStyle: 'long' }).format(new Date(at))
 
-/** Says what is charged and when, beside the button that accepts these terms. */
+/** Shows what is charged and when, beside the button that accepts these terms. */
 export function SubscriptionTerms({ terms, quote }: { terms: Subscribing; quote: Quote }): ReactNode {
   const { cents, firstCents, interval, intervalCount, trialDays, trialEndsAt } = terms
   const money = (amount: number) => formatMoney(amount, quote.currency)
-  const said = words.subscribing
-  const each = said.every[interval](money(cents), intervalCount)
-  const first = trialDays > 0 && firstCents !== cents ? said.firstCharge(money(firstCents)) : null
+  const texts = words.subscribing
+  const each = texts.every[interval](money(cents), intervalCount)
+  const first = trialDays > 0 && firstCents !== cents ? texts.firstCharge(money(firstCents)) : null
   const then =
     trialDays === 0
-      ? said.afterwards(each)
+      ? texts.afterwards(each)
       : trialEndsAt
-        ? said.from(formatDay(trialEndsAt), each)
-        : said.after(trialDays, each)
+        ? texts.from(formatDay(trialEndsAt), each)
+        : texts.after(trialDays, each)
   return (
     <p className="trust">
       <Icon name="card" />
       <span>
-        {[quote.totalCents === 0 ? said.freeToday : said.today(money(quote.totalCents)), then, first, said.cancel]
+        {[quote.totalCents === 0 ? texts.freeToday : texts.today(money(quote.totalCents)), then, first, texts.cancel]
           .filter(Boolean)
           .join(' ')}
       </span>

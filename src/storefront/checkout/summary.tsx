@@ -12,14 +12,14 @@ import { Totals } from './totals.tsx'
 import { VariantPicker } from './variant-picker.tsx'
 
 /**
- * The items and totals, which no template can hide; it can hide picture and description. The summary precedes the form
- * in the source, is beside it on wide screens and collapses on small ones.
+ * The order summary. A checkout template can hide its picture and description, but not the items and totals. In the
+ * HTML it precedes the form; on wide screens it is beside the form, and on small screens it is collapsed.
  */
 export function Summary({ data, state, actions }: PartProps): ReactNode {
   const { cart } = state
   const variant = cart.variants.find(each => each.id === cart.variantId)
   const image = variant?.image ?? data.product.image
-  const several = cart.variants.length > 1
+  const hasVariants = cart.variants.length > 1
   const { summary, reviews, express } = data.parts
   return (
     <aside className="side" aria-label={words.summary}>
@@ -33,7 +33,7 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
               <span className="to-hide">{words.hideSummary}</span> <Icon name="chevron" />
             </span>
             <span className="fold-what">
-              {several && variant ? `${data.product.title}, ${variant.name}` : data.product.title}
+              {hasVariants && variant ? `${data.product.title}, ${variant.name}` : data.product.title}
             </span>
           </span>
           <b className="num">{formatMoney(cart.quote.totalCents, cart.quote.currency)}</b>
@@ -64,7 +64,7 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
                 </p>
               )}
               <QuantityStepper
-                label={several ? (variant?.name ?? null) : null}
+                label={hasVariants ? (variant?.name ?? null) : null}
                 quantity={cart.quantity}
                 left={variant?.left ?? null}
                 onChange={quantity => {
@@ -72,7 +72,7 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
                   actions.change({ quantity })
                 }}
               />
-              {!several && (
+              {!hasVariants && (
                 <p className="few" role="status">
                   {variant?.left === 0 && words.soldOut}
                 </p>
@@ -82,7 +82,7 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
           </div>
         )}
         {summary && data.product.description && <p className="about">{data.product.description}</p>}
-        {several && <VariantPicker data={data} state={state} actions={actions} />}
+        {hasVariants && <VariantPicker data={data} state={state} actions={actions} />}
         {!data.link && <PromoBox data={data} state={state} actions={actions} />}
         <Totals state={state} />
         {express && <ExpressCheckoutSlot id={express} data={data} state={state} />}

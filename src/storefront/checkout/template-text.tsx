@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Block } from '#domain/checkout-template.ts'
 
-/** The seller's text between the parts of the checkout: a call to action, a list with one item per line, or text. */
+/**
+ * A text of the seller between the parts of the checkout: a call to action, a list with one item per line, or plain
+ * text.
+ */
 export function TemplateText({ block: { id, type, text } }: { block: Block }): ReactNode {
   if (!text) return null
   const lines = text.split('\n').filter(line => line.trim() !== '')

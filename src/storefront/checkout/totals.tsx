@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CheckoutState } from './state.ts'
 
-/** Shows the server's figures and computes none. */
+/** Shows amounts that the server calculated. The browser calculates none. */
 export function Totals({ state, label = words.total }: { state: CheckoutState; label?: string }): ReactNode {
   const { quote, promotion, shippingChoices, shippingOptionId } = state.cart
   const money = (cents: number) => formatMoney(cents, quote.currency)

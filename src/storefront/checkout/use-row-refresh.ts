@@ -3,10 +3,10 @@ import type { CheckoutRow } from '../pay/checkout-row.ts'
 import { usePollWhileSoldOut } from '../pay/use-payment-page.ts'
 import type { CheckoutState } from './state.ts'
 
-/** The server releases a reservation shortly after it expires. */
+/** The refresh waits this long, because the server releases a stock reservation shortly after it expires. */
 const expiryGraceMs = 1_500
 
-/** Refreshes the row when its reservation ends, and repeatedly while its goods are sold out. */
+/** Refreshes the checkout row when its stock reservation ends, and repeatedly while its products are sold out. */
 export function useRowRefresh(
   row: Pick<CheckoutRow, 'refresh'>,
   { cart, phase }: Pick<CheckoutState, 'cart' | 'phase'>,

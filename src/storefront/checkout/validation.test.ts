@@ -16,7 +16,7 @@ const filled: Fields = {
   cardholder: 'Marina Costa',
 }
 const complete = { complete: true, error: null }
-const submission = (over: Partial<Submission> = {}): Submission => ({
+const submission = (overrides: Partial<Submission> = {}): Submission => ({
   fields: filled,
   currency: 'usd',
   countryName: 'United States',
@@ -26,13 +26,13 @@ const submission = (over: Partial<Submission> = {}): Submission => ({
   shippingOptionId: 'standard',
   totalCents: 9049,
   card: { cardNumber: complete, cardExpiry: complete, cardCvc: complete },
-  ...over,
+  ...overrides,
 })
 
 describe('validateSubmission', () => {
   it('accepts a complete form', () => expect(validateSubmission(submission())).toBeNull())
 
-  it('lists the missing fields in a fixed order', () => {
+  it('lists missing fields in a fixed order', () => {
     const refusal = validateSubmission(submission({ fields: { ...emptyFields, country: '', cardholder: 'M' } }))
     expect(refusal?.sentences[0]).toBe(
       'Please fill in: Email, Full name, Phone number, Address, ZIP code, City, Country/Region',
@@ -57,7 +57,7 @@ describe('validateSubmission', () => {
     ])
   })
 
-  it('refuses a card number in any text field', () => {
+  it('rejects a card number in any text field', () => {
     for (const field of ['name', 'address', 'complement', 'city', 'zip', 'cardholder', 'phone', 'email'] as const) {
       const value = field === 'email' ? '4242424242424242@example.com' : '4242 4242 4242 4242'
       const refusal = validateSubmission(submission({ fields: { ...filled, country: 'GB', [field]: value } }))
@@ -65,22 +65,22 @@ describe('validateSubmission', () => {
     }
   })
 
-  it('treats blank fields as missing', () => {
+  it('treats fields that contain only spaces as missing', () => {
     expect(validateSubmission(submission({ fields: { ...filled, city: '  ' } }))?.missing).toEqual(['City'])
   })
 
-  it('names a country that has no shipping options', () => {
+  it('names the country in the error when it has no shipping options', () => {
     const refusal = validateSubmission(submission({ shippingChoices: [], countryName: 'Japan' }))
     expect(refusal?.sentences).toEqual(['No shipping options available for Japan. Please select a different country.'])
   })
 
-  it('requires a shipping method from the list', () => {
+  it('rejects a shipping method that is not in the list', () => {
     expect(validateSubmission(submission({ shippingOptionId: 'gone' }))?.errors.shipping).toBe(
       'Please select a shipping method.',
     )
   })
 
-  it('requires the card and the name on it unless nothing is to be paid', () => {
+  it('requires the card and the cardholder’s name unless the total is zero', () => {
     const blank = { complete: false, error: null }
     const card = { cardNumber: blank, cardExpiry: blank, cardCvc: { complete: false, error: 'Too short.' } }
     const fields = { ...filled, cardholder: '' }
@@ -111,11 +111,11 @@ describe('findFormatError', () => {
     ['zip', '9411', 'Enter 5 digits, like 94110'],
     ['name', 'x', null],
     ['email', '', null],
-  ] as const)('checks %s with %j: %j', (field, value, answer) => {
-    expect(findFormatError(field, { ...filled, [field]: value })).toBe(answer)
+  ] as const)('returns the format error of the field %s with the value %j: %j', (field, value, error) => {
+    expect(findFormatError(field, { ...filled, [field]: value })).toBe(error)
   })
 
-  it('uses the ZIP format of the country', () => {
+  it('validates the ZIP code in the format of the country', () => {
     expect(findFormatError('zip', { ...filled, country: 'BR', zip: '94110' })).toBe('Enter a code like 01310-100')
     expect(findFormatError('zip', { ...filled, country: 'JP', zip: '94110' })).toBeNull()
   })
@@ -126,7 +126,7 @@ describe('findFormatError', () => {
     ).toBeNull()
   })
 
-  it('ignores the postal address when nothing is shipped, even one from a draft', () => {
+  it('ignores the postal address, even one from a draft, when nothing is shipped', () => {
     const nowhere = { needsShipping: false, needsAddress: false, shippingChoices: [], shippingOptionId: null }
     const noAddress = { ...filled, address: '', zip: '', city: '', state: '' }
     expect(validateSubmission(submission({ ...nowhere, fields: noAddress }))).toBeNull()
@@ -140,8 +140,10 @@ describe('findFormatError', () => {
 
 describe('tax number', () => {
   const inBrazil = { currency: 'brl', fields: { ...filled, country: 'BR', zip: '01310-100' } }
-  const withTaxId = (taxId: string, over: Partial<Submission> = {}) =>
-    validateSubmission(submission({ ...inBrazil, ...over, fields: { ...inBrazil.fields, ...over.fields, taxId } }))
+  const withTaxId = (taxId: string, overrides: Partial<Submission> = {}) =>
+    validateSubmission(
+      submission({ ...inBrazil, ...overrides, fields: { ...inBrazil.fields, ...overrides.fields, taxId } }),
+    )
 
   it('requires a tax number from buyers in Brazil who pay in reais', () => {
     expect(withTaxId('')?.errors.taxId).toBe('Enter your CPF or CNPJ')
@@ -150,7 +152,7 @@ describe('tax number', () => {
     expect(validateSubmission(submission({ currency: 'brl' }))).toBeNull()
   })
 
-  it('checks a tax number wherever it is asked for', () => {
+  it('validates the tax number only when prices are in reais', () => {
     expect(withTaxId('111.444.777-36')?.sentences).toEqual(['Enter a CPF of 11 digits or a CNPJ of 14 characters'])
     expect(withTaxId('111.444.777-35')).toBeNull()
     expect(withTaxId('12.abc.345/01de-35')).toBeNull()

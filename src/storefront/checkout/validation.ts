@@ -17,14 +17,14 @@ import {
   withoutAddress,
 } from './fields.ts'
 
-/** A part of the form that can have an error: a field, one of the provider's card fields or the shipping choice. */
+/** A part of the form that can have an error: a field, one of the provider's card fields or the shipping options. */
 export type PageField = FieldName | 'shipping' | 'cardNumber' | 'cardExpiry' | 'cardCvc'
 export type FieldErrors = Partial<Record<PageField, string>>
 export type CardParts = Record<CardPart, { complete: boolean; error: string | null }>
 
 export type Submission = {
   fields: Fields
-  /** Lower case, as in the quote. */
+  /** The currency code in lower case, as in the quote. */
   currency: string
   countryName: string
   needsShipping: boolean
@@ -32,14 +32,17 @@ export type Submission = {
   shippingChoices: readonly { id: string }[]
   shippingOptionId: string | null
   totalCents: number
-  /** A subscription saves the card even when nothing is charged today. */
+  /** Whether the card is saved for a subscription, even when nothing is charged today. */
   keepsCard?: boolean
   card: CardParts
 }
 /** `missing` holds the labels of empty required fields, `sentences` the text of the toast. */
 export type ValidationFailure = { errors: FieldErrors; missing: string[]; sentences: string[] }
 
-/** Finds the format error of a field; null when it is valid or empty, because only a submission requires fields. */
+/**
+ * Returns the format error of a field; null when the field is valid or empty. Missing values are reported only on
+ * submission.
+ */
 export function findFormatError(field: FieldName, fields: Fields): string | null {
   const value = fields[field].trim()
   if (!value) return null
@@ -78,12 +81,12 @@ function findCardErrors({ fields, card, totalCents, keepsCard }: Submission): Fi
   return errors
 }
 
-/** Returns null when the form can be submitted. */
+/** Validates the form. Returns null when it can be submitted. */
 export function validateSubmission(submission: Submission): ValidationFailure | null {
   const { currency, needsAddress } = submission
   const fields = needsAddress ? submission.fields : withoutAddress(submission.fields)
-  const asked = requiredFields.filter(field => needsAddress || !['address', 'zip', 'city'].includes(field))
-  const required = needsTaxId(currency, fields.country) ? [...asked, 'taxId' as const] : asked
+  const askedFields = requiredFields.filter(field => needsAddress || !['address', 'zip', 'city'].includes(field))
+  const required = needsTaxId(currency, fields.country) ? [...askedFields, 'taxId' as const] : askedFields
   const errors: FieldErrors = {}
   const missing: string[] = []
   for (const field of required) {
@@ -93,12 +96,12 @@ export function validateSubmission(submission: Submission): ValidationFailure | 
   }
   const others: string[] = []
   for (const field of fieldNames) {
-    const wrong = field === 'taxId' && !asksTaxId(currency) ? null : findFormatError(field, fields)
-    if (!wrong) continue
-    errors[field] = wrong
-    others.push(wrong)
+    const error = field === 'taxId' && !asksTaxId(currency) ? null : findFormatError(field, fields)
+    if (!error) continue
+    errors[field] = error
+    others.push(error)
   }
-  // The toast's list of missing fields does not include the state, so its error counts among the others.
+  // `requiredFields` does not include the state, so a missing state is reported among the other errors.
   if (needsAddress && needsRegion(fields.country) && !fields.state) {
     errors.state = words.enter.state
     others.push(words.enter.state)

@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { PartProps } from './actions.ts'
 
-/** At this stock and below, 'Only N left' is shown. */
+/** 'Only N left' is shown when this many units or fewer are in stock. */
 const lowStockThreshold = 10
 
 export function VariantPicker({ state, actions }: PartProps): ReactNode {

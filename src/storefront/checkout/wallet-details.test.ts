@@ -13,7 +13,7 @@ const priced = {
 }
 
 describe('buildWalletSheet', () => {
-  it('builds lines that add up to the server’s total', () => {
+  it('builds line items that add up to the server’s total', () => {
     const { lineItems } = buildWalletSheet('Halo', priced)
     expect(lineItems).toEqual([
       { name: 'Halo', amount: 9500 },
@@ -23,7 +23,7 @@ describe('buildWalletSheet', () => {
     expect(lineItems.reduce((sum, line) => sum + line.amount, 0)).toBe(quote.totalCents)
   })
 
-  it('lists the chosen shipping rate first, because the sheet preselects it', () => {
+  it('lists the chosen shipping rate first, because the payment sheet preselects the first rate', () => {
     expect(buildWalletSheet('Halo', priced).shippingRates?.map(rate => rate.id)).toEqual(['express', 'standard'])
   })
 
@@ -46,7 +46,7 @@ const billingDetails = { name: 'Marina Costa', email: 'm@example.com', phone: '+
 const confirmed = { expressPaymentType: 'google_pay' as const, paymentFailed: () => undefined, billingDetails }
 
 describe('toBuyer', () => {
-  it('takes the address of shipped goods from the shipping address', () => {
+  it('takes the buyer’s address from the shipping address when goods are shipped', () => {
     const to = {
       name: 'Ana Costa',
       address: { ...address, line1: 'Avenida Paulista, 1000', line2: null, country: 'BR' },
@@ -65,7 +65,7 @@ describe('toBuyer', () => {
     })
   })
 
-  it('takes the address from the billing details when nothing is shipped', () => {
+  it('takes the buyer’s address from the billing details when nothing is shipped', () => {
     const { name, address: street, complement } = toBuyer(confirmed)
     expect([name, street, complement]).toEqual(['Marina Costa', '510 Townsend Street', 'Apt 2'])
   })

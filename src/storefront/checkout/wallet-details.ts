@@ -11,7 +11,7 @@ export function buildWalletSheet(title: string, { quote, promotion, shippingChoi
   const lineItems: LineItem[] = [{ name: title, amount: subtotalCents }]
   if (discountCents > 0) lineItems.push({ name: words.promoLine(promotion?.code ?? ''), amount: -discountCents })
   if (shippingCents > 0) lineItems.push({ name: words.shipping, amount: shippingCents })
-  // A payment sheet preselects its first rate.
+  // A payment sheet preselects its first shipping rate, so the chosen one comes first.
   const chosen = shippingChoices.filter(choice => choice.id === shippingOptionId)
   const others = shippingChoices.filter(choice => choice.id !== shippingOptionId)
   const shippingRates: ShippingRate[] = [...chosen, ...others].map(({ id, name, cents }) => ({

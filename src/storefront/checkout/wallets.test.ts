@@ -16,40 +16,43 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** A page with a wallet whose row gives `over.answer`; `said` records its calls to row, screen and provider. */
-function world(over: { cart?: Partial<CheckoutState['cart']>; answer?: object | null } = {}) {
-  const said: string[] = []
+/**
+ * Mounts wallets on a page whose checkout row responds with `overrides.answer`. `calls` records the calls to the row,
+ * the screen and the provider.
+ */
+function mountTestWallets(overrides: { cart?: Partial<CheckoutState['cart']>; answer?: object | null } = {}) {
+  const calls: string[] = []
   const themes: (object | undefined)[] = []
-  const first = createInitialState(data)
-  const cart = { ...first.cart, id: 'row', mode: data.stripe.mode, ...over.cart }
-  const latest = { current: { ...first, cart } }
-  const answered = over.answer === undefined ? {} : over.answer
+  const initial = createInitialState(data)
+  const cart = { ...initial.cart, id: 'row', mode: data.stripe.mode, ...overrides.cart }
+  const latest = { current: { ...initial, cart } }
+  const rowChanges = overrides.answer === undefined ? {} : overrides.answer
   const row = {
     changeAndWait: async (change: RowChange) => {
-      said.push(`ask ${JSON.stringify(change)}`)
-      return answered && { ...cart, ...answered }
+      calls.push(`ask ${JSON.stringify(change)}`)
+      return rowChanges && { ...cart, ...rowChanges }
     },
-    change: (change: RowChange) => said.push(`change ${JSON.stringify(change)}`),
+    change: (change: RowChange) => calls.push(`change ${JSON.stringify(change)}`),
   } as unknown as CheckoutRow
   const handlers = new Map<string, (event: object) => unknown>()
   const element = {
     on: (name: string, handler: (event: object) => unknown) => handlers.set(name, handler),
-    mount: () => said.push('mount'),
-    destroy: () => said.push('destroy'),
+    mount: () => calls.push('mount'),
+    destroy: () => calls.push('destroy'),
   }
   const elements = {
     create: (_: string, options: object) => {
       themes.push((options as { buttonTheme?: object }).buttonTheme)
       return element
     },
-    update: async ({ amount }: { amount: number }) => said.push(`amount ${amount}`),
+    update: async ({ amount }: { amount: number }) => calls.push(`amount ${amount}`),
     submit: async () => ({}),
   }
   const begin = ({ amount }: { amount: number }) => {
     if (amount < 1) throw new Error('`amount` must be more than 0.')
     return elements
   }
-  const stripe = { elements: begin, confirmPayment: () => said.push('confirm') } as unknown as Stripe
+  const stripe = { elements: begin, confirmPayment: () => calls.push('confirm') } as unknown as Stripe
   const shown = new Set<string>()
   const place = {
     matches: () => true,
@@ -63,84 +66,84 @@ function world(over: { cart?: Partial<CheckoutState['cart']>; answer?: object | 
     data,
     latest,
     row,
-    dispatch: (event: CheckoutEvent) => said.push(event.type),
-    show: (_, text) => said.push(`toast ${text}`),
+    dispatch: (event: CheckoutEvent) => calls.push(event.type),
+    show: (_, text) => calls.push(`toast ${text}`),
     clear: () => undefined,
   })
-  const happens = async (name: string, event: object = {}) => {
+  const emit = async (name: string, event: object = {}) => {
     const [resolve, reject, paymentFailed] = [vi.fn(), vi.fn(), vi.fn()]
     await handlers.get(name)?.({ resolve, reject, paymentFailed, ...event })
     return { resolve, reject, paymentFailed }
   }
-  return { said, shown, themes, wallets, happens }
+  return { calls, shown, themes, wallets, emit }
 }
 const address = { line1: 'Rua 1', line2: null, city: 'Recife', state: 'PE', postal_code: '50000-000', country: 'BR' }
 const billingDetails = { name: 'Marina', email: 'm@example.com', phone: '+5581', address }
 
 describe('mountWallets', () => {
-  it('shows wallets only when the provider reports one', async () => {
-    const { shown, happens } = world()
-    await happens('ready', { availablePaymentMethods: undefined })
-    await happens('ready', { availablePaymentMethods: { applePay: false, googlePay: false } })
+  it('shows the wallet buttons only when the provider reports an available wallet', async () => {
+    const { shown, emit } = mountTestWallets()
+    await emit('ready', { availablePaymentMethods: undefined })
+    await emit('ready', { availablePaymentMethods: { applePay: false, googlePay: false } })
     expect([...shown]).toEqual([])
-    await happens('ready', { availablePaymentMethods: { applePay: false, googlePay: true } })
+    await emit('ready', { availablePaymentMethods: { applePay: false, googlePay: true } })
     expect([...shown]).toEqual(['shown'])
   })
 
-  it('uses white buttons on a dark page', () => {
-    expect(world().themes).toEqual([undefined])
+  it('uses white wallet buttons on a dark page', () => {
+    expect(mountTestWallets().themes).toEqual([undefined])
     page.colorScheme = 'dark'
-    expect(world().themes).toEqual([{ applePay: 'white', googlePay: 'white' }])
+    expect(mountTestWallets().themes).toEqual([{ applePay: 'white', googlePay: 'white' }])
   })
 
-  it('hides wallets for a free cart and does not send its amount to the provider', async () => {
-    const { shown, said, wallets } = world()
+  it('hides the wallet buttons for a free cart and does not send the amount of zero to the provider', async () => {
+    const { shown, calls, wallets } = mountTestWallets()
     await wallets.follow({ quote: price(0), savesCard: false })
-    expect([[...shown], said]).toEqual([['off'], ['mount']])
+    expect([[...shown], calls]).toEqual([['off'], ['mount']])
   })
 
-  it('mounts on a free cart and updates the amount when it starts to cost something', async () => {
-    const { shown, said, wallets } = world({ cart: { quote: price(0) } })
+  it('mounts the wallets for a free cart and updates the amount when the total becomes positive', async () => {
+    const { shown, calls, wallets } = mountTestWallets({ cart: { quote: price(0) } })
     await wallets.follow({ quote: price(100), savesCard: false })
-    expect([[...shown], said]).toEqual([[], ['mount', 'amount 100']])
+    expect([[...shown], calls]).toEqual([[], ['mount', 'amount 100']])
   })
 
-  it('opens the sheet with the known figures without another request', async () => {
-    const { happens, said } = world()
-    const { resolve } = await happens('click')
+  it('opens the payment sheet with the known prices without another request', async () => {
+    const { emit, calls } = mountTestWallets()
+    const { resolve } = await emit('click')
     expect(resolve.mock.calls[0]?.[0]).toMatchObject({ lineItems: [{ amount: 9500 }] })
-    expect(said).toEqual(['mount', 'amount 9500'])
+    expect(calls).toEqual(['mount', 'amount 9500'])
   })
 
-  it('refuses to open for sold-out goods and says why', async () => {
-    const { happens, said } = world({ cart: { soldOut: true } })
-    const { resolve, reject } = await happens('click')
+  it('keeps the payment sheet closed when the goods are sold out and shows the reason', async () => {
+    const { emit, calls } = mountTestWallets({ cart: { soldOut: true } })
+    const { resolve, reject } = await emit('click')
     expect([resolve.mock.calls.length, reject.mock.calls.length]).toEqual([0, 1])
-    expect(said.at(-1)).toMatch(/^toast Only 4 left/)
+    expect(calls.at(-1)).toMatch(/^toast Only 4 left/)
   })
 
-  it('asks the server for the price of each address before the sheet is updated', async () => {
-    const { happens, said } = world({ answer: { quote: price(9900) } })
-    const { resolve } = await happens('shippingaddresschange', { address: { country: 'BR' } })
-    expect(said).toEqual(['mount', 'ask {"country":"BR"}', 'amount 9900'])
+  it('requests the price for a new shipping address from the server before it updates the payment sheet', async () => {
+    const { emit, calls } = mountTestWallets({ answer: { quote: price(9900) } })
+    const { resolve } = await emit('shippingaddresschange', { address: { country: 'BR' } })
+    expect(calls).toEqual(['mount', 'ask {"country":"BR"}', 'amount 9900'])
     expect(resolve.mock.calls[0]?.[0]).toMatchObject({ lineItems: [{ amount: 9900 }] })
   })
 
   it.each([
-    ['nothing is sent to', { shippingChoices: [] }],
-    ['the shop does not answer for', null],
-  ])('refuses an address that %s', async (_, answer) => {
-    const { happens } = world({ answer })
-    const { resolve, reject } = await happens('shippingaddresschange', { address: { country: 'JP' } })
+    ['without shipping options', { shippingChoices: [] }],
+    ['for which the shop sends no response', null],
+  ])('rejects a shipping address %s', async (_, answer) => {
+    const { emit } = mountTestWallets({ answer })
+    const { resolve, reject } = await emit('shippingaddresschange', { address: { country: 'JP' } })
     expect([resolve.mock.calls.length, reject.mock.calls.length]).toEqual([0, 1])
   })
 
-  it('pays nothing and restores the form when the total differs from the sheet', async () => {
-    const { happens, said } = world({ answer: { quote: price(9900) } })
-    await happens('click')
-    const { paymentFailed } = await happens('confirm', { billingDetails })
+  it('makes no payment and restores the form when the total differs from the payment sheet', async () => {
+    const { emit, calls } = mountTestWallets({ answer: { quote: price(9900) } })
+    await emit('click')
+    const { paymentFailed } = await emit('confirm', { billingDetails })
     expect(paymentFailed.mock.calls).toEqual([[{ reason: 'fail', message: 'The total has changed' }]])
-    expect(said.slice(2)).toEqual([
+    expect(calls.slice(2)).toEqual([
       'payStarted',
       'ask {"country":"BR"}',
       'payStopped',
@@ -148,10 +151,10 @@ describe('mountWallets', () => {
     ])
   })
 
-  it('restores the form’s choices when the sheet is closed', async () => {
-    const { happens, said } = world()
-    await happens('click')
-    await happens('cancel')
-    expect(said.at(-1)).toBe('change {"country":"US","shippingOptionId":"standard"}')
+  it('restores the selections in the form when the payment sheet is closed', async () => {
+    const { emit, calls } = mountTestWallets()
+    await emit('click')
+    await emit('cancel')
+    expect(calls.at(-1)).toBe('change {"country":"US","shippingOptionId":"standard"}')
   })
 })

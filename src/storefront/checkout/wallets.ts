@@ -29,30 +29,30 @@ export type WalletContext = {
 }
 /** The parts of a cart that the provider must know before a wallet button is pressed. */
 type WalletTerms = Pick<CheckoutState['cart'], 'quote' | 'savesCard'> & { subscription?: object | null | undefined }
-export type Wallets = { follow: (cart: WalletTerms) => Promise<void>; stop: () => void }
+export type Wallets = { follow: (cart: WalletTerms) => Promise<void>; unmount: () => void }
 
-/** The provider expects the answer to a press within one second. */
+/** The provider expects the response to a press on a wallet button within one second. */
 const answerTimeoutMs = 800
 
-/** Finds why a wallet cannot pay this cart, in the shopper's language; null when it can. */
+/** Returns why a wallet cannot pay for this cart, in the shopper's language; null when it can. */
 function findWalletRefusal(
-  answer: Pick<Checkout, 'soldOut' | 'unavailable'>,
+  row: Pick<Checkout, 'soldOut' | 'unavailable'>,
   unserved: boolean,
   cart: Cart,
 ): string | null {
-  if (answer.soldOut || answer.unavailable) return findBlockReason(cart) ?? words.soldOut
+  if (row.soldOut || row.unavailable) return findBlockReason(cart) ?? words.soldOut
   return unserved ? words.shippingMissing : null
 }
 
 /**
- * Mounts this device's wallet buttons `inside` a `place`, which is shown once the provider reports a wallet. The sheet
- * shows only the server's figures, and the purchase uses the same row, customer, intent and settlement as the form
- * (docs/decisions/0012).
+ * Mounts the wallet buttons of this device in `inside`, a part of `place`. `place` is shown once the provider reports a
+ * wallet. The payment sheet shows only amounts from the server, and the purchase uses the same checkout row, customer,
+ * payment intent and settlement as the form (docs/decisions/0012).
  */
-export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: WalletContext): Wallets {
-  const { stripe, data, latest, row, dispatch, show, clear } = hands
-  const termsOf = ({ quote, savesCard }: WalletTerms) => ({
-    // The provider refuses an amount of 0 even while no button is shown.
+export function mountWallets(place: HTMLElement, inside: HTMLElement, context: WalletContext): Wallets {
+  const { stripe, data, latest, row, dispatch, show, clear } = context
+  const buildTerms = ({ quote, savesCard }: WalletTerms) => ({
+    // The provider rejects an amount of 0 even while no button is shown.
     amount: quote.totalCents || 1,
     currency: quote.currency,
     setupFutureUsage: savesCard ? ('off_session' as const) : null,
@@ -60,7 +60,7 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: Wal
   const elements = stripe.elements({
     mode: 'payment',
     allowedPaymentMethodTypes: ['card'],
-    ...termsOf(latest.current.cart),
+    ...buildTerms(latest.current.cart),
   })
   const element = elements.create('expressCheckout', {
     buttonHeight: 48,
@@ -74,23 +74,23 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: Wal
     billingAddressRequired: true,
   })
   let shownCents = 0
-  /** The form's choices when the sheet opened, restored when it closes without a payment. */
+  /** The form's selections when the payment sheet opened. They are restored when it closes without a payment. */
   let chosen: RowChange = {}
   let paying = false
 
   async function follow(cart: WalletTerms): Promise<void> {
-    // A free order needs no wallet, and the provider refuses its amount. A subscription starts with a card.
-    const off = cart.quote.totalCents === 0 || Boolean(cart.subscription)
-    place.classList.toggle('off', off)
-    if (!off) await elements.update(termsOf(cart))
+    // Wallets are off for a free order, whose amount the provider rejects, and for a subscription, which needs a card.
+    const isOff = cart.quote.totalCents === 0 || Boolean(cart.subscription)
+    place.classList.toggle('off', isOff)
+    if (!isOff) await elements.update(buildTerms(cart))
   }
-  async function sheetFor(answer: PricedCart & WalletTerms) {
-    await follow(answer)
-    shownCents = answer.quote.totalCents
-    return buildWalletSheet(data.product.title, answer)
+  async function buildSheet(pricedCart: PricedCart & WalletTerms) {
+    await follow(pricedCart)
+    shownCents = pricedCart.quote.totalCents
+    return buildWalletSheet(data.product.title, pricedCart)
   }
   const restore = () => row.change(chosen)
-  // A sheet that asks for a shipping address must offer shipping rates for it.
+  // A payment sheet that requests a shipping address must offer shipping rates for it.
   const isUnserved = ({ shippingChoices }: PricedCart) => data.needsShipping && shippingChoices.length === 0
 
   element.on('ready', ({ availablePaymentMethods }) => {
@@ -101,54 +101,54 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: Wal
   element.on('click', async event => {
     clear()
     const { cart, pending, phase, fields } = latest.current
-    const known = cart.id && pending === 0 ? cart : null
-    const late = new Promise<null>(resolve => setTimeout(resolve, answerTimeoutMs, null))
-    const answer = known ?? (await Promise.race([row.changeAndWait({}), late]))
-    const refusal = answer ? findWalletRefusal(answer, isUnserved(answer), cart) : words.offline
+    const knownCart = cart.id && pending === 0 ? cart : null
+    const timeout = new Promise<null>(resolve => setTimeout(resolve, answerTimeoutMs, null))
+    const priced = knownCart ?? (await Promise.race([row.changeAndWait({}), timeout]))
+    const refusal = priced ? findWalletRefusal(priced, isUnserved(priced), cart) : words.offline
     if (refusal) show(words.paymentError, refusal)
-    if (!answer || refusal || phase !== 'filling') return event.reject()
-    if (answer.mode !== data.stripe.mode) {
+    if (!priced || refusal || phase !== 'filling') return event.reject()
+    if (priced.mode !== data.stripe.mode) {
       event.reject()
       return reloadWithReopenedNotice()
     }
-    const { shippingOptionId } = answer
+    const { shippingOptionId } = priced
     chosen = { ...(fields.country && { country: fields.country }), ...(shippingOptionId && { shippingOptionId }) }
-    event.resolve(await sheetFor(answer))
+    event.resolve(await buildSheet(priced))
   })
 
-  type Asked = { resolve: (sheet: ReturnType<typeof buildWalletSheet>) => void; reject: () => void }
-  const ask = async (event: Asked, change: RowChange) => {
-    const answer = await row.changeAndWait(change)
-    if (!answer || isUnserved(answer)) event.reject()
-    else event.resolve(await sheetFor(answer))
+  type SheetEvent = { resolve: (sheet: ReturnType<typeof buildWalletSheet>) => void; reject: () => void }
+  const updateSheet = async (event: SheetEvent, change: RowChange) => {
+    const priced = await row.changeAndWait(change)
+    if (!priced || isUnserved(priced)) event.reject()
+    else event.resolve(await buildSheet(priced))
   }
-  element.on('shippingaddresschange', event => ask(event, { country: event.address.country }))
-  element.on('shippingratechange', event => ask(event, { shippingOptionId: event.shippingRate.id }))
+  element.on('shippingaddresschange', event => updateSheet(event, { country: event.address.country }))
+  element.on('shippingratechange', event => updateSheet(event, { shippingOptionId: event.shippingRate.id }))
   element.on('cancel', () => {
     if (!paying) restore()
   })
 
   async function confirm(event: Confirmed): Promise<void> {
-    const known = toBuyer(event)
-    const buyer = latest.current.cart.needsAddress ? known : withoutAddress(known)
-    // The sheet stays open after a refusal, so an earlier toast may still be on the screen at the next press.
+    const sheetBuyer = toBuyer(event)
+    const buyer = latest.current.cart.needsAddress ? sheetBuyer : withoutAddress(sheetBuyer)
+    // The payment sheet stays open after an error, so the toast of an earlier attempt may still be visible.
     clear()
     dispatch({ type: 'payStarted' })
     const { error } = await elements.submit()
     const rate = event.shippingRate
-    const answer = error
+    const priced = error
       ? null
       : await row.changeAndWait({
           country: buyer.country,
           ...(rate && data.needsShipping && { shippingOptionId: rate.id }),
         })
-    const now = answer?.quote.totalCents
-    if (!answer || now !== shownCents) {
+    const newCents = priced?.quote.totalCents
+    if (!priced || newCents !== shownCents) {
       const money = (cents: number) => formatMoney(cents, latest.current.cart.quote.currency)
       const notice =
-        now === undefined
+        newCents === undefined
           ? { title: words.paymentError, text: error?.message ?? words.offline }
-          : { title: words.totalChanged, text: words.totalChangedText(money(shownCents), money(now)) }
+          : { title: words.totalChanged, text: words.totalChangedText(money(shownCents), money(newCents)) }
       event.paymentFailed({ reason: 'fail', message: notice.title })
       dispatch({ type: 'payStopped', notice })
       return restore()
@@ -159,12 +159,12 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: Wal
       async confirm(clientSecret) {
         confirming = true
         const confirmParams = { return_url: location.href }
-        const answer = stripe.confirmPayment({ elements, clientSecret, confirmParams, redirect: 'if_required' })
-        const done = await waitForConfirmation(stripe, clientSecret, answer)
-        return { error: done.error ? toProviderError(done.error) : null }
+        const confirmation = stripe.confirmPayment({ elements, clientSecret, confirmParams, redirect: 'if_required' })
+        const result = await waitForConfirmation(stripe, clientSecret, confirmation)
+        return { error: result.error ? toProviderError(result.error) : null }
       },
     }
-    const outcome = await pay(answer.quote, buyer, provider, createPageShop(answer.id, latest.current, dispatch))
+    const outcome = await pay(priced.quote, buyer, provider, createPageShop(priced.id, latest.current, dispatch))
     if (outcome.kind === 'confirmed' || outcome.kind === 'funnel') {
       const { phone: _, taxId: __, ...fields } = buyer
       dispatch({ type: 'fieldsRestored', fields })
@@ -172,8 +172,8 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: Wal
       if (!confirming) event.paymentFailed({ reason: 'fail' })
       restore()
     }
-    // The bank declined the wallet's card, so the message does not belong to the card fields.
-    await handleOutcome(outcome, hands, { onDeclined: notice => dispatch({ type: 'payStopped', notice }) })
+    // The bank declined the wallet's card, so the message is not shown at the card fields.
+    await handleOutcome(outcome, context, { onDeclined: notice => dispatch({ type: 'payStopped', notice }) })
   }
   element.on('confirm', async event => {
     if (paying || latest.current.phase !== 'filling') return event.paymentFailed()
@@ -187,5 +187,5 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: Wal
     paying = false
   })
   element.mount(inside)
-  return { follow, stop: () => element.destroy() }
+  return { follow, unmount: () => element.destroy() }
 }

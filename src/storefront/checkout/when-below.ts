@@ -1,4 +1,7 @@
-/** Runs once `place` can grow without a visible layout shift: it is below the viewport, or nothing is below it. */
+/**
+ * Calls `run` once `place` can grow without a visible layout shift: it is below the viewport, or no content is below
+ * it.
+ */
 export function whenBelow(place: Element, run: () => void): void {
   if (place.matches('.side *')) {
     run()

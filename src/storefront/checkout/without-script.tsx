@@ -3,7 +3,7 @@ import type { CheckoutData } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#words/storefront.ts'
 
-/** Shown without JavaScript, in addition to the summary: variants as links, shipping prices and one explanation. */
+/** Shown beside the summary when JavaScript is disabled: variants as links, shipping prices and an explanation. */
 export function WithoutScript({ data }: { data: CheckoutData }): ReactNode {
   const { product, variants, variantId, shippingChoices, quote } = data
   return (

@@ -8,14 +8,17 @@ import { ResponsiveImage } from '../ui/responsive-image.tsx'
 import { ShopFooter } from '../ui/shop-footer.tsx'
 import { ShopLogo } from '../ui/shop-logo.tsx'
 
-/** The checkout opens on the default variant, so the lowest of several prices is labeled "from". */
+/**
+ * Labels the lowest price with "from" when variants have different prices. The checkout opens with the default variant,
+ * which may cost more.
+ */
 const formatPrice = ({ fromCents, several, currency }: HomeData['products'][number]) =>
   several ? words.from(formatMoney(fromCents, currency)) : formatMoney(fromCents, currency)
 
-/** One campaign or product as the hero, then everything on sale. */
+/** Shows one campaign or product as the hero, and below it everything that is on sale. */
 export function HomePage({ data }: { data: HomeData }): ReactNode {
   const [first, ...campaigns] = data.campaigns
-  // A product that can be bought is preferred for the hero.
+  // A product that is in stock is preferred for the hero.
   const product = data.products.find(each => !each.soldOut) ?? data.products[0]
   const empty = !first && !product
   return (

@@ -3,11 +3,14 @@ import type { NotFoundData } from '#contract/screen-data.ts'
 import { refusals, home as words } from '#words/storefront.ts'
 import { ShopLogo } from '../ui/shop-logo.tsx'
 
-/** Finds the shopper's text for a refusal; null for sellers' refusals and for 'not_found', which the heading covers. */
+/**
+ * Returns the text that a shopper sees for an error code; null for codes that concern only sellers and for 'not_found',
+ * which the heading already explains.
+ */
 export const findRefusalText = (code: string) =>
   code !== 'not_found' && Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : null
 
-/** Splits a refusal into sentences: the first becomes the heading. */
+/** Splits an error text into sentences; the first one becomes the heading. */
 export const splitSentences = (text: string) => text.split(/(?<=\.) /)
 
 const ShopHeading = ({ shop }: Pick<NotFoundData, 'shop'>) => (
@@ -18,14 +21,14 @@ const ShopHeading = ({ shop }: Pick<NotFoundData, 'shop'>) => (
 
 export function NotFoundPage({ data }: { data: NotFoundData }): ReactNode {
   const message = data.refusal && findRefusalText(data.refusal)
-  // The URL of a payment link may have been valid before, so the page gives the reason instead of "not found".
+  // A payment link may have worked before, so the page says why it no longer works instead of "not found".
   if (data.refusal?.startsWith('payment_link_')) {
-    const [what, ...more] = splitSentences(message ?? '')
+    const [reason, ...details] = splitSentences(message ?? '')
     return (
       <main className="lone nf">
         <ShopHeading shop={data.shop} />
-        <h1>{what}</h1>
-        {more.length > 0 && <p className="mut">{more.join(' ')}</p>}
+        <h1>{reason}</h1>
+        {details.length > 0 && <p className="mut">{details.join(' ')}</p>}
         <a className="btn default lg" href="/">
           {words.returnHome}
         </a>

@@ -4,13 +4,13 @@ import { renderDocument } from '../ui/document.tsx'
 import { ShopFooter } from '../ui/shop-footer.tsx'
 import { findRefusalText, NotFoundPage, splitSentences } from './page.tsx'
 
-/** The title for a payment link that can no longer be used is the reason instead of "not found". */
+/** Returns the page title. For a payment link that can no longer be used, it is the reason instead of "not found". */
 function getTitle({ refusal }: NotFoundData): string {
   const text = refusal?.startsWith('payment_link_') ? findRefusalText(refusal) : null
   return text ? (splitSentences(text)[0]?.replace(/\.$/, '') ?? words.notFound) : words.notFound
 }
 
-/** Renders the page that the server answers with status 404 for an unknown path. */
+/** Renders the page that the server sends with status 404 for an unknown path. */
 export const renderNotFound = (data: NotFoundData, assets: Assets): string =>
   renderDocument({
     title: getTitle(data),

@@ -8,19 +8,19 @@ function sendForm(form: HTMLFormElement): Promise<unknown> {
   return call(askForOrderLinks, { body: { email: String(new FormData(form).get('email') ?? '') } })
 }
 
-/** The texts for success, rate limit and failure are in the form's data attributes. */
+/** Submits a form of the order page. The texts for success, rate limit and failure are in its data attributes. */
 async function submitForm(form: HTMLFormElement) {
-  const { done = '', wait = '', failed = '' } = form.dataset
+  const { done: successText = '', wait: rateLimitText = '', failed: failureText = '' } = form.dataset
   const button = form.querySelector('button')
   const field = form.querySelector('input')
-  const said = form.querySelector('.said')
-  if (!button || !said || button.getAttribute('aria-busy')) return
+  const message = form.querySelector('.said')
+  if (!button || !message || button.getAttribute('aria-busy')) return
   if (field) {
     const email = parseEmail(field.value)
     if (!email) {
       field.setAttribute('aria-invalid', 'true')
       field.focus()
-      said.textContent = form.dataset.wrong ?? ''
+      message.textContent = form.dataset.wrong ?? ''
       return
     }
     field.removeAttribute('aria-invalid')
@@ -29,10 +29,10 @@ async function submitForm(form: HTMLFormElement) {
   button.setAttribute('aria-busy', 'true')
   try {
     await sendForm(form)
-    said.textContent = done
+    message.textContent = successText
     if (form.dataset.act === 'consent') button.hidden = true
   } catch (problem) {
-    said.textContent = problem instanceof Problem && problem.status === 429 ? wait : failed
+    message.textContent = problem instanceof Problem && problem.status === 429 ? rateLimitText : failureText
   } finally {
     button.removeAttribute('aria-busy')
   }

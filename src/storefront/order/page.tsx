@@ -12,7 +12,7 @@ import { WithdrawConsentForm } from './withdraw-consent-form.tsx'
 
 type Order = NonNullable<OrderPageData['order']>
 
-/** Shows an order to anyone with its link, or without an order a form that requests links. */
+/** Shows an order to anyone with its link. Without an order, shows a form that requests order links by e-mail. */
 export function OrderPage({ data }: { data: OrderPageData }): ReactNode {
   const { order, shop } = data
   return (
@@ -66,7 +66,7 @@ function OrderDetails({ order }: { order: Order }): ReactNode {
           <div>
             <dt>{order.isShipped ? words.shipTo : words.address}</dt>
             {order.address.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never moved.
+              // biome-ignore lint/suspicious/noArrayIndexKey: rendered once and never reordered.
               <dd key={index}>{line}</dd>
             ))}
           </div>

@@ -4,7 +4,10 @@ import { orderPage as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { OrderPage } from './page.tsx'
 
-/** Renders an order page by its link; the server answers 404 for an unknown link. Never indexed. */
+/**
+ * Renders the page of an order, which search engines may not index. For an unknown link it says so, and the server
+ * responds with status 404.
+ */
 export const renderOrderPage = (data: OrderPageData, assets: Assets): string =>
   renderDocument({
     title: `${data.order ? words.title(data.order.number) : words.askTitle} · ${data.shop.name}`,

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { orderPage as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 
-/** Requests links to a shopper's orders; the answer does not reveal whether there are any. No form without e-mail. */
+/**
+ * Requests links to a shopper's orders by e-mail. The response does not reveal whether any orders exist. The form is
+ * missing when the shop cannot send e-mail.
+ */
 export function RequestLinksForm({ missing, sendsMails }: { missing: boolean; sendsMails: boolean }): ReactNode {
   if (!sendsMails) {
     return (

@@ -27,7 +27,7 @@ export function Subscription({
   const { title, cents, currency, interval, intervalCount, card, links } = subscription
   const comes = describeNextEvent(subscription, timeZone)
   return (
-    <section className="told">
+    <section className="order-info">
       <h2>{words.subscription}</h2>
       <p>
         <b>{title}</b>

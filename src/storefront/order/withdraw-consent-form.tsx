@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { orderPage as words } from '#words/storefront.ts'
 
-/** Withdraws the consent to marketing e-mails. The page's script sends the form (`client.ts`). */
+/** A form that withdraws the consent to marketing e-mails. The page's script (`client.ts`) submits it. */
 export function WithdrawConsentForm({ publicId, linkKey }: { publicId: string; linkKey: string }): ReactNode {
   return (
-    <section className="told">
+    <section className="order-info">
       <h2>{words.consentTitle}</h2>
       <form
         data-act="consent"

@@ -10,7 +10,7 @@ import { createCardProvider } from './card-provider.ts'
 
 type FieldChange = { complete: boolean; empty: boolean; error?: { message: string } | undefined }
 
-/** After this time the provider's frames are reported missing. */
+/** After this time, card fields that have not loaded are reported as missing. */
 const framesTimeoutMs = 10_000
 
 /** Mounts Stripe's fields into the page's elements by id. Not using Stripe's React wrapper saves 3 KB of script. */
@@ -35,9 +35,9 @@ function mountFields(stripe: Stripe, listen: (part: CardPart) => (event: FieldCh
   number.mount('#card-number')
   expiry.mount('#card-expiry')
   cvc.mount('#card-cvc')
-  const end = restyleOnColourSchemeChange(number, expiry, cvc)
+  const stopRestyling = restyleOnColourSchemeChange(number, expiry, cvc)
   const destroy = () => {
-    end()
+    stopRestyling()
     for (const field of [number, expiry, cvc]) field.destroy()
   }
   return { provider: createCardProvider(stripe, elements), ready, destroy }
@@ -46,40 +46,40 @@ function mountFields(stripe: Stripe, listen: (part: CardPart) => (event: FieldCh
 /** Stripe's card fields, each in a cross-origin frame. */
 export function CardFields({ settings, errors, isAway, onReady, onChange }: CardFieldsProps): ReactNode {
   // The ref keeps the fields mounted when a later render passes new callbacks.
-  const tell = useRef({ onReady, onChange })
+  const callbacks = useRef({ onReady, onChange })
   useEffect(() => {
-    tell.current = { onReady, onChange }
+    callbacks.current = { onReady, onChange }
   }, [onReady, onChange])
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     let destroy = () => {}
-    const missing = () => {
-      if (!gone) tell.current.onReady(null)
+    const reportMissing = () => {
+      if (!isUnmounted) callbacks.current.onReady(null)
     }
     const mount = async () => {
       const stripe = await loadProvider(settings)
-      if (gone) return
+      if (isUnmounted) return
       if (!stripe) {
         addEventListener(providerLoadedEvent, start, { once: true })
-        return missing()
+        return reportMissing()
       }
       const fields = mountFields(stripe, part => ({ complete, error, empty }) => {
-        tell.current.onChange(part, complete, error?.message ?? null, empty)
+        callbacks.current.onChange(part, complete, error?.message ?? null, empty)
       })
       destroy = fields.destroy
-      withTimeLimit(framesTimeoutMs, () => fields.ready).catch(missing)
+      withTimeLimit(framesTimeoutMs, () => fields.ready).catch(reportMissing)
       await fields.ready
-      if (!gone) tell.current.onReady(fields.provider)
+      if (!isUnmounted) callbacks.current.onReady(fields.provider)
     }
     const start = () => {
       mount().catch(error => {
         console.error('card fields', error)
-        missing()
+        reportMissing()
       })
     }
     start()
     return () => {
-      gone = true
+      isUnmounted = true
       removeEventListener(providerLoadedEvent, start)
       destroy()
     }

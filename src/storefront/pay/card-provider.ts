@@ -18,7 +18,7 @@ const buildBillingDetails = (buyer: Buyer) => ({
   },
 })
 
-/** Builds the provider for mounted card fields. The card number never leaves the provider's frames. */
+/** Builds the payment provider from mounted card fields. The card number never leaves the provider's frames. */
 export const createCardProvider = (stripe: Stripe, elements: StripeElements): CardProvider => ({
   stripe,
   async createMethod(buyer) {

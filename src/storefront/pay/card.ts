@@ -11,16 +11,18 @@ export type CardProvider = Provider & { focus: (part: CardPart) => void; stripe:
 export type CardFieldsProps = {
   settings: StripeSettings
   errors: Partial<Record<CardPart, string>>
-  /** Hides the fields while an error message takes their place. */
+  /** Hides the fields while an error message is shown instead. */
   isAway: boolean
-  /** Null when the provider's script or frames are blocked or do not answer; a provider may still follow later. */
+  /**
+   * Receives null when the provider's script or frames are blocked or time out. A later call may still pass a provider.
+   */
   onReady: (provider: CardProvider | null) => void
   onChange: (part: CardPart, complete: boolean, error: string | null, empty: boolean) => void
 }
 export type CardFields = ComponentType<CardFieldsProps>
 
 export type CardFieldsControls = {
-  /** Null until the shopper is active on the page or has read it for a while (`whenPresent`). */
+  /** Null until the shopper uses the page or has been on it for a while (`whenPresent`). */
   Fields: CardFields | null
   onReady: CardFieldsProps['onReady']
   /** 'failed': the fields did not load; 'trying': a retry is running. */

@@ -4,10 +4,13 @@ import { call, Problem } from '#web/call.ts'
 export const isCheckoutEnded = (error: unknown): boolean =>
   error instanceof Problem && ['checkout_not_found', 'checkout_closed'].includes(error.code)
 
-/** Finds the payment that another tab made for an ended row; null when it is unpaid. Throws when that is unknown. */
+/**
+ * Finds the payment that another tab made for an ended checkout row; null when the row is unpaid. Throws when the
+ * payment state is unknown.
+ */
 export async function findPaymentElsewhere(id: string): Promise<Settled | null> {
   const settled = await call(settleCheckout, { params: { id } }).catch(error => {
-    // The row has no payment attempt. Any other error does not say whether the row was paid.
+    // The row has no payment attempt, so it is unpaid. Any other error leaves the payment state unknown.
     if (isCheckoutEnded(error)) return null
     throw error
   })

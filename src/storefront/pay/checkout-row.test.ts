@@ -4,39 +4,39 @@ import { createCheckoutRow, type RowApi } from './checkout-row.ts'
 
 const buildRow = (id: string) => ({ id }) as Checkout
 
-function world(over: Partial<RowApi> = {}) {
-  const said: string[] = []
+function createRow(overrides: Partial<RowApi> = {}) {
+  const calls: string[] = []
   let opened = 0
   const api: RowApi = {
     open: async () => {
       opened += 1
-      said.push(`open c${opened}`)
+      calls.push(`open c${opened}`)
       return buildRow(`c${opened}`)
     },
     change: async (id, change) => {
-      said.push(`${id} ${JSON.stringify(change)}`)
+      calls.push(`${id} ${JSON.stringify(change)}`)
       return buildRow(id)
     },
     isOver: error => error === 'over',
     wasPaid: async () => false,
-    ...over,
+    ...overrides,
   }
   const report = {
     onSent: () => undefined,
-    onAnswer: (row: Checkout) => void said.push(`answered ${row.id}`),
-    onRead: (row: Checkout) => void said.push(`read ${row.id}`),
-    onError: (error: unknown) => void said.push(`failed ${error}`),
+    onAnswer: (row: Checkout) => void calls.push(`answered ${row.id}`),
+    onRead: (row: Checkout) => void calls.push(`read ${row.id}`),
+    onError: (error: unknown) => void calls.push(`failed ${error}`),
   }
-  return { said, row: createCheckoutRow(api, report) }
+  return { calls, row: createCheckoutRow(api, report) }
 }
 
-it('opens the row once and sends changes one at a time', async () => {
-  const { said, row } = world()
+it('opens the checkout row once and sends changes one at a time', async () => {
+  const { calls, row } = createRow()
   await row.ready()
   row.change({ quantity: 2 })
   row.change({ country: 'BR' })
   expect(await row.ready()).toBe('c1')
-  expect(said).toEqual([
+  expect(calls).toEqual([
     'open c1',
     'answered c1',
     'c1 {"quantity":2}',
@@ -46,77 +46,77 @@ it('opens the row once and sends changes one at a time', async () => {
   ])
 })
 
-it('opens a new row and applies the change there when the old row has ended', async () => {
+it('opens a new checkout row and applies the change to it when the old row has ended', async () => {
   let first = true
   const change: RowApi['change'] = async id => {
     if (!first) return buildRow(id)
     first = false
     throw 'over'
   }
-  const { row } = world({ change })
+  const { row } = createRow({ change })
   await row.ready()
   row.change({ quantity: 2 })
   expect(await row.ready()).toBe('c2')
 })
 
-it('reports why a link code was refused with the first change of a new row', async () => {
+it('reports with the first change why the promotion code from the URL was not applied', async () => {
   const open = async () => ({ ...buildRow('c1'), promotionRefused: 'promotion_ended' as const })
-  const { row } = world({ open })
+  const { row } = createRow({ open })
   expect(await row.changeAndWait({ quantity: 2 })).toEqual({ id: 'c1', promotionRefused: 'promotion_ended' })
   expect(await row.changeAndWait({ quantity: 3 })).toEqual({ id: 'c1' })
 })
 
-it('reports a refused change and keeps the row id', async () => {
-  const { said, row } = world({ change: () => Promise.reject('no') })
+it('reports a rejected change and keeps the id of the checkout row', async () => {
+  const { calls, row } = createRow({ change: () => Promise.reject('no') })
   await row.ready()
   row.change({ promotionCode: 'X' })
   expect(await row.ready()).toBe('c1')
-  expect(said).toContain('failed no')
+  expect(calls).toContain('failed no')
 })
 
-it('opens the row on a second attempt when the first failed', async () => {
+it('opens the checkout row on the second attempt after the first one failed', async () => {
   let tries = 0
   const open = async () => {
     tries += 1
     if (tries === 1) throw 'offline'
     return buildRow('c9')
   }
-  const { row } = world({ open })
+  const { row } = createRow({ open })
   expect(await row.ready()).toBeNull()
   expect(await row.ready()).toBe('c9')
 })
 
-it('refreshes without a change and ignores a refused refresh', async () => {
+it('refreshes the checkout row without changing it and ignores a failed refresh', async () => {
   let refuse = false
   const change: RowApi['change'] = id => (refuse ? Promise.reject('over') : Promise.resolve(buildRow(id)))
-  const { said, row } = world({ change })
+  const { calls, row } = createRow({ change })
   await row.ready()
   row.refresh()
   await row.ready()
   refuse = true
   row.refresh()
   expect(await row.ready()).toBe('c1')
-  expect(said).toEqual(['open c1', 'answered c1', 'read c1'])
+  expect(calls).toEqual(['open c1', 'answered c1', 'read c1'])
 })
 
-it('replaces an ended row and reports the new one', async () => {
-  const { said, row } = world()
+it('replaces an ended checkout row and reports the new row', async () => {
+  const { calls, row } = createRow()
   await row.ready()
   expect([await row.reopen(), await row.ready()]).toEqual(['opened', 'c2'])
   expect(await row.ready()).toBe('c2')
-  expect(said.at(-1)).toBe('answered c2')
+  expect(calls.at(-1)).toBe('answered c2')
 })
 
-it('opens no new row when another tab paid the old one', async () => {
-  const { said, row } = world({ change: () => Promise.reject('over'), wasPaid: async () => true })
+it('opens no new checkout row when another tab paid the old one', async () => {
+  const { calls, row } = createRow({ change: () => Promise.reject('over'), wasPaid: async () => true })
   await row.ready()
   row.change({ quantity: 2 })
   await row.ready()
-  expect(said).toEqual(['open c1', 'answered c1', 'failed over'])
+  expect(calls).toEqual(['open c1', 'answered c1', 'failed over'])
 })
 
-it('resolves a change to its answer, or to null when it failed', async () => {
-  const { said, row } = world({
+it('resolves a change to the changed checkout row, or to null when the change fails', async () => {
+  const { calls, row } = createRow({
     change: async (id, change) => {
       if (change.country === 'XX') throw 'refused'
       return buildRow(id)
@@ -124,28 +124,28 @@ it('resolves a change to its answer, or to null when it failed', async () => {
   })
   expect(await row.changeAndWait({ country: 'BR' })).toEqual(buildRow('c1'))
   expect(await row.changeAndWait({ country: 'XX' })).toBeNull()
-  expect(said).toEqual(['open c1', 'answered c1', 'failed refused'])
+  expect(calls).toEqual(['open c1', 'answered c1', 'failed refused'])
 })
 
-it('stops opening rows when the browser keeps no cookies', async () => {
-  const { said, row } = world({ change: () => Promise.reject('over') })
+it('stops opening checkout rows when the browser keeps no cookies', async () => {
+  const { calls, row } = createRow({ change: () => Promise.reject('over') })
   await row.ready()
   expect(await row.reopen()).toBe('noCookies')
   row.change({ quantity: 2 })
   await row.ready()
-  expect(said.filter(each => each.startsWith('open'))).toHaveLength(3)
-  expect(said.at(-1)).toBe('failed Error: cookies_blocked')
+  expect(calls.filter(each => each.startsWith('open'))).toHaveLength(3)
+  expect(calls.at(-1)).toBe('failed Error: cookies_blocked')
 })
 
-it('reports that a new row could not be opened', async () => {
-  const { row } = world({ open: () => Promise.reject('cut') })
+it('reports that a new checkout row could not be opened', async () => {
+  const { row } = createRow({ open: () => Promise.reject('cut') })
   expect(await row.reopen()).toBe('failed')
 })
 
-it('stops waiting for unanswered changes after a time limit', async () => {
+it('stops waiting for the response to a change after a time limit', async () => {
   vi.useFakeTimers()
   try {
-    const { row } = world({ change: () => new Promise(() => undefined) })
+    const { row } = createRow({ change: () => new Promise(() => undefined) })
     await row.ready()
     row.change({ quantity: 2 })
     const ready = row.ready()
@@ -156,13 +156,13 @@ it('stops waiting for unanswered changes after a time limit', async () => {
   }
 })
 
-it('keeps the reason why there is no row until one opens', async () => {
-  let gone = true
-  const { row } = world({ open: async () => (gone ? Promise.reject('gone') : buildRow('c1')) })
+it('keeps the error that prevented a checkout row from opening until a row opens', async () => {
+  let isFailing = true
+  const { row } = createRow({ open: async () => (isFailing ? Promise.reject('gone') : buildRow('c1')) })
   expect(row.failure()).toBeNull()
   expect(await row.reopen()).toBe('failed')
   expect(row.failure()).toBe('gone')
-  gone = false
+  isFailing = false
   await row.ready()
   expect(row.failure()).toBeNull()
 })

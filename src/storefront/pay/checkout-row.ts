@@ -12,36 +12,40 @@ export type RowChange = {
 export type RowApi = {
   open: () => Promise<Checkout>
   change: (id: string, change: RowChange) => Promise<Checkout>
-  /** Whether an error says that the row has ended. */
+  /** Whether an error means that the checkout row has ended. */
   isOver: (error: unknown) => boolean
-  /** Whether another tab paid an ended row: then no new row replaces it. */
+  /** Whether another tab paid the ended row; a paid row is not replaced with a new one. */
   wasPaid: (id: string) => Promise<boolean>
 }
 export type RowCallbacks = {
   onSent: () => void
   onAnswer: (row: Checkout) => void
-  /** The answer to a `refresh`, which changes nothing. */
+  /** Receives the row that a `refresh` has read; a refresh changes nothing. */
   onRead: (row: Checkout) => void
   onError: (error: unknown, change: RowChange) => void
 }
-/** 'noCookies': the browser stores no cookies, so the server never recognizes it as the owner of a row it opened. */
+/**
+ * 'noCookies': the browser stores no cookies, so the server cannot recognize it as the owner of the row that it opened.
+ */
 export type ReopenResult = 'opened' | 'noCookies' | 'failed'
 export const isCookiesBlocked = (error: unknown): boolean =>
   error instanceof Problem && error.code === 'cookies_blocked'
 export type CheckoutRow = {
   change: (change: RowChange) => void
-  /** Resolves to the answer, or to null after a failure, which is also reported through `onError`. */
+  /**
+   * Sends a change. Resolves to the changed row, or to null after a failure, which is also reported through `onError`.
+   */
   changeAndWait: (change: RowChange) => Promise<Checkout | null>
   /**
-   * Waits for all changes sent so far, opens the row if that failed before, and resolves to its id. Null when the row
-   * cannot be opened or the changes are not answered in time.
+   * Waits for all changes sent so far, opens the row if that failed before, and resolves to the row's id. Resolves to
+   * null when the row cannot be opened or a response takes too long.
    */
   ready: () => Promise<string | null>
   /** Reads the row's current state. Errors are ignored, because the next change or payment reports them. */
   refresh: () => void
   /** Replaces an ended row with a new one. A failure is reported through `onError`. */
   reopen: () => Promise<ReopenResult>
-  /** The error of the last answered call that opens or changes the row; null when that call succeeded. */
+  /** The error of the last completed call that opened or changed the row; null when that call succeeded. */
   failure: () => unknown
 }
 
@@ -55,11 +59,13 @@ export const staticRow: CheckoutRow = {
   failure: () => null,
 }
 
-/** Copies why the link's promotion code was not applied: only the answer that opens the row says so. */
+/**
+ * Adds why the promotion code from the URL was not applied; only the response that opens the row contains the reason.
+ */
 const withPromotionRefusal = (row: Checkout, opened: Checkout | null): Checkout =>
   opened?.promotionRefused ? { promotionRefused: opened.promotionRefused, ...row } : row
 
-/** Sends the changes of a checkout row one at a time, so that the last answer always belongs to the last change. */
+/** Sends the changes of a checkout row one at a time, so that the last response always belongs to the last change. */
 export function createCheckoutRow(api: RowApi, report: RowCallbacks): CheckoutRow {
   let id: string | null = null
   let keepsCookies = true
@@ -67,7 +73,7 @@ export function createCheckoutRow(api: RowApi, report: RowCallbacks): CheckoutRo
   let last: Promise<unknown> = Promise.resolve()
   const run = (work: () => Promise<Checkout>, change: RowChange) => {
     report.onSent()
-    const answer = last.then(work).then(
+    const answered = last.then(work).then(
       row => {
         id = row.id
         failure = null
@@ -80,22 +86,22 @@ export function createCheckoutRow(api: RowApi, report: RowCallbacks): CheckoutRo
         return null
       },
     )
-    last = answer
-    return answer
+    last = answered
+    return answered
   }
   const changeNow = async (change: RowChange) => {
     const opened = id === null ? await api.open() : null
-    const current = id ?? opened?.id ?? ''
+    const rowId = id ?? opened?.id ?? ''
     try {
-      return withPromotionRefusal(await api.change(current, change), opened)
+      return withPromotionRefusal(await api.change(rowId, change), opened)
     } catch (error) {
       if (!api.isOver(error)) {
-        id = current
+        id = rowId
         throw error
       }
-      if (await api.wasPaid(current)) throw error
-      const anew = await api.open()
-      return withPromotionRefusal(await changeNew(anew, change), anew)
+      if (await api.wasPaid(rowId)) throw error
+      const reopened = await api.open()
+      return withPromotionRefusal(await changeNew(reopened, change), reopened)
     }
   }
   const changeNew = async (opened: Checkout, change: RowChange) => {
@@ -108,7 +114,7 @@ export function createCheckoutRow(api: RowApi, report: RowCallbacks): CheckoutRo
       throw new Problem(400, { error: 'cookies_blocked' })
     }
   }
-  const openAnew = async () => {
+  const openAgain = async () => {
     const opened = await api.open()
     return withPromotionRefusal(await changeNew(opened, {}), opened)
   }
@@ -122,13 +128,13 @@ export function createCheckoutRow(api: RowApi, report: RowCallbacks): CheckoutRo
     },
     async reopen() {
       id = null
-      if (await run(openAnew, {})) return 'opened'
+      if (await run(openAgain, {})) return 'opened'
       return keepsCookies ? 'failed' : 'noCookies'
     },
     change: change => void run(() => changeNow(change), change),
     changeAndWait: change => run(() => changeNow(change), change),
     async ready() {
-      // Each change has its own time limit, but several queued changes together may take longer.
+      // Each change has its own time limit, but waiting for several queued changes may take longer than this one.
       const isSettled = await withTimeLimit(shopperTimeoutMs, () => last.then(() => true)).catch(() => false)
       if (!isSettled) return null
       if (!id) await run(api.open, {})

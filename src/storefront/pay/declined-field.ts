@@ -3,7 +3,7 @@ import { checkout as words } from '#words/storefront.ts'
 type CardField = 'cardNumber' | 'cardExpiry' | 'cardCvc'
 export type DeclinedField = CardField | 'zip'
 
-/** Keys are Stripe error codes or decline codes. */
+/** Maps Stripe's error codes and decline codes to form fields. */
 const fieldsByCode: Readonly<Record<string, DeclinedField>> = {
   incorrect_number: 'cardNumber',
   invalid_number: 'cardNumber',
@@ -16,10 +16,12 @@ const fieldsByCode: Readonly<Record<string, DeclinedField>> = {
   invalid_cvc: 'cardCvc',
   incorrect_zip: 'zip',
 }
-/** Returns the field that a decline concerns; null when it concerns the card as a whole. */
+/** Returns the field that a decline code is about; null when the code is about the whole card. */
 export const findDeclinedField = (code: string | null): DeclinedField | null => fieldsByCode[code ?? ''] ?? null
 
-/** Marks the card field that a decline concerns, or the card number when it concerns the card as a whole. */
+/**
+ * Builds the error for the card field that a decline is about, or for the card number when it is about the whole card.
+ */
 export function buildDeclineErrors(
   place: DeclinedField | null | undefined,
   tryDifferent: string,

@@ -6,19 +6,19 @@ import type { CardPart } from './card.ts'
 export type FieldLink = { place: string; id: string; label: string }
 type Props = {
   words: Record<'problem' | 'problemText', string>
-  /** In page order. */
+  /** Links to the fields, in page order. */
   places: readonly FieldLink[]
-  /** `refusals` increases with every refused submission, which moves focus to the summary. */
+  /** `refusals` increases with every rejected submission, which moves focus to the summary. */
   state: { errors: Readonly<Partial<Record<string, string>>>; refusals: number }
   focusCard: (part: CardPart) => void
 }
 
-/** Lists the errors of a refused submission as links. An error disappears from the list once it is fixed. */
+/** Lists the errors of a rejected submission as links. An error disappears from the list once it is fixed. */
 export function ErrorSummary({ words, places, state, focusCard }: Props): ReactNode {
   const { errors, refusals } = state
   const box = useFocusOnChange<HTMLElement>(refusals)
-  const wrong = places.filter(({ place }) => errors[place])
-  if (refusals === 0 || wrong.length === 0) return null
+  const invalidPlaces = places.filter(({ place }) => errors[place])
+  if (refusals === 0 || invalidPlaces.length === 0) return null
   return (
     <section className="alert" tabIndex={-1} ref={box} aria-labelledby="problem-title">
       <h2 id="problem-title">
@@ -26,7 +26,7 @@ export function ErrorSummary({ words, places, state, focusCard }: Props): ReactN
       </h2>
       <p>{words.problemText}</p>
       <ul>
-        {wrong.map(({ place, id, label }) => (
+        {invalidPlaces.map(({ place, id, label }) => (
           <li key={place}>
             <a
               href={`#${id}`}

@@ -15,9 +15,9 @@ it.each([
   ['billing_details[name]', 'cardholder'],
   ['billing_details[address][postal_code]', 'zip'],
   ['billing_details[address][line1]', 'address'],
-])('maps %s to the field %s', (path, field) => expect(toFormField(path)).toBe(field))
+])('maps the error path %s to the form field %s', (path, field) => expect(toFormField(path)).toBe(field))
 
-it('builds an error for each refused field of the form and ignores other fields', () => {
+it('builds an error for each rejected field and ignores fields that the form does not have', () => {
   const words = { cardTyped: 'card', checkEmail: 'email', checkPhone: 'phone', checkField: 'check' }
   const fields = ['email', 'name', 'zip'] as const
   expect(

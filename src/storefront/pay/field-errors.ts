@@ -1,4 +1,4 @@
-/** Names in the shop's API or at Stripe that differ from the form's names. */
+/** Field names of the shop's API or of Stripe that differ from the names in the form. */
 const fieldNames: Readonly<Record<string, string>> = {
   street: 'address',
   number: 'address',
@@ -16,7 +16,7 @@ export function toFormField(path: string): string {
 }
 
 type Words = Record<'cardTyped' | 'checkEmail' | 'checkPhone' | 'checkField', string>
-/** Builds the messages for the `fields` that the server or Stripe refused; null when it refused none of them. */
+/** Builds the messages for those `fields` that the server or Stripe rejected; null when none of them was rejected. */
 export function buildFieldErrors<Field extends string>(
   refused: Readonly<Record<string, string>>,
   fields: readonly Field[],
@@ -26,8 +26,8 @@ export function buildFieldErrors<Field extends string>(
   for (const [path, reason] of Object.entries(refused)) {
     const field = fields.find(each => each === toFormField(path))
     if (!field) continue
-    const own = field === 'email' ? words.checkEmail : field === 'phone' ? words.checkPhone : words.checkField
-    texts[field] = reason === 'card_number' ? words.cardTyped : own
+    const text = field === 'email' ? words.checkEmail : field === 'phone' ? words.checkPhone : words.checkField
+    texts[field] = reason === 'card_number' ? words.cardTyped : text
   }
   return Object.keys(texts).length > 0 ? texts : null
 }

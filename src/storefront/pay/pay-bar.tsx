@@ -7,20 +7,20 @@ import type { Notice } from './payment-state.ts'
 
 type Props = {
   busy: boolean
-  /** Why the button is disabled; null when it is enabled. */
+  /** The reason why the button is disabled; null when it is enabled. */
   block: string | null
   label: string
-  /** Rendered between the reason and the button. */
+  /** Content between the reason and the button. */
   children?: ReactNode
 }
 
 /** The page's primary button with the reason that disables it; on small screens it sticks to the bottom edge. */
 export function PayBar({ busy, block, label, children }: Props): ReactNode {
-  const late = useLongWait(busy)
+  const isSlow = useLongWait(busy)
   return (
     <div className="paybar">
       <p className="why" id="pay-why" role="status">
-        {late ? checkout.takesLong : block}
+        {isSlow ? checkout.takesLong : block}
       </p>
       {children}
       <button
@@ -50,9 +50,12 @@ export function TrustNote({ trust, savesCard }: { trust: string; savesCard: stri
   )
 }
 
-/** The result of the last press. It takes focus when `news` changes, because it may be off screen on a phone. */
-export function NoticeBox({ notice, news }: { notice: Notice | null; news: unknown }): ReactNode {
-  const box = useFocusOnChange<HTMLDivElement>(news)
+/**
+ * Shows the result of the last payment attempt. It takes focus when `focusKey` changes, because it may be off screen on
+ * a phone.
+ */
+export function NoticeBox({ notice, focusKey }: { notice: Notice | null; focusKey: unknown }): ReactNode {
+  const box = useFocusOnChange<HTMLDivElement>(focusKey)
   if (!notice) return null
   return (
     <div className="requote" role="alert" tabIndex={-1} ref={box}>

@@ -33,196 +33,213 @@ function lostFirst<T>(times: number, answer: T): () => Promise<T> {
   }
 }
 
-function world(over: { provider?: Partial<Provider>; shop?: Partial<Shop> } = {}) {
-  const said: string[] = []
+function createPayment(overrides: { provider?: Partial<Provider>; shop?: Partial<Shop> } = {}) {
+  const calls: string[] = []
   const provider: Provider = {
     createMethod: async () => ({ id: 'pm_1' }),
     confirm: async (secret, method) => {
-      said.push(`confirm ${secret} ${method}`)
+      calls.push(`confirm ${secret} ${method}`)
       return { error: null }
     },
-    ...over.provider,
+    ...overrides.provider,
   }
   const shop: Shop = {
     createCustomer: async () => ({ customerId: 'cus_1' }),
     createIntent: async ({ totalCents }) => {
-      said.push(`intent ${totalCents}`)
+      calls.push(`intent ${totalCents}`)
       return { clientSecret: 'secret', paid: false }
     },
     settle: async () => paid,
     openFunnel: async () => '/upsell/u1/page/2',
     isTransient: error => error instanceof Error && error.message === 'cut',
     waitBeforeRetry: async tries => {
-      said.push(`wait ${tries}`)
+      calls.push(`wait ${tries}`)
     },
     getErrorCode: error => (error instanceof Error && /^[a-z]+_[a-z_]+$/.test(error.message) ? error.message : null),
     getErrorFields: () => undefined,
     refusalText: async error => (error instanceof Error ? error.message : ''),
-    log: message => said.push(`log ${message}`),
-    ...over.shop,
+    log: message => calls.push(`log ${message}`),
+    ...overrides.shop,
   }
-  return { said, run: (total = quote) => pay(total, buyer, provider, shop) }
+  return { calls, run: (total = quote) => pay(total, buyer, provider, shop) }
 }
 
 describe('pay', () => {
   it('charges the shown total and confirms the order', async () => {
-    const { run, said } = world()
+    const { run, calls } = createPayment()
     expect(await run()).toEqual({ kind: 'confirmed', settled: paid })
-    expect(said).toEqual(['intent 9049', 'confirm secret pm_1'])
+    expect(calls).toEqual(['intent 9049', 'confirm secret pm_1'])
   })
 
-  it('confirms without a payment method when the provider creates it during confirmation', async () => {
-    const { run, said } = world({ provider: { createMethod: async () => ({ id: null }) } })
+  it('confirms the payment without a payment method when the provider creates the method during confirmation', async () => {
+    const { run, calls } = createPayment({ provider: { createMethod: async () => ({ id: null }) } })
     expect(await run()).toEqual({ kind: 'confirmed', settled: paid })
-    expect(said).toEqual(['intent 9049', 'confirm secret null'])
+    expect(calls).toEqual(['intent 9049', 'confirm secret null'])
   })
 
-  it('continues to the funnel, or to the confirmation when no upsell session can be created', async () => {
+  it('continues with the upsell offers, or with the order confirmation when no upsell session can be created', async () => {
     const settle = async () => funnel
-    expect(await world({ shop: { settle } }).run()).toMatchObject({ kind: 'funnel', path: '/upsell/u1/page/2' })
-    const broken = world({ shop: { settle, openFunnel: refuse('no') } })
+    expect(await createPayment({ shop: { settle } }).run()).toMatchObject({ kind: 'funnel', path: '/upsell/u1/page/2' })
+    const broken = createPayment({ shop: { settle, openFunnel: refuse('no') } })
     expect(await broken.run()).toEqual({ kind: 'confirmed', settled: funnel })
-    expect(broken.said).toContain('log create-upsell-session')
+    expect(broken.calls).toContain('log create-upsell-session')
   })
 
-  it('confirms nothing when the server returns a new price', async () => {
+  it('confirms no payment when the server returns a new price', async () => {
     const newQuote = { ...quote, totalCents: 9900 }
-    const { run, said } = world({ shop: { createIntent: async () => ({ newQuote, promotionGone: false }) } })
+    const { run, calls } = createPayment({
+      shop: { createIntent: async () => ({ newQuote, promotionGone: false }) },
+    })
     expect(await run()).toEqual({ kind: 'requoted', quote: newQuote, promotionGone: false })
-    expect(said).toEqual([])
+    expect(calls).toEqual([])
   })
 
   it('creates no payment method when the total is zero', async () => {
     const createMethod = refuse('never called')
     const createIntent = async () => ({ clientSecret: null, paid: true })
-    const { run } = world({ provider: { createMethod }, shop: { createIntent } })
+    const { run } = createPayment({ provider: { createMethod }, shop: { createIntent } })
     expect(await run({ ...quote, totalCents: 0 })).toMatchObject({ kind: 'confirmed' })
   })
 })
 
 describe('pay after a failure', () => {
-  it('names the step that failed', async () => {
-    const method = world({
+  it('names the payment step that failed', async () => {
+    const method = createPayment({
       provider: { createMethod: async () => ({ error: { message: 'bad', code: null, declined: false } }) },
     })
     expect(await method.run()).toEqual({ kind: 'failed', title: 'Payment method creation failed', text: 'bad' })
-    const customer = world({ shop: { createCustomer: refuse('no customer') } })
+    const customer = createPayment({ shop: { createCustomer: refuse('no customer') } })
     expect(await customer.run()).toEqual({ kind: 'failed', title: 'Customer setup failed', text: 'no customer' })
-    const intent = world({ shop: { createIntent: refuse('') } })
+    const intent = createPayment({ shop: { createIntent: refuse('') } })
     expect(await intent.run()).toEqual({ kind: 'failed', title: 'Payment error', text: 'Something went wrong' })
   })
 
-  it('reports a decline without asking the shop', async () => {
+  it('reports a declined card without requesting the settlement from the shop', async () => {
     const confirm = async () => ({
       error: { message: 'Your card was declined.', code: 'card_declined', declined: true },
     })
-    const { run } = world({ provider: { confirm }, shop: { settle: refuse('never called') } })
+    const { run } = createPayment({ provider: { confirm }, shop: { settle: refuse('never called') } })
     expect(await run()).toMatchObject({ kind: 'declined', message: 'Your card was declined.' })
   })
 
-  it('confirms the order when only the response was lost', async () => {
-    expect(await world({ provider: { confirm: refuse('cut') } }).run()).toEqual({ kind: 'confirmed', settled: paid })
-    const lost = world({ provider: { confirm: refuse('cut') }, shop: { settle: lostFirst(3, paid) } })
+  it('confirms the order when only the response of the payment was lost', async () => {
+    expect(await createPayment({ provider: { confirm: refuse('cut') } }).run()).toEqual({
+      kind: 'confirmed',
+      settled: paid,
+    })
+    const lost = createPayment({ provider: { confirm: refuse('cut') }, shop: { settle: lostFirst(3, paid) } })
     expect(await lost.run()).toEqual({ kind: 'confirmed', settled: paid })
   })
 
-  it('checks the settlement several times after a lost confirmation before it reports a failure', async () => {
+  it('checks the settlement several times after a lost confirmation response before it reports a failure', async () => {
     const pending = { ...paid, state: 'pending' as const }
     const error = { message: 'no connection', code: null, declined: false, lost: true }
     const confirm = async () => ({ error })
-    let asked = 0
-    const late = async () => {
-      asked += 1
-      return asked < 3 ? pending : paid
+    let attempts = 0
+    const settleLate = async () => {
+      attempts += 1
+      return attempts < 3 ? pending : paid
     }
-    expect(await world({ provider: { confirm }, shop: { settle: late } }).run()).toMatchObject({ kind: 'confirmed' })
-    const never = await world({ provider: { confirm }, shop: { settle: async () => pending } }).run()
+    expect(await createPayment({ provider: { confirm }, shop: { settle: settleLate } }).run()).toMatchObject({
+      kind: 'confirmed',
+    })
+    const never = await createPayment({ provider: { confirm }, shop: { settle: async () => pending } }).run()
     expect(never).toMatchObject({ kind: 'failed', title: 'Payment failed' })
     expect(JSON.stringify(never)).not.toContain('not charged')
   })
 
-  it('repeats the settlement call until the shop answers', async () => {
-    const { run, said } = world({ shop: { settle: lostFirst(5, paid) } })
+  it('repeats the settlement call until the shop responds', async () => {
+    const { run, calls } = createPayment({ shop: { settle: lostFirst(5, paid) } })
     expect(await run()).toEqual({ kind: 'confirmed', settled: paid })
-    expect(said.filter(each => each.startsWith('wait'))).toEqual(['wait 1', 'wait 2', 'wait 3', 'wait 4', 'wait 5'])
+    expect(calls.filter(each => each.startsWith('wait'))).toEqual(['wait 1', 'wait 2', 'wait 3', 'wait 4', 'wait 5'])
   })
 
-  it('asks the shop about a free order when the response that places it is lost', async () => {
+  it('checks whether a free order was placed when the response of the order call is lost', async () => {
     const free = { ...quote, totalCents: 0 }
-    const placed = world({ shop: { createIntent: refuse('cut') } })
-    expect(await placed.run(free)).toEqual({ kind: 'confirmed', settled: paid })
-    const never = world({ shop: { createIntent: refuse('cut'), settle: refuse('checkout_not_found') } })
+    const order = createPayment({ shop: { createIntent: refuse('cut') } })
+    expect(await order.run(free)).toEqual({ kind: 'confirmed', settled: paid })
+    const never = createPayment({ shop: { createIntent: refuse('cut'), settle: refuse('checkout_not_found') } })
     expect(await never.run(free)).toMatchObject({ kind: 'failed', title: 'Payment error' })
   })
 
-  it('opens the upsell offers although the first responses are lost', async () => {
+  it('opens the upsell offers although the first responses to that call are lost', async () => {
     const openFunnel = lostFirst(2, '/upsell/u1/page/2')
-    expect(await world({ shop: { settle: async () => funnel, openFunnel } }).run()).toMatchObject({ kind: 'funnel' })
+    expect(await createPayment({ shop: { settle: async () => funnel, openFunnel } }).run()).toMatchObject({
+      kind: 'funnel',
+    })
   })
 
-  it('never claims that nothing was charged when the settlement is unknown', async () => {
-    const outcome = await world({ shop: { settle: refuse('payment_not_found') } }).run()
+  it('never claims that nothing was charged when the payment state is unknown', async () => {
+    const outcome = await createPayment({ shop: { settle: refuse('payment_not_found') } }).run()
     expect(outcome).toMatchObject({ kind: 'failed', title: 'Payment error' })
     expect(JSON.stringify(outcome)).not.toContain('not charged')
   })
 })
 
-describe('pay after a shop refusal', () => {
+describe('pay after the shop rejected a request', () => {
   const nothing = async () => ({ ...paid, state: 'failed' as const })
-  it('shows the confirmation or the funnel when another tab paid the row', async () => {
+  it('shows the order confirmation or the upsell offers when another tab paid the checkout', async () => {
     const createCustomer = refuse('checkout_closed')
-    expect(await world({ shop: { createCustomer } }).run()).toEqual({ kind: 'confirmed', settled: paid })
+    expect(await createPayment({ shop: { createCustomer } }).run()).toEqual({ kind: 'confirmed', settled: paid })
     const settle = async () => funnel
-    expect(await world({ shop: { createCustomer, settle } }).run()).toMatchObject({ kind: 'funnel' })
+    expect(await createPayment({ shop: { createCustomer, settle } }).run()).toMatchObject({ kind: 'funnel' })
   })
 
-  it('reports the row as over when it ended unpaid, with or without an order', async () => {
+  it('reports that the checkout ended unpaid, with or without an order', async () => {
     const createIntent = refuse('checkout_closed')
-    expect(await world({ shop: { createIntent, settle: nothing } }).run()).toEqual({ kind: 'over' })
-    const never = world({ shop: { createIntent, settle: refuse('checkout_not_found') } })
-    expect([await never.run(), never.said]).toEqual([{ kind: 'over' }, []])
+    expect(await createPayment({ shop: { createIntent, settle: nothing } }).run()).toEqual({ kind: 'over' })
+    const never = createPayment({ shop: { createIntent, settle: refuse('checkout_not_found') } })
+    expect([await never.run(), never.calls]).toEqual([{ kind: 'over' }, []])
   })
 
-  it('opens no new row when it is unknown whether the old one was paid', async () => {
-    const { run } = world({ shop: { createIntent: refuse('checkout_closed'), settle: refuse('provider_unavailable') } })
+  it('reports a failure instead of reopening the checkout when its payment state is unknown', async () => {
+    const { run } = createPayment({
+      shop: { createIntent: refuse('checkout_closed'), settle: refuse('provider_unavailable') },
+    })
     const outcome = await run()
     expect(outcome).toMatchObject({ kind: 'failed', title: 'Payment error' })
     expect(JSON.stringify(outcome)).not.toContain('not charged')
   })
 
-  it('shows the recent order when the browser has just paid for the product', async () => {
+  it('shows the recent order when the same browser has just paid for the product', async () => {
     const recentPurchase = {
       order: paid.order,
       paidAt: '2026-01-01T10:00:00.000Z',
       orderUrl: '/order/x',
       hasOffers: false,
     }
-    const { run, said } = world({ shop: { createIntent: async () => ({ recentPurchase }) } })
+    const { run, calls } = createPayment({ shop: { createIntent: async () => ({ recentPurchase }) } })
     expect(await run()).toEqual({ kind: 'alreadyPaid', purchase: recentPurchase })
-    expect(said).toEqual([])
+    expect(calls).toEqual([])
   })
 
-  it('reports sold-out goods as a separate outcome', async () => {
-    expect(await world({ shop: { createIntent: refuse('out_of_stock') } }).run()).toEqual({ kind: 'soldOut' })
+  it('reports that the goods are sold out', async () => {
+    expect(await createPayment({ shop: { createIntent: refuse('out_of_stock') } }).run()).toEqual({ kind: 'soldOut' })
   })
 
-  it('shows the state of a payment that is in progress in another tab', async () => {
+  it('reports the state of a payment that is in progress in another tab', async () => {
     const createIntent = refuse('payment_in_progress')
     const pending = { ...paid, state: 'pending' as const }
     const settle = async () => pending
-    expect(await world({ shop: { createIntent, settle } }).run()).toEqual({ kind: 'confirmed', settled: pending })
-    const unpaid = world({ shop: { createIntent, settle: nothing } })
+    expect(await createPayment({ shop: { createIntent, settle } }).run()).toEqual({
+      kind: 'confirmed',
+      settled: pending,
+    })
+    const unpaid = createPayment({ shop: { createIntent, settle: nothing } })
     expect(await unpaid.run()).toMatchObject({ kind: 'failed', text: 'payment_in_progress' })
   })
 
-  it('returns the price without a promotion that is used up', async () => {
+  it('returns the price without the promotion when the promotion is used up', async () => {
     const createIntent = async () => ({ newQuote: { ...quote, totalCents: 9999 }, promotionGone: true })
-    expect(await world({ shop: { createIntent } }).run()).toMatchObject({ kind: 'requoted', promotionGone: true })
+    expect(await createPayment({ shop: { createIntent } }).run()).toMatchObject({
+      kind: 'requoted',
+      promotionGone: true,
+    })
   })
 })
 
-it('does not report too many declined cards as a failed customer setup', async () => {
-  const told = async (code: string) => world({ shop: { createCustomer: refuse(code) } }).run()
-  expect(await told('too_many_declines')).toMatchObject({ kind: 'failed', title: 'Payment failed' })
-  expect(await told('provider_unavailable')).toMatchObject({ kind: 'failed', title: 'Customer setup failed' })
+it('reports too many declined cards as a failed payment, not as a failed customer setup', async () => {
+  const payWithRefusal = async (code: string) => createPayment({ shop: { createCustomer: refuse(code) } }).run()
+  expect(await payWithRefusal('too_many_declines')).toMatchObject({ kind: 'failed', title: 'Payment failed' })
+  expect(await payWithRefusal('provider_unavailable')).toMatchObject({ kind: 'failed', title: 'Customer setup failed' })
 })

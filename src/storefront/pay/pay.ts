@@ -5,17 +5,17 @@ import { findDeclinedField } from './declined-field.ts'
 
 type BuyerField = 'email' | 'name' | 'address' | 'complement' | 'zip' | 'city' | 'state' | 'country'
 export type Buyer = Record<BuyerField, string> & {
-  /** Dial code and number in one string. */
+  /** The phone number including its dial code. */
   phone: string
-  /** CPF or CNPJ, where the form asks for one. */
+  /** The CPF or CNPJ, if the form has a field for it. */
   taxId?: string
-  /** Whether the buyer agrees to e-mails beyond this order. */
+  /** Whether the buyer agrees to marketing e-mails. */
   consent?: boolean
   cardholder: string
 }
 /**
- * `lost`: the provider did not answer, so it may have carried out the request. `param`: the parameter that it refused,
- * such as 'billing_details[email]'.
+ * `lost`: no response arrived, so the provider may have carried out the request. `param`: the parameter that the
+ * provider rejected, such as 'billing_details[email]'.
  */
 export type ProviderError = {
   message: string
@@ -28,7 +28,7 @@ export type ProviderError = {
 const authenticationFailureCodes = ['payment_intent_authentication_failure', 'setup_intent_authentication_failure']
 export const toProviderError = (error: StripeError): ProviderError => ({
   message: error.message ?? '',
-  // A decline code that names a field says more than the error code 'card_declined'.
+  // A decline code for a particular field says more than the error code 'card_declined'.
   code: (findDeclinedField(error.decline_code ?? null) ? error.decline_code : error.code) ?? null,
   declined: error.type === 'card_error' || authenticationFailureCodes.includes(error.code ?? ''),
   lost: error.type === 'api_connection_error' || error.type === 'api_error',
@@ -40,7 +40,7 @@ export type Provider = {
   createMethod: (buyer: Buyer) => Promise<{ id: string | null } | { error: ProviderError }>
   confirm: (clientSecret: string, methodId: string | null) => Promise<{ error: ProviderError | null }>
 }
-/** The shop's API calls. Each throws what `web/call.ts` throws. */
+/** The shop's API calls. Each throws the errors of `web/call.ts`. */
 export type Shop = {
   createCustomer: (buyer: Buyer, methodId: string | null) => Promise<{ customerId: string }>
   createIntent: (
@@ -53,15 +53,15 @@ export type Shop = {
     | { recentPurchase: RecentPurchase }
   >
   settle: () => Promise<Settled>
-  /** `buyer` is null on a page that only knows that the order is paid. */
+  /** `buyer` is null on a page that knows that the order is paid but has no buyer data. */
   openFunnel: (methodId: string | null, customerId: string | null, buyer: Buyer | null) => Promise<string>
-  /** Whether repeating the call may succeed: the connection failed, or the server cannot answer now. */
+  /** Whether repeating the call may succeed: the connection failed, or the server is temporarily unavailable. */
   isTransient: (error: unknown) => boolean
   /** Shows the shopper that the payment is being checked, then waits before the next attempt. */
   waitBeforeRetry: (tries: number) => Promise<void>
   /** The API's error code; null for any other error, such as a failed connection. */
   getErrorCode: (error: unknown) => string | null
-  /** The refused fields by their names in the API, each with its reason. */
+  /** The rejected fields by their API names, each with the reason. */
   getErrorFields: (error: unknown) => Readonly<Record<string, string>> | undefined
   refusalText: (error: unknown) => Promise<string>
   log: (message: string, error: unknown) => void
@@ -76,7 +76,9 @@ export type Outcome =
   | { kind: 'over' }
   | { kind: 'declined'; message: string; code: string | null }
   | { kind: 'failed'; title: string; text: string }
-  /** The shop or the provider refused the values of `fields`; `text` is shown when the form has none of them. */
+  /**
+   * The shop or the provider rejected the values of `fields`; `text` is shown when the form has none of these fields.
+   */
   | { kind: 'refusedFields'; fields: Readonly<Record<string, string>>; title: string; text: string }
   | { kind: 'confirmed'; settled: Settled }
   | { kind: 'funnel'; path: string; settled: Settled }
@@ -99,9 +101,9 @@ export async function pay(
     if ('error' in method) {
       const { declined, message: text, param, code } = method.error
       if (declined && findDeclinedField(code)) return { kind: 'declined', message: text, code }
-      const told = { title: words.methodFailed, text }
-      if (!param?.startsWith('billing_details')) return { kind: 'failed', ...told }
-      return { kind: 'refusedFields', fields: { [param]: code ?? '' }, ...told }
+      const message = { title: words.methodFailed, text }
+      if (!param?.startsWith('billing_details')) return { kind: 'failed', ...message }
+      return { kind: 'refusedFields', fields: { [param]: code ?? '' }, ...message }
     }
     methodId = method.id
   }
@@ -115,7 +117,7 @@ export async function pay(
   try {
     intent = await shop.createIntent(quote, customerId, methodId)
   } catch (error) {
-    // This call places an order that costs nothing, so a lost response may hide a placed order.
+    // This call places a free order, so a lost response may hide that the order was placed.
     if (!asksCard && shop.isTransient(error)) return resolveLostAnswer(words.paymentError, words.offline, buyer, shop)
     return handleShopRefusal(error, words.paymentError, buyer, shop)
   }
@@ -125,7 +127,10 @@ export async function pay(
   return refused ? resolveRefusal(refused, buyer, shop) : settleAndConclude(customerId, methodId, buyer, shop)
 }
 
-/** The checkout row has ended, or (`busyCodes`) a payment is in progress: another tab may already have paid it. */
+/**
+ * The checkout row has ended (`endedCodes`) or a payment is in progress (`busyCodes`): another tab may have paid the
+ * row.
+ */
 const endedCodes = ['checkout_closed', 'checkout_not_found']
 const busyCodes = ['payment_in_progress', 'idempotency_key_in_flight']
 
@@ -135,14 +140,14 @@ async function handleShopRefusal(error: unknown, title: string, buyer: Buyer, sh
   if (code === 'out_of_stock') return { kind: 'soldOut' }
   const paid = busyCodes.includes(code) ? await findEarlierPayment(title, buyer, shop) : null
   if (paid) return paid
-  // Declined cards are not a failed customer setup, even when the customer call reports them.
+  // Too many declined cards are not a failed customer setup, even when the customer call reports them.
   const heading = code === 'too_many_declines' ? words.paymentFailed : title
-  const told = { title: heading, text: (await shop.refusalText(error)) || words.somethingWrong }
+  const message = { title: heading, text: (await shop.refusalText(error)) || words.somethingWrong }
   const fields = shop.getErrorFields(error)
-  return fields ? { kind: 'refusedFields', fields, ...told } : { kind: 'failed', ...told }
+  return fields ? { kind: 'refusedFields', fields, ...message } : { kind: 'failed', ...message }
 }
 
-/** Repeats the settlement call until the shop answers, because the payment may have succeeded in the meantime. */
+/** Repeats the settlement call until the shop responds, because the payment may have succeeded in the meantime. */
 async function settleUntilAnswered(shop: Shop): Promise<Settled> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -155,27 +160,33 @@ async function settleUntilAnswered(shop: Shop): Promise<Settled> {
   }
 }
 
-/** Finds the outcome of a payment made in another tab or hidden by a lost response; null when nothing was charged. */
+/** Returns the outcome of a payment that another tab made or whose response was lost; null when nothing was charged. */
 async function findEarlierPayment(title: string, buyer: Buyer, shop: Shop): Promise<Outcome | null> {
   try {
     const settled = await settleUntilAnswered(shop)
     return settled.state === 'failed' ? null : resolveOutcome(settled, null, null, buyer, shop)
   } catch (error) {
-    // A row without a payment attempt has nothing to settle.
+    // A checkout row without a payment attempt has nothing to settle.
     if (shop.getErrorCode(error) === 'checkout_not_found') return null
     shop.log('settle', error)
     return { kind: 'failed', title, text: words.unsure }
   }
 }
 
-/** Resolves a call whose response was lost. A payment that the shop does not report as complete counts as failed. */
+/**
+ * Finds the outcome of a call whose response was lost. A payment that the shop does not report as complete counts as
+ * failed.
+ */
 async function resolveLostAnswer(title: string, text: string, buyer: Buyer, shop: Shop): Promise<Outcome> {
   const paid = await findEarlierPayment(title, buyer, shop)
   if (paid && !(paid.kind === 'confirmed' && paid.settled.state === 'pending')) return paid
   return { kind: 'failed', title, text }
 }
 
-/** Finds the outcome of an attempt whose page may have been left before the answer; null while it is pending. */
+/**
+ * Returns the outcome of an earlier attempt, whose response the page may have missed; null while the payment is
+ * pending.
+ */
 export async function findEarlierOutcome(shop: Shop): Promise<Outcome | null> {
   const settled = await settleUntilAnswered(shop)
   return settled.state === 'pending' ? null : resolveOutcome(settled, null, null, null, shop)
@@ -202,10 +213,16 @@ async function confirmPayment(
   }
 }
 
-/** Settlement checks, two seconds apart, after a lost confirmation response, before the payment counts as failed. */
+/**
+ * How often the settlement is checked, two seconds apart, after the confirmation response was lost. Then the payment
+ * counts as failed.
+ */
 const maxLateConfirmationAttempts = 4
 
-/** Asks the shop after every error except a decline: a second tab or a lost response may hide a successful payment. */
+/**
+ * Checks with the shop after every error except a decline: another tab or a lost response may hide a successful
+ * payment.
+ */
 async function resolveRefusal(refused: ProviderError, buyer: Buyer, shop: Shop): Promise<Outcome> {
   if (refused.declined) return { kind: 'declined', message: refused.message, code: refused.code }
   let outcome = await resolveLostAnswer(words.paymentFailed, refused.message, buyer, shop)
@@ -233,7 +250,7 @@ async function settleAndConclude(
   return resolveOutcome(settled, customerId, methodId, buyer, shop)
 }
 
-/** Attempts to open the upsell offers of a paid order while calls fail temporarily. */
+/** How many attempts are made to open the upsell offers of a paid order while the call fails temporarily. */
 const maxFunnelAttempts = 4
 
 async function resolveOutcome(
@@ -251,7 +268,7 @@ async function resolveOutcome(
       return { kind: 'funnel', path: await shop.openFunnel(methodId, customerId, buyer), settled }
     } catch (error) {
       shop.log('create-upsell-session', error)
-      // The order is paid, so the page falls back to the confirmation; the e-mail links to the offers.
+      // The order is paid, so the page shows the confirmation instead; the confirmation e-mail links to the offers.
       if (!shop.isTransient(error) || tries >= maxFunnelAttempts) return { kind: 'confirmed', settled }
       await shop.waitBeforeRetry(tries)
     }

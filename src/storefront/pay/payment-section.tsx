@@ -17,13 +17,13 @@ type CardAreaProps = {
     errors: CardFieldsProps['errors']
     cart: { quote: Pick<Quote, 'totalCents'> }
   }
-  hand: CardFieldsControls
+  controls: CardFieldsControls
   onChange: CardFieldsProps['onChange']
 }
 type Props = CardAreaProps & {
-  /** Text that says who protects the card data. */
+  /** The text that says who protects the card data. */
   safe: string
-  /** Whether a card is charged now or later. Default: whether the total is above zero. */
+  /** Whether the purchase needs a card, now or later. By default it does when the total is above zero. */
   asksCard?: boolean
   cardholder: ReactNode
   children?: ReactNode
@@ -66,7 +66,7 @@ export function PaymentSection({ safe, cardholder, children, asksCard, ...area }
 }
 
 /** Replaces card fields that failed to load with a message and a retry button. */
-export function CardTrouble({ hand: { trouble, retry } }: { hand: CardFieldsControls }): ReactNode {
+export function CardTrouble({ controls: { trouble, retry } }: { controls: CardFieldsControls }): ReactNode {
   if (!trouble) return null
   return (
     <div className="declined" role="alert" tabIndex={-1} id="card-trouble">
@@ -87,12 +87,12 @@ export function CardTrouble({ hand: { trouble, retry } }: { hand: CardFieldsCont
 }
 
 /** Shows placeholders of the same size until the provider's fields load, so that the layout does not move. */
-function CardArea({ words, settings, state, hand, onChange }: CardAreaProps): ReactNode {
+function CardArea({ words, settings, state, controls, onChange }: CardAreaProps): ReactNode {
   const { decline, errors } = state
-  const { Fields, onReady, trouble, attempts: tries } = hand
+  const { Fields, onReady, trouble, attempts: tries } = controls
   if (!settings.publishableKey) return <p className="declined">{checkout.configuration}</p>
   if (!Fields) {
-    if (trouble) return <CardTrouble hand={hand} />
+    if (trouble) return <CardTrouble controls={controls} />
     return (
       <>
         <FieldPlaceholder label={checkout.cardNumber} />
@@ -104,7 +104,7 @@ function CardArea({ words, settings, state, hand, onChange }: CardAreaProps): Re
   const shown = decline ? { ...errors, ...buildDeclineErrors(decline.field, words.tryDifferent) } : errors
   return (
     <>
-      <CardTrouble hand={hand} />
+      <CardTrouble controls={controls} />
       <Fields key={tries} isAway={trouble !== null} {...{ settings, errors: shown, onReady, onChange }} />
     </>
   )
@@ -119,7 +119,7 @@ function FieldPlaceholder({ label, half = false }: { label: string; half?: boole
   )
 }
 
-/** Takes focus when a card is declined, because the pressed button is far below. */
+/** Takes focus when a card is declined, because this message is far above the pay button. */
 function DeclineBox({ decline }: Pick<CardAreaProps['state'], 'decline'>): ReactNode {
   const box = useFocusOnChange<HTMLDivElement>(decline)
   if (!decline) return null

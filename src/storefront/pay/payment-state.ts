@@ -3,7 +3,7 @@ import type { DeclinedField } from './declined-field.ts'
 
 /** A message that stays on the page, unlike a toast. */
 export type Notice = { title: string; text: string }
-/** The bank's decline and the field that it concerns; null when it concerns the card as a whole. */
+/** The bank's decline, and the field that it is about; null when it is about the whole card. */
 export type Decline = Notice & { field?: DeclinedField | null }
 
 export type PaymentState<Phase> = {
@@ -11,10 +11,10 @@ export type PaymentState<Phase> = {
   decline: Decline | null
   /** Shown above the pay button. */
   notice: Notice | null
-  /** The total that was shown before the server changed it; the shopper must press pay again to accept the new one. */
+  /** The total before the server changed it. The shopper must press the pay button again to accept the new total. */
   totalBefore: number | null
   settled: Settled | null
-  /** A purchase of the same product that this browser has just made; it replaces the form. */
+  /** A purchase of the same product that this browser has just made. The page shows it instead of the form. */
   recentPurchase: RecentPurchase | null
   /** `publicId` of the recent purchase that the shopper saw before choosing to buy again. */
   buyAgainAfter: string | null

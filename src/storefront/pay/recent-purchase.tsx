@@ -11,7 +11,7 @@ export type RecentPurchaseWords = Record<
 type Props = {
   words: RecentPurchaseWords
   purchase: RecentPurchase
-  /** Opens the order's upsell offers; resolves to their URL. */
+  /** Opens the upsell offers for the recent order. Resolves to the URL of the offers. */
   openOffers: () => Promise<string>
   buyAgain: () => void
 }
@@ -25,7 +25,7 @@ export function RecentPurchasePanel({ words, purchase, openOffers, buyAgain }: P
   }, [])
   const { order, paidAt, orderUrl, hasOffers } = purchase
   const time = new Date(paidAt).toLocaleTimeString(getLanguageTag(), { hour: 'numeric', minute: '2-digit' })
-  const goOn = () => {
+  const continueToOffers = () => {
     openOffers().then(
       path => location.assign(path),
       error => {
@@ -48,7 +48,7 @@ export function RecentPurchasePanel({ words, purchase, openOffers, buyAgain }: P
         </p>
         <p className="again">
           {hasOffers ? (
-            <button type="button" className="btn brand lg" onClick={goOn}>
+            <button type="button" className="btn brand lg" onClick={continueToOffers}>
               {words.continueOrder}
             </button>
           ) : (

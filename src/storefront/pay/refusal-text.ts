@@ -5,7 +5,7 @@ import { language, checkout as words } from '#words/storefront.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** Texts of later files replace those of earlier ones. */
+/** The files with error texts for each language. Texts of later files replace those of earlier ones. */
 const refusalFiles: Readonly<Record<Language, () => URL[]>> = {
   spec: () => [
     new URL('../../words/english/refusals.json', import.meta.url),
@@ -17,14 +17,14 @@ const refusalFiles: Readonly<Record<Language, () => URL[]>> = {
   ],
   'pt-BR': () => [new URL('../../words/pt-BR/refusals.json', import.meta.url)],
 }
-/** Limits how long a shopper waits for the text of a refusal. */
+/** Limits how long a shopper waits for an error text. */
 const fetchTimeoutMs = 5_000
 
 let texts: Texts | null = null
 
 /**
- * Fetches the texts of all refusals once. A payment page calls it early, because an unreachable shop could not serve
- * them later.
+ * Fetches the texts of all error codes once. Payment pages call it early, because the texts cannot be fetched while the
+ * shop is unreachable.
  */
 export async function loadRefusalTexts(): Promise<Texts> {
   texts ??= Object.assign(
@@ -39,7 +39,8 @@ export async function getRefusalText(error: unknown): Promise<string> {
   const { retryAfter } = error.answer
   if (error.code === 'too_many_declines' && typeof retryAfter === 'number')
     return words.tooManyDeclines(Math.max(1, Math.ceil(retryAfter / 60)))
-  // The usual text of this code is for a wrong address; a product that disappears from an open cart has its own.
+  // The usual text of this error code is about a wrong URL; a product that disappears from an open cart has its own
+  // text.
   return getRefusalTextByCode(error.code === 'product_not_found' ? 'product_gone' : error.code)
 }
 
@@ -51,7 +52,7 @@ export async function getRefusalTextByCode(code: string): Promise<string> {
   }
 }
 
-/** Reports why a promotion code was not applied or was removed, when the row's answer gives a reason. */
+/** Reports why a promotion code was not applied or was removed, if the response contains a reason. */
 export function reportPromotionRefusal({ promotionRefused }: Checkout, say: (text: string) => void): void {
   if (promotionRefused) getRefusalTextByCode(promotionRefused).then(say, console.error)
 }

@@ -1,6 +1,6 @@
 import { Problem } from '#web/call.ts'
 
-/** Whether a failure says nothing about the request itself, so that repeating the same call may succeed. */
+/** Whether a failure is temporary, such as a lost connection, so that repeating the same call may succeed. */
 export const isTransient = (error: unknown): boolean =>
   !(error instanceof Problem) ||
   error.status >= 500 ||
@@ -10,17 +10,17 @@ const maxWaitMs = 15_000
 /** Waits one second, then twice as long each time, at most 15 s; ends early when the browser is online again. */
 export function waitBeforeRetry(tries: number): Promise<void> {
   return new Promise(resolve => {
-    const done = () => {
+    const finish = () => {
       clearTimeout(timer)
-      removeEventListener('online', done)
+      removeEventListener('online', finish)
       resolve()
     }
-    const timer = setTimeout(done, Math.min(maxWaitMs, 1_000 * 2 ** (tries - 1)))
-    addEventListener('online', done)
+    const timer = setTimeout(finish, Math.min(maxWaitMs, 1_000 * 2 ** (tries - 1)))
+    addEventListener('online', finish)
   })
 }
 
-/** Repeats a call until it is answered; the call must be idempotent. */
+/** Repeats an idempotent call until a response arrives, waiting between the attempts. */
 export async function retryUntilAnswered<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

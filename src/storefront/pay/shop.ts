@@ -53,8 +53,8 @@ export const createShop = (checkoutId: string, { onRetry: asking, buyAgainAfter 
   },
   settle: () => call(settleCheckout, { params: { id: checkoutId } }),
   async openFunnel(methodId, customerId, buyer) {
-    const known = buyer && { customerEmail: buyer.email, customerName: buyer.name }
-    const body = { paymentMethodId: methodId, customerId, ...known }
+    const contact = buyer && { customerEmail: buyer.email, customerName: buyer.name }
+    const body = { paymentMethodId: methodId, customerId, ...contact }
     const session = await call(createUpsellSession, { body })
     storeUpsellSession(browserStore('localStorage'), session)
     return `/upsell/${session.upsellId}/page/${session.pageOrder}`

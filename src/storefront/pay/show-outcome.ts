@@ -8,7 +8,7 @@ type Declined = Extract<Outcome, { kind: 'declined' }>
 export type OutcomeScreen = {
   show: ShowToast
   words: Record<'justSoldOut' | 'paymentError' | 'paymentFailed', string>
-  /** Says that nothing was charged and that the typed values are kept. */
+  /** Says that nothing was charged and that the form keeps its values. */
   nothingLostText: string
   describeDecline: (outcome: Declined) => { decline: Decline; toast: string }
   onRequoted: (quote: Quote, promotionGone: boolean) => void
@@ -64,7 +64,8 @@ export function showOutcome(outcome: Exclude<Outcome, { kind: 'over' }>, screen:
 }
 
 /**
- * Shows the outcome of an earlier attempt whose page may have been left before the answer; nothing while it is pending.
+ * Shows the outcome of an earlier payment attempt, whose response the page may have missed. Shows nothing while the
+ * payment is pending.
  * @param unlessDeclined leaves the form unchanged when the attempt was declined
  */
 export async function showEarlierAttempt(shop: Shop, screen: OutcomeScreen, unlessDeclined = false): Promise<void> {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Runs when the browser restores the page from its back/forward cache, possibly in the middle of a payment. */
+/** Calls `run` when the browser restores the page from its back/forward cache, possibly in the middle of a payment. */
 export function usePageRestored(run: () => void): void {
   useEffect(() => {
     const shownAgain = (event: PageTransitionEvent) => event.persisted && run()

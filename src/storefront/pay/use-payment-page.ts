@@ -15,31 +15,31 @@ export function useLatest<State>(state: State): RefObject<State> {
 }
 
 type CardFieldsHandle = {
-  hand: CardFieldsControls
+  controls: CardFieldsControls
   provider: RefObject<CardProvider | null>
   trouble: RefObject<CardFieldsControls['trouble']>
 }
-/** Loads the card fields once they are `wanted` and the shopper is present (`whenPresent`); exposes their provider. */
-export function useCardFields(wanted: boolean, whenReady?: (provider: CardProvider) => void): CardFieldsHandle {
-  const [isHere, setHere] = useState(false)
+/** Loads the card fields once `isWanted` is true and the shopper is present (`whenPresent`). Returns their provider. */
+export function useCardFields(isWanted: boolean, whenReady?: (provider: CardProvider) => void): CardFieldsHandle {
+  const [isPresent, setPresent] = useState(false)
   const [trouble, setTrouble] = useState<CardFieldsControls['trouble']>(null)
   const [tries, setTries] = useState(0)
   const provider = useRef<CardProvider | null>(null)
-  useEffect(() => (wanted ? whenPresent(() => setHere(true)) : undefined), [wanted])
+  useEffect(() => (isWanted ? whenPresent(() => setPresent(true)) : undefined), [isWanted])
   const onReady = useCallback(
     (ready: CardProvider | null) => {
       provider.current = ready
       setTrouble(ready ? null : 'failed')
       if (!ready) return
-      // After a retry, focus moves to the card number, which is visible only from the next frame on.
+      // After a retry, focus moves to the card number. The field becomes visible only in the next frame.
       if (document.activeElement?.closest('#card-trouble')) requestAnimationFrame(() => ready.focus('cardNumber'))
       whenReady?.(ready)
     },
     [whenReady],
   )
-  const hand = useMemo<CardFieldsControls>(
+  const controls = useMemo<CardFieldsControls>(
     () => ({
-      Fields: isHere ? CardFields : null,
+      Fields: isPresent ? CardFields : null,
       onReady,
       trouble,
       attempts: tries,
@@ -49,12 +49,15 @@ export function useCardFields(wanted: boolean, whenReady?: (provider: CardProvid
       },
       focus: part => provider.current?.focus(part),
     }),
-    [isHere, onReady, trouble, tries],
+    [isPresent, onReady, trouble, tries],
   )
-  return { hand, provider, trouble: useLatest(trouble) }
+  return { controls, provider, trouble: useLatest(trouble) }
 }
 
-/** Ignores presses while one is being handled. State updates come too late to stop a second press, so a ref does. */
+/**
+ * Ignores a press while an earlier one is being handled. A ref is used because a state update would come too late for a
+ * double click.
+ */
 export function useSingleFlight(work: () => Promise<void>, failed: (error: unknown) => void): () => void {
   const pressed = useRef(false)
   return useCallback(() => {
@@ -68,34 +71,34 @@ export function useSingleFlight(work: () => Promise<void>, failed: (error: unkno
   }, [work, failed])
 }
 
-export function usePageTitle(title: string, wrongTitle: string, wrong: boolean): void {
+export function usePageTitle(title: string, errorTitle: string, hasError: boolean): void {
   useEffect(() => {
-    document.title = wrong ? wrongTitle : title
-  }, [title, wrongTitle, wrong])
+    document.title = hasError ? errorTitle : title
+  }, [title, errorTitle, hasError])
 }
 
-/** Whether an error of a refused submission is still unfixed. */
+/** Whether a rejected submission still has errors that are not fixed. */
 export const hasRefusal = ({ refusals, errors }: { refusals: number; errors: object }): boolean =>
   refusals > 0 && Object.keys(errors).length > 0
 
 const soldOutPollMs = 8_000
-/** Refreshes the row every 8 s while its goods are sold out and the tab is visible. */
-export function usePollWhileSoldOut(row: Pick<CheckoutRow, 'refresh'>, waits: boolean): void {
+/** Refreshes the checkout row every 8 s while its products are sold out and the tab is visible. */
+export function usePollWhileSoldOut(row: Pick<CheckoutRow, 'refresh'>, isSoldOut: boolean): void {
   useEffect(() => {
-    if (!waits) return
-    const look = () => document.visibilityState === 'visible' && row.refresh()
-    const timer = setInterval(look, soldOutPollMs)
+    if (!isSoldOut) return
+    const refreshIfVisible = () => document.visibilityState === 'visible' && row.refresh()
+    const timer = setInterval(refreshIfVisible, soldOutPollMs)
     return () => clearInterval(timer)
-  }, [row, waits])
+  }, [row, isSoldOut])
 }
 
 const pendingPollMs = 5_000
-/** Calls `look` every 5 s while the bank decides about a payment. @param look shows the outcome once it is known */
-export function usePollWhilePending(settled: Settled | null, look: () => Promise<void>): void {
-  const waits = settled?.state === 'pending'
+/** Calls `showOutcome` every 5 s while the bank decides about a payment, until its outcome is known. */
+export function usePollWhilePending(settled: Settled | null, showOutcome: () => Promise<void>): void {
+  const isPending = settled?.state === 'pending'
   useEffect(() => {
-    if (!waits) return
-    const timer = setInterval(() => look().catch(error => console.error('settle', error)), pendingPollMs)
+    if (!isPending) return
+    const timer = setInterval(() => showOutcome().catch(error => console.error('settle', error)), pendingPollMs)
     return () => clearInterval(timer)
-  }, [waits, look])
+  }, [isPending, showOutcome])
 }

@@ -3,31 +3,31 @@ import { lookUpPostalCode } from '#contract/checkout.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { call } from '#web/call.ts'
 
-/** A later answer is ignored, because the shopper is already typing the address. */
+/** A response after this time is ignored, because the shopper is already typing the address. */
 const lookupTimeoutMs = 1_500
 
 type PostalCodeQuery = { country: string; zip: string; onFound: (address: Reply<typeof lookUpPostalCode>) => void }
 
 /**
- * Looks up the address of a postal code, once per code.
- * @param wanted whether the shop offers lookups, the code is complete and part of the address is still empty
+ * Looks up the address of a postal code, once per postal code.
+ * @param isWanted whether the shop offers lookups, the postal code is complete and part of the address is still empty
  */
-export function usePostalCodeLookup(wanted: boolean, { country, zip, onFound: found }: PostalCodeQuery): void {
-  const asked = useRef('')
-  const tell = useRef(found)
+export function usePostalCodeLookup(isWanted: boolean, { country, zip, onFound }: PostalCodeQuery): void {
+  const lastKey = useRef('')
+  const latestOnFound = useRef(onFound)
   useEffect(() => {
-    tell.current = found
-  }, [found])
+    latestOnFound.current = onFound
+  }, [onFound])
   useEffect(() => {
     const key = `${country} ${zip}`
-    if (!wanted || asked.current === key) return
-    asked.current = key
+    if (!isWanted || lastKey.current === key) return
+    lastKey.current = key
     const until = Date.now() + lookupTimeoutMs
     call(lookUpPostalCode, { params: { country, code: zip.trim() } }).then(
       address => {
-        if (Date.now() <= until) tell.current(address)
+        if (Date.now() <= until) latestOnFound.current(address)
       },
       () => undefined,
     )
-  }, [wanted, country, zip])
+  }, [isWanted, country, zip])
 }

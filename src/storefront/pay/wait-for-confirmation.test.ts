@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { waitForConfirmation } from './wait-for-confirmation.ts'
 
 const never = () => new Promise<never>(() => undefined)
-/** A provider whose intent has the given statuses, one per request. */
+/** Builds a provider whose payment intent has the given statuses, one per request. */
 const provider = (...statuses: string[]) =>
   ({ retrievePaymentIntent: async () => ({ paymentIntent: { status: statuses.shift() } }) }) as unknown as Stripe
 
@@ -11,26 +11,26 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('waitForConfirmation', () => {
-  it('gives up without an answer when the bank asks for no authentication', async () => {
-    const seen = waitForConfirmation(provider('requires_confirmation'), 'pi_1_secret_2', never()).catch(
+  it('stops waiting without a response when the bank requires no authentication', async () => {
+    const result = waitForConfirmation(provider('requires_confirmation'), 'pi_1_secret_2', never()).catch(
       ({ code }) => code,
     )
     await vi.advanceTimersByTimeAsync(40_000)
-    expect(await seen).toBe('no_answer')
+    expect(await result).toBe('no_answer')
   })
 
-  it('waits as long as the bank asks for authentication', async () => {
+  it('waits as long as the bank requires authentication', async () => {
     const asking = Array.from({ length: 20 }, () => 'requires_action')
-    const answer = new Promise(resolve => setTimeout(resolve, 300_000, 'paid'))
-    const seen = waitForConfirmation(provider(...asking), 'pi_1_secret_2', answer)
+    const confirmation = new Promise(resolve => setTimeout(resolve, 300_000, 'paid'))
+    const result = waitForConfirmation(provider(...asking), 'pi_1_secret_2', confirmation)
     await vi.advanceTimersByTimeAsync(301_000)
-    expect(await seen).toBe('paid')
+    expect(await result).toBe('paid')
   })
 
-  it('gives up when the intent status cannot be retrieved', async () => {
+  it('stops waiting when the status of the payment intent cannot be retrieved', async () => {
     const stripe = { retrieveSetupIntent: never } as unknown as Stripe
-    const seen = waitForConfirmation(stripe, 'seti_1_secret_2', never()).catch(({ code }) => code)
+    const result = waitForConfirmation(stripe, 'seti_1_secret_2', never()).catch(({ code }) => code)
     await vi.advanceTimersByTimeAsync(70_000)
-    expect(await seen).toBe('no_answer')
+    expect(await result).toBe('no_answer')
   })
 })

@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { Problem, withTimeLimit } from '#web/call.ts'
 
-/** The provider answers within seconds; the rest allows for a slow connection. */
+/** The provider responds within seconds; the remaining time allows for a slow connection. */
 export const providerTimeoutMs = 30_000
 
 const isTimeout = (error: unknown) => error instanceof Problem && error.code === 'no_answer'
@@ -12,8 +12,9 @@ async function getIntentStatus(stripe: Stripe, clientSecret: string): Promise<st
 }
 
 /**
- * Waits for a payment confirmation, without a limit while the bank asks the shopper to authenticate. Otherwise throws a
- * problem with the code `no_answer` when the provider does not answer; the caller then asks the shop for the outcome.
+ * Waits for a payment confirmation, without a limit while the bank requires the shopper to authenticate. Otherwise
+ * throws a problem with the code `no_answer` when no response arrives in time; the caller then asks the shop for the
+ * outcome.
  */
 export async function waitForConfirmation<T>(stripe: Stripe, clientSecret: string, confirming: Promise<T>): Promise<T> {
   for (;;) {

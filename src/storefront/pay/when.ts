@@ -1,4 +1,7 @@
-/** Runs once the page is activated; a prerendered page starts nothing before that. Returns a cancel function. */
+/**
+ * Calls `run` once the page is activated; a prerendered page waits until it is shown. Returns a function that cancels
+ * this.
+ */
 export function whenActive(run: () => void): () => void {
   if (!('prerendering' in document && document.prerendering)) {
     run()
@@ -11,17 +14,20 @@ export function whenActive(run: () => void): () => void {
 const presenceTimeoutMs = 8_000
 const presenceEvents = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'wheel']
 
-/** Runs at the first user input, or after eight seconds (docs/decisions/0016). Returns a cancel function. */
+/**
+ * Calls `run` at the first user input, or after eight seconds (docs/decisions/0016). Returns a function that cancels
+ * this.
+ */
 export function whenPresent(run: () => void): () => void {
-  const stop = () => {
-    clearTimeout(handle)
-    for (const sign of presenceEvents) removeEventListener(sign, once)
+  const cancel = () => {
+    clearTimeout(timer)
+    for (const event of presenceEvents) removeEventListener(event, runOnce)
   }
-  const once = () => {
-    stop()
+  const runOnce = () => {
+    cancel()
     run()
   }
-  const handle = setTimeout(once, presenceTimeoutMs)
-  for (const sign of presenceEvents) addEventListener(sign, once, { passive: true })
-  return stop
+  const timer = setTimeout(runOnce, presenceTimeoutMs)
+  for (const event of presenceEvents) addEventListener(event, runOnce, { passive: true })
+  return cancel
 }

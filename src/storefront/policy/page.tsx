@@ -11,7 +11,7 @@ export function PolicyPage({ data }: { data: PolicyData }): ReactNode {
       <main className="po">
         <h1>{words[data.policy]}</h1>
         {data.paragraphs.map((paragraph, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never moved.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once and never reordered.
           <p key={index}>{paragraph}</p>
         ))}
       </main>

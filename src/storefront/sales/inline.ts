@@ -2,7 +2,7 @@ import type { Height, Open } from '#contract/frame-messages.ts'
 import { openUrl } from '#web/open-url.ts'
 import { sendHash } from '#web/sync-hash.ts'
 
-// This script is inlined into the page: fetching it would take a connection from the frame.
+// This script is inlined into the page, because a separate request would compete with the frame's.
 const frame = document.querySelector('iframe') as HTMLIFrameElement
 const sendFrameHash = () => sendHash(frame)
 
@@ -18,7 +18,7 @@ const onLoad = () => {
   sendFrameHash()
   document.querySelector('p')?.remove()
   startPrefetch()
-  // Loads the script that measures the page. `onLoad` may run twice, but a module runs only once.
+  // Loads the script that measures the page's speed. `onLoad` may run twice, but a module runs only once.
   void import(/* @vite-ignore */ frame.dataset.v as string)
 }
 addEventListener('message', ({ source, data }: MessageEvent<Height | Open>) => {
@@ -28,6 +28,6 @@ addEventListener('message', ({ source, data }: MessageEvent<Height | Open>) => {
 })
 addEventListener('hashchange', sendFrameHash)
 frame.addEventListener('load', onLoad)
-// The frame may have loaded before this script ran; the page's own load event then follows.
+// If the frame loaded before this script ran, the page's own load event still follows.
 addEventListener('load', onLoad)
 sendFrameHash()

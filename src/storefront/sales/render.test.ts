@@ -15,7 +15,7 @@ const data = {
 }
 const html = renderSales(data, { css: [], js: [], inline: 'run()' })
 
-it('places the frame first in the body, sandboxed without an origin', () => {
+it('places the frame first in the body, in a sandbox without an origin', () => {
   const [, body = ''] = html.split('<body>')
   expect(body).toMatch(/^<iframe src="\/_site\/p\/r\/"/)
   expect(body).toContain(
@@ -26,13 +26,13 @@ it('places the frame first in the body, sandboxed without an origin', () => {
   expect(html.indexOf('<script')).toBeGreaterThan(html.indexOf('</iframe>'))
 })
 
-it('shows the loading text behind the frame and escapes the seller’s title', () => {
+it('places the loading text behind the frame and escapes the seller’s title', () => {
   expect(html).toContain('Carregando página...')
   expect(html).toContain('<title>Halo &quot;você&quot; &lt;b&gt;</title>')
   expect(html).not.toContain('style="')
 })
 
-it('gives the document an origin only on another host', () => {
+it('gives the seller’s document an origin only when it is on another host', () => {
   const frameOrigin = 'https://pages.example'
   const other = renderSales({ ...data, frameOrigin, frameSrc: `${frameOrigin}/_site/p/r/` }, { css: [], js: [] })
   expect(other).toContain('<iframe src="https://pages.example/_site/p/r/"')
@@ -40,7 +40,7 @@ it('gives the document an origin only on another host', () => {
   expect(other).toContain('referrerpolicy="unsafe-url"')
 })
 
-it('adds the page name and the measuring script only when vitals are on', () => {
+it('adds the page’s name and the measuring script only when speed is measured', () => {
   const measured = renderSales(data, { css: [], js: [], inline: 'run()', vitals: '/assets/v.js' })
   expect(measured).toContain('<body data-page="/_site/p/r/"><iframe src="/_site/p/r/"')
   expect(measured).toContain(' data-v="/assets/v.js"></iframe>')

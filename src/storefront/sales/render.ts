@@ -6,7 +6,7 @@ import { escapeHtml as text } from '../ui/escape-html.ts'
 import { sellerFrame } from '../ui/seller-frame.ts'
 import { buildShareTags } from '../ui/share-tags.ts'
 
-// The loading text is behind the frame, so the seller's content covers it. Without a script it hides after 8 s.
+// The loading text is behind the frame, so the seller's content covers it. Without JavaScript it is hidden after 8 s.
 const style =
   'html,body{margin:0;height:100%;overflow:hidden;background:#fff}' +
   'iframe{position:fixed;inset:0;width:100%;height:100vh;height:100dvh;border:0}' +
@@ -16,9 +16,9 @@ const style =
   '@media print{html,body{height:auto;overflow:visible}iframe{position:static;display:block;width:var(--w,100%);height:var(--h,100vh)}p{display:none}}'
 
 /**
- * Renders the page around a seller's document, the same for every visitor. The frame comes before any content of the
- * shop. It has the height of the window and, except in print, never of its content: a section of 100vh would grow
- * without end.
+ * Renders the parent page that frames a seller's document; it is the same for every visitor. The frame comes before any
+ * content of the shop. Except in print, it is as high as the window, not as its content: a section with a height of
+ * 100vh would otherwise grow forever.
  */
 export function renderSales(data: SalesPageData, assets: Assets): string {
   const { title, description, sharePicture, icon, canonical } = data
@@ -31,13 +31,13 @@ export function renderSales(data: SalesPageData, assets: Assets): string {
     buildShareTags({ title, description, url: canonical, picture: sharePicture }),
   ]
   const { sandbox, allow } = sellerFrame
-  // A document on its own host has an origin, and its referrer is the full URL that the visitor opened.
-  const own = data.frameOrigin ? ' referrerpolicy="unsafe-url"' : ''
+  // A document on its own host has an origin. Its referrer is the full URL that the visitor opened.
+  const referrerPolicy = data.frameOrigin ? ' referrerpolicy="unsafe-url"' : ''
   const may = data.frameOrigin ? `${sandbox} allow-same-origin` : sandbox
   const named = assets.vitals ? ` data-page="${text(new URL(data.frameSrc, data.canonical).pathname)}"` : ''
   const measure = assets.vitals ? ` data-v="${text(assets.vitals)}"` : ''
-  const frame = `<iframe src="${text(data.frameSrc)}" title="${text(title)}" sandbox="${may}" allow="${allow}"${own}${measure}></iframe>`
-  // The rules stay inert JSON until the seller's document has loaded; only then the checkout is prefetched.
+  const frame = `<iframe src="${text(data.frameSrc)}" title="${text(title)}" sandbox="${may}" allow="${allow}"${referrerPolicy}${measure}></iframe>`
+  // The speculation rules are inert JSON until the seller's document has loaded; only then is the checkout prefetched.
   const rules =
     data.checkouts.length > 0
       ? `<script type="application/json" id="ahead">${serializeForScript(buildUrlPrefetchRules(data.checkouts, 'at once'))}</script>`

@@ -20,13 +20,15 @@ import { SimpleCheckoutPage } from './page.tsx'
 import { createInitialState, simpleReducer } from './state.ts'
 import { createOutcomeScreen, createPageShop, submitOrder } from './submit.ts'
 
-/** Connects the page to the checkout row and the payment provider. The server renders only its initial state. */
+/**
+ * Connects the checkout page to its checkout row and the payment provider. The server renders only the initial state.
+ */
 export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): ReactNode {
   const [state, dispatch] = useReducer(simpleReducer, data, createInitialState)
   const { toasts, show, dismiss, clear } = useToasts()
   const form = useRef<HTMLFormElement>(null)
   const latest = useLatest(state)
-  const { hand, provider, trouble } = useCardFields(true)
+  const { controls, provider, trouble } = useCardFields(true)
   const row = useMemo(() => createBrowserRow(data, dispatch, show), [data, show])
 
   useLayoutEffect(() => {
@@ -36,7 +38,7 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
     const box = form.current.elements.namedItem('consent')
     if (box instanceof HTMLInputElement && box.checked) dispatch({ type: 'consentToggled' })
   }, [])
-  // Lets storefront/start replay a press that came before hydration.
+  // After this event, storefront/start repeats the last click that was made before hydration.
   useEffect(() => void dispatchEvent(new Event('vitrine:alive')), [])
   useEffect(() => whenActive(() => void row.ready().catch(console.error)), [row])
   useEffect(() => {
@@ -86,7 +88,7 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
         submit={submit}
         openOffers={openOffers}
         form={form}
-        hand={hand}
+        controls={controls}
       />
       <Toasts toasts={toasts} dismiss={dismiss} words={words} />
     </>

@@ -23,11 +23,11 @@ export function createBrowserRow(
     const row = await call(openCheckout, {
       body: { productId, sku: data.wanted, surface: 'simple', search: location.search.slice(0, 4_000) },
     })
-    if (isFirst && row.state === 'paying') showPaidBefore(row.id)
+    if (isFirst && row.state === 'paying') showEarlierPayment(row.id)
     isFirst = false
     return row
   }
-  const showPaidBefore = (id: string) => {
+  const showEarlierPayment = (id: string) => {
     const shop = createShop(id, { onRetry: () => undefined })
     showEarlierAttempt(shop, createOutcomeScreen(dispatch, show), true).catch(error => console.error('settle', error))
   }
@@ -36,7 +36,7 @@ export function createBrowserRow(
     if (settled) dispatch({ type: 'settled', settled })
     return settled !== null
   }
-  const answered = (row: Checkout) => {
+  const applyRow = (row: Checkout) => {
     dispatch({ type: 'rowAnswered', row })
     reportPromotionRefusal(row, text => dispatch({ type: 'couponRefused', text }))
   }
@@ -44,8 +44,8 @@ export function createBrowserRow(
     { open, change: (id, body) => call(changeCheckout, { params: { id }, body }), isOver: isCheckoutEnded, wasPaid },
     {
       onSent: () => undefined,
-      onAnswer: answered,
-      onRead: answered,
+      onAnswer: applyRow,
+      onRead: applyRow,
       onError: error => {
         getRefusalText(error).then(text => show(words.loadFailed, text), console.error)
       },

@@ -42,21 +42,21 @@ const listInputs = ({ needsAddress }: { needsAddress: boolean }): readonly Input
     : []),
 ]
 
-/** The buyer's fields; once the order is recorded they fold to a summary with an edit button. */
+/** The buyer's fields. Once the order is recorded, they collapse into a summary with an edit button. */
 export function BuyerForm({ data, state, dispatch }: PartProps): ReactNode {
   const first = useRef<HTMLDivElement>(null)
   const wasFolded = useRef(false)
   const { folded, refusals } = state
   const refused = useRef(refusals)
   useEffect(() => {
-    // Focus moves here only when the shopper opens the form; after a refusal it moves to the error summary.
+    // Focus moves here only when the shopper reopens the form; after a rejected submission the error summary takes it.
     if (wasFolded.current && !folded && refused.current === refusals) first.current?.querySelector('input')?.focus()
     wasFolded.current = folded
     refused.current = refusals
   }, [folded, refusals])
   const { zip, address, city } = state.fields
-  const whole = zip.trim() !== '' && !findFormatError('zip', state.fields)
-  usePostalCodeLookup(data.postalLookup && whole && !(address && city), {
+  const isZipComplete = zip.trim() !== '' && !findFormatError('zip', state.fields)
+  usePostalCodeLookup(data.postalLookup && isZipComplete && !(address && city), {
     country: 'BR',
     zip,
     onFound: ({ street, city }) =>
@@ -83,7 +83,9 @@ export function BuyerForm({ data, state, dispatch }: PartProps): ReactNode {
   )
 }
 
-/** Shows a green check once the shopper leaves a valid field, and the error below an invalid one. */
+/**
+ * A form field. Once the shopper leaves it, it shows a green check for a valid value or the error for an invalid one.
+ */
 export function FormField({ state, dispatch, field, className, hint, ...input }: Props & Input): ReactNode {
   const value = state.fields[field]
   const valid = state.touched[field] === true && value.trim() !== '' && !findFormatError(field, state.fields)

@@ -8,7 +8,7 @@ import { Picture } from '../ui/picture.tsx'
 import type { PartProps } from './part-props.ts'
 import { Totals } from './totals.tsx'
 
-/** Replaces the page once the order is paid or its payment is pending, and no funnel follows. */
+/** Replaces the page once the order is paid or its payment is pending, unless upsell offers follow. */
 export function Confirmed({ data, state, settled }: Omit<PartProps, 'dispatch'> & { settled: Settled }): ReactNode {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -4,21 +4,24 @@ import { type Fields, formFields } from './fields.ts'
 
 const key = 'vitrine-simple-checkout'
 
-/** Saves the six fields for a reload of this tab, but neither the name on the card nor a field with a card number. */
+/**
+ * Saves the six fields so that they survive a reload of this tab. It saves neither the name on the card nor a field
+ * that contains a card number.
+ */
 export function saveDraft(fields: Fields): void {
-  const kept = formFields.filter(field => !hasCardNumber(fields[field]))
-  browserStore('sessionStorage').setItem(key, JSON.stringify(kept.map(field => [field, fields[field]])))
+  const savedFields = formFields.filter(field => !hasCardNumber(fields[field]))
+  browserStore('sessionStorage').setItem(key, JSON.stringify(savedFields.map(field => [field, fields[field]])))
 }
 
 export function readDraft(): Partial<Fields> {
   try {
     const pairs: unknown = JSON.parse(browserStore('sessionStorage').getItem(key) ?? '[]')
     if (!Array.isArray(pairs)) return {}
-    const known = formFields.flatMap(field => {
+    const validPairs = formFields.flatMap(field => {
       const pair = pairs.find(each => Array.isArray(each) && each[0] === field)
       return typeof pair?.[1] === 'string' && pair[1] !== '' ? [[field, pair[1]]] : []
     })
-    return Object.fromEntries(known)
+    return Object.fromEntries(validPairs)
   } catch {
     return {}
   }

@@ -21,7 +21,10 @@ export type FieldErrors = Partial<Record<PageField, string>>
 
 export const emptyFields: Fields = { name: '', email: '', phone: '', zip: '', address: '', city: '', cardholder: '' }
 
-/** Finds the format error of a field; null when it is valid or empty, because only a submission requires fields. */
+/**
+ * Returns the format error of a field; null when the field is valid or empty. Missing values are reported only on
+ * submission.
+ */
 export function findFormatError(field: FieldName, fields: Fields): string | null {
   const value = fields[field].trim()
   if (!value) return null

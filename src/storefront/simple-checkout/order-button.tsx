@@ -4,7 +4,10 @@ import { simpleCheckout as words } from '#words/storefront.ts'
 import { NoticeBox, PayBar, TrustNote } from '../pay/pay-bar.tsx'
 import { findBlockReason, type SimpleState } from './state.ts'
 
-/** Sends the order or, once it is recorded, pays it. Disabled only together with a visible reason. */
+/**
+ * The button that submits the order or, once the order is recorded, pays for it. Whenever it is disabled, the page
+ * shows the reason.
+ */
 export function OrderButton({ state }: { state: SimpleState }): ReactNode {
   const { notice, totalBefore, cart } = state
   const amount = formatMoney(cart.quote.totalCents, cart.quote.currency)
@@ -12,7 +15,7 @@ export function OrderButton({ state }: { state: SimpleState }): ReactNode {
   const shown = notice ?? (totalBefore === null ? null : buildTotalChangedNotice(totalBefore, cart.quote))
   return (
     <div className="payin">
-      <NoticeBox notice={shown} news={shown?.title} />
+      <NoticeBox notice={shown} focusKey={shown?.title} />
       <PayBar busy={busy} block={busy ? null : findBlockReason(cart)} label={getButtonLabel(state, amount)}>
         {!showsAmount(state) && (
           <p className="bar-total num" aria-hidden="true">
@@ -25,7 +28,7 @@ export function OrderButton({ state }: { state: SimpleState }): ReactNode {
   )
 }
 
-/** Whether the button's label contains the amount; otherwise the amount is shown above a button that is fixed. */
+/** Whether the button's label contains the amount. Otherwise the amount is shown above the button. */
 const showsAmount = ({ phase, recorded, cart }: SimpleState) =>
   cart.quote.totalCents > 0 && (phase === 'paying' || (phase === 'filling' && recorded !== null))
 

@@ -3,7 +3,9 @@ import { simpleCheckout as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 import type { SimpleState } from './state.ts'
 
-/** Says that the order is recorded but unpaid; takes focus when a press on this page recorded it. */
+/**
+ * Says that the order is recorded but unpaid. It takes focus after a submission on this page, but not after a reload.
+ */
 export function OrderRecordedNotice({ state }: { state: SimpleState }): ReactNode {
   const box = useRef<HTMLElement>(null)
   const { recorded, phase, decline, notice } = state

@@ -21,13 +21,13 @@ import { listFieldLinks } from './validation.ts'
 
 type Props = PartProps & {
   submit: () => void
-  /** Opens the upsell offers of the order that this browser has just paid; resolves to their URL. */
+  /** Opens the upsell offers for the order that this browser has just paid. Resolves to the URL of the offers. */
   openOffers: () => Promise<string>
   form: RefObject<HTMLFormElement | null>
-  hand: CardFieldsControls
+  controls: CardFieldsControls
 }
 
-export function SimpleCheckoutPage({ submit, openOffers, form, hand, ...part }: Props): ReactNode {
+export function SimpleCheckoutPage({ submit, openOffers, form, controls, ...part }: Props): ReactNode {
   const { data, state, dispatch } = part
   const { banners, product, shop, stripe } = data
   return (
@@ -71,12 +71,12 @@ export function SimpleCheckoutPage({ submit, openOffers, form, hand, ...part }: 
               <div className="sp-main">
                 <h1>{product.title}</h1>
                 {product.description && <p className="sp-about mut">{product.description}</p>}
-                <ErrorSummary words={words} places={listFieldLinks()} state={state} focusCard={hand.focus} />
+                <ErrorSummary words={words} places={listFieldLinks()} state={state} focusCard={controls.focus} />
                 <OrderRecordedNotice state={state} />
                 {state.cart.block === 'gone' && <SoldOutNotice />}
                 <PayForm form={form} submit={submit} hidden={state.cart.block === 'gone'}>
                   <BuyerForm {...part} />
-                  <Payment {...part} hand={hand} />
+                  <Payment {...part} controls={controls} />
                   <p className="coupon sm" role="status">
                     {state.couponRefused}
                   </p>

@@ -5,14 +5,14 @@ import { PaymentSection } from '../pay/payment-section.tsx'
 import { FormField } from './buyer-form.tsx'
 import type { PartProps } from './part-props.ts'
 
-export function Payment({ data, state, dispatch, hand }: PartProps & { hand: CardFieldsControls }): ReactNode {
+export function Payment({ data, state, dispatch, controls }: PartProps & { controls: CardFieldsControls }): ReactNode {
   return (
     <PaymentSection
       words={words}
       safe={words.protectedBy}
       settings={data.stripe}
       state={state}
-      hand={hand}
+      controls={controls}
       onChange={(part, complete, error, empty) => dispatch({ type: 'cardChanged', part, complete, error, empty })}
       cardholder={
         <FormField state={state} dispatch={dispatch} field="cardholder" autoComplete="cc-name" maxLength={120} />

@@ -5,8 +5,8 @@ import { renderSimpleCheckout } from './render.tsx'
 import { sampleSimple } from './sample.test-data.ts'
 
 setWords('pt-BR', catalogues['pt-BR'])
-const page = (over = {}) =>
-  renderSimpleCheckout(sampleSimple(over), { css: ['/assets/simple.css'], js: ['/assets/simple.js'] })
+const page = (overrides = {}) =>
+  renderSimpleCheckout(sampleSimple(overrides), { css: ['/assets/simple.css'], js: ['/assets/simple.js'] })
 const getText = (html: string) =>
   (html.split('<script type="application/json"')[0] ?? '')
     .replace(/<!--.*?-->/g, '')
@@ -14,7 +14,7 @@ const getText = (html: string) =>
     .replace(/\s+/g, ' ')
 
 describe('renderSimpleCheckout', () => {
-  it('contains the page’s texts in Portuguese and prices in BRL', () => {
+  it('renders the texts of the page in Portuguese and its prices in BRL', () => {
     const html = page()
     expect(html).toContain('<html lang="pt-BR">')
     expect(html).toContain('<h1>Fotografia com luz natural</h1>')
@@ -24,19 +24,19 @@ describe('renderSimpleCheckout', () => {
     expect(html).toMatch(/<button type="submit"[^>]*>(?:(?!<\/button>).)*Finalizar Compra/)
   })
 
-  it('marks the fields of every order as required, but not the cardholder', () => {
+  it('marks the buyer’s fields as required, but not the cardholder’s name', () => {
     const required = [...page().matchAll(/<input[^>]*>/g)].flatMap(([tag]) => (/ required=""/.test(tag) ? tag : []))
     expect(required.map(tag => / name="([^"]+)"/.exec(tag)?.[1])).toEqual([
       ...['name', 'email', 'phone', 'zip', 'address', 'city'],
     ])
   })
 
-  it('asks for three fields and the cardholder when no address is needed', () => {
+  it('renders three fields and the cardholder field when no postal address is needed', () => {
     const names = [...page({ needsAddress: false }).matchAll(/<input[^>]* name="([^"]+)"/g)].map(([, name]) => name)
     expect(names).toEqual(['name', 'email', 'phone', 'cardholder'])
   })
 
-  it('asks for six fields and the cardholder, each with its autocomplete token', () => {
+  it('renders six fields and the cardholder field, each with its autocomplete token', () => {
     const html = page()
     const inputs = [...html.matchAll(/<input[^>]* name="([^"]+)"[^>]*>/g)]
     const tokens = inputs.map(([tag, name]) => [name, / autoComplete="([^"]+)"/i.exec(tag)?.[1]])
@@ -54,13 +54,13 @@ describe('renderSimpleCheckout', () => {
     expect(html).toMatch(/<input[^>]*type="email"/)
   })
 
-  it('shows banners only when there are some', () => {
+  it('shows banners only when the shop has some', () => {
     expect(page()).not.toMatch(/tban|bban/)
     const banners = { top: '/storage/top.webp', bottom: ['/storage/one.webp', null] }
     expect(page({ banners })).toMatch(/class="tban" src="\/storage\/top.webp".*class="bban" src="\/storage\/one.webp"/s)
   })
 
-  it('shows shipping on its own line when the total includes it', () => {
+  it('shows shipping costs on a separate line when the total includes them', () => {
     const quote = { currency: 'brl', subtotalCents: 29700, discountCents: 0, shippingCents: 1990, totalCents: 31690 }
     const text = getText(page({ quote, shipping: { id: 's', name: 'Sedex', cents: 1990 } }))
     expect(text).toContain('Frete · Sedex R$ 19,90')
@@ -71,7 +71,7 @@ describe('renderSimpleCheckout', () => {
     ['soldOut', 'Esgotado no momento.'],
     ['notToBrazil', 'não é entregue no Brasil'],
     ['subscription', 'é uma assinatura'],
-  ] as const)('disables the button and says why nothing can be ordered: %s', (block, words) => {
+  ] as const)('disables the button and says why nothing can be ordered when the reason is %s', (block, words) => {
     const html = page({ block })
     expect(getText(html)).toContain(words)
     expect(html).toMatch(/<button type="submit"[^>]*disabled=""[^>]*aria-describedby="pay-why"/)

@@ -5,7 +5,7 @@ import { renderDocument } from '../ui/document.tsx'
 import { ShopFooter } from '../ui/shop-footer.tsx'
 import { SimpleCheckoutApp } from './app.tsx'
 
-/** Renders an HTML document that depends on its data alone, so it can be cached. */
+/** Renders the simple checkout page. The HTML depends only on `data` and `assets`, so it can be cached. */
 export const renderSimpleCheckout = (data: SimpleCheckoutData, assets: Assets): string =>
   renderDocument({
     title: data.product.title,

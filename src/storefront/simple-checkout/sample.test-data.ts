@@ -1,7 +1,7 @@
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 
-/** Builds simple checkout data for tests; `over` replaces what a test needs. */
-export const sampleSimple = (over: Partial<SimpleCheckoutData> = {}): SimpleCheckoutData => ({
+/** Builds simple checkout data for tests; `overrides` replaces what a test needs. */
+export const sampleSimple = (overrides: Partial<SimpleCheckoutData> = {}): SimpleCheckoutData => ({
   shop: { name: 'Lumen', logo: null, identity: null, policies: [] },
   language: 'pt-BR',
   canonical: 'https://shop.example/checkout-page?product=p',
@@ -28,5 +28,5 @@ export const sampleSimple = (over: Partial<SimpleCheckoutData> = {}): SimpleChec
   banners: { top: null, bottom: [null, null] },
   style: null,
   postalLookup: false,
-  ...over,
+  ...overrides,
 })

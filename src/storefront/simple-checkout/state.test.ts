@@ -18,7 +18,7 @@ const filled = {
 const stateAfter = (...events: SimpleEvent[]): SimpleState =>
   events.reduce(simpleReducer, createInitialState(sampleSimple()))
 const restored: SimpleEvent = { type: 'fieldsRestored', fields: filled }
-const row = (over: Partial<Checkout> = {}): SimpleEvent => ({
+const row = (overrides: Partial<Checkout> = {}): SimpleEvent => ({
   type: 'rowAnswered',
   row: {
     id: 'c',
@@ -31,33 +31,33 @@ const row = (over: Partial<Checkout> = {}): SimpleEvent => ({
     unavailable: null,
     promotion: null,
     savesCard: false,
-    ...over,
+    ...overrides,
   } as unknown as Checkout,
 })
-const card = (over: object = {}): SimpleEvent => ({
+const card = (overrides: object = {}): SimpleEvent => ({
   type: 'cardChanged',
   part: 'cardNumber',
   complete: false,
   empty: false,
   error: null,
-  ...over,
+  ...overrides,
 })
 
-describe('next press', () => {
-  it('records the order while the card is empty and pays once card input starts', () => {
+describe('next press of the order button', () => {
+  it('records the order while the card fields are empty and pays once the shopper starts to fill them in', () => {
     expect(getPressAction(stateAfter(restored))).toBe('record')
     expect(getPressAction(stateAfter(restored, card()))).toBe('pay')
     expect(getPressAction(stateAfter(restored, card(), card({ empty: true })))).toBe('record')
     expect(getPressAction(stateAfter({ type: 'fieldTyped', field: 'cardholder', value: 'B' }))).toBe('pay')
   })
 
-  it('pays a recorded order and needs no card for a free one', () => {
+  it('pays a recorded order and needs no card for a free order', () => {
     expect(getPressAction(stateAfter(restored, row({ recorded: { number: 1001 } })))).toBe('pay')
     const free = { currency: 'brl', subtotalCents: 0, discountCents: 0, shippingCents: 0, totalCents: 0 }
     expect(getPressAction(stateAfter(restored, card(), row({ quote: free })))).toBe('free')
   })
 
-  it('requires all six fields, each with its own message', () => {
+  it('requires all six fields, each with its own error message', () => {
     expect(validateForm(stateAfter(), true)).toEqual({
       name: 'Escreva seu nome completo',
       email: 'Escreva seu email',
@@ -69,7 +69,7 @@ describe('next press', () => {
     expect(validateForm(stateAfter(restored), true)).toBeNull()
   })
 
-  it('suggests completing or emptying a partly filled card', () => {
+  it('asks the shopper to complete or clear partly filled card fields', () => {
     expect(validateForm(stateAfter(restored, card()), true)?.cardNumber).toContain('em branco para pagar depois')
     const recorded = stateAfter(restored, row({ recorded: { number: 1001 } }))
     expect(validateForm(recorded, true)?.cardNumber).not.toContain('em branco')
@@ -78,13 +78,16 @@ describe('next press', () => {
 })
 
 describe('simpleReducer', () => {
-  it('shows a format error on leaving a field and removes it when typing fixes it', () => {
-    const wrong = stateAfter({ type: 'fieldTyped', field: 'zip', value: '0453' }, { type: 'fieldLeft', field: 'zip' })
-    expect(wrong.errors.zip).toBe('Escreva 8 números, como 01310-100')
-    expect(simpleReducer(wrong, { type: 'fieldTyped', field: 'zip', value: '04538-132' }).errors).toEqual({})
+  it('shows an error when the shopper leaves an invalid field and removes the error once typing fixes the value', () => {
+    const withError = stateAfter(
+      { type: 'fieldTyped', field: 'zip', value: '0453' },
+      { type: 'fieldLeft', field: 'zip' },
+    )
+    expect(withError.errors.zip).toBe('Escreva 8 números, como 01310-100')
+    expect(simpleReducer(withError, { type: 'fieldTyped', field: 'zip', value: '04538-132' }).errors).toEqual({})
   })
 
-  it('folds the form of a recorded order, opens it on demand and never folds during typing', () => {
+  it('collapses the form of a recorded order, reopens the form on request and never collapses it during typing', () => {
     const recorded = row({ recorded: { number: 1001 } })
     expect(stateAfter(restored, recorded).folded).toBe(true)
     expect(stateAfter(restored, recorded, { type: 'formOpened' }).folded).toBe(false)
@@ -98,23 +101,23 @@ describe('simpleReducer', () => {
     expect(simpleReducer(typing, row({ recorded: { number: 1001 } })).folded).toBe(false)
   })
 
-  it('keeps the total shown before when the server returns a new one', () => {
+  it('remembers the total that was shown before when the server returns a new total', () => {
     const quote = { ...sampleSimple().quote, totalCents: 31000 }
     const state = stateAfter(restored, row(), { type: 'requoted', quote })
     expect([state.totalBefore, state.cart.quote.totalCents]).toEqual([29700, 31000])
   })
 })
 
-it('fills empty fields with the address of the current postal code and asks for the house number', () => {
-  const typed = (field: 'zip' | 'city', value: string): SimpleEvent => ({ type: 'fieldTyped', field, value })
+it('fills empty fields with the address of the current postal code and asks the shopper for the house number', () => {
+  const typeInto = (field: 'zip' | 'city', value: string): SimpleEvent => ({ type: 'fieldTyped', field, value })
   const found: SimpleEvent = {
     type: 'addressFound',
     zip: '04538-132',
     found: { address: 'Rua Joaquim Floriano', city: 'São Paulo' },
   }
-  const state = stateAfter(typed('zip', '04538-132'), typed('city', 'Minha cidade'), found)
+  const state = stateAfter(typeInto('zip', '04538-132'), typeInto('city', 'Minha cidade'), found)
   expect(state.fields).toMatchObject({ address: 'Rua Joaquim Floriano', city: 'Minha cidade' })
   expect(state.streetFound).toBe(true)
-  const late = stateAfter(typed('zip', '01310-100'), found)
-  expect([late.fields.address, late.streetFound]).toEqual(['', false])
+  const afterNewZip = stateAfter(typeInto('zip', '01310-100'), found)
+  expect([afterNewZip.fields.address, afterNewZip.streetFound]).toEqual(['', false])
 })

@@ -21,10 +21,12 @@ import {
   normalizeField,
 } from './fields.ts'
 
-/** Holds the figures that were rendered into the page until the checkout row's figures replace them. */
+/**
+ * The cart that the page shows. It holds the figures that the server rendered until those of the checkout row arrive.
+ */
 type Cart = Pick<SimpleCheckoutData, 'needsAddress' | 'quote' | 'shipping' | 'block'> & {
   id: string | null
-  /** The mode that the row was opened in; null before the row answers. */
+  /** The payment mode (live, test or simulator) of the checkout row; null until the row has been loaded. */
   mode: Checkout['mode'] | null
   promotion: Checkout['promotion']
   savesCard: boolean
@@ -34,18 +36,18 @@ export type SimpleState = PaymentState<'filling' | 'sending' | 'paying' | 'askin
   fields: Fields
   touched: Partial<Record<FieldName, true>>
   errors: FieldErrors
-  /** Increases with every refused submission, so that the error summary takes focus each time. */
+  /** Increases with every rejected submission, so that the error summary takes focus each time. */
   refusals: number
   cart: Cart
   card: Record<CardPart, CardPartState>
-  /** Null when the shop does not ask for consent. */
+  /** Whether the marketing consent box is checked; null when the shop does not ask for consent. */
   consent: boolean | null
-  /** The recorded but unpaid order; null before the form was submitted. */
+  /** The order after it was recorded and before it is paid; null before the form is submitted. */
   recorded: { number: number } | null
   /** Why the coupon code from the URL was not applied to the total. */
   couponRefused: string | null
   folded: boolean
-  /** The postal code lookup filled in the street, so the house number is still missing. */
+  /** True after the postal code lookup has filled in the street; the house number is then still missing. */
   streetFound: boolean
 }
 export type SimpleEvent =
@@ -98,7 +100,7 @@ export const createInitialState = (data: SimpleCheckoutData): SimpleState => ({
   ...initialPaymentState,
 })
 
-/** Finds why this cart cannot be ordered, in the shopper's language; null when it can. */
+/** Returns why this cart cannot be ordered, in the shopper's language; null when it can be ordered. */
 export function findBlockReason({ block }: Pick<Cart, 'block'>): string | null {
   if (block === 'subscription') return words.subscription
   if (block === 'notToBrazil') return words.notToBrazil
@@ -113,7 +115,7 @@ function toBlock(
   return row.soldOut ? 'soldOut' : null
 }
 
-/** The form folds once its order is recorded and it is complete, as after a submission or a reload. */
+/** Whether every field of the form is filled in and valid. The form then collapses once its order is recorded. */
 const isFormComplete = ({ fields, cart }: SimpleState) =>
   listAskedFields(cart).every(field => fields[field].trim() !== '' && !findFormatError(field, fields))
 const withFolding = (state: SimpleState): SimpleState => ({
@@ -127,19 +129,19 @@ function withRow(state: SimpleState, row: Checkout): SimpleState {
     mode: row.mode,
     promotion: row.promotion,
     quote: row.quote,
-    // An older server always asks for the address and does not send this field.
+    // An older server does not send this field and always requires the postal address.
     needsAddress: row.needsAddress !== false,
     shipping: row.shippingChoices.find(choice => choice.id === row.shippingOptionId) ?? null,
     block: toBlock(row),
     savesCard: row.savesCard,
   }
-  const answered = { ...state, cart, recorded: row.recorded ?? null }
-  return state.recorded ? answered : withFolding(answered)
+  const updated = { ...state, cart, recorded: row.recorded ?? null }
+  return state.recorded ? updated : withFolding(updated)
 }
 
 function withoutError(errors: FieldErrors, place: keyof FieldErrors): FieldErrors {
-  const { [place]: _fixed, ...rest } = errors
-  return rest
+  const { [place]: _fixed, ...remaining } = errors
+  return remaining
 }
 
 /** Fills in empty address fields, unless the postal code has changed since it was looked up. */
@@ -159,8 +161,8 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
   switch (event.type) {
     case 'fieldTyped': {
       const fields = { ...state.fields, [event.field]: event.value }
-      const fixed = event.value.trim() !== '' && !findFormatError(event.field, fields)
-      return { ...state, fields, errors: fixed ? withoutError(state.errors, event.field) : state.errors }
+      const isFixed = event.value.trim() !== '' && !findFormatError(event.field, fields)
+      return { ...state, fields, errors: isFixed ? withoutError(state.errors, event.field) : state.errors }
     }
     case 'fieldLeft': {
       const fields = { ...state.fields, [event.field]: normalizeField(event.field, state.fields[event.field]) }
@@ -170,8 +172,8 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
     }
     case 'fieldsRestored': {
       const restored = Object.keys(event.fields).map(field => [field, true])
-      const left = { ...state.touched, ...Object.fromEntries(restored) }
-      return { ...state, fields: { ...state.fields, ...event.fields }, touched: left }
+      const touched = { ...state.touched, ...Object.fromEntries(restored) }
+      return { ...state, fields: { ...state.fields, ...event.fields }, touched }
     }
     case 'addressFound':
       return withAddress(state, event)
@@ -207,7 +209,7 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
       return withFolding({ ...withRecentPurchase(state, event.purchase), phase: 'filling', notice: null })
     case 'buyAgain':
       return withBuyAgain(state)
-    // The 'asking' phase stays: a payment whose state is being checked must not become payable again.
+    // The 'asking' phase is kept: while the state of the payment is being checked, the shopper must not pay again.
     case 'shownAgain':
       return ['sending', 'paying'].includes(state.phase) ? { ...state, phase: 'filling', notice: null } : state
     case 'recorded':

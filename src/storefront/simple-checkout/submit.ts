@@ -27,7 +27,7 @@ type Submission = {
   stripe: StripeSettings
   row: CheckoutRow
   provider: CardProvider | null
-  /** The card fields did not load, and an error message takes their place. */
+  /** Whether the card fields failed to load, so that an error message replaces them. */
   cardMissing: boolean
   dispatch: (event: SimpleEvent) => void
   show: ShowToast
@@ -35,7 +35,7 @@ type Submission = {
 
 /**
  * Validates the form, records the order, and pays it when a card is filled in or the total is zero. The order is
- * recorded before any charge, so that no payment outcome can lose it.
+ * recorded before any charge, so it is kept whatever the outcome of the payment is.
  */
 export async function submitOrder(submission: Submission): Promise<void> {
   const { state, stripe, row, provider, cardMissing, dispatch, show } = submission
@@ -47,30 +47,33 @@ export async function submitOrder(submission: Submission): Promise<void> {
     show(words.problem, buildValidationSentence(state, errors))
     return
   }
-  const deed = getPressAction(state)
-  if (deed === 'pay' && payable && !provider) return showCardTrouble(show)
-  // Another mode needs the keys that a reloaded page brings.
+  const action = getPressAction(state)
+  if (action === 'pay' && payable && !provider) return showCardTrouble(show)
+  // The payment mode has changed, and only a reloaded page has the keys of the new mode.
   if (state.cart.mode && state.cart.mode !== stripe.mode) return location.reload()
-  dispatch({ type: 'started', phase: deed === 'record' ? 'sending' : 'paying' })
+  dispatch({ type: 'started', phase: action === 'record' ? 'sending' : 'paying' })
   const recorded = await sendOrder(submission)
   if (!recorded) return
   const { quote } = state.cart
   dispatch({ type: 'rowAnswered', row: { ...recorded, quote } })
   reportPromotionRefusal(recorded, text => dispatch({ type: 'couponRefused', text }))
-  const same = recorded.quote.totalCents === quote.totalCents && recorded.quote.currency === quote.currency
-  if (deed === 'record') show(words.recorded, undefined, 'done')
-  if (!same) return dispatch({ type: 'requoted', quote: recorded.quote })
-  if (deed === 'record') return dispatch({ type: 'recorded' })
+  const isSameTotal = recorded.quote.totalCents === quote.totalCents && recorded.quote.currency === quote.currency
+  if (action === 'record') show(words.recorded, undefined, 'done')
+  if (!isSameTotal) return dispatch({ type: 'requoted', quote: recorded.quote })
+  if (action === 'record') return dispatch({ type: 'recorded' })
   const outcome = await pay(recorded.quote, toBuyer(state), provider, createPageShop(recorded.id, state, dispatch))
   if (outcome.kind === 'over') return reopenCheckout(submission)
-  // The product may have become a shipped one in the meantime; a refreshed row then asks for the address.
+  // The seller may have made this a shipped product in the meantime; the refreshed row then requires a postal address.
   if (outcome.kind === 'soldOut' || outcome.kind === 'requoted' || outcome.kind === 'refusedFields') row.refresh()
   if (outcome.kind === 'refusedFields' && showFieldErrors(outcome.fields, dispatch, show)) return
   showOutcome(outcome, createOutcomeScreen(dispatch, show))
 }
 
-/** Records the form as the only order of this checkout. Returns null after a refusal, which the screen shows. */
-async function sendOrder({ state, row, dispatch, show, ...rest }: Submission): Promise<Checkout | null> {
+/**
+ * Records the form as the order of this checkout, which has at most one. Returns null when the server rejects the
+ * order; the page then shows the reason.
+ */
+async function sendOrder({ state, row, dispatch, show, ...settings }: Submission): Promise<Checkout | null> {
   const id = await row.ready()
   if (!id) {
     dispatch({ type: 'stopped' })
@@ -83,7 +86,7 @@ async function sendOrder({ state, row, dispatch, show, ...rest }: Submission): P
     return await call(recordOrder, { params: { id }, body: { name, email, phone, address, city, zip, consent } })
   } catch (error) {
     const fields = error instanceof Problem ? error.fields : undefined
-    if (isCheckoutEnded(error)) await reopenCheckout({ state, row, dispatch, show, ...rest })
+    if (isCheckoutEnded(error)) await reopenCheckout({ state, row, dispatch, show, ...settings })
     else {
       if (!fields || !showFieldErrors(fields, dispatch, show)) {
         const text = await getRefusalText(error)
@@ -102,7 +105,10 @@ export const createPageShop = (
   dispatch: Submission['dispatch'],
 ) => createShop(checkoutId, { onRetry: () => dispatch({ type: 'asking' }), buyAgainAfter })
 
-/** Shows the confirmation of an ended row that another tab paid; otherwise opens a new row to submit again. */
+/**
+ * Shows the confirmation when another tab paid the ended checkout row. Otherwise opens a new row for another
+ * submission.
+ */
 async function reopenCheckout({ state, row, dispatch, show }: Submission): Promise<void> {
   const shop = state.cart.id ? createPageShop(state.cart.id, state, dispatch) : null
   const settled = await shop?.settle().catch(() => null)
@@ -114,7 +120,7 @@ async function reopenCheckout({ state, row, dispatch, show }: Submission): Promi
   dispatch({ type: 'stopped', notice: reopened === 'opened' ? opened : await buildCookiesBlockedNotice() })
 }
 
-/** Shows errors at the refused fields; returns false when the form has none of them. */
+/** Shows errors at the rejected fields; returns false when the form has none of these fields. */
 function showFieldErrors(refused: Readonly<Record<string, string>>, dispatch: Submission['dispatch'], show: ShowToast) {
   const errors = buildFieldErrors(refused, [...formFields, 'cardholder'] as const, words)
   if (!errors) return false
@@ -123,14 +129,16 @@ function showFieldErrors(refused: Readonly<Record<string, string>>, dispatch: Su
   return true
 }
 
-function toBuyer({ fields: typed, consent, cart }: SimpleState): Buyer {
-  const fields = cleanFields(cart.needsAddress ? typed : { ...typed, address: '', city: '', zip: '' })
+function toBuyer({ fields: input, consent, cart }: SimpleState): Buyer {
+  const fields = cleanFields(cart.needsAddress ? input : { ...input, address: '', city: '', zip: '' })
   const email = parseEmail(fields.email) ?? fields.email
   const phone = parsePhone(fields.phone, 'BR') ?? fields.phone
   return { ...fields, email, phone, complement: '', state: '', country: 'BR', consent: consent === true }
 }
 
-/** The toast names the missing fields; without any it asks the shopper to check the fields. */
+/**
+ * Builds the toast's text. It names the missing fields or, when none is missing, asks the shopper to check the fields.
+ */
 function buildValidationSentence({ fields }: SimpleState, errors: FieldErrors): string {
   const missing: PageField[] = formFields.filter(field => errors[field] && !fields[field].trim())
   return missing.length > 0 ? words.missing(missing.map(getFieldLabel).join(', ')) : words.checkFields

@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts'
 import { simpleCheckout as words } from '#words/storefront.ts'
 import type { SimpleState } from './state.ts'
 
-/** Shows the server's figures and computes none; the parts of the total appear only when there is more than one. */
+/** Shows amounts that the server calculated. The parts of the total are shown only when there is more than one. */
 export function Totals({ state, label = words.total }: { state: SimpleState; label?: string }): ReactNode {
   const { quote, shipping, promotion } = state.cart
   const money = (cents: number) => formatMoney(cents, quote.currency)

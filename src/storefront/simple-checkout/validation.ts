@@ -19,11 +19,15 @@ export const listFieldLinks = (): readonly FieldLink[] => [
 ]
 
 const cardParts = ['cardNumber', 'cardExpiry', 'cardCvc'] as const
-/** Whether the shopper started to fill in a card: then the press pays, otherwise it leaves the order unpaid. */
+/**
+ * Whether the shopper has started to fill in a card: then the submission also pays; otherwise the order stays unpaid.
+ */
 const hasCardInput = ({ card, fields }: Pick<SimpleState, 'card' | 'fields'>): boolean =>
   cardParts.some(part => !card[part].empty) || fields.cardholder.trim() !== ''
 
-/** Returns what the next press does: a recorded order only needs payment, and a free order needs no card. */
+/**
+ * Returns what the next press of the button does: a recorded order only needs payment, and a free order needs no card.
+ */
 export function getPressAction(
   state: Pick<SimpleState, 'card' | 'fields' | 'recorded' | 'cart'>,
 ): 'record' | 'pay' | 'free' {
@@ -43,12 +47,15 @@ function findCardErrors({ card, fields, recorded }: SimpleState): FieldErrors {
   return errors
 }
 
-/** Returns null when the form can be submitted. @param payable whether the page has card fields to fill in */
+/**
+ * Validates the form. Returns null when it can be submitted.
+ * @param payable whether the page has card fields to fill in
+ */
 export function validateForm(state: SimpleState, payable: boolean): FieldErrors | null {
   const errors: FieldErrors = {}
   for (const field of listAskedFields(state.cart)) {
-    const wrong = state.fields[field].trim() ? findFormatError(field, state.fields) : words.enter[field]
-    if (wrong) errors[field] = wrong
+    const error = state.fields[field].trim() ? findFormatError(field, state.fields) : words.enter[field]
+    if (error) errors[field] = error
   }
   if (payable && getPressAction(state) === 'pay') Object.assign(errors, findCardErrors(state))
   return Object.keys(errors).length > 0 ? errors : null

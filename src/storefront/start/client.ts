@@ -1,11 +1,11 @@
 const firstPaintTimeoutMs = 1_000
 
-/** Resolves once a seller's document has loaded with its pictures, possibly before this script ran. */
+/** Resolves once a seller's document and its pictures have loaded, which may have happened before this script ran. */
 const whenFrameLoaded = (frame: HTMLIFrameElement) =>
   performance.getEntriesByName(frame.src).length > 0 ||
   new Promise(resolve => frame.addEventListener('load', resolve, { once: true }))
 
-/** Waits for the first visible pictures and framed documents, but no longer than a second on a slow connection. */
+/** Waits for the first visible pictures and framed documents, but no longer than one second on a slow connection. */
 const whenFirstPaintReady = () =>
   Promise.race([
     Promise.allSettled([
@@ -15,7 +15,10 @@ const whenFirstPaintReady = () =>
     new Promise(resolve => setTimeout(resolve, firstPaintTimeoutMs)),
   ])
 
-/** Fetches all deferred modules in parallel, then runs the first one, which hydrates the screen, and the last one. */
+/**
+ * Fetches all deferred modules in parallel. Then runs the first one, which hydrates the screen, and after it the last
+ * one.
+ */
 function loadDeferredScripts() {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-later]')]
   for (const link of links) link.rel = 'modulepreload'
@@ -33,7 +36,8 @@ const rememberPress = ({ target }: Event) => {
   earlyPress = target instanceof Element ? target.closest<HTMLElement>('button[data-early]') : null
 }
 addEventListener('click', rememberPress)
-// A press before this script ran left focus on its button. Only in forms, which charge nothing before a card is typed.
+// A button that was pressed before this script ran still has focus. Only forms count: they charge nothing before a card
+// is entered.
 earlyPress = document.querySelector<HTMLElement>('form button[data-early]:focus:not(:focus-visible)')
 addEventListener(
   'vitrine:alive',
@@ -44,10 +48,10 @@ addEventListener(
   { once: true },
 )
 
-/** Waits two frames: after one, a slow device is still painting the current content. */
+/** Waits two frames, because a slow device is still painting the current content after the first one. */
 const whenPainted = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
-// Scripts load only after the first pictures are painted, so they neither delay them nor share their bandwidth.
+// Scripts load only after the first pictures are painted, so that they do not compete with the pictures for bandwidth.
 void whenFirstPaintReady()
   .then(whenPainted)
   .then(() => setTimeout(loadDeferredScripts))

@@ -14,25 +14,25 @@ import { retryUntilAnswered } from '../pay/retry.ts'
 
 export type SubscriptionLink = { id: string; key: string }
 export type CancelMode = 'now' | 'period_end' | 'undo'
-/** The subscription after an action, and the message about the action. */
-export type ActionResult = { subscription: OwnSubscription; said: string | null; good: boolean }
-/** The payment provider's refusal of a card: its message and error code. */
-export type CardRefusal = { refused: string; code: string | null }
+/** The subscription after an action, and the message that the shopper sees. */
+export type ActionResult = { subscription: OwnSubscription; message: string | null; succeeded: boolean }
+/** The message and error code with which the payment provider rejected a card. */
+export type CardRefusal = { refusal: string; code: string | null }
 
 export const cancelSubscription = ({ id, key }: SubscriptionLink, how: CancelMode): Promise<OwnSubscription> =>
   call(cancelOwnSubscription, { params: { id }, body: { key, how } })
 
-/** Lets the bank authenticate a renewal and returns the subscription after it. */
+/** Lets the bank authenticate the payment of a renewal and returns the updated subscription. */
 export async function authenticateRenewal(
   link: SubscriptionLink,
   secret: string,
   stripe: Stripe,
 ): Promise<ActionResult> {
   await stripe.handleNextAction({ clientSecret: secret })
-  const ask = { params: { id: link.id }, body: { key: link.key } }
-  const subscription = await retryUntilAnswered(() => call(settleOwnSubscription, ask))
-  const good = subscription.state === 'active' || subscription.state === 'trialing'
-  return { subscription, good, said: good ? words.answered : words.notAnswered }
+  const request = { params: { id: link.id }, body: { key: link.key } }
+  const subscription = await retryUntilAnswered(() => call(settleOwnSubscription, request))
+  const succeeded = subscription.state === 'active' || subscription.state === 'trialing'
+  return { subscription, succeeded, message: succeeded ? words.answered : words.notAnswered }
 }
 
 const emptyBuyer = {
@@ -54,15 +54,16 @@ export async function changeCard(
 ): Promise<ActionResult | CardRefusal> {
   const { clientSecret } = await call(startCardChange, { params: { id }, body: { key } })
   const method = await provider.createMethod({ ...emptyBuyer, cardholder: '' } satisfies Buyer)
-  if ('error' in method) return { refused: method.error.message, code: method.error.code }
+  if ('error' in method) return { refusal: method.error.message, code: method.error.code }
   const { error } = await provider.confirm(clientSecret, method.id)
-  if (error) return { refused: error.message, code: error.code }
+  if (error) return { refusal: error.message, code: error.code }
   const setupId = clientSecret.split('_secret_')[0] ?? ''
-  // This call charges the amount owed to the new card. A lost response may hide the charge; a repeat adds none.
-  const finish = { params: { id }, body: { key, setupId } }
-  const { subscription, declined } = await retryUntilAnswered(() => call(finishCardChange, finish))
+  // This call charges the unpaid amount to the new card. It is repeated after a lost response, and a repetition charges
+  // nothing more.
+  const request = { params: { id }, body: { key, setupId } }
+  const { subscription, declined } = await retryUntilAnswered(() => call(finishCardChange, request))
   if (subscription.authenticate) return authenticateRenewal({ id, key }, subscription.authenticate, provider.stripe)
-  if (declined) return { subscription, good: false, said: words.declined }
+  if (declined) return { subscription, succeeded: false, message: words.declined }
   const paid = before.state === 'past_due' && subscription.state === 'active'
-  return { subscription, good: true, said: paid ? words.savedAndPaid : words.saved }
+  return { subscription, succeeded: true, message: paid ? words.savedAndPaid : words.saved }
 }

@@ -46,41 +46,41 @@ function SubscriptionView({ data, first }: { data: SubscriptionPageData; first: 
   const [subscription, setSubscription] = useState(first)
   const [panel, setPanel] = useState<Panel>(null)
   const [busy, setBusy] = useState<CancelMode | 'bank' | null>(null)
-  const [said, setSaid] = useState<Pick<ActionResult, 'said' | 'good'> | null>(null)
+  const [result, setResult] = useState<Pick<ActionResult, 'message' | 'succeeded'> | null>(null)
   useEffect(() => setPanel(parsePanel(location.hash)), [])
   const link = { id: first.id, key: data.linkKey }
-  const done = ({ subscription: after, ...rest }: ActionResult) => {
+  const showResult = ({ subscription: after, ...newResult }: ActionResult) => {
     setSubscription(after)
-    setSaid(rest)
+    setResult(newResult)
     setPanel(null)
   }
   const failed = (error: unknown) => {
     console.error('subscription', error)
-    void getRefusalText(error).then(text => setSaid({ said: text || checkout.somethingWrong, good: false }))
+    void getRefusalText(error).then(text => setResult({ message: text || checkout.somethingWrong, succeeded: false }))
   }
-  const wanted = useRef<CancelMode>('period_end')
-  const end = useSingleFlight(async () => {
-    setSaid(null)
-    setBusy(wanted.current)
-    const after = await cancelSubscription(link, wanted.current).finally(() => setBusy(null))
-    done({ subscription: after, said: null, good: true })
+  const cancelMode = useRef<CancelMode>('period_end')
+  const cancel = useSingleFlight(async () => {
+    setResult(null)
+    setBusy(cancelMode.current)
+    const after = await cancelSubscription(link, cancelMode.current).finally(() => setBusy(null))
+    showResult({ subscription: after, message: null, succeeded: true })
   }, failed)
-  const press = (how: CancelMode) => {
-    wanted.current = how
-    end()
+  const pressCancel = (how: CancelMode) => {
+    cancelMode.current = how
+    cancel()
   }
-  const ask = useSingleFlight(async () => {
+  const authenticate = useSingleFlight(async () => {
     setBusy('bank')
-    setSaid(null)
+    setResult(null)
     try {
       const stripe = await loadProvider(data.stripe)
-      if (!stripe) setSaid({ said: checkout.providerFailed, good: false })
-      else if (subscription.authenticate) done(await authenticateRenewal(link, subscription.authenticate, stripe))
+      if (!stripe) setResult({ message: checkout.providerFailed, succeeded: false })
+      else if (subscription.authenticate) showResult(await authenticateRenewal(link, subscription.authenticate, stripe))
     } finally {
       setBusy(null)
     }
   }, failed)
-  const over = isEnded(subscription.state)
+  const hasEnded = isEnded(subscription.state)
   return (
     <>
       <h1>{subscription.title}</h1>
@@ -88,13 +88,18 @@ function SubscriptionView({ data, first }: { data: SubscriptionPageData; first: 
         {describeStatus(subscription, data.timeZone)}
       </p>
       <Facts subscription={subscription} timeZone={data.timeZone} />
-      <p className={said?.good ? 'well' : 'wrong'} role="alert">
-        {said?.said}
+      <p className={result?.succeeded ? 'well' : 'wrong'} role="alert">
+        {result?.message}
       </p>
-      {panel === null && !over && (
+      {panel === null && !hasEnded && (
         <p className="acts">
           {subscription.authenticate && (
-            <button type="button" className="btn brand lg" aria-busy={busy === 'bank' || undefined} onClick={ask}>
+            <button
+              type="button"
+              className="btn brand lg"
+              aria-busy={busy === 'bank' || undefined}
+              onClick={authenticate}
+            >
               {words.answerBank}
             </button>
           )}
@@ -102,7 +107,7 @@ function SubscriptionView({ data, first }: { data: SubscriptionPageData; first: 
             {words.changeCard}
           </button>
           {subscription.ending ? (
-            <button type="button" className="btn outline lg" onClick={() => press('undo')}>
+            <button type="button" className="btn outline lg" onClick={() => pressCancel('undo')}>
               {words.resume}
             </button>
           ) : (
@@ -112,20 +117,20 @@ function SubscriptionView({ data, first }: { data: SubscriptionPageData; first: 
           )}
         </p>
       )}
-      {panel === 'card' && !over && (
+      {panel === 'card' && !hasEnded && (
         <CardPanel
           link={link}
           subscription={subscription}
           settings={data.stripe}
-          onDone={done}
+          onDone={showResult}
           onBack={() => setPanel(null)}
         />
       )}
-      {panel === 'cancel' && !over && (
+      {panel === 'cancel' && !hasEnded && (
         <CancelPanel
           day={subscription.ending ? null : formatPeriodEnd(subscription, data.timeZone)}
           busy={busy === 'bank' ? null : busy}
-          onCancel={press}
+          onCancel={pressCancel}
           onBack={() => setPanel(null)}
         />
       )}

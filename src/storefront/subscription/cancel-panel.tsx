@@ -4,7 +4,7 @@ import type { CancelMode } from './actions.ts'
 
 type Props = { day: string | null; busy: CancelMode | null; onCancel: (how: CancelMode) => void; onBack: () => void }
 
-/** The second of the two clicks that cancel: at the end of the paid period or immediately. */
+/** Confirms the cancellation, the second of its two clicks: at the end of the paid period or immediately. */
 export function CancelPanel({ day, busy, onCancel, onBack }: Props): ReactNode {
   return (
     <section className="panel" id="cancel" aria-labelledby="cancel-title">

@@ -15,25 +15,25 @@ type Props = {
   link: SubscriptionLink
   subscription: OwnSubscription
   settings: StripeSettings
-  onDone: (done: ActionResult) => void
+  onDone: (result: ActionResult) => void
   onBack: () => void
 }
 
 export function CardPanel({ link, subscription, settings, onDone, onBack }: Props): ReactNode {
-  const { hand, provider } = useCardFields(true)
+  const { controls, provider } = useCardFields(true)
   const [errors, setErrors] = useState<CardFieldsProps['errors']>({})
   const [ready, setReady] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { onReady, Fields } = hand
-  const arrived = useCallback<CardFieldsProps['onReady']>(
-    made => {
-      onReady(made)
-      setReady(made !== null)
+  const { onReady, Fields } = controls
+  const handleReady = useCallback<CardFieldsProps['onReady']>(
+    cardProvider => {
+      onReady(cardProvider)
+      setReady(cardProvider !== null)
     },
     [onReady],
   )
-  const changed = useCallback<CardFieldsProps['onChange']>((part, _complete, error) => {
+  const handleChange = useCallback<CardFieldsProps['onChange']>((part, _complete, error) => {
     setErrors(({ [part]: _before, ...others }) => (error ? { ...others, [part]: error } : others))
   }, [])
   const save = useSingleFlight(
@@ -42,10 +42,10 @@ export function CardPanel({ link, subscription, settings, onDone, onBack }: Prop
       setBusy(true)
       setRefusal(null)
       const outcome = await changeCard(link, provider.current, subscription).finally(() => setBusy(false))
-      if ('refused' in outcome) {
+      if ('refusal' in outcome) {
         const place = findDeclinedField(outcome.code)
         if (place) setErrors(before => ({ ...before, ...buildDeclineErrors(place, '') }))
-        setRefusal(outcome.refused || words.notSaved)
+        setRefusal(outcome.refusal || words.notSaved)
       } else onDone(outcome)
     },
     error => {
@@ -57,23 +57,23 @@ export function CardPanel({ link, subscription, settings, onDone, onBack }: Prop
     event.preventDefault()
     save()
   }
-  const owes = subscription.state === 'past_due' || subscription.state === 'unpaid'
+  const isOverdue = subscription.state === 'past_due' || subscription.state === 'unpaid'
   return (
     <form className="panel" id="card" onSubmit={submit} aria-labelledby="card-title">
       <h2 id="card-title">{words.cardTitle}</h2>
       <p className="mut">
-        {owes ? words.cardTextOwing(formatMoney(subscription.cents, subscription.currency)) : words.cardText}
+        {isOverdue ? words.cardTextOwing(formatMoney(subscription.cents, subscription.currency)) : words.cardText}
       </p>
       <div className="card">
-        <CardTrouble hand={hand} />
+        <CardTrouble controls={controls} />
         {Fields && (
           <Fields
-            key={hand.attempts}
-            isAway={hand.trouble !== null}
+            key={controls.attempts}
+            isAway={controls.trouble !== null}
             settings={settings}
             errors={errors}
-            onReady={arrived}
-            onChange={changed}
+            onReady={handleReady}
+            onChange={handleChange}
           />
         )}
       </div>

@@ -5,24 +5,27 @@ import { SubscriptionApp } from './app.tsx'
 
 hydrateScreen<SubscriptionPageData>(data => <SubscriptionApp data={data} />, {
   async spec() {
-    const [shared, own] = await Promise.all([
+    const [shared, page] = await Promise.all([
       import('#words/spec/checkout.ts'),
       import('#words/spec/subscription-page.ts'),
     ])
-    return { ...shared, ...own }
+    return { ...shared, ...page }
   },
   async en() {
-    const [shared, own] = await Promise.all([import('#words/en/checkout.ts'), import('#words/en/subscription-page.ts')])
-    return { ...shared, ...own }
+    const [shared, page] = await Promise.all([
+      import('#words/en/checkout.ts'),
+      import('#words/en/subscription-page.ts'),
+    ])
+    return { ...shared, ...page }
   },
   async 'pt-BR'() {
-    const [shared, own] = await Promise.all([
+    const [shared, page] = await Promise.all([
       import('#words/pt-BR/checkout.ts'),
       import('#words/pt-BR/subscription-page.ts'),
     ])
-    return { ...shared, ...own }
+    return { ...shared, ...page }
   },
 })
   .then(loadRefusalTexts)
-  // The refusal texts are requested again when one is needed.
+  // An error is ignored here: the error texts are requested again when one is needed.
   .catch(() => undefined)

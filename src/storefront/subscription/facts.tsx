@@ -29,7 +29,7 @@ export function Facts({ subscription, timeZone }: { subscription: OwnSubscriptio
   const { cents, currency, interval, intervalCount, quantity, ending, state, cardBrand, cardLast4 } = subscription
   const day = formatPeriodEnd(subscription, timeZone)
   return (
-    <dl className="told-facts">
+    <dl className="subscription-facts">
       <div>
         <dt>{words.costs}</dt>
         <dd className="num">{checkout.subscribing.every[interval](formatMoney(cents, currency), intervalCount)}</dd>

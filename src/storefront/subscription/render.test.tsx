@@ -41,7 +41,7 @@ function shown(change: Partial<typeof subscription> | null, language: Subscripti
 }
 
 describe('renderSubscription', () => {
-  it('shows price, next charge and card, and is never indexed', () => {
+  it('shows price, next charge and card, and forbids search engines to index the page', () => {
     const html = shown({})
     expect(html).toContain('<meta name="robots" content="noindex">')
     for (const text of ['$178.00 a month', 'December 24', 'Visa ending 4242', 'Cancel subscription', 'Change card'])
@@ -49,16 +49,16 @@ describe('renderSubscription', () => {
     expect(html).toContain('Halo &lt;b&gt;club&lt;/b&gt;')
   })
 
-  it('offers the actions that the state allows', () => {
+  it('offers the actions that the state of the subscription allows', () => {
     expect(shown({ state: 'past_due' })).toContain('The last charge was not paid.')
     expect(shown({ state: 'past_due', authenticate: 'secret' })).toContain('Answer your bank')
     expect(shown({ ending: true })).toContain('Keep the subscription')
-    const over = shown({ state: 'canceled' })
-    expect(over).toContain('Canceled. Nothing more will be charged.')
-    expect(over).not.toContain('Change card')
+    const canceled = shown({ state: 'canceled' })
+    expect(canceled).toContain('Canceled. Nothing more will be charged.')
+    expect(canceled).not.toContain('Change card')
   })
 
-  it('explains without JavaScript what to do while the subscription can be changed', () => {
+  it('explains what to do without JavaScript while the subscription can be changed', () => {
     const instead = (html: string) => html.split('<noscript>')[1]?.split('</noscript>')[0]
     expect(instead(shown({}))).toContain('need JavaScript')
     expect(instead(shown({}, 'pt-BR'))).toContain('é preciso JavaScript')
@@ -66,7 +66,7 @@ describe('renderSubscription', () => {
     expect(instead(shown({ state: 'canceled' }))).toBeUndefined()
   })
 
-  it('shows Portuguese texts and reports a link without a subscription', () => {
+  it('shows Portuguese texts and says when a link belongs to no subscription', () => {
     expect(shown({}, 'pt-BR')).toContain('Cancelar assinatura')
     expect(shown(null)).toContain('This link leads to no subscription')
   })

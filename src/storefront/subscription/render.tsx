@@ -6,7 +6,10 @@ import { renderDocument } from '../ui/document.tsx'
 import { ShopFooter } from '../ui/shop-footer.tsx'
 import { SubscriptionApp } from './app.tsx'
 
-/** Renders a subscription page by its link; the server answers 404 for an unknown link. Never indexed. */
+/**
+ * Renders the page of a subscription, which search engines may not index. For an unknown link it says so, and the
+ * server responds with status 404.
+ */
 export const renderSubscription = (data: SubscriptionPageData, assets: Assets): string =>
   renderDocument({
     title: `${data.subscription ? words.title : words.missingTitle} · ${data.shop.name}`,

@@ -60,7 +60,7 @@ export function ThankYouPage({ data }: { data: ThankYouData }): ReactNode {
 
 const Payments = ({ order }: { order: Order }): ReactNode =>
   order.payments.map((payment, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a finished order's payments never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: the payments of a finished order are never reordered
     <p className="sm mut num" key={index}>
       {formatPayment(payment, order.currency)}
     </p>

@@ -4,7 +4,7 @@ import { upsellPages as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { ThankYouPage } from './page.tsx'
 
-/** Renders the page at the end of a purchase, which needs no script and is never indexed. */
+/** Renders the page that ends a purchase. It needs no script, and search engines may not index it. */
 export const renderThankYou = (data: ThankYouData, assets: Assets): string =>
   renderDocument({
     title: words.thankYou,

@@ -5,19 +5,19 @@ import { calculateContrast } from '#domain/brand-colour.ts'
 import { toHexColour } from '#domain/brand-shades.ts'
 import { getCardStyle, restyleOnColourSchemeChange } from './card-style.ts'
 
-/** Reads the opaque colors of a token file in sRGB. */
+/** Reads the opaque colors from a file of color tokens and returns them in sRGB. */
 function parseTokens(file: string): Record<string, string> {
   const css = readFileSync(join(import.meta.dirname, '../../web', file), 'utf8')
-  const said = css.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g)
+  const declarations = css.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g)
   return Object.fromEntries(
-    [...said].map(([, name, l, c, h]) => [name, toHexColour({ l: Number(l), c: Number(c), h: Number(h) })]),
+    [...declarations].map(([, name, l, c, h]) => [name, toHexColour({ l: Number(l), c: Number(c), h: Number(h) })]),
   )
 }
 const schemes = { light: parseTokens('tokens.css'), dark: parseTokens('tokens-dark.css') }
-const grounds = ['paper', 'surface', 'sunken']
+const backgrounds = ['paper', 'surface', 'sunken']
 /** Pairs of text color and background, by token name. */
 const inkPairs: [ink: string, on: string][] = [
-  ...grounds.flatMap(on =>
+  ...backgrounds.flatMap(on =>
     ['ink', 'ink-2', 'ink-3', 'brand-ink', 'danger-ink', 'gold-ink'].map(ink => [ink, on] as [string, string]),
   ),
   ['on-brand', 'brand'],
@@ -35,28 +35,28 @@ afterEach(() => vi.unstubAllGlobals())
 /** Stubs a page in a color scheme. @returns a function that switches the scheme */
 function page(scheme: 'light' | 'dark') {
   let now = scheme
-  const heard = new Set<() => void>()
+  const listeners = new Set<() => void>()
   const media = {
-    addEventListener: (_: 'change', hear: () => void) => heard.add(hear),
-    removeEventListener: (_: 'change', hear: () => void) => heard.delete(hear),
+    addEventListener: (_: 'change', listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: 'change', listener: () => void) => listeners.delete(listener),
   }
   vi.stubGlobal('document', { documentElement: {} })
   vi.stubGlobal('getComputedStyle', () => ({ colorScheme: now }))
   vi.stubGlobal('matchMedia', () => media)
   return (to: 'light' | 'dark') => {
     now = to
-    for (const hear of heard) hear()
+    for (const listener of listeners) listener()
   }
 }
 
-describe.each(['light', 'dark'] as const)('%s colors', scheme => {
+describe.each(['light', 'dark'] as const)('color tokens: %s', scheme => {
   const tokens = schemes[scheme]
 
-  it.each(inkPairs)('keeps %s readable on %s', (ink, on) => {
+  it.each(inkPairs)('keeps the text color %s readable on the background %s', (ink, on) => {
     expect(calculateContrast(tokens[ink] ?? '', tokens[on] ?? '')).toBeGreaterThanOrEqual(4.5)
   })
 
-  it('gives the card field the colors of the page’s tokens', () => {
+  it('styles the card field with the colors of the page', () => {
     page(scheme)
     const { base, invalid } = getCardStyle()
     expect([base.color, base['::placeholder'].color, invalid.color]).toEqual([
@@ -67,13 +67,13 @@ describe.each(['light', 'dark'] as const)('%s colors', scheme => {
   })
 })
 
-it('restyles fields on each change of the color scheme until it is stopped', () => {
-  const turn = page('light')
+it('restyles the card fields on each change of the color scheme until the restyling is stopped', () => {
+  const switchScheme = page('light')
   const colours: string[] = []
-  const end = restyleOnColourSchemeChange({ update: ({ style }) => colours.push(style.base.color) })
-  turn('dark')
-  turn('light')
-  end()
-  turn('dark')
+  const stopRestyling = restyleOnColourSchemeChange({ update: ({ style }) => colours.push(style.base.color) })
+  switchScheme('dark')
+  switchScheme('light')
+  stopRestyling()
+  switchScheme('dark')
   expect(colours).toEqual([schemes.dark.ink, schemes.light.ink])
 })

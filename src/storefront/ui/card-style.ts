@@ -1,7 +1,7 @@
-/** Whether the page is dark, which depends on the shop's setting and the visitor's system (docs/decisions/0052). */
+/** Whether the page is dark. This depends on the shop's setting and the visitor's system (docs/decisions/0052). */
 export const isDarkPage = () => getComputedStyle(document.documentElement).colorScheme === 'dark'
 
-/** Builds the style of a provider's field, whose frame cannot read the page's color tokens. */
+/** Builds the style of a provider's card field, because its frame cannot read the page's color tokens. */
 export function getCardStyle() {
   const dark = isDarkPage()
   return {
@@ -19,10 +19,10 @@ type Field = { update: (options: { style: ReturnType<typeof getCardStyle> }) => 
 
 /** Restyles the provider's fields when the visitor's color scheme changes. @returns a function that stops this */
 export function restyleOnColourSchemeChange(...fields: Field[]): () => void {
-  const turned = matchMedia('(prefers-color-scheme:dark)')
+  const colorScheme = matchMedia('(prefers-color-scheme:dark)')
   const restyle = () => {
     for (const field of fields) field.update({ style: getCardStyle() })
   }
-  turned.addEventListener('change', restyle)
-  return () => turned.removeEventListener('change', restyle)
+  colorScheme.addEventListener('change', restyle)
+  return () => colorScheme.removeEventListener('change', restyle)
 }

@@ -3,7 +3,10 @@ import { checkout as words } from '#words/storefront.ts'
 
 type Props = { consent: boolean | null; onToggle: () => void }
 
-/** The consent box starts unchecked, so that consent is an active choice. Null when the shop does not ask for it. */
+/**
+ * The consent box starts unchecked, so that consent is an active choice. Renders nothing when the shop does not ask for
+ * consent.
+ */
 export function Consent({ consent, onToggle }: Props): ReactNode {
   if (consent === null) return null
   return (

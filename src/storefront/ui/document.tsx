@@ -9,28 +9,31 @@ import { buildShareTags } from './share-tags.ts'
 type Page = {
   title: string
   body: ReactNode
-  /** Rendered after the root element and never hydrated. */
+  /** Content that is rendered after the root element and never hydrated. */
   afterRoot?: ReactNode
   assets: Assets
-  /** Set when it differs from the language of the current texts. */
+  /** The document's language, if it differs from the language of the texts. */
   lang?: string
   bodyClass?: string
   description?: string | null
   canonical?: string | null
-  /** For link previews; the title defaults to the document's. */
+  /** Values for link previews. The default of the title is the document's title. */
   share?: { title?: string; picture: SharePicture | null }
   index?: boolean
-  /** Compiled style sheets of this page; the server allows each by hash in its content security policy. */
+  /** Compiled style sheets of this page. The server allows each of them by its hash in the content security policy. */
   styles?: readonly string[]
   /** Speculation rules for prefetching. */
   rules?: unknown
-  /** Embedded as JSON for hydration. */
+  /** The data that is embedded as JSON for hydration. */
   data?: unknown
 }
 
 /** Serializes data for a script element: escapes `<`, which could close it, and JavaScript's line separators. */
 export const serializeForScript = (data: unknown): string =>
-  JSON.stringify(data).replace(/[<\u2028\u2029]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  JSON.stringify(data).replace(
+    /[<\u2028\u2029]/g,
+    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 /** Renders a complete HTML document around a screen, without executable inline scripts or style attributes. */
 export function renderDocument(page: Page): string {

@@ -26,7 +26,7 @@ export function TextField(
   props: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'>,
 ): ReactNode {
   const { id, label, note, error, valid, className = '', hint, ...input } = props
-  const told = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={`field ${className}`.trim()}>
       <label className="label" htmlFor={id}>
@@ -34,7 +34,7 @@ export function TextField(
         {note && <span className="opt"> {note}</span>}
       </label>
       <div className={error ? 'ctl bad' : 'ctl'}>
-        <input {...input} id={id} aria-invalid={error ? true : undefined} aria-describedby={told || undefined} />
+        <input {...input} id={id} aria-invalid={error ? true : undefined} aria-describedby={describedBy || undefined} />
         {valid && !error && <Icon name="check" className="ok" />}
       </div>
       <FieldError id={`${id}-error`} text={error} />

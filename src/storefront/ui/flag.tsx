@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 const size = { className: 'flag', width: 22, height: 16 }
 
 /**
- * A country's flag as a drawing, because Windows has no flag emoji: an image from the sheet `flags.svg`, or without
- * `src` the inline flag of the default country. A null `src` shows an empty box until the sheet's URL is known.
+ * A country's flag as a drawing, because Windows has no flag emoji. With `src` it is an image from the sprite sheet
+ * `flags.svg`; without `src` it is the inline flag of the default country. A null `src` shows an empty box until the
+ * URL of the sprite sheet is known.
  */
 export function Flag({ src }: { src?: string | null | undefined }): ReactNode {
   if (src) return <img {...size} src={src} alt="" />

@@ -8,7 +8,7 @@ type Words = Readonly<Record<Language, () => Promise<Partial<Catalogue>>>>
 
 /**
  * Hydrates the page with the texts of its language. A transition splits the work into short slices, so that a slow
- * phone still answers presses and keys in between.
+ * phone still responds to taps and keys in between.
  */
 export async function hydrateScreen<Data extends { language: Language }>(
   draw: (data: Data) => ReactNode,

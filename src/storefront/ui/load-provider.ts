@@ -3,12 +3,12 @@ import type { StripeSettings } from '#contract/screen-data.ts'
 import { withTimeLimit } from '#web/call.ts'
 import { language } from '#words/storefront.ts'
 
-/** Stripe's script in the release that the types of @stripe/stripe-js describe (checked by a test). */
+/** The release of Stripe's script that the types of @stripe/stripe-js describe (checked by load-provider.test.ts). */
 export const providerScriptUrl = 'https://js.stripe.com/endive/stripe.js'
 
-/** After this time the shopper sees that the script does not load. */
+/** After this time, the shopper sees an error that the script did not load. */
 const scriptTimeoutMs = 8_000
-/** A window event: the provider's script has loaded, possibly after the time limit. */
+/** Dispatched on `window` when the provider's script has loaded, possibly after the time limit. */
 export const providerLoadedEvent = 'vitrine:provider'
 
 /**
@@ -18,10 +18,10 @@ export const providerLoadedEvent = 'vitrine:provider'
 export async function loadProvider({ publishableKey, scriptUrl }: StripeSettings): Promise<Stripe | null> {
   if (!publishableKey) return null
   const src = scriptUrl ?? providerScriptUrl
-  // One failed request is repeated.
+  // A failed request is repeated once.
   const load = () => addScript(src).catch(() => addScript(src))
   if (!window.Stripe) await withTimeLimit(scriptTimeoutMs, load).catch(error => console.error('provider', error))
-  // Stripe's fields and messages use the page's language; the 'spec' texts around card fields are English.
+  // Stripe's fields and messages use the page's language. The language 'spec' has English texts around the card fields.
   return window.Stripe?.(publishableKey, { locale: language === 'spec' ? 'en' : language }) ?? null
 }
 

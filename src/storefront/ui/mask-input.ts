@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
 import { applyMask, type Mask } from '#domain/typed-text.ts'
 
-/** Applies the mask to a field after a keystroke without moving the cursor away from the edited place. */
+/** Applies the mask to a field after a keystroke and keeps the cursor at the place of the edit. */
 export function maskInput(event: ChangeEvent<HTMLInputElement>, mask: Mask | null): string {
   const input = event.currentTarget
   const { inputType } = event.nativeEvent as InputEvent

@@ -17,7 +17,7 @@ export function OrderReceipt({ order, children }: { order: ReceiptData; children
       <h2 className="h2">{checkout.receipt}</h2>
       <p className="sm mut paid-at">{formatDateTime(order.timeZone, getLanguageTag(), new Date(order.paidAt))}</p>
       {goods.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a finished order's lines never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a finished order are never reordered
         <div className="line" key={index}>
           <Picture src={line.image} size={64} />
           <div className="line-text">

@@ -3,18 +3,18 @@ import { checkout as words } from '#words/storefront.ts'
 import { Icon } from './icons.tsx'
 
 type Props = {
-  /** False while the payment is pending. */
+  /** Whether the order is paid; false while the payment is pending. */
   paid: boolean
   /** Whether the order cost nothing. */
   free: boolean
-  /** Shown unless the order was free. */
+  /** The payments, shown unless the order was free. */
   payments: ReactNode
   maskedEmail: string
-  /** The shipping option, without a name when none was chosen; null when nothing is shipped. */
+  /** The shipping option. Its name is undefined when none was chosen; null when nothing is shipped. */
   shipping: { name: string | undefined } | null
 }
 
-/** Lists the steps of an order from the payment on. */
+/** Lists the steps of an order, starting with the payment. */
 export function OrderSteps({ paid, free, payments, maskedEmail, shipping }: Props): ReactNode {
   return (
     <ol className="steps">

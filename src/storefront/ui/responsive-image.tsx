@@ -8,11 +8,13 @@ type Props = {
   width: number
   height: number
   className?: string
-  /** Whether the image is visible first: it then loads and paints with the page, otherwise it loads lazily. */
+  /**
+   * Whether the image is visible without scrolling. It then loads and paints with the page; otherwise it loads lazily.
+   */
   first?: boolean
 }
 
-/** A decorative picture that loads in the width it needs. */
+/** A decorative picture, loaded in the width that its place needs. */
 export function ResponsiveImage({ className, src, first = false, ...place }: Props): ReactNode {
   const when = first
     ? ({ fetchPriority: 'high', decoding: 'sync' } as const)

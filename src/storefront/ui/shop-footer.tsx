@@ -9,10 +9,10 @@ type Props = {
 }
 
 /** The seller's identity and policies below every public page. It is rendered on the server only and never hydrated. */
-export function ShopFooter({ shop, opensInNewTab: stays = false }: Props): ReactNode {
+export function ShopFooter({ shop, opensInNewTab = false }: Props): ReactNode {
   const { name, identity, policies } = shop
   const { legalName, taxId, address, email, phone }: Partial<ShownIdentity> = identity ?? {}
-  const elsewhere = stays ? { target: '_blank', rel: 'noopener' } : {}
+  const elsewhere = opensInNewTab ? { target: '_blank', rel: 'noopener' } : {}
   return (
     <footer className="foot">
       <div>
@@ -32,7 +32,7 @@ export function ShopFooter({ shop, opensInNewTab: stays = false }: Props): React
             {policies.map(({ policy, href }) => (
               <a key={policy} href={href} {...elsewhere}>
                 {words[policy]}
-                {stays && <span className="vh"> {words.newTab}</span>}
+                {opensInNewTab && <span className="vh"> {words.newTab}</span>}
               </a>
             ))}
           </nav>

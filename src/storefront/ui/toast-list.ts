@@ -3,7 +3,7 @@ export type Toast = { id: number; title: string; text?: string | undefined; tone
 export const toastLimit = 3
 export const toastDurationMs = 4000
 
-/** Adds a toast and drops the oldest one above the limit. */
+/** Adds a toast and removes the oldest one if there are too many. */
 export const addToast = (toasts: readonly Toast[], toast: Toast): readonly Toast[] =>
   [...toasts, toast].slice(-toastLimit)
 

@@ -47,13 +47,13 @@ function ToastItem({ toast, dismiss, close }: { toast: Toast; dismiss: (id: numb
   )
 }
 
-/** Runs `end` after the toast's duration. Pointer or focus on the toast stops the timer; leaving restarts it. */
-function startPausableTimer(slab: HTMLElement | null, end: () => void): () => void {
-  let timer = setTimeout(end, toastDurationMs)
+/** Runs `onEnd` after the toast's duration. Pointer or focus on the toast stops the timer; leaving restarts it. */
+function startPausableTimer(slab: HTMLElement | null, onEnd: () => void): () => void {
+  let timer = setTimeout(onEnd, toastDurationMs)
   const hold = () => clearTimeout(timer)
   const resume = () => {
     clearTimeout(timer)
-    timer = setTimeout(end, toastDurationMs)
+    timer = setTimeout(onEnd, toastDurationMs)
   }
   const listeners = { pointerenter: hold, focusin: hold, pointerleave: resume, focusout: resume }
   for (const [name, listener] of Object.entries(listeners)) slab?.addEventListener(name, listener)

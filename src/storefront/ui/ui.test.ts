@@ -6,7 +6,7 @@ import { serializeForScript } from './document.tsx'
 import { addToast, removeToast } from './toast-list.ts'
 
 describe('addToast and removeToast', () => {
-  it('keeps at most three toasts and drops the oldest first', () => {
+  it('keeps at most three toasts and removes the oldest first', () => {
     const toasts = [1, 2, 3, 4].reduce<ReturnType<typeof addToast>>(
       (shown, id) => addToast(shown, { id, title: `t${id}`, tone: 'error' }),
       [],
@@ -16,7 +16,7 @@ describe('addToast and removeToast', () => {
   })
 })
 
-it('has a flag for every country except the default, whose flag is inline', () => {
+it('provides a flag for every country except the default country, whose flag is inline', () => {
   const sheet = readFileSync(join(import.meta.dirname, 'flags.svg'), 'utf8')
   expect(countries.map(({ code }) => code).filter(code => !sheet.includes(`<view id="${code}"`))).toEqual(['US'])
 })

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 
-/** Longer than a payment takes, unless the bank asks for authentication. */
+/** Milliseconds that a payment takes at most, unless the bank requires authentication. */
 const longWaitMs = 20_000
 
 /** Whether a wait has become so long that the page should say so. */
-export function useLongWait(waits: boolean): boolean {
-  const [late, setLate] = useState(false)
+export function useLongWait(isWaiting: boolean): boolean {
+  const [isLate, setIsLate] = useState(false)
   useEffect(() => {
-    if (!waits) return
-    const timer = setTimeout(() => setLate(true), longWaitMs)
+    if (!isWaiting) return
+    const timer = setTimeout(() => setIsLate(true), longWaitMs)
     return () => {
       clearTimeout(timer)
-      setLate(false)
+      setIsLate(false)
     }
-  }, [waits])
-  return late
+  }, [isWaiting])
+  return isLate
 }

@@ -10,35 +10,38 @@ import { type AuthenticationOutcome, authenticate, declineAndContinue } from './
 
 type Phase = 'waiting' | AuthenticationOutcome['kind']
 
-/** Authenticates an offer's charge on the same intent. The bank's check starts by itself and can be repeated. */
+/**
+ * Lets the bank authenticate the charge of an offer on the same payment intent. The authentication starts automatically
+ * and can be repeated.
+ */
 export function AuthenticateApp({ data }: { data: AuthenticateData }): ReactNode {
   const [phase, setPhase] = useState<Phase>('waiting')
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const asked = useRef(false)
-  // The page cannot distinguish a bank that does not answer from a shopper who is looking for their phone.
-  const late = useLongWait(phase === 'waiting')
+  const [errorText, setErrorText] = useState<string | null>(null)
+  const hasStarted = useRef(false)
+  // The page cannot distinguish a bank that does not respond from a shopper who is looking for their phone.
+  const isSlow = useLongWait(phase === 'waiting')
   const page = upsellPagePath(data.upsellId, data.pageOrder)
-  const ask = useCallback(async () => {
+  const startAuthentication = useCallback(async () => {
     setPhase('waiting')
     const outcome = await authenticate(data)
     setPhase(outcome.kind)
     if (outcome.kind === 'done') location.assign(outcome.next)
   }, [data])
-  const goOn = () => {
-    setTrouble(null)
+  const continueWithoutOffer = () => {
+    setErrorText(null)
     declineAndContinue(data).then(
       next => location.assign(next),
       error => {
-        console.error('go on', error)
-        setTrouble(words.offline)
+        console.error('next page', error)
+        setErrorText(words.offline)
       },
     )
   }
   useEffect(() => {
-    if (asked.current) return
-    asked.current = true
-    void ask()
-  }, [ask])
+    if (hasStarted.current) return
+    hasStarted.current = true
+    void startAuthentication()
+  }, [startAuthentication])
   return (
     <>
       <Header shop={data.shop} />
@@ -56,9 +59,9 @@ export function AuthenticateApp({ data }: { data: AuthenticateData }): ReactNode
             <span className="spin" /> {words.authenticating}
           </p>
         )}
-        {(phase === 'unreachable' || late) && (
+        {(phase === 'unreachable' || isSlow) && (
           <p className="ways">
-            <button type="button" className="btn brand lg" onClick={() => void ask()}>
+            <button type="button" className="btn brand lg" onClick={() => void startAuthentication()}>
               <Icon name="lock" /> {words.authenticate}
             </button>
             <a className="btn outline lg" href={page}>
@@ -74,12 +77,12 @@ export function AuthenticateApp({ data }: { data: AuthenticateData }): ReactNode
             <a className="btn outline lg" href={page}>
               {words.backToOffer}
             </a>
-            <button type="button" className="btn outline lg" onClick={goOn}>
+            <button type="button" className="btn outline lg" onClick={continueWithoutOffer}>
               {words.continue}
             </button>
           </p>
         )}
-        <p role="alert">{trouble}</p>
+        <p role="alert">{errorText}</p>
       </main>
     </>
   )

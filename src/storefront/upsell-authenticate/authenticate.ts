@@ -8,7 +8,10 @@ import { findSessionCredentials } from '../upsell/flow.ts'
 
 export type AuthenticationOutcome = { kind: 'done'; next: string } | { kind: 'refused' } | { kind: 'unreachable' }
 
-/** Runs the bank's authentication, then asks the shop: its answer decides, whatever the provider's library returned. */
+/**
+ * Runs the bank's authentication, then requests the outcome from the shop. The provider's library does not decide the
+ * outcome.
+ */
 export async function authenticate(data: AuthenticateData): Promise<AuthenticationOutcome> {
   try {
     if (data.clientSecret) {
@@ -16,7 +19,7 @@ export async function authenticate(data: AuthenticateData): Promise<Authenticati
       if (!stripe) return { kind: 'unreachable' }
       await stripe.handleNextAction({ clientSecret: data.clientSecret })
     }
-    // The bank may have approved the charge, so the settlement call is repeated until the shop answers.
+    // The bank may have approved the charge, so the settlement call is repeated until the shop responds.
     const settled = await retryUntilAnswered(() => call(settleUpsellPayment, { params: { id: data.paymentId } }))
     return settled.state === 'failed' ? { kind: 'refused' } : { kind: 'done', next: settled.next }
   } catch (error) {
@@ -25,12 +28,17 @@ export async function authenticate(data: AuthenticateData): Promise<Authenticati
   }
 }
 
-/** Declines the offer that the bank refused and returns the next URL; after the session ended, the offer's page. */
+/**
+ * Declines the offer whose charge the bank rejected. Returns the next URL, or the URL of the offer's page when the
+ * session has ended.
+ */
 export async function declineAndContinue({ sessionId, upsellId, pageOrder }: AuthenticateData): Promise<string> {
   const page = upsellPagePath(upsellId, pageOrder)
   try {
-    const pass = await findSessionCredentials({ preview: null, sessionId })
-    return pass ? (await call(declineOffers, { body: { ...pass, pageOrder, how: 'continue' } })).next : page
+    const credentials = await findSessionCredentials({ preview: null, sessionId })
+    return credentials
+      ? (await call(declineOffers, { body: { ...credentials, pageOrder, how: 'continue' } })).next
+      : page
   } catch (error) {
     if (error instanceof Problem && error.status < 500) return page
     throw error

@@ -20,7 +20,7 @@ const data: AuthenticateData = {
 it.each([
   ['en', 'only ask you with JavaScript'],
   ['pt-BR', 'só pode perguntar com JavaScript'],
-] as const)('explains in %s without JavaScript what to do and links back to the offer', (language, text) => {
+] as const)('explains in %s what to do without JavaScript and links back to the offer', (language, text) => {
   setWords(language, catalogues[language])
   const html = renderAuthenticate({ ...data, language }, { css: [], js: [] })
   const instead = html.split('<noscript>')[1]?.split('</noscript>')[0]

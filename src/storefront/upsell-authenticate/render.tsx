@@ -6,7 +6,7 @@ import { renderDocument } from '../ui/document.tsx'
 import { ShopFooter } from '../ui/shop-footer.tsx'
 import { AuthenticateApp } from './app.tsx'
 
-/** Renders the step between an offer's click and its charge when the bank requires authentication. */
+/** Renders the page between the click on an offer and its charge when the bank requires authentication. */
 export const renderAuthenticate = (data: AuthenticateData, assets: Assets): string =>
   renderDocument({
     title: words.authenticationRequired,

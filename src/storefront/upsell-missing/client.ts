@@ -1,7 +1,7 @@
 const readingDelayMs = 8_000
 
-// Redirects home after a while, unless the visitor presses a key or the pointer.
+// Redirects to the home page after a while, unless the visitor presses a key or clicks.
 if (document.querySelector('[data-leads-home]')) {
   const timer = setTimeout(() => location.assign('/'), readingDelayMs)
-  for (const sign of ['keydown', 'pointerdown']) addEventListener(sign, () => clearTimeout(timer), { once: true })
+  for (const event of ['keydown', 'pointerdown']) addEventListener(event, () => clearTimeout(timer), { once: true })
 }

@@ -9,7 +9,10 @@ function getReasonText({ reason, pageOrder }: UpsellMissingData): string {
   return reason === 'none' ? words.noActivePage : words.loadFailedText
 }
 
-/** A funnel page that cannot be shown. When the shop failed to load it, it redirects home (`data-leads-home`). */
+/**
+ * Shown in place of an upsell page that cannot be shown. If the shop failed to load that page, the visitor is
+ * redirected to the home page (`data-leads-home`).
+ */
 export function UpsellMissingPage({ data }: { data: UpsellMissingData }): ReactNode {
   const failed = data.reason === 'failed'
   return (

@@ -3,7 +3,7 @@ import { upsellPages as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { UpsellMissingPage } from './page.tsx'
 
-/** Renders the page that the server answers with status 404, or 503 when the shop failed to load the page. */
+/** Renders the page for a missing upsell page. The server sends it with status 404, or with 503 when loading failed. */
 export const renderUpsellMissing = (data: UpsellMissingData, assets: Assets): string =>
   renderDocument({
     title: data.reason === 'failed' ? words.loadFailed : words.pageNotFound,

@@ -17,7 +17,7 @@ type Props = {
   close: () => void
 }
 
-/** Finds the message for a charge of a typed card that failed and may be tried again; null for other outcomes. */
+/** Returns the error message when charging the entered card failed and can be tried again; null for other outcomes. */
 function findChargeRefusal(outcome: PurchaseOutcome): string | null {
   if (outcome.kind === 'declined') return words.cardDeclined
   return outcome.kind === 'failed' ? outcome.text : null
@@ -25,7 +25,7 @@ function findChargeRefusal(outcome: PurchaseOutcome): string | null {
 
 /**
  * Mounts the provider's card field. `field` is null until it is mounted and 'missing' when it could not be loaded.
- * `retry` mounts it again; a script that loads late calls it by itself.
+ * `retry` mounts it again, which also happens automatically when the script loads late.
  */
 function useCardField(settings: StripeSettings): { field: CardField | 'missing' | null; retry: () => void } {
   const [field, setField] = useState<CardField | 'missing' | null>(null)
@@ -34,29 +34,29 @@ function useCardField(settings: StripeSettings): { field: CardField | 'missing' 
     setField(null)
     setTries(before => before + 1)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try mounts the field anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt mounts the field again.
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     let mounted: CardField | null = null
-    const missing = () => {
-      if (gone) return
+    const reportMissing = () => {
+      if (isUnmounted) return
       setField('missing')
       addEventListener(providerLoadedEvent, retry, { once: true })
     }
     mountCard(settings, 'other-card').then(
-      made => {
-        mounted = made
-        if (gone) made?.destroy()
-        else if (made) setField(made)
-        else missing()
+      cardField => {
+        mounted = cardField
+        if (isUnmounted) cardField?.destroy()
+        else if (cardField) setField(cardField)
+        else reportMissing()
       },
       error => {
         console.error('card field', error)
-        missing()
+        reportMissing()
       },
     )
     return () => {
-      gone = true
+      isUnmounted = true
       removeEventListener(providerLoadedEvent, retry)
       mounted?.destroy()
     }
@@ -64,7 +64,7 @@ function useCardField(settings: StripeSettings): { field: CardField | 'missing' 
   return { field, retry }
 }
 
-/** Asks for a card for this offer alone: the saved card was declined, or none is saved for this browser. */
+/** Requests a card for this offer only, because the saved card was declined or this browser has no saved card. */
 export function AnotherCard({ offer, settings, buy, close }: Props): ReactNode {
   const { field, retry } = useCardField(settings)
   const [busy, setBusy] = useState(false)
@@ -95,7 +95,7 @@ export function AnotherCard({ offer, settings, buy, close }: Props): ReactNode {
         setBusy(false)
       })
   }
-  const wrong = refusal ?? (field === 'missing' ? words.cardUnavailable : null)
+  const message = refusal ?? (field === 'missing' ? words.cardUnavailable : null)
   return (
     <Dialog title={words.cardTitle} text={words.cardText} onCancel={() => busy || close()}>
       <form onSubmit={submit}>
@@ -104,11 +104,11 @@ export function AnotherCard({ offer, settings, buy, close }: Props): ReactNode {
           <label className="label" htmlFor="other-card">
             {words.cardLabel}
           </label>
-          <div className={wrong ? 'ctl frame bad' : 'ctl frame'}>
+          <div className={message ? 'ctl frame bad' : 'ctl frame'}>
             <div id="other-card" />
           </div>
           <div role="alert">
-            <FieldError id="other-card-error" text={wrong ?? undefined} />
+            <FieldError id="other-card-error" text={message ?? undefined} />
           </div>
           {field === 'missing' && (
             <button type="button" className="btn outline" onClick={retry}>

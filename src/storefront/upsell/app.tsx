@@ -8,7 +8,9 @@ import { PriceSheet } from './price-sheet.tsx'
 import { ResumeDialog } from './resume-dialog.tsx'
 import { useUpsell } from './use-upsell.ts'
 
-/** Whether the URL asks for another card. The query is removed, so that a reload does not ask again. */
+/**
+ * Whether the query of the URL requests another card. Removes the query, so that a reload does not request it again.
+ */
 function consumeOtherCardRequest(): boolean {
   const isAsked = location.search === otherCardQuery
   if (isAsked) history.replaceState(history.state, '', location.pathname + location.hash)
@@ -16,32 +18,37 @@ function consumeOtherCardRequest(): boolean {
 }
 
 export function UpsellApp({ data }: { data: UpsellData }): ReactNode {
-  const hand = useUpsell(data)
-  const [typing, setTyping] = useState<UpsellOffer | null>(null)
-  const { state, answer } = hand
+  const controls = useUpsell(data)
+  const [offerForNewCard, setOfferForNewCard] = useState<UpsellOffer | null>(null)
+  const { state, answerPrice } = controls
   useEffect(() => {
-    if (consumeOtherCardRequest()) setTyping(data.offers.find(offer => offer.refused) ?? null)
+    if (consumeOtherCardRequest()) setOfferForNewCard(data.offers.find(offer => offer.refused) ?? null)
   }, [data])
   const buy = useCallback(
     async (offer: UpsellOffer) => {
       if (data.payWith === 'new' && !data.preview) {
-        setTyping(offer)
+        setOfferForNewCard(offer)
         return null
       }
-      const outcome = await hand.buy(offer)
-      if (outcome?.kind === 'cardNeeded') setTyping(offer)
+      const outcome = await controls.buy(offer)
+      if (outcome?.kind === 'cardNeeded') setOfferForNewCard(offer)
       return outcome
     },
-    [data, hand.buy],
+    [data, controls.buy],
   )
-  const asked = state.phase === 'asking' && data.offers.find(offer => offer.id === state.offerId)
+  const offerToConfirm = state.phase === 'asking' && data.offers.find(offer => offer.id === state.offerId)
   const leaving = ['done', 'authenticating', 'expired'].includes(state.phase)
   return (
     <>
-      <UpsellPage data={data} hand={{ ...hand, buy }} otherCard={setTyping} />
-      {asked && <PriceSheet offer={asked} card={data.card} answer={answer} />}
-      {typing && !leaving && (
-        <AnotherCard offer={typing} settings={data.stripe} buy={hand.buy} close={() => setTyping(null)} />
+      <UpsellPage data={data} controls={{ ...controls, buy }} otherCard={setOfferForNewCard} />
+      {offerToConfirm && <PriceSheet offer={offerToConfirm} card={data.card} onAnswer={answerPrice} />}
+      {offerForNewCard && !leaving && (
+        <AnotherCard
+          offer={offerForNewCard}
+          settings={data.stripe}
+          buy={controls.buy}
+          close={() => setOfferForNewCard(null)}
+        />
       )}
       {state.phase === 'expired' && <ExpiredDialog data={data} isReplaced={state.isReplaced} />}
       {data.resume && <ResumeDialog token={data.resume} />}

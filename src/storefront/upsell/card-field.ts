@@ -5,10 +5,10 @@ import { providerTimeoutMs } from '../pay/wait-for-confirmation.ts'
 import { getCardStyle, restyleOnColourSchemeChange } from '../ui/card-style.ts'
 import { loadProvider } from '../ui/load-provider.ts'
 
-/** The provider's combined card field in its own frame: the card number never reaches the shop. */
+/** The provider's card field, in a frame of the provider: the card number never reaches the shop. */
 export type CardField = { stripe: Stripe; card: StripeCardElement; destroy: () => void }
 
-/** After this time the field's frame is reported missing. */
+/** After this time, a card field that has not loaded is reported as missing. */
 const frameTimeoutMs = 10_000
 
 /** Mounts the field into the element with this id. Returns null when the provider's script or frame does not load. */
@@ -17,9 +17,9 @@ export async function mountCard(settings: StripeSettings, id: string): Promise<C
   const place = document.getElementById(id)
   if (!stripe || !place) return null
   const card = stripe.elements().create('card', { style: getCardStyle(), hidePostalCode: true, disableLink: true })
-  const end = restyleOnColourSchemeChange(card)
+  const stopRestyling = restyleOnColourSchemeChange(card)
   const destroy = () => {
-    end()
+    stopRestyling()
     card.destroy()
   }
   const ready = new Promise<void>(resolve => void card.on('ready', () => resolve()))
@@ -33,7 +33,7 @@ export async function mountCard(settings: StripeSettings, id: string): Promise<C
   }
 }
 
-/** Creates a payment method from the card, or returns the provider's reason for refusing it. */
+/** Creates a payment method from the card, or returns the provider's reason for rejecting the card. */
 export async function createCardMethod({ stripe, card }: CardField): Promise<{ id: string } | { refusal: string }> {
   const { paymentMethod, error } = await withTimeLimit(providerTimeoutMs, () =>
     stripe.createPaymentMethod({ type: 'card', card }),

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 type Props = {
   title: string
-  /** 'alertdialog' for a message that leaves nothing to choose. */
+  /** 'alertdialog' for a message that offers nothing but leaving the page. */
   role?: 'dialog' | 'alertdialog'
   text?: ReactNode
   /** Called for Escape and any other way in which the browser cancels a dialog. */

@@ -8,8 +8,8 @@ import { Dialog } from './dialog.tsx'
 type Props = { data: Pick<UpsellData, 'access' | 'orderHref'>; isReplaced: boolean }
 
 /**
- * The session has expired, does not exist in this browser, or was replaced by a later purchase (`isReplaced`). A
- * replaced session keeps its token, because the offers of the later purchase continue on their own page.
+ * Shown when the upsell session has expired, does not exist in this browser, or was replaced by a later purchase
+ * (`isReplaced`). The token of a later purchase is kept, because its offers continue on their own page.
  */
 export function ExpiredDialog({ data, isReplaced }: Props): ReactNode {
   const text = data.access === 'stranger' ? words.strangerText : words.expiredText

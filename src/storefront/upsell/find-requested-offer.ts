@@ -3,13 +3,13 @@ import type { UpsellOffer } from '#contract/screen-data.ts'
 type PricedOffer = Pick<UpsellOffer, 'id' | 'name' | 'cents'>
 
 /**
- * Finds the offer that a call from an older page means: by id, else by its amount in cents, and among offers at the
- * same price by name. Null when no offer or more than one matches.
+ * Returns the id of the offer that a seller's page requests. Older pages send no offer id, so the amount in cents
+ * decides and, among offers at the same price, the name. Null when no offer or more than one matches.
  */
 export function findRequestedOffer(offers: readonly PricedOffer[], body: unknown): string | null {
   const { offerId, amount, productName } = (body ?? {}) as Record<string, unknown>
   if (offerId !== undefined) return offers.find(({ id }) => id === offerId)?.id ?? null
   const priced = offers.filter(({ cents }) => cents === amount)
-  const meant = priced.length > 1 ? priced.filter(({ name }) => name === productName) : priced
-  return (meant.length === 1 && meant[0]?.id) || null
+  const matches = priced.length > 1 ? priced.filter(({ name }) => name === productName) : priced
+  return (matches.length === 1 && matches[0]?.id) || null
 }

@@ -6,11 +6,11 @@ import { caseOffer } from './sample.test-data.ts'
 import { createUpsellState, initialUpsellState, upsellReducer } from './state.ts'
 
 const store = () => {
-  const kept = new Map<string, string>()
+  const values = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
   } as Storage
 }
 const answers = (status: number, body: unknown) =>
@@ -22,11 +22,11 @@ afterEach(() => {
 })
 
 const leads = { accepted: '/thank-you', continue: '/upsell/u1/page/2', skip: '/' }
-const pass = { sessionToken: 'token', sessionId: 's1' }
+const credentials = { sessionToken: 'token', sessionId: 's1' }
 const page = { pageId: 'p1', pageOrder: 1, sessionId: 's1', leads, preview: null }
 
 describe('buyOffer', () => {
-  it('posts the shown price with the idempotency key of the click', async () => {
+  it('sends the shown price with the idempotency key of the click', async () => {
     const fetched = answers(200, {
       success: true,
       requiresAction: false,
@@ -34,16 +34,16 @@ describe('buyOffer', () => {
       error: null,
       next: '/thank-you',
     })
-    expect(await buyOffer(caseOffer, 'click-1', pass)).toEqual({ kind: 'bought', next: '/thank-you' })
+    expect(await buyOffer(caseOffer, 'click-1', credentials)).toEqual({ kind: 'bought', next: '/thank-you' })
     const [path, init] = fetched.mock.calls[0] ?? []
     expect(path).toBe('/functions/v1/process-upsell-payment')
     expect(init?.headers).toMatchObject({ 'idempotency-key': 'click-1' })
-    expect(JSON.parse(String(init?.body))).toMatchObject({ ...pass, amount: 2900, offerId: 'o1' })
+    expect(JSON.parse(String(init?.body))).toMatchObject({ ...credentials, amount: 2900, offerId: 'o1' })
   })
 
-  it('opens the authentication page when the bank asks for it', async () => {
+  it('returns the URL of the authentication page when the bank requires authentication', async () => {
     answers(200, { success: false, requiresAction: true, actionUrl: '/a', error: null, next: null })
-    expect(await buyOffer(caseOffer, 'k', pass)).toEqual({ kind: 'authenticate', url: '/a' })
+    expect(await buyOffer(caseOffer, 'k', credentials)).toEqual({ kind: 'authenticate', url: '/a' })
   })
 
   it.each([
@@ -52,18 +52,18 @@ describe('buyOffer', () => {
     [410, 'upsell_session_expired', 'expired'],
     [410, 'upsell_session_replaced', 'replaced'],
     [409, 'offer_gone', 'gone'],
-  ])('maps %i %s to %s', async (status, code, kind) => {
+  ])('maps the response %i %s to the outcome %s', async (status, code, kind) => {
     answers(status, { success: false, error: 'x', code, requestId: 'r' })
-    expect((await buyOffer(caseOffer, 'k', pass)).kind).toBe(kind)
+    expect((await buyOffer(caseOffer, 'k', credentials)).kind).toBe(kind)
   })
 
-  it('follows the server’s next URL when an offer is gone', async () => {
+  it('returns the next URL of the server’s response when an offer is gone', async () => {
     answers(409, { success: false, error: 'x', code: 'offer_gone', requestId: 'r', next: '/thank-you' })
-    expect(await buyOffer(caseOffer, 'k', pass)).toEqual({ kind: 'gone', next: '/thank-you' })
+    expect(await buyOffer(caseOffer, 'k', credentials)).toEqual({ kind: 'gone', next: '/thank-you' })
   })
 
   it.each([
-    ['an answer that never came', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a request without a response', () => Promise.reject(new TypeError('Failed to fetch'))],
     ...[
       [503, 'provider_unavailable'],
       [409, 'payment_in_progress'],
@@ -86,7 +86,7 @@ describe('buyOffer', () => {
     const fetched = answers(200, bought)
     fetched.mockImplementationOnce(first).mockImplementationOnce(first)
     const asking = vi.fn()
-    const outcome = buyOffer(caseOffer, 'click-1', pass, null, asking)
+    const outcome = buyOffer(caseOffer, 'click-1', credentials, null, asking)
     await vi.advanceTimersByTimeAsync(5_000)
     expect(await outcome).toEqual({ kind: 'bought', next: '/thank-you' })
     expect(asking).toHaveBeenCalledTimes(2)
@@ -102,19 +102,19 @@ describe('buyOffer', () => {
 })
 
 describe('declinePage', () => {
-  it('returns the next URL of the server', async () => {
+  it('returns the next URL of the server’s response', async () => {
     answers(200, { next: '/upsell/u1/page/2' })
-    expect(await declinePage(page, 'continue', pass)).toBe('/upsell/u1/page/2')
+    expect(await declinePage(page, 'continue', credentials)).toBe('/upsell/u1/page/2')
   })
-  it('returns null when there is no token', async () => {
+  it('returns null when there is no session token', async () => {
     expect(await declinePage(page, 'skip', null)).toBeNull()
   })
-  it('reports a session that a later purchase replaced', async () => {
+  it('reports that a later purchase replaced the session', async () => {
     answers(410, { error: 'upsell_session_replaced', requestId: 'r' })
-    const refused = await declinePage(page, 'skip', pass).catch(error => error)
+    const refused = await declinePage(page, 'skip', credentials).catch(error => error)
     expect([isReplaced(refused), isReplaced(new Error('offline'))]).toEqual([true, false])
   })
-  it('walks through the pages of a copied URL without a session', async () => {
+  it('returns the URL of the next page when a copied URL is opened without a session', async () => {
     const looking = { ...page, sessionId: null }
     expect(await declinePage(looking, 'continue', null)).toBe('/upsell/u1/page/2')
     expect(await declinePage(looking, 'skip', null)).toBe('/')
@@ -122,13 +122,13 @@ describe('declinePage', () => {
 })
 
 describe('seller preview', () => {
-  it('uses the test token, which charges nothing', async () => {
+  it('uses the test token of a preview, which charges nothing', async () => {
     answers(409, { success: false, error: 'x', code: 'preview_cannot_charge', requestId: 'r' })
-    const own = await findSessionCredentials({ preview: 'test.u1', sessionId: null }, store())
-    expect(own).toEqual({ sessionToken: 'test.u1' })
-    expect(await buyOffer(caseOffer, 'k', own)).toEqual({ kind: 'preview' })
+    const browserCredentials = await findSessionCredentials({ preview: 'test.u1', sessionId: null }, store())
+    expect(browserCredentials).toEqual({ sessionToken: 'test.u1' })
+    expect(await buyOffer(caseOffer, 'k', browserCredentials)).toEqual({ kind: 'preview' })
   })
-  it('declines no session in a preview', async () => {
+  it('sends no request when a seller declines an offer in a preview', async () => {
     const fetched = answers(200, {})
     expect(await declinePage({ ...page, preview: 'test.u1' }, 'continue', { sessionToken: 'test.u1' })).toBe(
       '/upsell/u1/page/2',
@@ -143,32 +143,32 @@ describe('findRequestedOffer', () => {
     { id: 'b', name: 'Bag', cents: 2900 },
     { id: 'c', name: 'Lamp', cents: 8900 },
   ]
-  it('finds an offer by amount, and by name among offers at the same price', () => {
+  it('finds an offer by its amount, and by its name among offers at the same price', () => {
     expect(findRequestedOffer(offers, { amount: 8900, productName: 'Whatever' })).toBe('c')
     expect(findRequestedOffer(offers, { amount: 2900, productName: 'Bag' })).toBe('b')
     expect(findRequestedOffer(offers, { offerId: 'a', amount: 1 })).toBe('a')
   })
   it.each([[{ amount: 2900 }], [{ amount: 1 }], [null], ['x'], [{ offerId: 'z', amount: 8900 }]])(
-    'finds no offer for %j',
+    'finds no offer for the request %j',
     body => expect(findRequestedOffer(offers, body)).toBeNull(),
   )
 })
 
-it('keeps a session token for thirty minutes by this device’s clock', () => {
-  const kept = store()
-  storeUpsellSession(kept, { sessionToken: 't' }, 1_000)
-  expect([kept.getItem('upsellSessionToken'), kept.getItem('upsellSessionExpiry')]).toEqual(['t', '1801000'])
-  expect([readUpsellToken(kept, 1_800_000), readUpsellToken(kept, 1_801_000)]).toEqual(['t', null])
+it('keeps a session token for thirty minutes, measured by this device’s clock', () => {
+  const storage = store()
+  storeUpsellSession(storage, { sessionToken: 't' }, 1_000)
+  expect([storage.getItem('upsellSessionToken'), storage.getItem('upsellSessionExpiry')]).toEqual(['t', '1801000'])
+  expect([readUpsellToken(storage, 1_800_000), readUpsellToken(storage, 1_801_000)]).toEqual(['t', null])
 })
 
 it('uses a token only on a page that was rendered for a session', async () => {
-  const kept = store()
-  storeUpsellSession(kept, { sessionToken: 't' })
-  expect(await findSessionCredentials({ preview: null, sessionId: 's1' }, kept)).toEqual({
+  const storage = store()
+  storeUpsellSession(storage, { sessionToken: 't' })
+  expect(await findSessionCredentials({ preview: null, sessionId: 's1' }, storage)).toEqual({
     sessionToken: 't',
     sessionId: 's1',
   })
-  expect(await findSessionCredentials({ preview: null, sessionId: null }, kept)).toBeNull()
+  expect(await findSessionCredentials({ preview: null, sessionId: null }, storage)).toBeNull()
 })
 
 describe('findSessionCredentials without storage', () => {
@@ -181,7 +181,7 @@ describe('findSessionCredentials without storage', () => {
     expect(await findSessionCredentials(shown, empty)).toEqual({ sessionToken: 'again', sessionId: 's1' })
     expect(fetched.mock.calls.map(([path]) => path)).toEqual(['/api/v1/upsell-sessions/token'])
   })
-  it('sends no request when storage works but holds no token', async () => {
+  it('sends no request when the browser’s storage works but contains no token', async () => {
     const fetched = answers(200, { sessionToken: 'again' })
     vi.stubGlobal('window', { localStorage: store() })
     expect(await findSessionCredentials(shown, store())).toBeNull()
@@ -192,7 +192,7 @@ describe('findSessionCredentials without storage', () => {
     [401, 'upsell_session_missing', 'expired'],
     [410, 'upsell_session_expired', 'expired'],
     [503, 'unavailable', 'failed'],
-  ])('reports why the offer cannot be bought after %i %s', async (status, error, kind) => {
+  ])('reports why the offer cannot be bought after the response %i %s', async (status, error, kind) => {
     answers(status, { error, requestId: 'r' })
     expect((await buyOffer(caseOffer, 'k', findSessionCredentials(shown, store()))).kind).toBe(kind)
   })
@@ -204,7 +204,7 @@ it('distinguishes a replaced session from an expired one', () => {
   expect(upsellReducer(initialUpsellState, { type: 'expired' })).toEqual({ phase: 'expired', isReplaced: false })
 })
 
-it('offers another card after the bank refused the authentication', () => {
+it('offers another card after the bank rejected the authentication', () => {
   expect(createUpsellState([caseOffer])).toBe(initialUpsellState)
   expect(createUpsellState([caseOffer, { ...caseOffer, id: 'o2', refused: true }])).toMatchObject({
     phase: 'idle',

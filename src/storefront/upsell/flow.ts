@@ -20,13 +20,13 @@ export type PurchaseOutcome =
   | { kind: 'replaced' }
   /** The session has no saved card, so the shopper must enter one. */
   | { kind: 'cardNeeded' }
-  /** A seller previews the funnel. */
+  /** A seller previews the upsell pages. */
   | { kind: 'preview' }
   | { kind: 'failed'; text: string }
 
 const expiredCodes = ['upsell_session_missing', 'upsell_session_expired']
 const replacedCode = 'upsell_session_replaced'
-/** Whether the page belongs to an earlier purchase of this browser. */
+/** Whether an error says that the page belongs to an earlier purchase of this browser. */
 export const isReplaced = (error: unknown): boolean => error instanceof Problem && error.code === replacedCode
 /** The offer may have been charged, so the same call is repeated until the outcome is known. */
 const isUnclear = (error: unknown): boolean =>
@@ -46,29 +46,29 @@ export function toPurchaseOutcome(error: unknown): PurchaseOutcome {
   return { kind: 'failed', text: words.failedText }
 }
 
-/** Sent with each call of a page: this browser's token and the session that the page was rendered for. */
+/** The credentials in each API call of a page: this browser's token and the session for which the page was rendered. */
 export type SessionCredentials = { sessionToken: string; sessionId?: string | undefined }
 type AwaitedCredentials = SessionCredentials | null | Promise<SessionCredentials | null>
 
 /**
- * Charges one offer to the saved card or to another one. Without a clear answer the offer may have been charged, so the
- * same call is repeated until there is one.
+ * Charges one offer to the saved card or to another one. If a response is lost or unclear, the offer may have been
+ * charged, so the same call is repeated until the outcome is known.
  * @param key the idempotency key, one per click: a repeated call with it charges nothing more
- * @param asking shows that the state of the charge is being checked
+ * @param asking is called before each repetition, to show that the state of the charge is being checked
  */
 export async function buyOffer(
   offer: UpsellOffer,
   key: string,
-  awaitedPass: AwaitedCredentials,
+  awaitedCredentials: AwaitedCredentials,
   paymentMethodId: string | null = null,
   asking: () => void = () => undefined,
 ): Promise<PurchaseOutcome> {
   const { cents: amount, currency, name: productName, variantName: description, id: offerId } = offer
-  const pass = await Promise.resolve(awaitedPass).catch(toPurchaseOutcome)
-  if (!pass) return { kind: 'expired' }
-  if ('kind' in pass) return pass
+  const credentials = await Promise.resolve(awaitedCredentials).catch(toPurchaseOutcome)
+  if (!credentials) return { kind: 'expired' }
+  if ('kind' in credentials) return credentials
   const body = {
-    ...pass,
+    ...credentials,
     amount,
     currency,
     productName,
@@ -93,7 +93,8 @@ type Page = Pick<UpsellData, 'pageId' | 'pageOrder' | 'sessionId' | 'leads' | 'p
 
 /**
  * Finds the credentials of this page: a seller's test token or this browser's token. Null when the token has expired
- * and on a page without a session. A browser without storage asks the server, which recognizes it by its cookie.
+ * and on a page without a session. A browser without storage requests the token from the server, which recognizes the
+ * browser by its cookie.
  */
 export async function findSessionCredentials(
   { preview, sessionId }: Pick<Page, 'preview' | 'sessionId'>,
@@ -101,20 +102,20 @@ export async function findSessionCredentials(
 ): Promise<SessionCredentials | null> {
   if (preview) return { sessionToken: preview }
   if (!sessionId) return null
-  const kept = readUpsellToken(store)
-  if (kept) return { sessionToken: kept, sessionId }
+  const storedToken = readUpsellToken(store)
+  if (storedToken) return { sessionToken: storedToken, sessionId }
   if (hasPersistentStorage('localStorage')) return null
   const { sessionToken } = await call(upsellToken, { body: { sessionId } })
   storeUpsellSession(store, { sessionToken })
   return { sessionToken, sessionId }
 }
 
-/** Counts a view of the page. Callers do not wait for it, and a failure is ignored. */
-export async function reportView({ pageId, sessionId }: Page, awaitedPass: AwaitedCredentials): Promise<void> {
+/** Counts a view of the page. Callers do not wait for the response, and a failure is ignored. */
+export async function reportView({ pageId, sessionId }: Page, awaitedCredentials: AwaitedCredentials): Promise<void> {
   if (!sessionId) return
   try {
-    const pass = await awaitedPass
-    if (pass) await call(viewOffers, { body: { ...pass, pageId } })
+    const credentials = await awaitedCredentials
+    if (credentials) await call(viewOffers, { body: { ...credentials, pageId } })
   } catch {
     // The view is not counted.
   }
@@ -124,14 +125,14 @@ export async function reportView({ pageId, sessionId }: Page, awaitedPass: Await
 export async function declinePage(
   data: Page,
   how: 'continue' | 'skip',
-  awaitedPass: AwaitedCredentials,
+  awaitedCredentials: AwaitedCredentials,
 ): Promise<string | null> {
   // A seller's preview and a copied URL have no session in which to decline.
   if (data.preview || !data.sessionId) return data.leads[how]
   try {
-    const pass = await awaitedPass
-    if (!pass) return null
-    return (await call(declineOffers, { body: { ...pass, pageOrder: data.pageOrder, how } })).next
+    const credentials = await awaitedCredentials
+    if (!credentials) return null
+    return (await call(declineOffers, { body: { ...credentials, pageOrder: data.pageOrder, how } })).next
   } catch (error) {
     if (error instanceof Problem && expiredCodes.includes(error.code)) return null
     throw error

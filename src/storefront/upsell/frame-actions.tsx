@@ -6,20 +6,20 @@ import { ClosedActions, ClosedNote, findClosedReason } from './closed-offer.tsx'
 type Props = { data: UpsellData; decline: (how: 'continue' | 'skip') => Promise<void> }
 
 /**
- * Shown below a seller's document: buttons to continue when the document has none, and when nothing can be bought on
- * it, the reason and what the shopper can do instead.
+ * Shown below a seller's document. It has buttons to continue if the document has none. If nothing can be bought on the
+ * page, it also shows the reason and what the shopper can do instead.
  */
 export function FrameActions({ data, decline }: Props): ReactNode {
   const isBought = data.offers.length > 0 && data.offers.every(offer => offer.bought)
-  const why = findClosedReason(data, isBought)
-  if (data.leadsOn && !why) return null
-  const isOver = why === 'bought' || why === 'ended'
-  const needsWays = !data.leadsOn || why === 'withdrawn'
+  const reason = findClosedReason(data, isBought)
+  if (data.leadsOn && !reason) return null
+  const isOver = reason === 'bought' || reason === 'ended'
+  const needsButtons = !data.leadsOn || reason === 'withdrawn'
   return (
     <section className="frame-ways" aria-label={data.title}>
-      {why && <ClosedNote why={why} />}
+      {reason && <ClosedNote reason={reason} />}
       {isOver && <ClosedActions data={data} />}
-      {needsWays && !isOver && (
+      {needsButtons && !isOver && (
         <>
           <button type="button" data-early className="btn outline" onClick={() => void decline('continue')}>
             {words.continue}

@@ -15,10 +15,10 @@ import { UpsellStatus } from './status.tsx'
 import type { UpsellControls } from './use-upsell.ts'
 
 /** Hosts a seller's document, which can only request charges and navigation; the host performs them. */
-export function UpsellFrame({ data, hand, otherCard }: PageProps): ReactNode {
+export function UpsellFrame({ data, controls, otherCard }: PageProps): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null)
   const loaded = useFrameLoaded(frame)
-  useFrameConnection(frame, data, hand)
+  useFrameConnection(frame, data, controls)
   if (!data.frameSrc) return <NotFoundView title={words.pageNotFound} text={words.contentFailed} />
   return (
     <main className="frame-host" aria-label={data.title}>
@@ -35,31 +35,31 @@ export function UpsellFrame({ data, hand, otherCard }: PageProps): ReactNode {
         sandbox={sellerFrame.sandbox}
         allow={sellerFrame.allow}
       />
-      <FrameActions data={data} decline={hand.decline} />
+      <FrameActions data={data} decline={controls.decline} />
       <div className="frame-status">
-        <UpsellStatus data={data} hand={hand} otherCard={otherCard} />
+        <UpsellStatus data={data} controls={controls} otherCard={otherCard} />
       </div>
     </main>
   )
 }
 
-function useFrameConnection(frame: RefObject<HTMLIFrameElement | null>, data: UpsellData, hand: UpsellControls) {
-  const { buy, decline, ask, refuse, lead, lose } = hand
+function useFrameConnection(frame: RefObject<HTMLIFrameElement | null>, data: UpsellData, controls: UpsellControls) {
+  const { buy, decline, confirmPrice, reportUnknownOffer, openLink, reportFrameTimeout } = controls
   useEffect(() => {
     if (!frame.current) return
     const { offers } = data
     const charge = async (id: string): Promise<ChargeResult> => {
       const offer = offers.find(each => each.id === id)
       if (!offer) {
-        refuse()
+        reportUnknownOffer()
         return { state: 'failed', text: words.unreadableClick }
       }
-      // Entering a card shows the price anyway, and when nothing can be bought there is no price to confirm.
-      const asks = data.asks && data.access === 'open' && data.payWith === 'saved' && !offer.bought
-      const sure = !asks || (await ask(offer))
-      return sure ? toChargeResult(await buy(offer)) : { state: 'idle' }
+      // The form for another card shows the price anyway, and when nothing can be bought there is no price to confirm.
+      const needsConfirmation = data.asks && data.access === 'open' && data.payWith === 'saved' && !offer.bought
+      const isConfirmed = !needsConfirmation || (await confirmPrice(offer))
+      return isConfirmed ? toChargeResult(await buy(offer)) : { state: 'idle' }
     }
-    const end = connectFrame(frame.current, {
+    const disconnect = connectFrame(frame.current, {
       active: data.sessionId !== null,
       offers: offers.map(({ id, name, cents, currency }) => ({
         ...{ id, name, cents, currency },
@@ -70,18 +70,18 @@ function useFrameConnection(frame: RefObject<HTMLIFrameElement | null>, data: Up
       meant: body => findRequestedOffer(offers, body),
       next: () => void decline('continue'),
       skip: () => void decline('skip'),
-      open: lead,
-      lost: lose,
+      open: openLink,
+      lost: reportFrameTimeout,
     })
-    const endHash = syncHash(frame.current)
+    const stopHashSync = syncHash(frame.current)
     return () => {
-      end()
-      endHash()
+      disconnect()
+      stopHashSync()
     }
-  }, [frame, data, buy, decline, ask, refuse, lead, lose])
+  }, [frame, data, buy, decline, confirmPrice, reportUnknownOffer, openLink, reportFrameTimeout])
 }
 
-/** Whether the frame's document has loaded, possibly before this script ran. */
+/** Whether the frame's document has loaded, which may have happened before this script ran. */
 function useFrameLoaded(frame: RefObject<HTMLIFrameElement | null>): boolean {
   const [loaded, setLoaded] = useState(false)
   useEffect(() => {

@@ -10,7 +10,7 @@ import {
 import { renderUpsell } from './render.tsx'
 import { visualData } from './sample.test-data.ts'
 
-/** Values that try to break out of their place in markup or CSS. */
+/** Values that try to escape from the markup or CSS in which they are inserted. */
 const hostile = fc.constantFrom(
   '</style><script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -86,10 +86,10 @@ const isDrawn = (each: VisualElement) => each.type !== 'image' || parseImageUrl(
 const getKind = (each: VisualElement) =>
   each.type === 'text' ? (isPanel(each) ? 'panel' : '(?:text|title)') : each.type
 
-it('parses its own output unchanged for any input', () => {
+it('parses any input into elements that stay the same when they are parsed again', () => {
   fc.assert(
-    fc.property(page, given => {
-      const once = parseElements(JSON.stringify(given))
+    fc.property(page, input => {
+      const once = parseElements(JSON.stringify(input))
       expect(parseElements(JSON.stringify(once))).toEqual(once)
     }),
   )
@@ -97,25 +97,24 @@ it('parses its own output unchanged for any input', () => {
 
 it('renders exactly the visible elements in reading order', () => {
   fc.assert(
-    fc.property(page, given => {
-      const elements = parseElements(JSON.stringify(given))
+    fc.property(page, input => {
+      const elements = parseElements(JSON.stringify(input))
       const shown = getVisibleElements(elements)
-      const drawn = [...rendered(elements).stage.matchAll(/class="el-([a-z]+) e(\d+)"/g)].map(([, kind, at]) => [
-        at,
-        kind,
-      ])
+      const renderedElements = [...rendered(elements).stage.matchAll(/class="el-([a-z]+) e(\d+)"/g)].map(
+        ([, kind, at]) => [at, kind],
+      )
       const expected = shown.flatMap((each, at) =>
         isDrawn(each) ? [[String(at), expect.stringMatching(`^${getKind(each)}$`)]] : [],
       )
-      expect(drawn).toEqual(expected)
+      expect(renderedElements).toEqual(expected)
     }),
   )
 })
 
-it('lets no value become markup, a style attribute, a script or foreign CSS', () => {
+it('lets no value become markup, a style attribute, a script or additional CSS', () => {
   fc.assert(
-    fc.property(page, given => {
-      const elements = parseElements(JSON.stringify(given))
+    fc.property(page, input => {
+      const elements = parseElements(JSON.stringify(input))
       const { stage, sheet } = rendered(elements)
       const tags = new Set([...stage.matchAll(/<([a-z0-9]+)/gi)].map(([, tag]) => tag))
       for (const tag of tags) expect(['p', 'div', 'img', 'button', 'h2', 'b']).toContain(tag)

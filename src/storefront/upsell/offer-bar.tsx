@@ -14,22 +14,25 @@ type Props = {
   decline: (how: 'continue' | 'skip') => void
 }
 
-/** Buy Now with its price, Continue and Skip. A bought or ended offer shows the reason and links instead. */
+/**
+ * The `Buy Now` button with the price, and the `Continue` and `Skip` buttons. A bought or ended offer shows the reason
+ * and links instead.
+ */
 export function OfferBar({ data, state, buy, decline }: Props): ReactNode {
   const [offer] = data.offers
-  const why = findClosedReason(data, offer?.bought === true)
-  if (why === 'bought' || why === 'ended') {
+  const reason = findClosedReason(data, offer?.bought === true)
+  if (reason === 'bought' || reason === 'ended') {
     return (
       <section className="offer-bar" aria-label={data.title}>
-        <ClosedNote why={why} />
+        <ClosedNote reason={reason} />
         <ClosedActions data={data} />
       </section>
     )
   }
   return (
     <section className="offer-bar" aria-label={data.title}>
-      {why === 'withdrawn' && <ClosedNote why={why} />}
-      {offer && why !== 'withdrawn' && (
+      {reason === 'withdrawn' && <ClosedNote reason={reason} />}
+      {offer && reason !== 'withdrawn' && (
         <div className="buy-bar">
           <BuyButton offer={offer} state={state} buy={buy} />
           <PaymentMethodNote data={data} />
@@ -48,7 +51,7 @@ export function OfferBar({ data, state, buy, decline }: Props): ReactNode {
 }
 
 function PaymentMethodNote({ data }: { data: UpsellData }): ReactNode {
-  if (data.access === 'stranger') return <ClosedNote why="stranger" />
+  if (data.access === 'stranger') return <ClosedNote reason="stranger" />
   return data.payWith === 'saved' ? <SavedCard card={data.card} /> : <p className="saved">{words.typedCard}</p>
 }
 

@@ -14,9 +14,9 @@ export function UpsellPage(props: PageProps): ReactNode {
   return props.data.type === 'custom_html' ? <UpsellFrame {...props} /> : <VisualUpsell {...props} />
 }
 
-function VisualUpsell({ data, hand, otherCard }: PageProps): ReactNode {
-  const { state, decline } = hand
-  const buyNow = (offer: UpsellOffer) => void hand.buy(offer)
+function VisualUpsell({ data, controls, otherCard }: PageProps): ReactNode {
+  const { state, decline } = controls
+  const buyNow = (offer: UpsellOffer) => void controls.buy(offer)
   return (
     <>
       <TestModeStrip simulated={data.simulated} text={words.simulatedPayments} />
@@ -33,7 +33,7 @@ function VisualUpsell({ data, hand, otherCard }: PageProps): ReactNode {
           )}
           <span className="st num">{words.offerOf(data.position, data.count)}</span>
         </div>
-        <UpsellStatus data={data} hand={hand} otherCard={otherCard} />
+        <UpsellStatus data={data} controls={controls} otherCard={otherCard} />
         <Visual
           elements={getVisibleElements(data.elements ?? [])}
           offers={data.offers}
@@ -42,7 +42,7 @@ function VisualUpsell({ data, hand, otherCard }: PageProps): ReactNode {
           act={(action, offer) => {
             if (action !== 'buy') void decline(action)
             else if (offer) buyNow(offer)
-            else hand.refuse()
+            else controls.reportUnknownOffer()
           }}
         />
         <OfferBar data={data} state={state} buy={buyNow} decline={how => void decline(how)} />

@@ -3,13 +3,13 @@ import type { VisualElement } from '#domain/visual-element.ts'
 import { renderUpsell } from './render.tsx'
 import { visualData } from './sample.test-data.ts'
 
-const element = (over: Partial<VisualElement>): VisualElement => ({
+const element = (overrides: Partial<VisualElement>): VisualElement => ({
   id: 'a',
   type: 'text',
   content: 'Hello',
   style: {},
   position: { x: 100, y: 100 },
-  ...over,
+  ...overrides,
 })
 const elements = [
   element({ id: 'low', content: 'Second', position: { x: 0, y: 400 } }),
@@ -23,16 +23,17 @@ const assets = { css: [], js: [] }
 describe('visual page', () => {
   const html = renderUpsell(data, assets)
 
-  it('shows Buy Now with its price, Continue and Skip', () => {
+  it('shows the `Buy Now` button with its price and the `Continue` and `Skip` buttons', () => {
     for (const part of ['Buy Now · $29.00', 'Continue', 'Skip', 'Offer 1 of 2', 'ending 4242'])
       expect(html).toContain(part)
   })
 
-  it('renders elements in reading order', () => expect(html.indexOf('First')).toBeLessThan(html.indexOf('Second')))
+  it('renders the elements of a visual page in reading order', () =>
+    expect(html.indexOf('First')).toBeLessThan(html.indexOf('Second')))
 
   it('loads no image from an unsafe URL', () => expect(html.split('<script')[0]).not.toContain('javascript:'))
 
-  it('stays under ten kilobytes and contains no style attribute', () => {
+  it('renders a visual page in less than ten kilobytes without style attributes', () => {
     expect(Buffer.byteLength(html)).toBeLessThan(10_000)
     expect(html).not.toMatch(/ style="/)
   })
@@ -44,29 +45,35 @@ describe('visual page', () => {
     expect(html).toContain('href="/upsell/u1/page/2"')
   })
 
-  it.each(['ended', 'withdrawn'] as const)('shows no price but a next step when its offers are %s', access => {
-    const page = { ...data, access, orderHref: '/order/o1', ...(access === 'ended' && { sessionId: null }) }
-    const html = renderUpsell(page, assets).split('<script')[0] ?? ''
-    for (const part of ['Buy Now', 'Charged to']) expect(html).not.toContain(part)
-    const says = { ended: ['Sessão expirada', 'href="/order/o1"'], withdrawn: ['no longer available', 'Continue'] }
-    for (const part of says[access]) expect(html).toContain(part)
-  })
+  it.each(['ended', 'withdrawn'] as const)(
+    'shows a next step instead of a price when the offers of the page are %s',
+    access => {
+      const page = { ...data, access, orderHref: '/order/o1', ...(access === 'ended' && { sessionId: null }) }
+      const html = renderUpsell(page, assets).split('<script')[0] ?? ''
+      for (const part of ['Buy Now', 'Charged to']) expect(html).not.toContain(part)
+      const expectedTexts = {
+        ended: ['Sessão expirada', 'href="/order/o1"'],
+        withdrawn: ['no longer available', 'Continue'],
+      }
+      for (const part of expectedTexts[access]) expect(html).toContain(part)
+    },
+  )
 
-  it('shows only Continue and Skip when there is nothing to buy', () => {
-    const without = renderUpsell({ ...data, offers: [] }, assets)
-    expect(without).not.toContain('Buy Now')
-    expect(without).toContain('Continue')
+  it('shows only the `Continue` and `Skip` buttons when the page has no offers', () => {
+    const withoutOffers = renderUpsell({ ...data, offers: [] }, assets)
+    expect(withoutOffers).not.toContain('Buy Now')
+    expect(withoutOffers).toContain('Continue')
   })
 })
 
 describe('seller document', () => {
-  it('frames the document in a sandbox without the shop’s origin', () => {
+  it('frames the seller’s document in a sandbox without the shop’s origin', () => {
     const html = renderUpsell({ ...data, type: 'custom_html', elements: null, frameSrc: '/_site/p1/r1/' }, assets)
     expect(html).toContain('src="/_site/p1/r1/"')
     expect(html).toContain('sandbox="allow-scripts allow-forms')
     expect(html).not.toContain('allow-same-origin')
   })
-  it('shows Continue and Skip only when the document has none of its own', () => {
+  it('shows the `Continue` and `Skip` buttons only when the seller’s document has none', () => {
     const page = { ...data, type: 'custom_html', elements: null, frameSrc: '/_site/p1/r1/' } as const
     const ways = (html: string) => html.match(/(?<=>)(?:Continue|Skip)(?=<)/g)
     expect(ways(renderUpsell(page, assets))).toBeNull()
@@ -78,23 +85,23 @@ describe('seller document', () => {
     const after = renderUpsell({ ...page, offers: bought, leadsOn: false }, assets)
     expect([ways(after), after.includes('href="/upsell/u1/page/2"')]).toEqual([['Continue'], true])
   })
-  it('says that the page was not found when nothing was published', () => {
+  it('says that the page was not found when no document was published', () => {
     const html = renderUpsell({ ...data, type: 'custom_html', elements: null }, assets)
     for (const part of ['Page not found', 'Go Home']) expect(html).toContain(part)
   })
 })
 
-describe.each(['visual_editor', 'custom_html'] as const)('page of type %s without JavaScript', type => {
+describe.each(['visual_editor', 'custom_html'] as const)('upsell page of type %s without JavaScript', type => {
   const shown = { ...data, type, orderHref: '/order/o1?key=k', ...(type === 'custom_html' && { elements: null }) }
   const html = renderUpsell({ ...shown, frameSrc: type === 'custom_html' ? '/frame' : null }, assets)
   const instead = html.split('<noscript>')[1]?.split('</noscript>')[0] ?? ''
 
-  it('explains why nothing can be bought and links to the order', () => {
+  it('explains why nothing can be bought without JavaScript and links to the order', () => {
     expect(instead).toContain('needs JavaScript')
     expect(instead).toContain('href="/order/o1?key=k"')
   })
 
-  it('shows no order link to a stranger', () => {
+  it('hides the order link from a visitor without an order', () => {
     expect(renderUpsell({ ...shown, orderHref: null }, assets).split('<noscript>')[1]).not.toContain('/order/')
   })
 })

@@ -15,7 +15,7 @@ function buildStyleSheets({ elements, layout }: UpsellData): string[] {
   return [buildVisualCss(shown, layout, 'from 768') + buildSurroundingCss(shown, layout)]
 }
 
-/** Renders a funnel page: a visual page with its compiled style sheet, or the host of a seller's document. */
+/** Renders an upsell page: a visual page with its compiled style sheet, or a page that frames a seller's document. */
 export const renderUpsell = (data: UpsellData, assets: Assets): string =>
   renderDocument({
     title: data.title,

@@ -10,14 +10,14 @@ import { Dialog } from './dialog.tsx'
 
 const goHome = () => location.assign('/')
 
-/** Finds why a link can no longer be used; null when the shop was not reached and a retry may work. */
+/** Returns why a link can no longer be used; null when the shop was not reached and a retry may work. */
 function findEndText(error: unknown): string | null {
   if (!(error instanceof Problem)) return null
   if (error.code === 'resume_used') return words.resumeUsed
   return error.status < 500 ? words.expiredText : null
 }
 
-/** The first call sets the cookie of a browser that is new to the shop, so it is repeated once. */
+/** In a browser that is new to the shop, the first call fails but sets the cookie, so it is repeated once. */
 async function openOffers(token: string) {
   const open = () => call(resumeOffers, { body: { token } })
   return open().catch(error => {
@@ -28,15 +28,18 @@ async function openOffers(token: string) {
 
 type EndMessage = { title: string; text: string }
 
-/** A confirmation link opened in another browser starts its offers only after a press, never by opening the link. */
+/**
+ * Shown when the link in an order e-mail is opened in another browser. The offers start only when the visitor presses
+ * the button, not when the link is opened.
+ */
 export function ResumeDialog({ token }: { token: string }): ReactNode {
   const [ended, setEnded] = useState<EndMessage | null>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [errorText, setErrorText] = useState<string | null>(null)
   const pressed = useRef(false)
   async function resume() {
     if (pressed.current) return
     pressed.current = true
-    setTrouble(null)
+    setErrorText(null)
     try {
       const session = await openOffers(token)
       storeUpsellSession(browserStore('localStorage'), session)
@@ -44,15 +47,21 @@ export function ResumeDialog({ token }: { token: string }): ReactNode {
     } catch (error) {
       pressed.current = false
       if (isCookiesBlocked(error))
-        return setTrouble(await getRefusalTextByCode('cookies_blocked').catch(() => words.offline))
+        return setErrorText(await getRefusalTextByCode('cookies_blocked').catch(() => words.offline))
       const text = findEndText(error)
       if (text) setEnded({ title: text === words.resumeUsed ? words.resumeTitle : words.expired, text })
-      else setTrouble(words.offline)
+      else setErrorText(words.offline)
     }
   }
-  const say = ended ?? { title: words.resumeTitle, text: words.resumeText }
+  const message = ended ?? { title: words.resumeTitle, text: words.resumeText }
   return (
-    <Dialog key={say.title} role={ended ? 'alertdialog' : 'dialog'} title={say.title} text={say.text} onCancel={goHome}>
+    <Dialog
+      key={message.title}
+      role={ended ? 'alertdialog' : 'dialog'}
+      title={message.title}
+      text={message.text}
+      onCancel={goHome}
+    >
       <div className="dlg-ways">
         {ended ? (
           <button type="button" className="btn default lg" onClick={goHome}>
@@ -65,7 +74,7 @@ export function ResumeDialog({ token }: { token: string }): ReactNode {
         )}
       </div>
       <p className="dlg-text" role="alert">
-        {trouble}
+        {errorText}
       </p>
     </Dialog>
   )

@@ -11,7 +11,7 @@ export const caseOffer: UpsellOffer = {
   refused: false,
 }
 
-/** The first of two visual pages in a shopper's funnel, without elements. */
+/** The data of the first of two visual upsell pages, without elements. */
 export const visualData: UpsellData = {
   shop: { name: 'Lumen', logo: null, identity: null, policies: [] },
   language: 'spec',

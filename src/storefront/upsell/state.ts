@@ -2,13 +2,19 @@ import type { UpsellOffer } from '#contract/screen-data.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import type { PurchaseOutcome } from './flow.ts'
 
-/** `offerId`: the offer that another card may pay. `redirects`: the page moves on by itself after a moment. */
+/**
+ * `offerId`: the offer that can be charged to another card. `redirects`: the next page opens automatically after a
+ * moment.
+ */
 export type Notice = { title: string; text: string; offerId?: string; redirects?: boolean }
 export type UpsellState =
   | { phase: 'idle'; notice: Notice | null }
-  /** A framed page asked to charge an offer, and the shopper confirms the price first. */
+  /** A framed page requested a charge, and the shopper must first confirm the price. */
   | { phase: 'asking'; offerId: string }
-  /** `offerId` is null during a decline of the page. `isAsking`: a response was lost and the charge is checked. */
+  /**
+   * `offerId` is null while the page's offers are being declined. `isAsking`: a response was lost and the charge is
+   * checked.
+   */
   | { phase: 'busy'; offerId: string | null; isAsking?: boolean }
   | { phase: 'done' }
   | { phase: 'authenticating' }
@@ -17,13 +23,13 @@ export type UpsellState =
 
 export type UpsellEvent =
   | { type: 'asked'; offerId: string }
-  | { type: 'thoughtBetter' }
+  | { type: 'priceRejected' }
   | { type: 'buying'; offerId: string }
   | { type: 'asking'; offerId: string }
   | { type: 'declining' }
   | { type: 'answered'; offerId: string; outcome: PurchaseOutcome }
-  | { type: 'unreadable' }
-  | { type: 'lost' }
+  | { type: 'unknownOffer' }
+  | { type: 'frameTimedOut' }
   | { type: 'expired' }
   | { type: 'replaced' }
   | { type: 'declineFailed' }
@@ -35,7 +41,7 @@ const idleWithNotice = (notice: Notice): UpsellState => ({ phase: 'idle', notice
 const buildDeclinedState = (offerId: string) =>
   idleWithNotice({ title: words.paymentFailed, text: words.paymentFailedText, offerId })
 
-/** Starts with a notice when the shopper returns from an authentication that the bank refused. */
+/** Starts with a notice when the shopper returns from an authentication that the bank rejected. */
 export function createUpsellState(offers: readonly UpsellOffer[]): UpsellState {
   const refused = offers.find(offer => offer.refused)
   return refused ? buildDeclinedState(refused.id) : initialUpsellState
@@ -67,7 +73,7 @@ export function upsellReducer(_state: UpsellState, event: UpsellEvent): UpsellSt
   switch (event.type) {
     case 'asked':
       return { phase: 'asking', offerId: event.offerId }
-    case 'thoughtBetter':
+    case 'priceRejected':
       return initialUpsellState
     case 'buying':
       return { phase: 'busy', offerId: event.offerId }
@@ -77,9 +83,9 @@ export function upsellReducer(_state: UpsellState, event: UpsellEvent): UpsellSt
       return { phase: 'busy', offerId: null }
     case 'answered':
       return toStateAfterPurchase(event.outcome, event.offerId)
-    case 'unreadable':
+    case 'unknownOffer':
       return idleWithNotice({ title: words.unreadableClick, text: words.unreadableClickText })
-    case 'lost':
+    case 'frameTimedOut':
       return idleWithNotice({ title: words.contentFailed, text: words.contentFailedText })
     case 'expired':
     case 'replaced':

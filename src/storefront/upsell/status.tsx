@@ -5,9 +5,9 @@ import { useFocusOnChange } from '../ui/use-focus-on-change.ts'
 import type { PageProps } from './page-props.ts'
 import { isCheckingCharge, type Notice } from './state.ts'
 
-/** Shows the result of the last press above the page's content, and the actions that are possible now. */
-export function UpsellStatus({ data, hand, otherCard }: PageProps): ReactNode {
-  const { state, decline } = hand
+/** Shows the result of the last action above the page's content, and the actions that are possible now. */
+export function UpsellStatus({ data, controls, otherCard }: PageProps): ReactNode {
+  const { state, decline } = controls
   if (state.phase === 'done') return <StatusNotice title={words.bought} text={words.boughtText} done />
   if (state.phase === 'authenticating') {
     return <StatusNotice title={words.authenticationRequired} text={words.authenticationText} />

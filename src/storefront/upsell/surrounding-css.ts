@@ -2,11 +2,14 @@ import { calculateContrast } from '#domain/brand-colour.ts'
 import { getBaseWidth } from '#domain/visual-css.ts'
 import type { PageLayout, VisualElement } from '#domain/visual-element.ts'
 
-/** Horizontal space around the stage, in px. */
+/** The horizontal space beside the stage, in px. */
 const stageMargin = 64
 const ink = '#151d19'
 
-/** Sets the seller's background and, when it is dark, light text for the shop's parts around a visual page. */
+/**
+ * Sets the seller's background color for the shop's parts around a visual page, and light text if the background is
+ * dark.
+ */
 function buildBackgroundRule(ground: string): string {
   const letters =
     calculateContrast(ground, '#ffffff') > calculateContrast(ground, ink)
@@ -15,7 +18,7 @@ function buildBackgroundRule(ground: string): string {
   return `body.warm{background:${ground}}${letters}`
 }
 
-/** Builds the CSS for the shop's parts around a visual page: as wide as its stage, on its background. */
+/** Builds the CSS for the shop's parts around a visual page: they are as wide as its stage and have its background. */
 export function buildSurroundingCss(elements: readonly VisualElement[], layout: PageLayout): string {
   const base = getBaseWidth(elements, layout)
   const width = `@media(min-width:768px){.u:has(.visual){max-width:${base + stageMargin}px}.offer-bar,.u:has(.visual) :is(.uh,.notice){max-width:${base}px}}`

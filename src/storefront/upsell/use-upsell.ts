@@ -9,9 +9,9 @@ import { storeTestToken } from '../ui/upsell-token.ts'
 import { buyOffer, declinePage, findSessionCredentials, isReplaced, type PurchaseOutcome, reportView } from './flow.ts'
 import { createUpsellState, isCheckingCharge, type UpsellState, upsellReducer } from './state.ts'
 
-/** Time to read the success message before the next page opens. */
+/** Milliseconds to read the success message before the next page opens. */
 const redirectDelayMs = 1500
-/** Time to read that an offer is gone, or that a preview charges nothing. */
+/** Milliseconds to read that an offer is gone or that a preview charges nothing. */
 const readingDelayMs = 3000
 
 export type UpsellControls = {
@@ -20,26 +20,29 @@ export type UpsellControls = {
   buy: (offer: UpsellOffer, paymentMethodId?: string | null) => Promise<PurchaseOutcome | null>
   decline: (how: 'continue' | 'skip') => Promise<void>
   /** Shows the price of a framed page's offer; resolves to whether the shopper confirms it. */
-  ask: (offer: UpsellOffer) => Promise<boolean>
-  answer: (yes: boolean) => void
-  /** Reports that a framed page asked for an offer that is not on it. */
-  refuse: () => void
-  /** Opens a URL for a framed page, except during a purchase or a decline, which navigate by themselves. */
-  lead: (address: unknown) => void
-  /** Reports that the seller's document did not answer in time. */
-  lose: () => void
+  confirmPrice: (offer: UpsellOffer) => Promise<boolean>
+  answerPrice: (yes: boolean) => void
+  /** Reports that a framed page requested an offer that is not on the page. */
+  reportUnknownOffer: () => void
+  /**
+   * Opens a URL that a framed page requests. Does nothing during a purchase or a decline, because these open the next
+   * page.
+   */
+  openLink: (address: unknown) => void
+  /** Reports that the seller's document did not respond in time. */
+  reportFrameTimeout: () => void
 }
 
-/** A restored page may be outdated: its offer may have been bought or have expired, here or in another tab. */
+/** A page restored from the back/forward cache may be outdated: its offer may have been bought or have expired. */
 const reloadPage = () => location.reload()
 
-/** Runs one action of a funnel page at a time and navigates according to its outcome. */
+/** Runs one action of an upsell page at a time and navigates according to the outcome. */
 export function useUpsell(data: UpsellData): UpsellControls {
   const [state, dispatch] = useReducer(upsellReducer, data.offers, createUpsellState)
   const busy = useRef(false)
-  const answered = useRef<(yes: boolean) => void>(() => undefined)
+  const resolveAnswer = useRef<(yes: boolean) => void>(() => undefined)
   usePageRestored(() => isCheckingCharge(state) || reloadPage())
-  // Lets storefront/start replay a press that came before hydration.
+  // After this event, storefront/start repeats the last click that was made before hydration.
   useEffect(() => void dispatchEvent(new Event('vitrine:alive')), [])
   useEffect(
     () =>
@@ -68,8 +71,8 @@ export function useUpsell(data: UpsellData): UpsellControls {
     },
     [data],
   )
-  /** Navigates according to an outcome; returns whether further presses stay blocked. */
-  const leave = useCallback(
+  /** Navigates according to an outcome. Returns whether the buttons stay blocked. */
+  const navigate = useCallback(
     (outcome: PurchaseOutcome): boolean => {
       if (outcome.kind === 'bought') setTimeout(() => location.assign(outcome.next), redirectDelayMs)
       if (outcome.kind === 'authenticate') location.assign(outcome.url)
@@ -91,23 +94,23 @@ export function useUpsell(data: UpsellData): UpsellControls {
         dispatch({ type: 'asking', offerId: offer.id }),
       )
       dispatch({ type: 'answered', offerId: offer.id, outcome })
-      busy.current = leave(outcome)
+      busy.current = navigate(outcome)
       return outcome
     },
-    [data, leave],
+    [data, navigate],
   )
-  const ask = useCallback((offer: UpsellOffer) => {
+  const confirmPrice = useCallback((offer: UpsellOffer) => {
     dispatch({ type: 'asked', offerId: offer.id })
     return new Promise<boolean>(resolve => {
-      answered.current = resolve
+      resolveAnswer.current = resolve
     })
   }, [])
-  const answer = useCallback((yes: boolean) => {
-    if (!yes) dispatch({ type: 'thoughtBetter' })
-    answered.current(yes)
+  const answerPrice = useCallback((yes: boolean) => {
+    if (!yes) dispatch({ type: 'priceRejected' })
+    resolveAnswer.current(yes)
   }, [])
-  const refuse = useCallback(() => dispatch({ type: 'unreadable' }), [])
-  const lead = useCallback((address: unknown) => busy.current || openUrl(address), [])
-  const lose = useCallback(() => busy.current || dispatch({ type: 'lost' }), [])
-  return { state, buy, decline, ask, answer, refuse, lead, lose }
+  const reportUnknownOffer = useCallback(() => dispatch({ type: 'unknownOffer' }), [])
+  const openLink = useCallback((address: unknown) => busy.current || openUrl(address), [])
+  const reportFrameTimeout = useCallback(() => busy.current || dispatch({ type: 'frameTimedOut' }), [])
+  return { state, buy, decline, confirmPrice, answerPrice, reportUnknownOffer, openLink, reportFrameTimeout }
 }

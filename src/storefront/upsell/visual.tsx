@@ -57,7 +57,7 @@ function ElementView({ element, className, offers, firstOffer, busy, act }: Elem
   }
 }
 
-/** Shows name and price of the offer rather than of the element, so the shown price is the charged one. */
+/** Shows name and price of the offer, not those stored in the element, so that the shown price is the charged one. */
 function ProductElement({ element, className, offers, busy, act }: Omit<ElementProps, 'firstOffer'>): ReactNode {
   const offer = offers.find(each => each.id === element.offerId) ?? null
   return (

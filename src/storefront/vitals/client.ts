@@ -1,6 +1,6 @@
-// Reports a few speed figures of this page to its seller when the page is left, without a cookie. The script is small
-// because the checkout's byte budget is tight. Data attributes of the body (a sales page's own name and paint) override
-// what is measured here.
+// Reports a few speed metrics of this page to the seller when the visitor leaves it, without a cookie. The script is
+// small because the checkout's size budget is tight. Data attributes of the body override the measured values; a sales
+// page uses them to set its own name and largest paint.
 type VitalEntry = PerformanceEntry & { hadRecentInput?: boolean; value: number; interactionId?: number }
 const measuredVitals: Record<string, number> = { cls: 0 }
 const recordMax = (name: string, value: number) => {
@@ -19,7 +19,7 @@ observeEntries('largest-contentful-paint', ({ startTime }) => recordMax('lcp', s
 observeEntries('event', ({ interactionId, duration }) => interactionId && recordMax('inp', duration))
 observeEntries('layout-shift', ({ startTime, value, hadRecentInput }) => {
   if (hadRecentInput) return
-  // Shifts less than one second apart, within five seconds, count as one.
+  // Layout shifts less than one second apart, within five seconds, are added up as one.
   if (startTime > last + 1e3 || startTime > from + 5e3) {
     from = startTime
     sum = 0
@@ -31,7 +31,7 @@ observeEntries('layout-shift', ({ startTime, value, hadRecentInput }) => {
 // A prerendered page is not reported: its times start before the visitor opened it.
 let isReported = (document as { prerendering?: boolean }).prerendering
 addEventListener('visibilitychange', () => {
-  // A page in a frame is a preview.
+  // A page in a frame is a preview, which is not reported.
   if (isReported || !document.hidden || top !== self) return
   isReported = true
   void fetch('/api/v1/vitals', {

@@ -11,11 +11,11 @@ import {
 } from './subscriptions.ts'
 import type { WireInvoice } from './wire.ts'
 
-/** Days between the first attempt and each retry. */
+/** The number of days after the first attempt at which each retry is made. */
 const retryDays = [1, 3, 5]
 const day = 86_400
 
-/** Charges an open invoice off-session. A renewal is retried; after the last retry its subscription ends. */
+/** Charges an open invoice off-session. A declined renewal is retried; after the last retry its subscription ends. */
 export function attemptPayment(world: World, before: WireInvoice, request: RequestContext | null) {
   const subscription = findInvoiceSubscription(world, before)
   const first = before.status_transitions.finalized_at ?? world.clock.seconds()

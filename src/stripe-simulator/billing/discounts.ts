@@ -9,7 +9,7 @@ export interface DiscountParam {
   coupon?: string
 }
 
-/** Throws when the coupon is unknown, can no longer be redeemed or has another currency. */
+/** Returns a coupon. Throws when the coupon is unknown, can no longer be redeemed or is for another currency. */
 function getRedeemableCoupon(world: World, id: string, currency: string, param: string): Stripe.Coupon {
   const coupon = world.store.get('coupon', id)
   if (!coupon) throw resourceMissingError('coupon', id, param)
@@ -40,11 +40,11 @@ function getDiscountEnd({ duration, duration_in_months }: Stripe.Coupon, start: 
 /** Redeems coupons and returns the ids of the resulting discounts. */
 export function redeemCoupons(
   world: World,
-  given: DiscountParam[] | '' | null | undefined,
+  params: DiscountParam[] | '' | null | undefined,
   owner: DiscountOwner,
   request: RequestContext | null,
 ): string[] {
-  const coupons = (given || []).map(({ coupon }) =>
+  const coupons = (params || []).map(({ coupon }) =>
     getRedeemableCoupon(world, coupon ?? '', owner.currency, 'discounts[0][coupon]'),
   )
   return coupons.map(coupon => {
@@ -72,46 +72,47 @@ export function redeemCoupons(
   })
 }
 
-/** The discount never exceeds the amount. */
+/** Returns the discount on an amount, which is never more than the amount itself. */
 export function calculateDiscountAmount(
   coupon: Pick<Stripe.Coupon, 'amount_off' | 'percent_off'>,
   amount: number,
 ): number {
   const { amount_off, percent_off } = coupon
-  const off = percent_off === null ? (amount_off ?? 0) : Math.round((amount * Math.round(percent_off * 100)) / 10_000)
-  return Math.min(off, amount)
+  const discount =
+    percent_off === null ? (amount_off ?? 0) : Math.round((amount * Math.round(percent_off * 100)) / 10_000)
+  return Math.min(discount, amount)
 }
 
-/** Splits a total in proportion to the amounts. The indivisible rest goes to the largest remainders. */
+/** Splits a total in proportion to the amounts. Units that cannot be divided go to the largest remainders. */
 export function allocateProportionally(total: number, amounts: readonly number[]): number[] {
-  const whole = amounts.reduce((sum, amount) => sum + amount, 0)
-  if (whole === 0) return amounts.map(() => 0)
-  const shares = amounts.map(amount => Math.floor((total * amount) / whole))
-  const rest = total - shares.reduce((sum, share) => sum + share, 0)
+  const amountSum = amounts.reduce((sum, amount) => sum + amount, 0)
+  if (amountSum === 0) return amounts.map(() => 0)
+  const shares = amounts.map(amount => Math.floor((total * amount) / amountSum))
+  const undistributed = total - shares.reduce((sum, share) => sum + share, 0)
   const byRemainder = amounts
-    .map((amount, index) => ({ index, remainder: (total * amount) % whole }))
+    .map((amount, index) => ({ index, remainder: (total * amount) % amountSum }))
     .sort((a, b) => b.remainder - a.remainder || a.index - b.index)
-  for (const { index } of byRemainder.slice(0, rest)) shares[index] = (shares[index] ?? 0) + 1
+  for (const { index } of byRemainder.slice(0, undistributed)) shares[index] = (shares[index] ?? 0) + 1
   return shares
 }
 
 function getRemainingAmount(line: WireLine): number {
-  return line.discount_amounts.reduce((rest, { amount }) => rest - amount, line.amount)
+  return line.discount_amounts.reduce((remaining, { amount }) => remaining - amount, line.amount)
 }
 
 function applyDiscount(world: World, lines: WireLine[], id: string, concerns: (line: WireLine) => boolean): WireLine[] {
   const discount = world.store.get('discount', id)
   const coupon = discount && world.store.get('coupon', discount.source.coupon)
   if (!coupon) return lines
-  const rests = lines.map(line =>
+  const remainingAmounts = lines.map(line =>
     line.discountable && line.amount > 0 && concerns(line) ? getRemainingAmount(line) : 0,
   )
   const shares = allocateProportionally(
     calculateDiscountAmount(
       coupon,
-      rests.reduce((sum, rest) => sum + rest, 0),
+      remainingAmounts.reduce((sum, amount) => sum + amount, 0),
     ),
-    rests,
+    remainingAmounts,
   )
   return lines.map((line, index) => {
     const amount = shares[index] ?? 0
@@ -119,11 +120,14 @@ function applyDiscount(world: World, lines: WireLine[], id: string, concerns: (l
   })
 }
 
-/** Applies the lines' own discounts first, then those of the whole invoice. */
+/** Applies discounts to lines: first those of each line, then those of the whole invoice. */
 export function applyDiscounts(world: World, lines: WireLine[], ids: readonly string[]): WireLine[] {
-  const own = lines.flatMap(line => line.discounts.map(id => ({ id, line: line.id })))
-  const afterOwn = own.reduce((now, { id, line }) => applyDiscount(world, now, id, one => one.id === line), lines)
-  return ids.reduce((now, id) => applyDiscount(world, now, id, () => true), afterOwn)
+  const lineDiscounts = lines.flatMap(line => line.discounts.map(id => ({ id, line: line.id })))
+  const linesAfterOwnDiscounts = lineDiscounts.reduce(
+    (now, { id, line }) => applyDiscount(world, now, id, one => one.id === line),
+    lines,
+  )
+  return ids.reduce((now, id) => applyDiscount(world, now, id, () => true), linesAfterOwnDiscounts)
 }
 
 export function filterActiveDiscounts(world: World, ids: readonly string[]): string[] {
@@ -135,11 +139,11 @@ export function filterActiveDiscounts(world: World, ids: readonly string[]): str
 }
 
 /** Ends discounts of duration `once` that reduced this invoice. Returns the remaining ones. */
-export function endUsedDiscounts(world: World, ids: readonly string[], used: readonly string[]): string[] {
+export function endUsedDiscounts(world: World, ids: readonly string[], usedIds: readonly string[]): string[] {
   return ids.filter(id => {
     const discount = world.store.get('discount', id)
     const coupon = discount && world.store.get('coupon', discount.source.coupon)
-    if (!discount || coupon?.duration !== 'once' || !used.includes(id)) return true
+    if (!discount || coupon?.duration !== 'once' || !usedIds.includes(id)) return true
     endDiscount(world, discount)
     return false
   })

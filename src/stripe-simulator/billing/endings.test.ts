@@ -10,44 +10,44 @@ import {
 } from '../testing/subscription-shop.ts'
 import { catchStripeError } from '../testing/test-simulator.ts'
 
-test('cancels a subscription at the end of its period, and can undo that before', async () => {
+test('cancels a subscription at the end of its period unless the cancellation is undone before', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createActiveSubscription(shop)
-  const asked = await shop.stripe.subscriptions.update(id, {
+  const canceling = await shop.stripe.subscriptions.update(id, {
     cancel_at_period_end: true,
     cancellation_details: { feedback: 'too_expensive' },
   })
-  expect(asked).toMatchObject({
+  expect(canceling).toMatchObject({
     status: 'active',
     cancel_at_period_end: true,
-    cancel_at: getPeriodEnd(asked) / 1000,
+    cancel_at: getPeriodEnd(canceling) / 1000,
     cancellation_details: { reason: 'cancellation_requested', feedback: 'too_expensive' },
   })
   const undone = await shop.stripe.subscriptions.update(id, { cancel_at_period_end: false })
   expect(undone).toMatchObject({ cancel_at: null, canceled_at: null, cancel_at_period_end: false })
   await shop.stripe.subscriptions.update(id, { cancel_at_period_end: true })
-  await shop.advanceTo(getPeriodEnd(asked) - 1000)
+  await shop.advanceTo(getPeriodEnd(canceling) - 1000)
   expect((await shop.subscription(id)).status).toBe('active')
-  await shop.news()
+  await shop.listNewEvents()
   await shop.advance(2000)
-  expect(await shop.news()).toEqual(['customer.subscription.deleted'])
-  expect(await shop.subscription(id)).toMatchObject({ status: 'canceled', ended_at: getPeriodEnd(asked) / 1000 })
+  expect(await shop.listNewEvents()).toEqual(['customer.subscription.deleted'])
+  expect(await shop.subscription(id)).toMatchObject({ status: 'canceled', ended_at: getPeriodEnd(canceling) / 1000 })
   expect(await shop.invoices(id)).toHaveLength(1)
 })
 
-test('collects nothing more after an immediate cancellation', async () => {
+test('collects no further payments after an immediate cancellation', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createFailingSubscription(shop)
   await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
-  await shop.news()
+  await shop.listNewEvents()
   const canceled = await shop.stripe.subscriptions.cancel(id)
   expect(canceled).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'cancellation_requested' } })
-  expect(await shop.news()).toEqual(['customer.subscription.deleted'])
+  expect(await shop.listNewEvents()).toEqual(['customer.subscription.deleted'])
   await shop.advance(60 * dayMs)
-  expect(await shop.news()).toEqual([])
+  expect(await shop.listNewEvents()).toEqual([])
   expect(await catchStripeError(shop.stripe.subscriptions.cancel(id))).toMatchObject({ code: 'resource_missing' })
-  const late = shop.stripe.subscriptions.update(id, { cancel_at_period_end: true })
-  expect(await catchStripeError(late)).toMatchObject({ code: 'invalid_canceled_subscription_fields' })
+  const lateUpdate = shop.stripe.subscriptions.update(id, { cancel_at_period_end: true })
+  expect(await catchStripeError(lateUpdate)).toMatchObject({ code: 'invalid_canceled_subscription_fields' })
   expect((await shop.stripe.subscriptions.list({ customer: shop.customer.id })).data).toEqual([])
   expect((await shop.stripe.subscriptions.list({ customer: shop.customer.id, status: 'ended' })).data).toHaveLength(1)
 })
@@ -60,34 +60,38 @@ test('voids the invoice of an incomplete subscription that is canceled', async (
   expect((await shop.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled')
 })
 
-test('ends the subscriptions of a deleted customer, and charges no detached card', async () => {
+test('ends the subscriptions of a deleted customer and charges no detached card', async () => {
   const shop = await startSubscriptionShop()
   const first = await createActiveSubscription(shop)
   await shop.stripe.paymentMethods.detach(first.default_payment_method as string)
   expect((await shop.subscription(first.id)).default_payment_method).toBeNull()
   await shop.advanceTo(getPeriodEnd(first) + draftMs + 1000)
-  expect(await shop.news('invoice.')).toEqual(['invoice.created', 'invoice.finalized', 'invoice.payment_failed'])
+  expect(await shop.listNewEvents('invoice.')).toEqual([
+    'invoice.created',
+    'invoice.finalized',
+    'invoice.payment_failed',
+  ])
   await shop.stripe.customers.del(shop.customer.id)
-  expect(await shop.news('customer.')).toContain('customer.subscription.deleted')
+  expect(await shop.listNewEvents('customer.')).toContain('customer.subscription.deleted')
   await shop.advance(90 * dayMs)
   expect((await shop.ledger()).captured).toEqual({ usd: monthlyAmount })
 })
 
-test('cancels or fails to charge a trial that ends without a card, as its settings say', async () => {
+test('cancels a trial that ends without a card, or fails to charge it, according to its settings', async () => {
   const shop = await startSubscriptionShop()
   const canceled = await shop.subscribe({
     trial_period_days: 3,
     trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
   })
-  const asked = await shop.subscribe({ trial_period_days: 3 })
+  const started = await shop.subscribe({ trial_period_days: 3 })
   await shop.advance(3 * dayMs + draftMs + 2000)
   expect((await shop.subscription(canceled.subscription.id)).status).toBe('canceled')
   expect(await shop.invoices(canceled.subscription.id)).toHaveLength(1)
-  expect((await shop.subscription(asked.subscription.id)).status).toBe('past_due')
-  expect((await shop.invoices(asked.subscription.id))[0]).toMatchObject({ status: 'open', attempt_count: 1 })
+  expect((await shop.subscription(started.subscription.id)).status).toBe('past_due')
+  expect((await shop.invoices(started.subscription.id))[0]).toMatchObject({ status: 'open', attempt_count: 1 })
 })
 
-test('ends a subscription that is canceled with its trial when the trial is ended early', async () => {
+test('ends a subscription that is canceled at the end of its trial when the trial is ended early', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createActiveSubscription(shop, 'visa', { trial_period_days: 30 })
   await shop.stripe.subscriptions.update(id, { cancel_at_period_end: true })
@@ -97,7 +101,7 @@ test('ends a subscription that is canceled with its trial when the trial is ende
   expect(await shop.invoices(id)).toHaveLength(1)
 })
 
-test("charges the customer's default card, until it is detached, when the subscription has none", async () => {
+test("charges the customer's default card, until it is detached, when the subscription has no card", async () => {
   const shop = await startSubscriptionShop()
   const card = await shop.card('visa')
   const invoice_settings = { default_payment_method: card }
@@ -108,7 +112,11 @@ test("charges the customer's default card, until it is detached, when the subscr
   })
   expect(subscription).toMatchObject({ status: 'active', default_payment_method: null })
   await shop.stripe.paymentMethods.detach(card)
-  await shop.news()
+  await shop.listNewEvents()
   await shop.advanceTo(getPeriodEnd(subscription) + draftMs + 1000)
-  expect(await shop.news('invoice.')).toEqual(['invoice.created', 'invoice.finalized', 'invoice.payment_failed'])
+  expect(await shop.listNewEvents('invoice.')).toEqual([
+    'invoice.created',
+    'invoice.finalized',
+    'invoice.payment_failed',
+  ])
 })

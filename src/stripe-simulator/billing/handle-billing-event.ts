@@ -27,10 +27,10 @@ function handleIntentEvent(world: World, type: string, intent: Stripe.PaymentInt
   if (type === 'payment_intent.succeeded') handleInvoicePaid(world, invoice, intent, request)
   if (type === 'payment_intent.payment_failed') recordFailedAttempt(world, markAttempted(world, invoice), request)
   if (type === 'payment_intent.requires_action') {
-    const asked = markAttempted(world, invoice)
-    world.emit('invoice.payment_action_required', asked, request)
-    // Authentication is normal while the shopper pays; off-session it leaves the renewal unpaid.
-    if (world.store.get('challenge', intent.id)?.offSession) markPastDue(world, asked, request)
+    const attempted = markAttempted(world, invoice)
+    world.emit('invoice.payment_action_required', attempted, request)
+    // A shopper who is paying can authenticate. Without a shopper the renewal stays unpaid, so it becomes past due.
+    if (world.store.get('challenge', intent.id)?.offSession) markPastDue(world, attempted, request)
   }
 }
 
@@ -46,7 +46,7 @@ function handleInvoicePaid(world: World, invoice: WireInvoice, intent: Stripe.Pa
   updateSubscription(world, subscription, buildPaidFields(world, subscription, intent), request)
 }
 
-/** With no attempted invoice left open the subscription runs again. A paying method may become its default. */
+/** A subscription without an open, attempted invoice is active again. The payment method may become its default. */
 export function buildPaidFields(world: World, subscription: WireSubscription, intent: Stripe.PaymentIntent | null) {
   const behind = listUnsettledInvoices(world, subscription.id).some(one => one.status === 'open' && one.attempted)
   const saves = subscription.payment_settings?.save_default_payment_method === 'on_subscription'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createActiveSubscription, startSubscriptionShop } from '../testing/subscription-shop.ts'
 import { catchStripeError } from '../testing/test-simulator.ts'
 
-test('expands every object that a subscription and its invoice name', async () => {
+test('expands every object to which a subscription and its invoice refer', async () => {
   const shop = await startSubscriptionShop()
   const { stripe, customer, product, monthly } = shop
   const coupon = await stripe.coupons.create({ duration: 'forever', percent_off: 10 })
@@ -40,12 +40,12 @@ test('expands every object that a subscription and its invoice name', async () =
   expect((await stripe.invoices.listLineItems(invoice.id)).data.map(line => line.id)).toEqual(
     invoice.lines.data.map(line => line.id),
   )
-  const plain = await stripe.invoices.retrieve(invoice.id)
-  expect(plain).not.toHaveProperty('payments')
-  expect(plain).not.toHaveProperty('confirmation_secret')
+  const unexpanded = await stripe.invoices.retrieve(invoice.id)
+  expect(unexpanded).not.toHaveProperty('payments')
+  expect(unexpanded).not.toHaveProperty('confirmation_secret')
 })
 
-test('refuses to expand fields that this API version no longer has', async () => {
+test('rejects the expansion of fields that this API version no longer has', async () => {
   const shop = await startSubscriptionShop()
   const { id, latest_invoice } = await createActiveSubscription(shop)
   const old = [

@@ -11,7 +11,7 @@ export function listInvoicePayments(store: Store, invoice: string) {
   return { object: 'list', data, has_more: false, url: `/v1/invoice_payments?invoice=${invoice}` }
 }
 
-/** The client secret with which a browser pays an open invoice. */
+/** Returns the client secret with which a browser pays an open invoice. */
 export function findConfirmationSecret(store: Store, invoice: string) {
   const payment = store.get('invoice_payment', toInvoicePaymentId(invoice))
   const secret = payment && store.get('payment_intent', payment.payment.payment_intent)?.client_secret

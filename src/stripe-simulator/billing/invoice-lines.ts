@@ -15,7 +15,7 @@ function getProductName(world: World, price: WirePrice): string {
   return product && !product.deleted ? product.name : 'Deleted product'
 }
 
-/** Formats like '(at 25.99 usd / month)'. */
+/** Formats a recurring price as in '(at 25.99 usd / month)'. */
 function formatPricePerInterval({ recurring, unit_amount, currency }: WirePrice): string {
   const { interval = '', interval_count = 1 } = recurring ?? {}
   const often = interval_count === 1 ? interval : `every ${interval_count} ${interval}s`
@@ -59,7 +59,7 @@ function buildLine(facts: LineInput): WireLine {
   }
 }
 
-/** The line of one subscription item for a period; its amount is 0 during a trial. */
+/** Builds the invoice line of one subscription item for a period. Its amount is 0 during a trial. */
 function buildItemLine(
   world: World,
   subscription: WireSubscription,
@@ -94,7 +94,7 @@ function buildItemLine(
   })
 }
 
-/** The lines of the period that the subscription's items currently have. */
+/** Builds the lines for the current period of the subscription's items. */
 export function buildPeriodLines(world: World, subscription: WireSubscription, trial: boolean): WireLine[] {
   return subscription.items.data.map(item => {
     const period = { start: item.current_period_start, end: item.current_period_end }
@@ -140,28 +140,31 @@ interface PendingItemInput {
 /** Creates a one-time item, which is charged with the next invoice. */
 export function createPendingItem(world: World, facts: PendingItemInput): WireInvoiceItem {
   const now = world.clock.seconds()
-  const { id = createObjectId('ii'), subscription, price, description, ...rest } = facts
+  const { id = createObjectId('ii'), subscription, price, description, ...fields } = facts
   return world.store.put('invoice_item', {
     id,
     object: 'invoiceitem',
-    ...rest,
+    ...fields,
     customer_account: null,
     date: now,
     description: description ?? (price && getProductName(world, price)),
     invoice: null,
     livemode: false,
-    net_amount: rest.amount,
+    net_amount: fields.amount,
     parent: subscription ? { subscription_details: { subscription }, type: 'subscription_details' } : null,
     period: { start: now, end: now },
     pricing: price && buildPricing(price),
     proration: false,
-    quantity_decimal: String(rest.quantity),
+    quantity_decimal: String(fields.quantity),
     tax_rates: [],
     test_clock: null,
   })
 }
 
-/** Pending items for a subscription's next invoice: its own, and those of the customer without a subscription. */
+/**
+ * Lists the pending items for a subscription's next invoice: those of the subscription and those of the customer that
+ * belong to no subscription.
+ */
 export function listPendingItems(world: World, { customer, id, currency }: WireSubscription): WireInvoiceItem[] {
   return [...world.store.all('invoice_item')].filter(item => {
     const of = item.parent?.subscription_details?.subscription

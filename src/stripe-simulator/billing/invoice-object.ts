@@ -11,7 +11,7 @@ export interface InvoiceInput {
   lines: WireLine[]
   discounts: string[]
   period: { start: number; end: number }
-  /** time of automatic finalization, in seconds since 1970; null for an invoice that is open at once */
+  /** time of automatic finalization, in seconds since 1970; null for an invoice that is opened immediately */
   draftUntil: number | null
 }
 
@@ -21,11 +21,11 @@ function sumLines(lines: WireLine[]) {
   for (const { discount, amount } of lines.flatMap(line => line.discount_amounts))
     sums.set(discount, (sums.get(discount) ?? 0) + amount)
   const total_discount_amounts = [...sums].map(([discount, amount]) => ({ amount, discount }))
-  const total = total_discount_amounts.reduce((rest, { amount }) => rest - amount, subtotal)
+  const total = total_discount_amounts.reduce((remaining, { amount }) => remaining - amount, subtotal)
   return { subtotal, total, total_discount_amounts }
 }
 
-/** Builds a draft with its discounts applied. */
+/** Builds a draft invoice and applies its discounts. */
 export function buildInvoice(world: World, facts: InvoiceInput): WireInvoice {
   const { customer, subscription, period } = facts
   const id = createObjectId('in')

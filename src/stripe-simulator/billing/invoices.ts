@@ -27,7 +27,7 @@ export function getInvoice(world: World, id: string, param = 'id'): WireInvoice 
   return invoice
 }
 
-/** As at Stripe, an invoice's intent names the invoice in its order reference. */
+/** As at Stripe, the order reference of an invoice's payment intent is the id of the invoice. */
 export function findInvoiceByIntent(world: World, intent: Stripe.PaymentIntent): WireInvoice | undefined {
   return world.store.get('invoice', intent.payment_details?.order_reference ?? '')
 }
@@ -43,9 +43,9 @@ export function findInvoiceIntent(world: World, invoice: string): Stripe.Payment
 function buildInvoiceNumber(world: World, { customer: id }: WireInvoice): string | null {
   const customer = world.store.get('customer', id)
   if (!customer || customer.deleted) return null
-  const next = customer.next_invoice_sequence ?? 1
-  world.store.put('customer', { ...customer, next_invoice_sequence: next + 1 })
-  return `${customer.invoice_prefix}-${String(next).padStart(4, '0')}`
+  const sequence = customer.next_invoice_sequence ?? 1
+  world.store.put('customer', { ...customer, next_invoice_sequence: sequence + 1 })
+  return `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`
 }
 
 const descriptions: Record<string, string> = {
@@ -80,7 +80,9 @@ function createInvoicePayment(world: World, invoice: WireInvoice, request: Reque
   world.emit('payment_intent.created', intent, request)
 }
 
-/** Assigns the number and creates the payment intent. An invoice with nothing due is paid at once. */
+/**
+ * Assigns the invoice number and creates the payment intent. An invoice with nothing due is marked as paid immediately.
+ */
 export function finalizeInvoice(world: World, draft: WireInvoice, request: Request): WireInvoice {
   if (draft.status !== 'draft') throw invalidRequestError('This invoice is already finalized.', 'invoice_not_editable')
   const now = world.clock.seconds()
@@ -127,7 +129,7 @@ export function markPaid(world: World, invoice: WireInvoice, request: Request): 
   return paid
 }
 
-/** Cancels the invoice's unpaid intent, when the invoice is void or was paid in another way. */
+/** Cancels the invoice's unpaid payment intent after the invoice was voided or paid in another way. */
 export function cancelPayment(world: World, invoice: string, reason: 'void_invoice' | 'automatic', request: Request) {
   const payment = findInvoicePayment(world, invoice)
   const intent = findInvoiceIntent(world, invoice)
@@ -165,20 +167,20 @@ export function voidInvoice(world: World, invoice: WireInvoice, request: Request
 
 export function markUncollectible(world: World, invoice: WireInvoice, request: Request): WireInvoice {
   if (invoice.status !== 'open') throw invalidRequestError('You can only mark an open invoice as uncollectible.')
-  const given = world.store.put('invoice', {
+  const uncollectible = world.store.put('invoice', {
     ...clearPaymentAttempts(invoice),
     status: 'uncollectible',
     status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: world.clock.seconds() },
   })
-  world.emit('invoice.marked_uncollectible', given, request)
-  return given
+  world.emit('invoice.marked_uncollectible', uncollectible, request)
+  return uncollectible
 }
 
 function clearPaymentAttempts(invoice: WireInvoice): WireInvoice {
   return { ...invoice, auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null }
 }
 
-/** Stops automatic attempts. The invoice can still be paid with its client secret. */
+/** Stops automatic payment attempts. The invoice can still be paid with its client secret. */
 export function stopCollecting(world: World, invoice: WireInvoice): WireInvoice {
   return world.store.put('invoice', clearPaymentAttempts(invoice))
 }

@@ -6,7 +6,7 @@ export interface BillingInterval {
 const day = 86_400
 const maxIntervalSeconds: Record<string, number> = { day, week: 7 * day, month: 31 * day, year: 366 * day }
 
-/** A day that the month does not have becomes its last day. Counts in UTC, as Stripe does. */
+/** Adds months in UTC, as Stripe does. A day that the resulting month does not have becomes its last day. */
 function addMonths(seconds: number, months: number): number {
   const from = new Date(seconds * 1000)
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months]
@@ -15,22 +15,25 @@ function addMonths(seconds: number, months: number): number {
   return Date.UTC(year, month, Math.min(from.getUTCDate(), lastDay)) / 1000 + ofDay
 }
 
-/** Start of the period `steps` after the anchor. Counting from the anchor keeps the 31st after a shorter month. */
+/**
+ * Returns the start of the period that is `periods` periods after the anchor. Periods are counted from the anchor, so a
+ * 31st becomes the 31st again after a shorter month.
+ */
 export function getPeriodBoundary(
   anchor: number,
   { interval, interval_count }: BillingInterval,
-  steps: number,
+  periods: number,
 ): number {
-  const many = steps * interval_count
-  if (interval === 'day') return anchor + many * day
-  if (interval === 'week') return anchor + many * 7 * day
-  return addMonths(anchor, interval === 'year' ? many * 12 : many)
+  const intervals = periods * interval_count
+  if (interval === 'day') return anchor + intervals * day
+  if (interval === 'week') return anchor + intervals * 7 * day
+  return addMonths(anchor, interval === 'year' ? intervals * 12 : intervals)
 }
 
-/** Returns the first boundary later than `after`, but never one before the anchor. */
-export function getNextPeriodBoundary(anchor: number, rhythm: BillingInterval, after: number): number {
-  const step = (maxIntervalSeconds[rhythm.interval] ?? day) * rhythm.interval_count
-  let steps = Math.max(0, Math.floor((after - anchor) / step))
-  while (getPeriodBoundary(anchor, rhythm, steps) <= after) steps += 1
-  return getPeriodBoundary(anchor, rhythm, steps)
+/** Returns the first period boundary later than `after`, but never one before the anchor. */
+export function getNextPeriodBoundary(anchor: number, billingInterval: BillingInterval, after: number): number {
+  const maxPeriodSeconds = (maxIntervalSeconds[billingInterval.interval] ?? day) * billingInterval.interval_count
+  let periods = Math.max(0, Math.floor((after - anchor) / maxPeriodSeconds))
+  while (getPeriodBoundary(anchor, billingInterval, periods) <= after) periods += 1
+  return getPeriodBoundary(anchor, billingInterval, periods)
 }

@@ -12,18 +12,18 @@ import {
 } from '../testing/subscription-shop.ts'
 import { catchStripeError } from '../testing/test-simulator.ts'
 
-test('keeps a renewal in draft for an hour and then charges it off-session', async () => {
+test('keeps the invoice of a renewal in draft for an hour and then charges it off-session', async () => {
   const shop = await startSubscriptionShop('2027-01-31T10:00:00Z')
   const subscription = await createActiveSubscription(shop)
   await shop.advanceTo('2027-02-28T10:00:01Z')
-  expect(await shop.news()).toEqual(['invoice.created', 'customer.subscription.updated'])
+  expect(await shop.listNewEvents()).toEqual(['invoice.created', 'customer.subscription.updated'])
   const draft = await shop.stripe.invoices.retrieve((await shop.subscription(subscription.id)).latest_invoice as string)
   expect(draft).toMatchObject({ status: 'draft', number: null, billing_reason: 'subscription_cycle' })
   expect([draft.period_start, draft.period_end].map(formatDay)).toEqual(['2027-01-31T10:00', '2027-02-28T10:00'])
   const { period } = draft.lines.data[0] as Stripe.InvoiceLineItem
   expect([period.start, period.end].map(formatDay)).toEqual(['2027-02-28T10:00', '2027-03-31T10:00'])
   await shop.advance(draftMs)
-  expect(await shop.news()).toEqual([
+  expect(await shop.listNewEvents()).toEqual([
     'payment_intent.created',
     'invoice.finalized',
     'charge.succeeded',
@@ -40,7 +40,7 @@ test('keeps a renewal in draft for an hour and then charges it off-session', asy
   })
 })
 
-test('creates twelve renewals at their own times when a year is advanced at once', async () => {
+test('creates twelve renewals, each dated at its own period, when the clock advances by a year', async () => {
   const shop = await startSubscriptionShop('2027-08-31T09:00:00Z')
   const subscription = await createActiveSubscription(shop)
   await shop.advanceTo('2028-08-31T11:00:00Z')
@@ -66,15 +66,15 @@ test('creates twelve renewals at their own times when a year is advanced at once
   expect(charges.data.map(one => formatDay(one.created)).reverse()[6]).toBe('2028-02-29T10:00')
   const ledger = await shop.ledger()
   expect(ledger.captured).toEqual({ usd: 13 * monthlyAmount })
-  const booked = (await shop.stripe.balanceTransactions.list({ limit: 100 })).data
-  expect(booked.reduce((sum, one) => sum + one.net, 0)).toBe(13 * monthlyAmount - (ledger.fees.usd ?? 0))
+  const transactions = (await shop.stripe.balanceTransactions.list({ limit: 100 })).data
+  expect(transactions.reduce((sum, one) => sum + one.net, 0)).toBe(13 * monthlyAmount - (ledger.fees.usd ?? 0))
 })
 
 test('retries a declined renewal after 1, 3 and 5 days and then ends the subscription', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createFailingSubscription(shop)
   await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
-  expect(await shop.news()).toEqual([
+  expect(await shop.listNewEvents()).toEqual([
     'invoice.created',
     'customer.subscription.updated',
     'payment_intent.created',
@@ -95,17 +95,22 @@ test('retries a declined renewal after 1, 3 and 5 days and then ends the subscri
     attempts.push(invoice?.attempt_count, (invoice?.next_payment_attempt ?? 0) - first)
   }
   expect(attempts).toEqual([2, 3 * 86_400, 3, 5 * 86_400])
-  await shop.news()
+  await shop.listNewEvents()
   await shop.advance(2 * dayMs)
-  expect(await shop.news('customer.')).toEqual(['customer.subscription.deleted'])
+  expect(await shop.listNewEvents('customer.')).toEqual(['customer.subscription.deleted'])
   expect(await shop.subscription(id)).toMatchObject({
     status: 'canceled',
     cancellation_details: { reason: 'payment_failed' },
   })
-  const [left] = await shop.invoices(id)
-  expect(left).toMatchObject({ status: 'open', attempt_count: 4, next_payment_attempt: null, auto_advance: false })
+  const [openInvoice] = await shop.invoices(id)
+  expect(openInvoice).toMatchObject({
+    status: 'open',
+    attempt_count: 4,
+    next_payment_attempt: null,
+    auto_advance: false,
+  })
   await shop.advance(90 * dayMs)
-  expect(await shop.news()).toEqual([])
+  expect(await shop.listNewEvents()).toEqual([])
   expect((await shop.ledger()).captured).toEqual({ usd: monthlyAmount })
 })
 
@@ -119,9 +124,9 @@ test('lets a new card pay the open invoice, which is then not retried', async ()
     payment_method: 'pm_card_mastercard',
   })
   const saved = (await shop.stripe.setupIntents.retrieve(setup.id)).payment_method as string
-  const changed = await shop.stripe.subscriptions.update(id, { default_payment_method: saved })
-  expect(changed).toMatchObject({ status: 'past_due', default_payment_method: saved })
-  const paid = await shop.stripe.invoices.pay(changed.latest_invoice as string, { payment_method: saved })
+  const updated = await shop.stripe.subscriptions.update(id, { default_payment_method: saved })
+  expect(updated).toMatchObject({ status: 'past_due', default_payment_method: saved })
+  const paid = await shop.stripe.invoices.pay(updated.latest_invoice as string, { payment_method: saved })
   expect(paid).toMatchObject({ status: 'paid', amount_remaining: 0 })
   expect((await shop.subscription(id)).status).toBe('active')
   await shop.advance(6 * dayMs)
@@ -142,7 +147,7 @@ test('reactivates a subscription with two open invoices once both are paid', asy
   expect((await shop.subscription(id)).status).toBe('active')
 })
 
-test('recovers by an automatic retry once the card works again', async () => {
+test('reactivates the subscription by an automatic retry once the card works again', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createFailingSubscription(shop)
   await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
@@ -153,11 +158,11 @@ test('recovers by an automatic retry once the card works again', async () => {
   expect((await shop.invoices(id))[0]).toMatchObject({ status: 'paid', attempt_count: 2 })
 })
 
-test('keeps a renewal waiting for authentication, with a client secret to finish it', async () => {
+test('leaves a renewal unpaid until its authentication and provides a client secret for it', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createFailingSubscription(shop, 'authenticationRequired')
   await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
-  expect((await shop.news()).slice(-4)).toEqual([
+  expect((await shop.listNewEvents()).slice(-4)).toEqual([
     'invoice.finalized',
     'payment_intent.requires_action',
     'invoice.payment_action_required',
@@ -174,7 +179,7 @@ test('keeps a renewal waiting for authentication, with a client secret to finish
   expect((await shop.ledger()).captured).toEqual({ usd: 2 * monthlyAmount })
 })
 
-test('reports required authentication when a server pays a waiting renewal', async () => {
+test('reports that authentication is required when a server pays a renewal that waits for it', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createFailingSubscription(shop, 'authenticationRequired')
   await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
@@ -194,26 +199,32 @@ test('renews without authentication when the card is set up for off-session use'
   expect((await shop.invoices(subscription.id))[0]).toMatchObject({ status: 'paid' })
 })
 
-test('bills from now when a trial is ended now', async () => {
+test('starts the billing period immediately when a trial is ended early', async () => {
   const shop = await startSubscriptionShop('2027-01-10T08:00:00Z')
-  const begun = await shop.subscribe({ trial_period_days: 30 })
-  await shop.payFirst(begun)
+  const started = await shop.subscribe({ trial_period_days: 30 })
+  await shop.payFirst(started)
   await shop.advanceTo('2027-01-31T08:00:00Z')
-  await shop.stripe.subscriptions.update(begun.subscription.id, { trial_end: 'now' })
+  await shop.stripe.subscriptions.update(started.subscription.id, { trial_end: 'now' })
   await shop.advance(draftMs + 2000)
-  const now = await shop.subscription(begun.subscription.id)
+  const now = await shop.subscription(started.subscription.id)
   expect(now.status).toBe('active')
   expect(formatDay(now.items.data[0]?.current_period_end).slice(0, 10)).toBe('2027-02-28')
   expect((await shop.invoices(now.id))[0]).toMatchObject({ status: 'paid', total: monthlyAmount })
 })
 
-test('adds pending items to the next invoice once', async () => {
+test('adds pending items to the next invoice and to no later one', async () => {
   const shop = await startSubscriptionShop()
   const { id, ...subscription } = await createActiveSubscription(shop)
-  const waiting = { customer: shop.customer.id, subscription: id, amount: 250, currency: 'usd', description: 'Gift' }
-  const item = await shop.stripe.invoiceItems.create(waiting)
-  const gone = await shop.stripe.invoiceItems.create(waiting)
-  await shop.stripe.invoiceItems.del(gone.id)
+  const pendingItem = {
+    customer: shop.customer.id,
+    subscription: id,
+    amount: 250,
+    currency: 'usd',
+    description: 'Gift',
+  }
+  const item = await shop.stripe.invoiceItems.create(pendingItem)
+  const deletedItem = await shop.stripe.invoiceItems.create(pendingItem)
+  await shop.stripe.invoiceItems.del(deletedItem.id)
   await shop.advanceTo(getPeriodEnd({ id, ...subscription }) + draftMs + 1000)
   const [second] = await shop.invoices(id)
   expect(second).toMatchObject({ total: monthlyAmount + 250, status: 'paid' })
@@ -223,7 +234,7 @@ test('adds pending items to the next invoice once', async () => {
   expect((await shop.invoices(id))[0]).toMatchObject({ total: monthlyAmount })
 })
 
-test('renews by year and week, and refunds and disputes a renewal like any charge', async () => {
+test('renews subscriptions by year and week, and refunds and disputes renewals like any charge', async () => {
   const shop = await startSubscriptionShop('2028-02-29T12:00:00Z')
   const yearly = await shop.price(9900, { recurring: { interval: 'year' } })
   const { id } = await createActiveSubscription(shop, 'visa', { items: [{ price: yearly.id }] })

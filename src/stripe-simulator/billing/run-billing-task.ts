@@ -16,27 +16,32 @@ type InvoiceTaskKind = 'invoice_is_finalized' | 'invoice_is_tried_again'
 export type BillingTaskKind = Exclude<TaskKind, `dispute_${string}` | `refund_${string}`>
 
 /** Runs a due task of a subscription or invoice, unless the object has changed so that the task no longer applies. */
-export function runBillingTask(world: World, id: string, deed: BillingTaskKind) {
-  if (deed === 'invoice_is_finalized' || deed === 'invoice_is_tried_again') {
+export function runBillingTask(world: World, id: string, kind: BillingTaskKind) {
+  if (kind === 'invoice_is_finalized' || kind === 'invoice_is_tried_again') {
     const invoice = world.store.get('invoice', id)
-    if (invoice?.auto_advance) runInvoiceTask(world, invoice, deed)
+    if (invoice?.auto_advance) runInvoiceTask(world, invoice, kind)
     return
   }
   const subscription = world.store.get('subscription', id)
   if (!subscription || hasEnded(subscription)) return
-  if (deed === 'subscription_period_ends') handlePeriodEnd(world, subscription)
-  else if (deed === 'trial_will_end') emitTrialWillEnd(world, subscription)
-  else if (deed === 'subscription_is_canceled') cancelIfDue(world, subscription)
+  if (kind === 'subscription_period_ends') handlePeriodEnd(world, subscription)
+  else if (kind === 'trial_will_end') emitTrialWillEnd(world, subscription)
+  else if (kind === 'subscription_is_canceled') cancelIfDue(world, subscription)
   else if (subscription.status === 'incomplete') expireSubscription(world, subscription)
 }
 
-function runInvoiceTask(world: World, invoice: WireInvoice, deed: InvoiceTaskKind) {
-  if (deed === 'invoice_is_finalized' && invoice.status === 'draft') {
+function runInvoiceTask(world: World, invoice: WireInvoice, kind: InvoiceTaskKind) {
+  if (kind === 'invoice_is_finalized' && invoice.status === 'draft') {
     const open = finalizeInvoice(world, invoice, null)
     if (open.status === 'open') attemptPayment(world, open, null)
   }
-  const due = invoice.next_payment_attempt
-  if (deed === 'invoice_is_tried_again' && invoice.status === 'open' && due !== null && due <= world.clock.seconds())
+  const dueAt = invoice.next_payment_attempt
+  if (
+    kind === 'invoice_is_tried_again' &&
+    invoice.status === 'open' &&
+    dueAt !== null &&
+    dueAt <= world.clock.seconds()
+  )
     attemptPayment(world, invoice, null)
 }
 
@@ -52,11 +57,11 @@ function cancelIfDue(world: World, subscription: WireSubscription) {
 function handlePeriodEnd(world: World, subscription: WireSubscription) {
   const { end } = getCurrentPeriod(subscription)
   if (end > world.clock.seconds() || subscription.status === 'incomplete') return
-  const canceled = subscription.cancel_at_period_end || (subscription.cancel_at ?? Number.POSITIVE_INFINITY) <= end
+  const isCanceled = subscription.cancel_at_period_end || (subscription.cancel_at ?? Number.POSITIVE_INFINITY) <= end
   const withoutMethod =
     subscription.status === 'trialing' &&
     subscription.trial_settings?.end_behavior.missing_payment_method === 'cancel' &&
     findUsableMethod(world, subscription) === null
-  if (canceled || withoutMethod) endSubscription(world, subscription, {}, null)
+  if (isCanceled || withoutMethod) endSubscription(world, subscription, {}, null)
   else renewSubscription(world, subscription)
 }

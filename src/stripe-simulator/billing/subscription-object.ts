@@ -19,7 +19,7 @@ export interface SubscriptionInput {
   description: string | null
   defaultMethod: string | null
   saveDefault: boolean
-  /** `missing_payment_method`: what happens when the trial ends without a card */
+  /** `missing_payment_method`: what happens when the trial ends without a payment method */
   withoutMethod: string
   billingMode: string
 }

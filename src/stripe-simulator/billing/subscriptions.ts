@@ -50,12 +50,14 @@ export function updateSubscription(
   return after
 }
 
-/** Returns the default method of the subscription or customer, or null when it is no longer attached. */
+/**
+ * Returns the default payment method of the subscription or else of the customer; null when it is no longer attached.
+ */
 export function findUsableMethod(world: World, subscription: WireSubscription): string | null {
   const customer = world.store.get('customer', subscription.customer)
   if (!customer || customer.deleted) return null
-  const wanted = subscription.default_payment_method ?? customer.invoice_settings.default_payment_method
-  const method = world.store.get('payment_method', String(wanted))
+  const methodId = subscription.default_payment_method ?? customer.invoice_settings.default_payment_method
+  const method = world.store.get('payment_method', String(methodId))
   return method?.customer === customer.id ? method.id : null
 }
 
@@ -63,11 +65,11 @@ export function getRunningStatus(world: World, { trial_end }: WireSubscription):
   return trial_end !== null && trial_end > world.clock.seconds() ? 'trialing' : 'active'
 }
 
-/** Creates the invoice of the current period, with pending items. Also returns the discounts that remain. */
+/** Creates the invoice for the current period, including pending items. Also returns the discounts that remain. */
 export function billPeriod(
   world: World,
   subscription: WireSubscription,
-  how: { reason: 'subscription_create' | 'subscription_cycle'; draft: boolean; period: Period },
+  options: { reason: 'subscription_create' | 'subscription_cycle'; draft: boolean; period: Period },
   request: Request,
 ): { invoice: WireInvoice; discounts: string[] } {
   const customer = world.store.get('customer', subscription.customer)
@@ -80,21 +82,23 @@ export function billPeriod(
   ]
   const discounts = filterActiveDiscounts(world, subscription.discounts)
   const facts = {
-    reason: how.reason,
+    reason: options.reason,
     customer,
     subscription,
     lines,
     discounts,
-    period: how.period,
-    draftUntil: how.draft ? now + draftSeconds : null,
+    period: options.period,
+    draftUntil: options.draft ? now + draftSeconds : null,
   }
   const invoice = draftInvoice(world, facts, request)
-  if (how.draft) world.scheduleAt(now + draftSeconds, 'invoice_is_finalized', invoice.id)
-  const used = invoice.total_discount_amounts.filter(({ amount }) => amount > 0).map(({ discount }) => discount)
-  return { invoice, discounts: endUsedDiscounts(world, discounts, used) }
+  if (options.draft) world.scheduleAt(now + draftSeconds, 'invoice_is_finalized', invoice.id)
+  const usedDiscounts = invoice.total_discount_amounts
+    .filter(({ amount }) => amount > 0)
+    .map(({ discount }) => discount)
+  return { invoice, discounts: endUsedDiscounts(world, discounts, usedDiscounts) }
 }
 
-/** Starts the next period. Its invoice is a draft for one hour, as at Stripe. */
+/** Starts the next period. As at Stripe, its invoice stays a draft for one hour. */
 export function renewSubscription(world: World, before: WireSubscription) {
   const period = getCurrentPeriod(before)
   const end = getNextPeriodBoundary(before.billing_cycle_anchor, getBillingInterval(before.items.data), period.end)
@@ -104,14 +108,14 @@ export function renewSubscription(world: World, before: WireSubscription) {
     current_period_start: period.end,
   }))
   const status = before.status === 'trialing' ? 'active' : before.status
-  const moved = { ...before, items: { ...before.items, data }, status }
-  const { invoice, discounts } = billPeriod(world, moved, { reason: 'subscription_cycle', draft: true, period }, null)
-  const { items } = moved
+  const renewed = { ...before, items: { ...before.items, data }, status }
+  const { invoice, discounts } = billPeriod(world, renewed, { reason: 'subscription_cycle', draft: true, period }, null)
+  const { items } = renewed
   updateSubscription(world, before, { items, status, discounts, latest_invoice: invoice.id }, null)
   world.scheduleAt(end, 'subscription_period_ends', before.id)
 }
 
-/** Cancels the subscription at once. Its unsettled invoices are no longer collected. */
+/** Cancels the subscription immediately. Its unsettled invoices are no longer collected. */
 export function endSubscription(
   world: World,
   before: WireSubscription,

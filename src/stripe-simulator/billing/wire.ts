@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-// The SDK parses decimals into objects; on the wire they are strings.
+// The SDK parses decimal fields into objects; in the HTTP response they are strings.
 
 export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string | null }
 
@@ -35,7 +35,7 @@ export type WireLine = Omit<
   quantity_decimal: string | null
 }
 
-/** `payments` and `confirmation_secret` are absent unless a request expands them. */
+/** An invoice as it is sent. `payments` and `confirmation_secret` are absent unless a request expands them. */
 export type WireInvoice = Omit<
   Stripe.Invoice,
   'confirmation_secret' | 'customer' | 'discounts' | 'lines' | 'payments' | 'parent' | 'total_discount_amounts'

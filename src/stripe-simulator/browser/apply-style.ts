@@ -31,7 +31,7 @@ function formatDeclarations(rules: object): string {
   const probe = document.createElement('i').style
   for (const [property, value] of Object.entries(rules)) {
     if (!allowedProperties.has(property)) continue
-    const name = property.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+    const name = property.replace(/[A-Z]/g, capital => `-${capital.toLowerCase()}`)
     probe.setProperty(name, String(value))
   }
   return probe.cssText

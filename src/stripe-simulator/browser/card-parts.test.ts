@@ -14,11 +14,11 @@ test.each([
   ['expiry', '1/', '01 / '],
   ['expiry', '12/2030', '12 / 30'],
   ['cvc', '12345', '123'],
-] as const)('formats the %s %s as %s', (part, typed, shown) => {
+] as const)('formats the card %s %s as %s', (part, typed, shown) => {
   expect(formatPart(part, typed, 'visa', false)).toBe(shown)
 })
 
-test('does not add the slash again while the expiry is being deleted', () => {
+test('does not add the slash again while the shopper deletes the expiry date', () => {
   expect(formatPart('expiry', '12 /', 'visa', true)).toBe('12')
 })
 
@@ -33,7 +33,7 @@ test.each([
   ['expiry', '11 / 26', undefined],
   ['cvc', '12', 'incomplete_cvc'],
   ['cvc', '123', undefined],
-] as const)('finds in the %s %s the problem %s', (part, typed, problem) => {
+] as const)('checks the card %s %s and finds the problem: %s', (part, typed, problem) => {
   expect(findProblem(part, typed, 'visa', now)).toBe(problem)
 })
 
@@ -43,7 +43,7 @@ test('requires a security code of four digits for American Express', () => {
   expect(findProblem('cvc', '1234', 'amex', now)).toBeUndefined()
 })
 
-test('converts the values to API parameters', () => {
+test('converts the typed values to API parameters', () => {
   expect(toCardValues('expiry', '03 / 30')).toEqual({ exp_month: '3', exp_year: '2030' })
   expect(toCardValues('number', '4242 4242 4242 4242')).toEqual({ number: '4242424242424242' })
 })

@@ -19,17 +19,17 @@ export function stripNonDigits(text: string): string {
 
 function formatNumber(digits: string): string {
   const { groups } = getShapeByNumber(digits)
-  let rest = digits.slice(0, getMaxDigits(digits))
+  let remaining = digits.slice(0, getMaxDigits(digits))
   const parts: string[] = []
   for (const length of groups) {
-    if (rest === '') break
-    parts.push(rest.slice(0, length))
-    rest = rest.slice(length)
+    if (remaining === '') break
+    parts.push(remaining.slice(0, length))
+    remaining = remaining.slice(length)
   }
   return parts.join(' ')
 }
 
-/** Turns '3' into '03 / ', and both '1230' and a pasted '12/2030' into '12 / 30'. */
+/** Formats an expiry date: '3' becomes '03 / ', and both '1230' and a pasted '12/2030' become '12 / 30'. */
 function formatExpiry(typed: string, deleting: boolean): string {
   let digits = stripNonDigits(typed)
   if (digits.length >= 6) digits = digits.slice(0, 2) + digits.slice(-2)
@@ -55,13 +55,16 @@ function findExpiryProblem(digits: string, now: Date): Problem | undefined {
   return undefined
 }
 
-/** Returns undefined for a complete part. An `incomplete_…` problem is shown only after losing focus or paying. */
+/**
+ * Returns the problem of a card part, or undefined when it is complete. An `incomplete_…` problem is shown only after
+ * the part loses focus or the shopper pays.
+ */
 export function findProblem(part: Part, typed: string, brand: string, now: Date): Problem | undefined {
   const digits = stripNonDigits(typed)
   if (part === 'expiry') return findExpiryProblem(digits, now)
   if (part === 'cvc') {
-    const wanted = getShapeByBrand(brand).cvcDigits
-    const complete = brand === 'unknown' ? digits.length >= 3 : digits.length === wanted
+    const requiredDigits = getShapeByBrand(brand).cvcDigits
+    const complete = brand === 'unknown' ? digits.length >= 3 : digits.length === requiredDigits
     return complete ? undefined : 'incomplete_cvc'
   }
   if (digits.length < getMaxDigits(digits)) return 'incomplete_number'

@@ -26,33 +26,33 @@ class FieldValidationError extends Error {
   }
 }
 
-/** Collects values from the card's fields, which are sibling frames and answer only to their own origin. */
+/** Collects the values of the card's fields. They are sibling frames, which respond only to their own origin. */
 function collectCard(fields: string[]): Promise<CardValues> {
   return new Promise((resolve, reject) => {
     const call = createId('card')
     const missing = new Set(fields)
     const errors: FieldError[] = []
-    let whole: CardValues = {}
-    const stop = setTimeout(() => {
-      window.removeEventListener('message', hear)
-      reject(new Error('A card field did not answer.'))
+    let card: CardValues = {}
+    const timer = setTimeout(() => {
+      window.removeEventListener('message', handleMessage)
+      reject(new Error('A card field did not respond.'))
     }, fieldsTimeoutMs)
-    function hear({ origin, data }: MessageEvent) {
-      if (origin !== location.origin || !isMessage(data) || data.sim !== 'given') return
-      const given = data as CardValuesResponse
-      if (given.call !== call || !missing.delete(given.field)) return
-      whole = { ...whole, ...given.values }
-      if (given.error) errors.push(given.error)
+    function handleMessage({ origin, data }: MessageEvent) {
+      if (origin !== location.origin || !isMessage(data) || data.sim !== 'cardValues') return
+      const response = data as CardValuesResponse
+      if (response.call !== call || !missing.delete(response.field)) return
+      card = { ...card, ...response.values }
+      if (response.error) errors.push(response.error)
       if (missing.size > 0) return
-      clearTimeout(stop)
-      window.removeEventListener('message', hear)
+      clearTimeout(timer)
+      window.removeEventListener('message', handleMessage)
       const [first] = errors
       if (first) reject(new FieldValidationError(first))
-      else resolve(whole)
+      else resolve(card)
     }
-    window.addEventListener('message', hear)
-    const question: CardValuesRequest = { sim: 'give', call, fields }
-    for (let index = 0; index < parent.length; index += 1) parent[index]?.postMessage(question, location.origin)
+    window.addEventListener('message', handleMessage)
+    const request: CardValuesRequest = { sim: 'requestCardValues', call, fields }
+    for (let index = 0; index < parent.length; index += 1) parent[index]?.postMessage(request, location.origin)
   })
 }
 
@@ -70,12 +70,12 @@ async function callApi(key: string, request: ApiCall): Promise<ApiAnswer> {
   appendParam(form, '', request.params)
   if (request.card) appendParam(form, request.card.under, await collectCard(request.card.fields))
   const post = request.method === 'POST'
-  const answer = await fetch(post ? request.path : `${request.path}?${form}`, {
+  const response = await fetch(post ? request.path : `${request.path}?${form}`, {
     method: request.method,
     headers: { authorization: `Bearer ${key}` },
     ...(post && { body: form }),
   })
-  return answer.json()
+  return response.json()
 }
 
 async function handleCall(key: string, request: ApiCall): Promise<ApiAnswer> {

@@ -87,11 +87,11 @@ function postState() {
   postToShop({ sim: 'changed', state: now })
 }
 
-/** In the combined field, completing a part moves the focus to the next empty one. */
+/** In the combined field, completing one part moves the focus to the next empty part. */
 function handleInput() {
   const active = inputs.findIndex(one => one.input === document.activeElement)
-  const next = inputs[active + 1]
-  if (active >= 0 && inputs[active]?.problem === undefined && next?.input.value === '') next.input.focus()
+  const nextInput = inputs[active + 1]
+  if (active >= 0 && inputs[active]?.problem === undefined && nextInput?.input.value === '') nextInput.input.focus()
   postState()
 }
 
@@ -117,14 +117,14 @@ function postCardValues({ call, fields }: CardValuesRequest) {
   for (const one of inputs) one.validate()
   postState()
   const problem = inputs.map(one => one.problem).find(one => one !== undefined)
-  const given: CardValuesResponse = {
-    sim: 'given',
+  const response: CardValuesResponse = {
+    sim: 'cardValues',
     call,
     field: id,
     values: Object.assign({}, ...inputs.map(one => toCardValues(one.part, one.input.value))),
     ...(problem && { error: toFieldError(problem) }),
   }
-  return given
+  return response
 }
 
 function handleMessage(message: ToField) {
@@ -152,9 +152,9 @@ function handleMessage(message: ToField) {
 
 window.addEventListener('message', ({ origin, source, data }: MessageEvent) => {
   if (!isMessage(data)) return
-  if (origin === location.origin && data.sim === 'give') {
-    const given = postCardValues(data as CardValuesRequest)
-    if (given) (source as Window).postMessage(given, location.origin)
+  if (origin === location.origin && data.sim === 'requestCardValues') {
+    const response = postCardValues(data as CardValuesRequest)
+    if (response) (source as Window).postMessage(response, location.origin)
   } else if (origin === shop && source === parent) handleMessage(data as ToField)
 })
 

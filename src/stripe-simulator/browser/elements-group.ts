@@ -5,7 +5,7 @@ import type { DeferredIntent } from './wallet-messages.ts'
 
 const fieldTypes: readonly string[] = ['card', 'cardCvc', 'cardExpiry', 'cardNumber']
 
-/** A type name, or a component of react-stripe-js. */
+/** The type of an Element, or the react-stripe-js component for it. */
 export type TypeOrComponent = string | { __elementType?: string }
 
 export interface GroupOptions extends Partial<DeferredIntent> {
@@ -25,21 +25,25 @@ export class ElementsGroup implements FieldGroup {
   readonly origin: string
   locale: string
   #fields: FieldElement[] = []
-  #deal: DeferredIntent | undefined
+  #intent: DeferredIntent | undefined
   express: ExpressElement | undefined
   submitted = false
 
   constructor(origin: string, options: GroupOptions = {}) {
     this.origin = origin
-    if (options.mode) this.#deal = toDeferredIntent(options)
+    if (options.mode) this.#intent = toDeferredIntent(options)
     const locale = options.locale ?? 'auto'
     this.locale = locale === 'auto' ? navigator.language : locale
   }
 
-  /** Terms of the payment, known before the intent only for a group with a `mode`. Throws for any other group. */
-  get deal(): DeferredIntent {
-    if (!this.#deal) throw new Error("IntegrationError: elements() was called without 'mode', 'amount' and 'currency'.")
-    return this.#deal
+  /**
+   * The payment terms, which only a group created with a `mode` knows before the intent exists. Throws for any other
+   * group.
+   */
+  get deferredIntent(): DeferredIntent {
+    if (!this.#intent)
+      throw new Error("IntegrationError: elements() was called without 'mode', 'amount' and 'currency'.")
+    return this.#intent
   }
 
   create(type: 'expressCheckout', options?: ExpressOptions): ExpressElement
@@ -55,11 +59,11 @@ export class ElementsGroup implements FieldGroup {
 
   #createExpress(options: ExpressOptions) {
     if (this.express) throw new Error('Can only create one Element of type expressCheckout through elements().')
-    const { deal } = this
+    const { deferredIntent } = this
     this.express = new ExpressElement(
       this.origin,
       options,
-      () => this.#deal ?? deal,
+      () => this.#intent ?? deferredIntent,
       () => {
         this.express = undefined
       },
@@ -67,12 +71,12 @@ export class ElementsGroup implements FieldGroup {
     return this.express
   }
 
-  getElement(wanted: TypeOrComponent): FieldElement | null {
-    const type = typeof wanted === 'string' ? wanted : wanted?.__elementType
+  getElement(typeOrComponent: TypeOrComponent): FieldElement | null {
+    const type = typeof typeOrComponent === 'string' ? typeOrComponent : typeOrComponent?.__elementType
     return this.#fields.find(field => field._type === type) ?? null
   }
 
-  /** Ids of the frames that together hold the card of which `field` is a part. */
+  /** Returns the ids of the frames that together contain the card of which `field` is a part. */
   cardFrames(field: FieldElement): string[] {
     const parts = field._type === 'card' ? [field] : this.#fields.filter(one => one._type !== 'card')
     return parts.map(one => one.frameId).filter(id => id !== undefined)
@@ -83,7 +87,8 @@ export class ElementsGroup implements FieldGroup {
   }
 
   async update(options: GroupOptions) {
-    if ('amount' in options || 'currency' in options) this.#deal = toDeferredIntent({ ...this.deal, ...options })
+    if ('amount' in options || 'currency' in options)
+      this.#intent = toDeferredIntent({ ...this.deferredIntent, ...options })
     if (!options.locale) return
     this.locale = options.locale
     for (const field of this.#fields) field.update({ locale: options.locale })

@@ -24,23 +24,25 @@ export interface ExpressOptions {
 const responseTimeoutMs = 1_000
 const paymentTypes = { applePay: 'apple_pay', googlePay: 'google_pay' } as const
 
-/** The Express Checkout Element: a button for each wallet of this device. A click opens a sheet over the page. */
+/**
+ * The Express Checkout Element: a button for each wallet of this device. A click opens a payment sheet over the page.
+ */
 export class ExpressElement {
   readonly _type = 'expressCheckout'
   readonly #origin: string
-  readonly #deal: () => DeferredIntent
-  readonly #removed: () => void
+  readonly #getDeferredIntent: () => DeferredIntent
+  readonly #onRemoved: () => void
   readonly #listeners = new Listeners('expressCheckout')
   #options: ExpressOptions
   #frame: Frame<ToButtons, FromButtons> | undefined
-  /** The open sheet, or the one opened last. */
+  /** The open payment sheet, or the last one that was open. */
   sheet: WalletSheet | undefined
 
-  constructor(origin: string, options: ExpressOptions, deal: () => DeferredIntent, removed: () => void) {
+  constructor(origin: string, options: ExpressOptions, getDeferredIntent: () => DeferredIntent, onRemoved: () => void) {
     this.#origin = origin
     this.#options = options
-    this.#deal = deal
-    this.#removed = removed
+    this.#getDeferredIntent = getDeferredIntent
+    this.#onRemoved = onRemoved
   }
 
   mount(where: string | HTMLElement) {
@@ -48,7 +50,7 @@ export class ExpressElement {
     if (!place) throw new Error(`The selector you specified (${where}) applies to no DOM elements on the page.`)
     this.unmount()
     const height = this.#options.buttonHeight ?? 44
-    this.#frame = new Frame(this.#origin, '/v3/express-frame', {}, message => this.#hear(message))
+    this.#frame = new Frame(this.#origin, '/v3/express-frame', {}, message => this.#handleMessage(message))
     const { element } = this.#frame
     element.title = 'Secure express checkout frame'
     element.allow = 'payment *'
@@ -66,7 +68,7 @@ export class ExpressElement {
   destroy() {
     this.unmount()
     this.#listeners.clear()
-    this.#removed()
+    this.#onRemoved()
   }
 
   update(options: ExpressOptions) {
@@ -89,12 +91,12 @@ export class ExpressElement {
     return this
   }
 
-  #hear(message: FromButtons) {
-    if (message.sim === 'wallets') this.#ready(message.wallets)
-    if (message.sim === 'pressed') this.#pressed(message.wallet)
+  #handleMessage(message: FromButtons) {
+    if (message.sim === 'wallets') this.#showButtons(message.wallets)
+    if (message.sim === 'pressed') this.#handlePress(message.wallet)
   }
 
-  #ready(wallets: WalletName[]) {
+  #showButtons(wallets: WalletName[]) {
     const names = ['amazonPay', 'applePay', 'googlePay', 'klarna', 'link', 'paypal']
     const available = Object.fromEntries(names.map(name => [name, wallets.some(wallet => wallet === name)]))
     if (this.#frame && wallets.length > 0) {
@@ -103,28 +105,28 @@ export class ExpressElement {
     this.#listeners.emit('ready', { availablePaymentMethods: wallets.length > 0 ? available : undefined })
   }
 
-  /** As with Stripe, the page has one second to resolve or reject `click`; later answers are ignored. */
-  #pressed(wallet: WalletName) {
-    let answered = false
+  /** As with Stripe, the page has one second to resolve or reject `click`; later responses are ignored. */
+  #handlePress(wallet: WalletName) {
+    let isAnswered = false
     const once = (work: () => void) => {
-      if (answered) return
-      answered = true
-      clearTimeout(late)
+      if (isAnswered) return
+      isAnswered = true
+      clearTimeout(timer)
       work()
     }
-    const late = setTimeout(
+    const timer = setTimeout(
       () => once(() => console.error("IntegrationError: 'click' was not resolved within 1 second.")),
       responseTimeoutMs,
     )
-    const heard = this.#listeners.emit('click', {
+    const hasListener = this.#listeners.emit('click', {
       expressPaymentType: paymentTypes[wallet],
       resolve: (details?: SheetDetails) => once(() => this.#open(wallet, details ?? {})),
       reject: () => once(() => undefined),
     })
-    if (!heard) once(() => this.#open(wallet, {}))
+    if (!hasListener) once(() => this.#open(wallet, {}))
   }
 
-  #wants(): RequestedFields {
+  #getRequestedFields(): RequestedFields {
     const { emailRequired, phoneNumberRequired, shippingAddressRequired, billingAddressRequired } = this.#options
     return {
       email: emailRequired ?? false,
@@ -134,15 +136,15 @@ export class ExpressElement {
     }
   }
 
-  #open(wallet: WalletName, given: SheetDetails) {
+  #open(wallet: WalletName, details: SheetDetails) {
     const { lineItems, shippingRates, business } = this.#options
     this.sheet?.close()
     this.sheet = new WalletSheet(this.#origin, {
       type: paymentTypes[wallet],
       business: business?.name ?? '',
-      wants: this.#wants(),
-      deal: this.#deal,
-      details: { ...(lineItems && { lineItems }), ...(shippingRates && { shippingRates }), ...given },
+      wants: this.#getRequestedFields(),
+      getDeferredIntent: this.#getDeferredIntent,
+      details: { ...(lineItems && { lineItems }), ...(shippingRates && { shippingRates }), ...details },
       emit: (event, fact) => this.#listeners.emit(event, fact),
     })
   }

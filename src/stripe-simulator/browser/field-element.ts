@@ -16,7 +16,7 @@ export interface FieldGroup {
   removed(field: FieldElement): void
 }
 
-/** One Element as the shop's page sees it: a mount point, options and events. Typed values stay in its frame. */
+/** One Element as the shop's page sees it: a mount point, options and events. The typed values stay in its frame. */
 export class FieldElement {
   readonly _type: FieldType
   readonly #group: FieldGroup
@@ -125,7 +125,7 @@ export class FieldElement {
 
   #hear(message: FromField) {
     switch (message.sim) {
-      case 'loaded': // Also sent after the page moved the frame, which reloads it empty.
+      case 'loaded': // Also sent after the page has moved the frame, because moving reloads it empty.
         this.#frame?.send({ sim: 'options', options: this.#options })
         this.#showState({ empty: true, complete: false })
         break

@@ -1,17 +1,20 @@
 import { createId, isMessage } from './messages.ts'
 
-/** A simulator frame in the shop's page. Messages are exchanged only with that window and the simulator's origin. */
+/**
+ * A frame of the simulator in the shop's page. Exchanges messages only with this frame's window and the simulator's
+ * origin.
+ */
 export class Frame<To, From> {
   readonly id = createId('frame')
   readonly element = document.createElement('iframe')
   readonly #origin: string
-  readonly #hear: (message: From) => void
+  readonly #onFrameMessage: (message: From) => void
   #loaded = false
-  #waiting: To[] = []
+  #unsent: To[] = []
 
-  constructor(origin: string, path: string, query: Record<string, string>, hear: (message: From) => void) {
+  constructor(origin: string, path: string, query: Record<string, string>, onFrameMessage: (message: From) => void) {
     this.#origin = origin
-    this.#hear = hear
+    this.#onFrameMessage = onFrameMessage
     const search = new URLSearchParams({ ...query, id: this.id, shop: location.origin })
     this.element.src = `${origin}${path}?${search}`
     this.element.name = this.id
@@ -22,16 +25,16 @@ export class Frame<To, From> {
     if (event.origin !== this.#origin || event.source !== this.element.contentWindow || !isMessage(event.data)) return
     if (event.data.sim === 'loaded') {
       this.#loaded = true
-      const waiting = this.#waiting
-      this.#waiting = []
-      for (const message of waiting) this.send(message)
+      const unsent = this.#unsent
+      this.#unsent = []
+      for (const message of unsent) this.send(message)
     }
-    this.#hear(event.data as From)
+    this.#onFrameMessage(event.data as From)
   }
 
   send(message: To) {
     if (this.#loaded) this.element.contentWindow?.postMessage(message, this.#origin)
-    else this.#waiting.push(message)
+    else this.#unsent.push(message)
   }
 
   remove() {

@@ -1,4 +1,4 @@
-/** Portuguese decline messages: Stripe.js localizes messages to the language it was loaded with. */
+/** Decline messages in Portuguese, because Stripe.js translates messages to the language with which it was loaded. */
 const portuguese: Readonly<Record<string, string>> = {
   'Your card was declined.': 'Seu cartão foi recusado.',
   'Your card has insufficient funds.': 'Seu cartão não tem saldo suficiente.',

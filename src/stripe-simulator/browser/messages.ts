@@ -25,7 +25,7 @@ export interface FieldOptions {
   locale?: string
 }
 
-/** Values of a card field. They pass only between frames of the simulator's origin, never to the shop's page. */
+/** Values of a card field. They are sent only between frames of the simulator's origin, never to the shop's page. */
 export interface CardValues {
   number?: string
   exp_month?: string
@@ -43,8 +43,14 @@ export type FromField =
   | { sim: 'ready' | 'resized'; height: number }
   | { sim: 'changed'; state: FieldState }
 
-export type CardValuesRequest = { sim: 'give'; call: string; fields: string[] }
-export type CardValuesResponse = { sim: 'given'; call: string; field: string; values: CardValues; error?: FieldError }
+export type CardValuesRequest = { sim: 'requestCardValues'; call: string; fields: string[] }
+export type CardValuesResponse = {
+  sim: 'cardValues'
+  call: string
+  field: string
+  values: CardValues
+  error?: FieldError
+}
 
 export interface ApiCall {
   method: 'GET' | 'POST'

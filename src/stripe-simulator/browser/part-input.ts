@@ -11,13 +11,13 @@ export interface PartEvents {
   pressed(key: string): void
 }
 
-/** One native input of the card: formatted while typing, validated when it loses focus. */
+/** The native input for one part of a card. It is formatted while typing and validated when it loses focus. */
 export class PartInput {
   readonly part: Part
   readonly input = document.createElement('input')
   readonly #events: PartEvents
-  #left = false
-  #judged = false
+  #hasLostFocus = false
+  #isValidated = false
 
   constructor(part: Part, events: PartEvents) {
     this.part = part
@@ -31,9 +31,9 @@ export class PartInput {
     input.setAttribute('autocorrect', 'off')
     input.setAttribute('autocapitalize', 'off')
     input.className = `part-${part} is-empty`
-    input.addEventListener('input', event => this.#typed(event))
+    input.addEventListener('input', event => this.#handleInput(event))
     input.addEventListener('focus', () => events.focused())
-    input.addEventListener('blur', () => this.#blurred())
+    input.addEventListener('blur', () => this.#handleBlur())
     input.addEventListener('keydown', event => events.pressed(event.key))
   }
 
@@ -45,11 +45,14 @@ export class PartInput {
     return findProblem(this.part, this.input.value, this.#events.brand(), new Date())
   }
 
-  /** The problem to show now: invalid at once, incomplete after focus is lost, empty only after trying to pay. */
+  /**
+   * The problem to show now: an invalid value immediately, an incomplete one after losing focus, an empty one only
+   * after paying.
+   */
   get visibleProblem(): Problem | undefined {
     const problem = this.problem
-    if (!problem?.startsWith('incomplete') || this.#judged) return problem
-    return this.#left && this.input.value !== '' ? problem : undefined
+    if (!problem?.startsWith('incomplete') || this.#isValidated) return problem
+    return this.#hasLostFocus && this.input.value !== '' ? problem : undefined
   }
 
   setMessages(words: FieldMessages, placeholder?: string) {
@@ -58,14 +61,14 @@ export class PartInput {
   }
 
   validate() {
-    this.#judged = true
+    this.#isValidated = true
     this.show()
   }
 
   clear() {
     this.input.value = ''
-    this.#left = false
-    this.#judged = false
+    this.#hasLostFocus = false
+    this.#isValidated = false
     this.show()
   }
 
@@ -78,29 +81,29 @@ export class PartInput {
     this.input.setAttribute('aria-invalid', String(problem !== undefined))
   }
 
-  #typed(event: Event) {
+  #handleInput(event: Event) {
     const { input } = this
-    const before = stripNonDigits(input.value.slice(0, input.selectionStart ?? input.value.length)).length
+    const digitsBeforeCaret = stripNonDigits(input.value.slice(0, input.selectionStart ?? input.value.length)).length
     const atEnd = input.selectionStart === input.value.length
     const deleting = event instanceof InputEvent && event.inputType.startsWith('delete')
     input.value = formatPart(this.part, input.value, this.#events.brand(), deleting)
-    if (!atEnd) this.#putCaretAfter(before)
-    this.#left = false
-    this.#judged = false
+    if (!atEnd) this.#putCaretAfter(digitsBeforeCaret)
+    this.#hasLostFocus = false
+    this.#isValidated = false
     this.show()
     this.#events.changed()
   }
 
   #putCaretAfter(digits: number) {
     let at = 0
-    for (let seen = 0; at < this.input.value.length && seen < digits; at += 1) {
-      if (/\d/.test(this.input.value[at] ?? '')) seen += 1
+    for (let digitsSeen = 0; at < this.input.value.length && digitsSeen < digits; at += 1) {
+      if (/\d/.test(this.input.value[at] ?? '')) digitsSeen += 1
     }
     this.input.setSelectionRange(at, at)
   }
 
-  #blurred() {
-    this.#left = true
+  #handleBlur() {
+    this.#hasLostFocus = true
     this.show()
     this.#events.blurred()
   }

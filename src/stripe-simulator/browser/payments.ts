@@ -23,7 +23,7 @@ export interface IntentResult {
   error?: ApiAnswer['error']
 }
 
-/** The prefix of a client secret tells a payment intent from a setup intent. */
+/** The prefix of a client secret distinguishes a payment intent from a setup intent. */
 function getIntentKind(clientSecret: string) {
   const id = clientSecret.split('_secret_')[0] ?? ''
   return id.startsWith('seti_')
@@ -52,18 +52,26 @@ export class Payments {
     this.#locale = locale
   }
 
-  /** API parameters of a card, and the frames to read it from when it is an Element. Undefined for anything else. */
-  #method(data: MethodData, under: string): { params: Fields; card?: NonNullable<ApiCall['card']> } | undefined {
-    const { card, type: _, ...rest } = data
+  /**
+   * The API parameters of a card and, if the card is an Element, the frames to read it from. Undefined for anything
+   * else.
+   */
+  #buildMethodParams(
+    data: MethodData,
+    under: string,
+  ): { params: Fields; card?: NonNullable<ApiCall['card']> } | undefined {
+    const { card, type: _, ...otherData } = data
     const group = this.#groups().find(one => one.has(card))
-    if (group?.has(card)) return { params: { ...rest, type: 'card' }, card: { fields: group.cardFrames(card), under } }
-    if (typeof card === 'object' && card !== null && 'token' in card) return { params: { ...rest, card, type: 'card' } }
+    if (group?.has(card))
+      return { params: { ...otherData, type: 'card' }, card: { fields: group.cardFrames(card), under } }
+    if (typeof card === 'object' && card !== null && 'token' in card)
+      return { params: { ...otherData, card, type: 'card' } }
     return undefined
   }
 
   async createPaymentMethod(data: MethodData) {
-    const method = this.#method(data, 'card')
-    if (!method) return buildInvalidRequest('createPaymentMethod wants a mounted card Element as `card`.')
+    const method = this.#buildMethodParams(data, 'card')
+    if (!method) return buildInvalidRequest('createPaymentMethod requires a mounted card Element as `card`.')
     const { params, card } = method
     const answer = await this.#controller.call({
       method: 'POST',
@@ -81,13 +89,13 @@ export class Payments {
   }
 
   async confirm(clientSecret: string, data: ConfirmData = {}, handleActions = true): Promise<IntentResult> {
-    const { payment_method: given, ...rest } = data
-    const params: Fields = { ...rest, client_secret: clientSecret, use_stripe_sdk: true }
+    const { payment_method: paymentMethod, ...otherData } = data
+    const params: Fields = { ...otherData, client_secret: clientSecret, use_stripe_sdk: true }
     let card: ApiCall['card']
-    if (typeof given === 'string') params.payment_method = given
-    else if (given) {
-      const method = this.#method(given, 'payment_method_data[card]')
-      if (!method) return buildInvalidRequest('Confirming wants a mounted card Element as `payment_method.card`.')
+    if (typeof paymentMethod === 'string') params.payment_method = paymentMethod
+    else if (paymentMethod) {
+      const method = this.#buildMethodParams(paymentMethod, 'payment_method_data[card]')
+      if (!method) return buildInvalidRequest('Confirming requires a mounted card Element as `payment_method.card`.')
       params.payment_method_data = method.params
       card = method.card
     }
@@ -95,57 +103,60 @@ export class Payments {
     const call = { method: 'POST', path: `${path}/confirm`, params, ...(card && { card }) } as const
     const answer = await this.#controller.call(call)
     if (answer.error) return { error: localizeError(answer.error, this.#locale) }
-    return handleActions ? this.#act(clientSecret, answer) : { [result]: answer }
+    return handleActions ? this.#handleStatus(clientSecret, answer) : { [result]: answer }
   }
 
-  /** Pays with the authorized wallet card. The intent must match the amount and currency that the sheet showed. */
+  /**
+   * Pays with the card that the wallet authorized. The intent must match the amount and currency shown in the payment
+   * sheet.
+   */
   async confirmPayment({ elements, clientSecret }: { elements: ElementsGroup; clientSecret: string }) {
     const sheet = elements.express?.sheet
     const method = sheet?.method
     if (!elements.submitted || !sheet || !method)
       throw new Error('IntegrationError: elements.submit() must be called before stripe.confirmPayment().')
-    const { amount, currency, setupFutureUsage = null } = elements.deal
+    const { amount, currency, setupFutureUsage = null } = elements.deferredIntent
     const { paymentIntent, error } = await this.retrieve(clientSecret)
     if (!paymentIntent) return { error }
-    for (const [name, ours] of Object.entries({ amount, currency, setup_future_usage: setupFutureUsage }))
-      if (paymentIntent[name] !== ours)
-        throw new Error(`IntegrationError: The provided ${name} (${ours}) does not match the PaymentIntent's.`)
-    const done = await this.confirm(clientSecret, { payment_method: method }, false)
+    for (const [name, expected] of Object.entries({ amount, currency, setup_future_usage: setupFutureUsage }))
+      if (paymentIntent[name] !== expected)
+        throw new Error(`IntegrationError: The provided ${name} (${expected}) does not match the PaymentIntent's.`)
+    const result = await this.confirm(clientSecret, { payment_method: method }, false)
     elements.submitted = false
     sheet.close()
-    return done.paymentIntent?.status === 'requires_action' ? this.handleNextAction(clientSecret) : done
+    return result.paymentIntent?.status === 'requires_action' ? this.handleNextAction(clientSecret) : result
   }
 
-  /** Saves the authorized wallet card. */
+  /** Saves the card that the wallet authorized. */
   async confirmSetup({ elements, clientSecret }: { elements: ElementsGroup; clientSecret: string }) {
     const sheet = elements.express?.sheet
     if (!elements.submitted || !sheet?.method)
       throw new Error('IntegrationError: elements.submit() must be called before stripe.confirmSetup().')
-    const done = await this.confirm(clientSecret, { payment_method: sheet.method }, false)
+    const result = await this.confirm(clientSecret, { payment_method: sheet.method }, false)
     elements.submitted = false
     sheet.close()
-    return done.setupIntent?.status === 'requires_action' ? this.handleNextAction(clientSecret) : done
+    return result.setupIntent?.status === 'requires_action' ? this.handleNextAction(clientSecret) : result
   }
 
   async handleNextAction(clientSecret: string): Promise<IntentResult> {
-    const found = await this.retrieve(clientSecret)
-    const intent = findIntent(found)
-    return intent ? this.#act(clientSecret, intent) : found
+    const retrieved = await this.retrieve(clientSecret)
+    const intent = findIntent(retrieved)
+    return intent ? this.#handleStatus(clientSecret, intent) : retrieved
   }
 
-  async #act(clientSecret: string, intent: ApiAnswer): Promise<IntentResult> {
+  async #handleStatus(clientSecret: string, intent: ApiAnswer): Promise<IntentResult> {
     const kind = getIntentKind(clientSecret)
     if (intent.status !== 'requires_action') return { [kind.result]: intent }
-    const next = intent.next_action as { type: string; redirect_to_url?: { url: string } } | null
-    if (next?.type === 'redirect_to_url' && next.redirect_to_url) {
-      location.assign(next.redirect_to_url.url)
+    const nextAction = intent.next_action as { type: string; redirect_to_url?: { url: string } } | null
+    if (nextAction?.type === 'redirect_to_url' && nextAction.redirect_to_url) {
+      location.assign(nextAction.redirect_to_url.url)
       return new Promise(() => undefined)
     }
     await openThreeDsDialog(this.#origin, clientSecret)
     const after = await this.retrieve(clientSecret)
-    const refused = findIntent(after)
-    if (refused?.status !== 'requires_payment_method') return after
-    const error = refused[kind.error] as NonNullable<ApiAnswer['error']>
-    return { error: { ...localizeError(error, this.#locale), [String(refused.object)]: refused } }
+    const failedIntent = findIntent(after)
+    if (failedIntent?.status !== 'requires_payment_method') return after
+    const error = failedIntent[kind.error] as NonNullable<ApiAnswer['error']>
+    return { error: { ...localizeError(error, this.#locale), [String(failedIntent.object)]: failedIntent } }
   }
 }

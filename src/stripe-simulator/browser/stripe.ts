@@ -13,16 +13,16 @@ function createStripe(key: string, options: { locale?: string } = {}) {
   const controller = new Controller(origin, key)
   const payments = new Payments(origin, controller, () => groups, options.locale)
   return {
-    elements(given: GroupOptions = {}) {
-      const group = new ElementsGroup(origin, { ...options, ...given })
+    elements(groupOptions: GroupOptions = {}) {
+      const group = new ElementsGroup(origin, { ...options, ...groupOptions })
       groups.push(group)
       return group
     },
     createPaymentMethod: (data: MethodData) => payments.createPaymentMethod(data),
-    confirmCardPayment: (clientSecret: string, data?: ConfirmData, how?: { handleActions?: boolean }) =>
-      payments.confirm(clientSecret, data, how?.handleActions),
-    confirmCardSetup: (clientSecret: string, data?: ConfirmData, how?: { handleActions?: boolean }) =>
-      payments.confirm(clientSecret, data, how?.handleActions),
+    confirmCardPayment: (clientSecret: string, data?: ConfirmData, actionOptions?: { handleActions?: boolean }) =>
+      payments.confirm(clientSecret, data, actionOptions?.handleActions),
+    confirmCardSetup: (clientSecret: string, data?: ConfirmData, actionOptions?: { handleActions?: boolean }) =>
+      payments.confirm(clientSecret, data, actionOptions?.handleActions),
     confirmPayment: (payment: { elements: ElementsGroup; clientSecret: string }) => payments.confirmPayment(payment),
     confirmSetup: (setup: { elements: ElementsGroup; clientSecret: string }) => payments.confirmSetup(setup),
     handleCardAction: (clientSecret: string) => payments.handleNextAction(clientSecret),

@@ -1,7 +1,7 @@
 import { isMessage } from './messages.ts'
 import { showOverlay } from './show-overlay.ts'
 
-/** Shows the bank's authentication page over the shop's page. Resolves after the shopper's answer. */
+/** Shows the bank's authentication page over the shop's page. Resolves when the shopper has completed or failed it. */
 export function openThreeDsDialog(origin: string, clientSecret: string): Promise<void> {
   return new Promise(resolve => {
     const frame = document.createElement('iframe')
@@ -10,14 +10,14 @@ export function openThreeDsDialog(origin: string, clientSecret: string): Promise
     const query = new URLSearchParams({ client_secret: clientSecret, way: 'frame', shop: location.origin })
     frame.src = `${origin}/v3/three-ds?${query}`
 
-    function hear(event: MessageEvent) {
+    function handleMessage(event: MessageEvent) {
       if (event.origin !== origin || event.source !== frame.contentWindow) return
       if (!isMessage(event.data) || event.data.sim !== 'three-ds-done') return
-      window.removeEventListener('message', hear)
+      window.removeEventListener('message', handleMessage)
       close()
       resolve()
     }
-    window.addEventListener('message', hear)
+    window.addEventListener('message', handleMessage)
     const close = showOverlay(frame, '3D Secure')
   })
 }

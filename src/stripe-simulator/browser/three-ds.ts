@@ -9,8 +9,8 @@ function setButtonsEnabled(allowed: boolean) {
 
 async function submitOutcome(outcome: string) {
   const body = new URLSearchParams({ client_secret: clientSecret, outcome })
-  const answered = await fetch('/v3/three-ds', { method: 'POST', body })
-  const { return_to } = (await answered.json()) as { return_to?: string }
+  const response = await fetch('/v3/three-ds', { method: 'POST', body })
+  const { return_to } = (await response.json()) as { return_to?: string }
   if (shop && parent !== window) parent.postMessage({ sim: 'three-ds-done' }, shop)
   else if (return_to) location.assign(return_to)
   else document.querySelector('[data-done]')?.removeAttribute('hidden')
@@ -22,5 +22,5 @@ for (const button of buttons) {
     submitOutcome(button.dataset.outcome ?? 'fail').catch(() => setButtonsEnabled(true))
   })
 }
-// The page is served with disabled buttons, because a click before the listeners exist would be lost.
+// The page is served with disabled buttons, because a click before the listeners are attached would be lost.
 setButtonsEnabled(true)

@@ -1,4 +1,4 @@
-/** Simulated wallets, named as in `availablePaymentMethods`. */
+/** The simulated wallets, with their names in `availablePaymentMethods`. */
 export type WalletName = 'applePay' | 'googlePay'
 
 export interface LineItem {
@@ -10,14 +10,14 @@ export interface ShippingRate {
   amount: number
   displayName: string
 }
-/** Terms of a group of Elements that was created before its intent. The intent must have the same terms. */
+/** The payment terms of an Elements group that was created before its intent. The intent must have the same terms. */
 export interface DeferredIntent {
   amount: number
   currency: string
   setupFutureUsage?: string | null
 }
 
-/** What the shop's page may set when a sheet opens or changes. */
+/** What the shop's page may set when a payment sheet opens or changes. */
 export interface SheetDetails {
   lineItems?: LineItem[]
   shippingRates?: ShippingRate[]
@@ -70,4 +70,4 @@ export type FromSheet =
   | { sim: 'loaded' | 'cancelled' }
   | { sim: 'address'; name: string; address: PartialAddress }
   | { sim: 'rate'; id: string }
-  | { sim: 'authorized'; given: WalletAuthorization }
+  | { sim: 'authorized'; authorization: WalletAuthorization }

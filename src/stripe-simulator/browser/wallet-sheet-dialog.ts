@@ -13,9 +13,9 @@ interface SheetOptions {
   type: 'apple_pay' | 'google_pay'
   business: string
   wants: RequestedFields
-  deal: () => DeferredIntent
+  getDeferredIntent: () => DeferredIntent
   details: SheetDetails
-  /** Returns whether the page has a listener. */
+  /** Sends an event to the page. Returns whether the page has a listener for it. */
   emit: (event: string, fact?: object) => boolean
 }
 
@@ -23,44 +23,46 @@ class IntegrationError extends Error {
   override name = 'IntegrationError'
 }
 
-/** A wallet's sheet in its own frame over the shop's page. Each change is sent to the page, which has to answer. */
+/**
+ * A wallet's payment sheet, in its own frame over the shop's page. The page must respond to each change in the sheet.
+ */
 export class WalletSheet {
-  readonly #setting: SheetOptions
+  readonly #options: SheetOptions
   readonly #frame: Frame<ToSheet, FromSheet>
-  readonly #takeAway: () => void
+  readonly #removeOverlay: () => void
   #details: SheetDetails
-  #given: WalletAuthorization | undefined
+  #authorization: WalletAuthorization | undefined
   #open = true
 
-  constructor(origin: string, setting: SheetOptions) {
-    this.#setting = setting
-    this.#details = this.#checked(setting.details)
-    this.#frame = new Frame(origin, '/v3/wallet-sheet', {}, message => this.#hear(message))
+  constructor(origin: string, options: SheetOptions) {
+    this.#options = options
+    this.#details = this.#assertValidDetails(options.details)
+    this.#frame = new Frame(origin, '/v3/wallet-sheet', {}, message => this.#handleMessage(message))
     this.#frame.element.title = 'Simulated wallet'
-    this.#tell()
-    this.#takeAway = showOverlay(this.#frame.element, 'Simulated wallet')
+    this.#sendState()
+    this.#removeOverlay = showOverlay(this.#frame.element, 'Simulated wallet')
   }
 
-  /** API parameters of the authorized card; undefined before the authorization. */
+  /** The API parameters of the authorized card; undefined before the authorization. */
   get method() {
-    const given = this.#given
-    if (!given) return undefined
-    const { name, email, phone, address } = given
-    return { type: 'card', card: { token: given.card }, billing_details: { name, email, phone, address } }
+    const authorization = this.#authorization
+    if (!authorization) return undefined
+    const { name, email, phone, address } = authorization
+    return { type: 'card', card: { token: authorization.card }, billing_details: { name, email, phone, address } }
   }
 
   close() {
     if (!this.#open) return
     this.#open = false
-    this.#given = undefined
-    this.#takeAway()
+    this.#authorization = undefined
+    this.#removeOverlay()
     this.#frame.remove()
   }
 
-  /** Checks as Stripe.js does: an address needs shipping rates, and the lines may not exceed the amount. */
-  #checked(details: SheetDetails): SheetDetails {
-    const { amount } = this.#setting.deal()
-    if (this.#setting.wants.shipping && !details.shippingRates?.length)
+  /** Checks the same as Stripe.js: an address needs shipping rates, and the line items may not exceed the amount. */
+  #assertValidDetails(details: SheetDetails): SheetDetails {
+    const { amount } = this.#options.getDeferredIntent()
+    if (this.#options.wants.shipping && !details.shippingRates?.length)
       throw new IntegrationError('When `shippingAddressRequired` is true, you must specify `shippingRates`.')
     const lines = (details.lineItems ?? []).reduce((sum, line) => sum + line.amount, 0)
     if (lines > amount)
@@ -68,55 +70,59 @@ export class WalletSheet {
     return details
   }
 
-  #tell() {
-    const { business, wants, deal } = this.#setting
-    const { amount, currency } = deal()
+  #sendState() {
+    const { business, wants, getDeferredIntent } = this.#options
+    const { amount, currency } = getDeferredIntent()
     const { lineItems = [], shippingRates = [] } = this.#details
     this.#frame.send({ sim: 'facts', facts: { business, amount, currency, wants, lineItems, shippingRates } })
   }
 
-  #ask(event: string, fact: object) {
+  #requestUpdate(event: string, fact: object) {
     const resolve = (details: SheetDetails = {}) => {
-      this.#details = this.#checked({ ...this.#details, ...details })
-      this.#tell()
+      this.#details = this.#assertValidDetails({ ...this.#details, ...details })
+      this.#sendState()
     }
-    const heard = this.#setting.emit(event, { ...fact, resolve, reject: () => this.#frame.send({ sim: 'unserved' }) })
-    if (!heard) resolve()
+    const hasListener = this.#options.emit(event, {
+      ...fact,
+      resolve,
+      reject: () => this.#frame.send({ sim: 'unserved' }),
+    })
+    if (!hasListener) resolve()
   }
 
-  #rate(id: string | null) {
+  #findRate(id: string | null) {
     return this.#details.shippingRates?.find(rate => rate.id === id)
   }
 
-  #hear(message: FromSheet) {
+  #handleMessage(message: FromSheet) {
     switch (message.sim) {
       case 'loaded':
         break
       case 'address':
-        this.#ask('shippingaddresschange', { name: message.name, address: message.address })
+        this.#requestUpdate('shippingaddresschange', { name: message.name, address: message.address })
         break
       case 'rate':
-        this.#ask('shippingratechange', { shippingRate: this.#rate(message.id) })
+        this.#requestUpdate('shippingratechange', { shippingRate: this.#findRate(message.id) })
         break
       case 'cancelled':
         this.close()
-        this.#setting.emit('cancel')
+        this.#options.emit('cancel')
         break
       case 'authorized':
-        this.#given = message.given
-        this.#confirm(message.given)
+        this.#authorization = message.authorization
+        this.#confirm(message.authorization)
         break
     }
   }
 
   #confirm({ name, email, phone, address, rate }: WalletAuthorization) {
-    const { wants, type } = this.#setting
-    this.#setting.emit('confirm', {
+    const { wants, type } = this.#options
+    this.#options.emit('confirm', {
       expressPaymentType: type,
       billingDetails: { name, ...(wants.email && { email }), ...(wants.phone && { phone }), address },
-      ...(wants.shipping && { shippingAddress: { name, address }, shippingRate: this.#rate(rate) }),
+      ...(wants.shipping && { shippingAddress: { name, address }, shippingRate: this.#findRate(rate) }),
       paymentFailed: ({ message }: { message?: string } = {}) => {
-        this.#given = undefined
+        this.#authorization = undefined
         this.#frame.send({ sim: 'failed', message: message ?? 'The payment could not be completed.' })
       },
     })

@@ -9,22 +9,22 @@ const getPart = (name: string) => form.querySelector<HTMLElement>(`[data-part="$
 const addresses = JSON.parse(getPart('addresses').textContent ?? '{}') as Record<string, Address>
 const [pay, cancel] = [...form.querySelectorAll('button')] as [HTMLButtonElement, HTMLButtonElement]
 
-let facts: SheetState | undefined
+let sheetState: SheetState | undefined
 let rate: string | null = null
 let pendingRequest: 'address' | 'rate' | null = null
 
 const postToShop = (message: FromSheet) => parent.postMessage(message, shop)
 const getChosenAddress = () => addresses[getControl('address').value] as Address
-const formatCents = (cents: number) => formatAmount(cents, facts?.currency ?? 'usd').toUpperCase()
+const formatCents = (cents: number) => formatAmount(cents, sheetState?.currency ?? 'usd').toUpperCase()
 
 function showMessage(text: string) {
   getPart('said').textContent = text
 }
 
-/** Disables paying until the shop's page has answered. */
-function setPending(what: typeof pendingRequest) {
-  pendingRequest = what
-  pay.disabled = what !== null
+/** Disables paying until the shop's page has responded. */
+function setPending(request: typeof pendingRequest) {
+  pendingRequest = request
+  pay.disabled = request !== null
   showMessage('')
 }
 
@@ -54,18 +54,18 @@ function buildRateChoice({ id, displayName, amount }: SheetState['shippingRates'
   return label
 }
 
-function render(next: SheetState) {
-  const first = facts === undefined
-  facts = next
-  const known = pendingRequest === 'rate' && next.shippingRates.some(({ id }) => id === rate)
-  if (!known) rate = next.shippingRates[0]?.id ?? null
-  getPart('business').textContent = next.business
-  getPart('rates').replaceChildren(...next.shippingRates.map(buildRateChoice))
-  getPart('rates').hidden = !next.wants.shipping
-  getPart('lines').replaceChildren(...next.lineItems.flatMap(buildRow))
-  getPart('total').textContent = formatCents(next.amount)
+function render(state: SheetState) {
+  const first = sheetState === undefined
+  sheetState = state
+  const isRateKept = pendingRequest === 'rate' && state.shippingRates.some(({ id }) => id === rate)
+  if (!isRateKept) rate = state.shippingRates[0]?.id ?? null
+  getPart('business').textContent = state.business
+  getPart('rates').replaceChildren(...state.shippingRates.map(buildRateChoice))
+  getPart('rates').hidden = !state.wants.shipping
+  getPart('lines').replaceChildren(...state.lineItems.flatMap(buildRow))
+  getPart('total').textContent = formatCents(state.amount)
   setPending(null)
-  if (first && next.wants.shipping) requestAddress()
+  if (first && state.wants.shipping) requestAddress()
 }
 
 function buildAuthorization(): WalletAuthorization {
@@ -80,13 +80,13 @@ function buildAuthorization(): WalletAuthorization {
 }
 
 getControl('address').addEventListener('change', () => {
-  if (facts?.wants.shipping) requestAddress()
+  if (sheetState?.wants.shipping) requestAddress()
 })
 form.addEventListener('submit', event => {
   event.preventDefault()
   pay.disabled = true
   showMessage('Processing…')
-  postToShop({ sim: 'authorized', given: buildAuthorization() })
+  postToShop({ sim: 'authorized', authorization: buildAuthorization() })
 })
 cancel.addEventListener('click', () => postToShop({ sim: 'cancelled' }))
 window.addEventListener('message', ({ origin, source, data }: MessageEvent) => {

@@ -3,7 +3,7 @@ export type Brand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'uni
 export interface BrandShape {
   name: Brand | 'unknown'
   starts: RegExp
-  /** digits per group when the number is shown */
+  /** number of digits in each group when the card number is shown */
   groups: number[]
   cvcDigits: number
 }
@@ -28,7 +28,7 @@ export function getShapeByBrand(name: string): BrandShape {
   return brandShapes.find(shape => shape.name === name) ?? unknownBrand
 }
 
-/** Verifies the check digit of ISO/IEC 7812. */
+/** Verifies the check digit of a card number (Luhn algorithm, ISO/IEC 7812). */
 export function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1)

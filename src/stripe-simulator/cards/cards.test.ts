@@ -35,7 +35,7 @@ test.each([
   ['4000000000000341', 'card_declined', 'generic_decline'],
   ['4485040371536584', 'card_declined', 'test_mode_live_card'],
   ['4242424242424241', 'incorrect_number', undefined],
-])('refuses the card %s with %s, %s', async (number, code, declineCode) => {
+])('rejects the card %s with the error code %s and the decline code %s', async (number, code, declineCode) => {
   const { status, body } = await confirmWithNumber(number)
   expect(status).toBe(402)
   expect(body.error?.type).toBe('card_error')
@@ -55,13 +55,13 @@ test.each([
   ['3056930009020004', 'diners'],
   ['3566002020360505', 'jcb'],
   ['6200000000000005', 'unionpay'],
-])('charges the card %s as %s', async (number, brand) => {
+])('charges the card %s under the brand %s', async (number, brand) => {
   const { stripe, browser } = await startTestSimulator()
   const card = { type: 'card', 'card[number]': number, 'card[exp_month]': '1', 'card[exp_year]': '34' }
-  const made = await browser('POST', '/v1/payment_methods', { ...card, 'card[cvc]': '123' })
-  expect(made.body.card).toMatchObject({ brand, last4: number.slice(-4), exp_year: 2034 })
-  const way = { confirm: true, payment_method: made.body.id ?? '', return_url: 'http://shop.test' }
-  expect((await stripe.paymentIntents.create({ amount: 1000, currency: 'usd', ...way })).status).toBe('succeeded')
+  const created = await browser('POST', '/v1/payment_methods', { ...card, 'card[cvc]': '123' })
+  expect(created.body.card).toMatchObject({ brand, last4: number.slice(-4), exp_year: 2034 })
+  const params = { confirm: true, payment_method: created.body.id ?? '', return_url: 'http://shop.test' }
+  expect((await stripe.paymentIntents.create({ amount: 1000, currency: 'usd', ...params })).status).toBe('succeeded')
 })
 
 test.each([
@@ -79,7 +79,7 @@ test.each([
   ['4000000000005423', 'succeeded'],
   ['4000000000007726', 'succeeded'],
   ['4000000000005126', 'succeeded'],
-])('confirms a first payment with the card %s as %s', async (number, status) => {
+])('confirms the first payment with the card %s and sets the status %s', async (number, status) => {
   expect(await confirmWithNumber(number)).toMatchObject({ status: 200, body: { status } })
 })
 
@@ -121,7 +121,7 @@ test.each([
   ['createIssuerFraudRecord', '5423'],
   ['pendingRefund', '7726'],
   ['refundFail', '5126'],
-])('resolves pm_card_%s to the card that ends in %s', async (token, last4) => {
+])('resolves pm_card_%s to the test card ending in %s', async (token, last4) => {
   const { stripe } = await startTestSimulator()
   expect((await stripe.paymentMethods.retrieve(`pm_card_${token}`)).card?.last4).toBe(last4)
 })
@@ -132,7 +132,7 @@ test.each([
   [{ [part('exp_month')]: '13' }, 'invalid_expiry_month'],
   [{ [part('exp_year')]: '2019' }, 'invalid_expiry_year'],
   [{ [part('cvc')]: '12' }, 'invalid_cvc'],
-])('refuses %o with %s', async (more, code) => {
+])('rejects the card values %o with the error code %s', async (more, code) => {
   const { status, body } = await confirmWithNumber('4242424242424242', more)
   expect({ status, code: body.error?.code }).toEqual({ status: 402, code })
 })
@@ -142,17 +142,17 @@ test('requires a security code of four digits for American Express', async () =>
   expect((await confirmWithNumber('378282246310005', { [part('cvc')]: '1234' })).body.status).toBe('succeeded')
 })
 
-test('keeps money pending, except for the card that skips the waiting period', async () => {
+test('keeps the charged amount pending, except for the card that skips the waiting period', async () => {
   const { stripe } = await startTestSimulator()
-  const way = { amount: 10_000, currency: 'usd', confirm: true, return_url: 'http://shop.test' }
-  await stripe.paymentIntents.create({ ...way, payment_method: 'pm_card_bypassPending' })
-  await stripe.paymentIntents.create({ ...way, payment_method: 'pm_card_visa' })
+  const params = { amount: 10_000, currency: 'usd', confirm: true, return_url: 'http://shop.test' }
+  await stripe.paymentIntents.create({ ...params, payment_method: 'pm_card_bypassPending' })
+  await stripe.paymentIntents.create({ ...params, payment_method: 'pm_card_visa' })
   const amounts = { pending: [{ amount: 9680 }], available: [{ amount: 9680 }] }
   expect(await stripe.balance.retrieve()).toMatchObject(amounts)
   expect((await stripe.balanceTransactions.list()).data.map(one => one.status)).toEqual(['pending', 'available'])
 })
 
-test('refuses card numbers from a server', async () => {
+test('rejects card numbers from a server', async () => {
   const { stripe } = await startTestSimulator()
   const card = { number: '4242424242424242', exp_month: 12, exp_year: 2034 }
   const error = await catchStripeError(stripe.paymentMethods.create({ type: 'card', card }))

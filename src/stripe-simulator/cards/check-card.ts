@@ -20,7 +20,7 @@ function buildCardError(code: string, param: string, message: string): ApiError 
   return new ApiError(402, { type: 'card_error', code, param, message })
 }
 
-/** Checks a card before the simulated bank is asked. Throws Stripe's 402 card errors. */
+/** Validates a card before the simulated bank decides. Throws Stripe's card errors with status 402. */
 export function checkCard(input: CardInput, now: Date): CheckedCard {
   const number = input.number.replace(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number)) {

@@ -2,8 +2,8 @@ import type { Brand } from './brands.ts'
 import type { DeclineName } from './declines.ts'
 
 /**
- * When the bank asks the shopper to authenticate. `unless_set_up`: always, except off-session with a card that was set
- * up before; `on_session`: never off-session; `always`: for every payment.
+ * When the bank requires authentication. `unless_set_up`: always, except off-session with a card that was set up
+ * before; `on_session`: never off-session; `always`: for every payment.
  */
 type Authentication = 'never' | 'unless_set_up' | 'on_session' | 'always'
 
@@ -12,11 +12,11 @@ export type DisputeKind = 'fraudulent' | 'product_not_received' | 'inquiry' | 'e
 export interface CardBehaviour {
   authentication: Authentication
   decline?: DeclineName
-  /** attaching the card works although charges fail */
+  /** the card can be attached although its charges fail */
   attaches?: boolean
   dispute?: DisputeKind
   refund?: 'pending' | 'fails'
-  /** the balance is available at once instead of after two days */
+  /** the balance is available immediately instead of after two days */
   availableAtOnce?: boolean
 }
 
@@ -38,10 +38,10 @@ function defineCard(
   about: string,
   behaviour: Partial<CardBehaviour> = {},
 ) {
-  const whole: CardBehaviour = { authentication: 'never', ...behaviour }
+  const completeBehaviour: CardBehaviour = { authentication: 'never', ...behaviour }
   const funding = token.endsWith('debit') ? 'debit' : token.endsWith('prepaid') ? 'prepaid' : 'credit'
   const country = token === 'br' ? 'BR' : 'US'
-  return { number, token, brand, about, behaviour: whole, funding, country } satisfies TestCard
+  return { number, token, brand, about, behaviour: completeBehaviour, funding, country } satisfies TestCard
 }
 
 /** `token` is the part after `pm_card_`. */
@@ -151,7 +151,7 @@ export function findTestCardByNumber(number: string): TestCard | undefined {
   return byNumber.get(number)
 }
 
-/** Accepts both `pm_card_visa` and `tok_visa`. */
+/** Finds a test card by token; accepts both `pm_card_visa` and `tok_visa`. */
 export function findTestCardByToken(token: string): TestCard | undefined {
   return byToken.get(token.replace(/^(pm_card|tok)_/, ''))
 }

@@ -4,14 +4,14 @@ import { catchStripeError, startTestSimulator } from '../testing/test-simulator.
 
 const amount = { amount: 1000, currency: 'usd' }
 
-test('requires the control token', async () => {
+test('requires the control token for the control interface', async () => {
   const { url } = await startTestSimulator()
   expect((await fetch(`${url}/_sim/ledger`)).status).toBe(401)
-  const wrong = { headers: { authorization: 'Bearer wrong' } }
-  expect((await fetch(`${url}/_sim/ledger`, wrong)).status).toBe(401)
+  const wrongToken = { headers: { authorization: 'Bearer wrong' } }
+  expect((await fetch(`${url}/_sim/ledger`, wrongToken)).status).toBe(401)
 })
 
-test('applies a fault the given number of times and then answers normally', async () => {
+test('applies a fault the given number of times and then responds normally', async () => {
   const { stripe, fault } = await startTestSimulator()
   await fault({ does: 'status', status: 429, times: 2, path: '/v1/payment_intents' })
   for (const _ of [1, 2]) {
@@ -21,14 +21,14 @@ test('applies a fault the given number of times and then answers normally', asyn
   await stripe.paymentIntents.create(amount)
 })
 
-test('leaves no trace of a 500 before execution, which the SDK retries', async () => {
+test('stores nothing when a call fails with status 500 before execution, so that the SDK can retry the call', async () => {
   const { stripe, fault } = await startTestSimulator()
   await fault({ does: 'status', status: 500 })
-  const made = await stripe.paymentIntents.create(amount, { maxNetworkRetries: 2 })
-  expect((await stripe.paymentIntents.list()).data.map(one => one.id)).toEqual([made.id])
+  const created = await stripe.paymentIntents.create(amount, { maxNetworkRetries: 2 })
+  expect((await stripe.paymentIntents.list()).data.map(one => one.id)).toEqual([created.id])
 })
 
-test('creates no intent when the connection is cut before execution, but one when it is cut after', async () => {
+test('creates an intent when the connection is cut after execution, but none when it is cut before', async () => {
   const { stripe, fault } = await startTestSimulator()
   // The SDK retries a cut connection once.
   await fault({ does: 'cut', when: 'before', times: 2 })
@@ -42,12 +42,12 @@ test('creates no intent when the connection is cut before execution, but one whe
   expect((await stripe.paymentIntents.create(amount, once)).id).toBe(data[0]?.id)
 })
 
-test('charges although the delayed answer exceeds the client’s timeout', async () => {
+test('charges the card although the delayed response exceeds the client’s timeout', async () => {
   const { stripe, fault, ledger } = await startTestSimulator()
   await fault({ does: 'delay', when: 'after', delayMs: 400, method: 'POST', path: '/v1/payment_intents/*/confirm' })
   const { id } = await stripe.paymentIntents.create(amount)
-  const way = { payment_method: 'pm_card_visa', return_url: 'http://shop.test' }
-  const error = await catchStripeError(stripe.paymentIntents.confirm(id, way, { timeout: 100 }))
+  const params = { payment_method: 'pm_card_visa', return_url: 'http://shop.test' }
+  const error = await catchStripeError(stripe.paymentIntents.confirm(id, params, { timeout: 100 }))
   expect(error.type).toBe('StripeConnectionError')
   expect((await ledger()).captured).toEqual({ usd: 1000 })
 })
@@ -61,7 +61,7 @@ test('resumes a delayed call as soon as the faults are cleared', async () => {
   expect((await delayed).amount).toBe(1000)
 })
 
-test('lists the exchanges without card data', async () => {
+test('lists the API calls without card data', async () => {
   const { stripe, browser, control } = await startTestSimulator()
   const { client_secret, id } = await stripe.paymentIntents.create(amount, { idempotencyKey: 'order-3' })
   await browser('POST', `/v1/payment_intents/${id}/confirm`, {
@@ -82,12 +82,12 @@ test('lists the exchanges without card data', async () => {
   expect(text).not.toMatch(/4000000000000002|"987"|cvc|secret_/)
 })
 
-test('records typed parameters and whole answers without card data', async () => {
+test('records parsed parameters and complete responses without card data', async () => {
   const { stripe, browser, control } = await startTestSimulator()
   await control('POST', '/exchanges', { record: true })
-  const made = await stripe.paymentIntents.create({ ...amount, metadata: { order: '7' }, expand: ['customer'] })
-  await browser('POST', `/v1/payment_intents/${made.id}/confirm`, {
-    client_secret: String(made.client_secret),
+  const created = await stripe.paymentIntents.create({ ...amount, metadata: { order: '7' }, expand: ['customer'] })
+  await browser('POST', `/v1/payment_intents/${created.id}/confirm`, {
+    client_secret: String(created.client_secret),
     use_stripe_sdk: 'true',
     'payment_method_data[type]': 'card',
     'payment_method_data[card][number]': '4242424242424242',
@@ -112,7 +112,7 @@ test('records typed parameters and whole answers without card data', async () =>
       caller: 'server',
       apiVersion: Stripe.API_VERSION,
       params: { amount: 1000, currency: 'usd', metadata: { order: '7' }, expand: ['customer'] },
-      answer: { id: made.id, amount: 1000, livemode: false },
+      answer: { id: created.id, amount: 1000, livemode: false },
     },
   ])
   await control('POST', '/exchanges', { record: false })
@@ -122,7 +122,7 @@ test('records typed parameters and whole answers without card data', async () =>
   expect(last).not.toHaveProperty('answer')
 })
 
-test('resets all state, with the webhook endpoints unless they are kept', async () => {
+test('resets all state, including the webhook endpoints unless they are kept', async () => {
   const { stripe, control } = await startTestSimulator()
   await stripe.webhookEndpoints.create({ url: 'http://127.0.0.1:9/hook', enabled_events: ['charge.failed'] })
   await stripe.paymentIntents.create(amount)

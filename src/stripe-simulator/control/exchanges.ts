@@ -1,7 +1,7 @@
 export interface Exchange {
   requestId: string
   method: string
-  /** without the query, which may carry a client secret */
+  /** without the query, which may contain a client secret */
   path: string
   status: number
   idempotencyKey: string | null
@@ -10,12 +10,15 @@ export interface Exchange {
   /** milliseconds since 1970, by the simulator's clock */
   at: number
   tookMs: number
-  /** the Stripe-Version header of the call */
+  /** the Stripe-Version header of the request */
   apiVersion: string | null
   caller: 'browser' | 'server'
-  /** while recording: parsed parameters; null when the call was refused unread or replayed */
+  /**
+   * while recording: the parsed parameters; null when the request was rejected before parsing or its response was
+   * replayed
+   */
   params?: unknown
-  /** while recording: the answer, even when it did not arrive */
+  /** while recording: the response, even if a fault kept it from arriving */
   answer?: unknown
 }
 
@@ -42,12 +45,12 @@ export class Exchanges {
 
 const secretFields = ['cvc', 'number']
 
-export function redactCard(value: unknown, of = ''): unknown {
+export function redactCard(value: unknown, parentName = ''): unknown {
   if (Array.isArray(value)) return value.map(one => redactCard(one))
   if (typeof value !== 'object' || value === null) return value
-  const shown = Object.entries(value).map(([name, one]) => [
+  const redacted = Object.entries(value).map(([name, one]) => [
     name,
-    of === 'card' && secretFields.includes(name) ? 'not kept' : redactCard(one, name),
+    parentName === 'card' && secretFields.includes(name) ? 'not kept' : redactCard(one, name),
   ])
-  return Object.fromEntries(shown)
+  return Object.fromEntries(redacted)
 }

@@ -5,26 +5,26 @@ export interface Fault {
   /** number of matching calls that fail */
   times: number
   method?: string
-  // `*` matches one part (/v1/payment_intents/*/confirm), `**` at the end any rest; absent: all of /v1
+  // `*` matches one part (/v1/payment_intents/*/confirm), a final `**` any number of parts; absent: all of /v1
   path?: string
-  /** `before`: the call is not executed; `after`: it is executed and only its answer is lost */
+  /** `before`: the call is not executed; `after`: it is executed and only its response is lost */
   when: 'after' | 'before'
   does: 'cut' | 'delay' | 'status'
   status?: number
   delayMs?: number
   headers?: Record<string, string>
-  // error body for `status`, for example the refusal of a parameter that the simulator accepts
+  // error body for `status`, for example to reject a parameter that the simulator accepts
   error?: Partial<ErrorBody>
 }
 
 function matchesCall(fault: Fault, method: string, path: string): boolean {
   if (fault.method && fault.method.toUpperCase() !== method) return false
   if (!fault.path) return path.startsWith('/v1/')
-  const wanted = fault.path.split('/')
-  const given = path.split('/')
-  const open = wanted.at(-1) === '**'
-  if (open ? given.length < wanted.length : given.length !== wanted.length) return false
-  return wanted.every((part, index) => part.startsWith('*') || part === given[index])
+  const patternParts = fault.path.split('/')
+  const pathParts = path.split('/')
+  const endsOpen = patternParts.at(-1) === '**'
+  if (endsOpen ? pathParts.length < patternParts.length : pathParts.length !== patternParts.length) return false
+  return patternParts.every((part, index) => part.startsWith('*') || part === pathParts[index])
 }
 
 export class Faults {
@@ -35,7 +35,7 @@ export class Faults {
     this.#faults.push({ ...fault })
   }
 
-  /** Also resumes the calls that a `delay` holds back. */
+  /** Clears all faults and resumes the calls that a `delay` still holds back. */
   clear() {
     this.#faults = []
     this.#cleared.abort()

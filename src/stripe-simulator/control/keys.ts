@@ -6,7 +6,7 @@ export interface KeyChange {
   restore: string
 }
 
-/** A revoked key is refused with 401 until it is restored, like a key rolled in Stripe's Dashboard. */
+/** A revoked key is rejected with status 401 until it is restored, like a key that was rolled in Stripe's Dashboard. */
 export function revokeOrRestoreKeys(store: Store, { revoke, restore }: Partial<KeyChange>) {
   if (revoke) store.put('revoked_key', { id: fingerprintKey(revoke) })
   if (restore) store.remove('revoked_key', fingerprintKey(restore))

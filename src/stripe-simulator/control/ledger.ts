@@ -7,7 +7,7 @@ interface LedgerRow {
   amount: number
   captured: number
   refunded: number
-  /** withdrawn by disputes and not reinstated */
+  /** amount that disputes withdrew and did not reinstate */
   disputed: number
   fees: number
   customer: string | null
@@ -31,11 +31,11 @@ function createAdder() {
   const sums = new Map<string, number>()
   return {
     add: (name: string, amount: number) => sums.set(name, (sums.get(name) ?? 0) + amount),
-    of: (name: string) => sums.get(name) ?? 0,
+    getSum: (name: string) => sums.get(name) ?? 0,
   }
 }
 
-/** Sums refunds, disputes and fees by intent. Failed refunds and won disputes do not count. */
+/** Sums refunds, disputes and fees by payment intent. Failed refunds and won disputes do not count. */
 function sumDeductions(store: Store) {
   const [refunded, disputed, fees] = [createAdder(), createAdder(), createAdder()]
   for (const { status, payment_intent, amount } of store.all('refund')) {
@@ -48,23 +48,23 @@ function sumDeductions(store: Store) {
     }
   }
   for (const { payment_intent, balance_transaction } of store.all('charge')) {
-    const booked = store.get('balance_transaction', String(balance_transaction))
-    fees.add(String(payment_intent), booked?.fee ?? 0)
+    const transaction = store.get('balance_transaction', String(balance_transaction))
+    fees.add(String(payment_intent), transaction?.fee ?? 0)
   }
   return { refunded, disputed, fees }
 }
 
-/** Sums what happened to the money, in each currency's smallest unit. */
+/** Sums captured, refunded and disputed amounts and fees by currency, in the currency's smallest unit. */
 export function buildLedger(store: Store): Ledger {
   const { refunded, disputed, fees } = sumDeductions(store)
-  const whole: Ledger = { captured: {}, refunded: {}, disputed: {}, fees: {}, intents: [] }
+  const ledger: Ledger = { captured: {}, refunded: {}, disputed: {}, fees: {}, intents: [] }
   for (const intent of store.all('payment_intent')) {
     const { id, currency, amount_received: captured } = intent
-    const row = { captured, refunded: refunded.of(id), disputed: disputed.of(id), fees: fees.of(id) }
+    const row = { captured, refunded: refunded.getSum(id), disputed: disputed.getSum(id), fees: fees.getSum(id) }
     for (const name of ['captured', 'refunded', 'disputed', 'fees'] as const) {
-      whole[name][currency] = (whole[name][currency] ?? 0) + row[name]
+      ledger[name][currency] = (ledger[name][currency] ?? 0) + row[name]
     }
-    whole.intents.push({
+    ledger.intents.push({
       intent: id,
       status: intent.status,
       currency,
@@ -76,5 +76,5 @@ export function buildLedger(store: Store): Ledger {
       metadata: intent.metadata,
     })
   }
-  return whole
+  return ledger
 }

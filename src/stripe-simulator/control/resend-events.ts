@@ -16,7 +16,7 @@ export interface ResendRequest {
 export interface FloodRequest {
   count: number
   types: string[]
-  /** absent: as fast as the endpoint accepts them */
+  /** absent: as fast as the endpoint accepts the events */
   perSecond: number
 }
 
@@ -24,11 +24,11 @@ function selectEvents(
   { store }: Simulator,
   { event, since = 0, types = ['*'] }: Partial<ResendRequest>,
 ): Stripe.Event[] {
-  const wanted = (one: Stripe.Event) => one.created >= since && types.some(type => matchesType(one.type, type))
-  if (event === undefined) return [...store.all('event')].filter(wanted)
-  const found = store.get('event', event)
-  if (!found) throw new ApiError(404, { type: 'invalid_request_error', message: 'No such event' })
-  return [found]
+  const isSelected = (one: Stripe.Event) => one.created >= since && types.some(type => matchesType(one.type, type))
+  if (event === undefined) return [...store.all('event')].filter(isSelected)
+  const selected = store.get('event', event)
+  if (!selected) throw new ApiError(404, { type: 'invalid_request_error', message: 'No such event' })
+  return [selected]
 }
 
 function shuffleList<T>(list: T[]): T[] {
@@ -39,11 +39,11 @@ function shuffleList<T>(list: T[]): T[] {
 }
 
 /** Sends past events again, oldest first or shuffled. Delivery faults do not apply. */
-export function resendEvents(simulator: Simulator, given: Partial<ResendRequest>) {
-  const events = selectEvents(simulator, given)
-  const all = Array.from({ length: given.copies ?? 1 }, () => events).flat()
-  for (const event of given.shuffle ? shuffleList(all) : all) simulator.webhookSender.resend(event, 0)
-  return { queued: all.length }
+export function resendEvents(simulator: Simulator, params: Partial<ResendRequest>) {
+  const events = selectEvents(simulator, params)
+  const repeated = Array.from({ length: params.copies ?? 1 }, () => events).flat()
+  for (const event of params.shuffle ? shuffleList(repeated) : repeated) simulator.webhookSender.resend(event, 0)
+  return { queued: repeated.length }
 }
 
 /** Sends `count` randomly chosen past events again. */

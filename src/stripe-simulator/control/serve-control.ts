@@ -19,30 +19,37 @@ function isEqualToken(left: string, right: string): boolean {
 function assertAuthorized(request: FastifyRequest, token: string) {
   const allowed = loopback.has(request.ip) && isEqualToken(request.headers.authorization ?? '', `Bearer ${token}`)
   if (allowed) return
-  throw new ApiError(401, { type: 'invalid_request_error', message: 'The control interface wants its token.' })
+  throw new ApiError(401, {
+    type: 'invalid_request_error',
+    message: 'The control interface requires its token and a loopback address.',
+  })
 }
 
 function getBody<T>(request: FastifyRequest): Partial<T> {
   return (request.body ?? {}) as Partial<T>
 }
 
-function parseFault(given: Partial<Fault>): Fault {
-  if (given.does !== 'cut' && given.does !== 'delay' && given.does !== 'status') {
-    throw new ApiError(400, { type: 'invalid_request_error', message: 'does: cut, delay or status', param: 'does' })
+function parseFault(fault: Partial<Fault>): Fault {
+  if (fault.does !== 'cut' && fault.does !== 'delay' && fault.does !== 'status') {
+    throw new ApiError(400, {
+      type: 'invalid_request_error',
+      message: '`does` must be cut, delay or status',
+      param: 'does',
+    })
   }
-  return { ...given, does: given.does, times: given.times ?? 1, when: given.when ?? 'before' }
+  return { ...fault, does: fault.does, times: fault.times ?? 1, when: fault.when ?? 'before' }
 }
 
-function takeFirst<T>(rows: Iterable<T>, most: number): T[] {
+function takeFirst<T>(rows: Iterable<T>, maxCount: number): T[] {
   const first: T[] = []
   for (const row of rows) {
-    if (first.length === most) break
+    if (first.length === maxCount) break
     first.push(row)
   }
   return first
 }
 
-/** Serves `/_sim/…`, a JSON interface for tests and development on this machine. */
+/** Serves `/_sim/…`, the JSON control interface for tests and development on this machine. */
 export function serveControl(app: FastifyInstance, simulator: Simulator, token: string) {
   app.addHook('onRequest', async request => assertAuthorized(request, token))
 
@@ -66,14 +73,14 @@ export function serveControl(app: FastifyInstance, simulator: Simulator, token: 
     return { data: [] }
   })
   app.get('/webhooks', async () => ({
-    mischief: simulator.webhookSender.mischief,
+    mischief: simulator.webhookSender.deliveryFaults,
     tally: simulator.webhookSender.tally,
     open: simulator.store.count('delivery'),
     waiting: takeFirst(simulator.store.all('delivery'), 100),
   }))
   app.post('/webhooks', async request => {
-    simulator.webhookSender.mischief = { ...noDeliveryFaults, ...getBody<DeliveryFaults>(request) }
-    return { mischief: simulator.webhookSender.mischief }
+    simulator.webhookSender.deliveryFaults = { ...noDeliveryFaults, ...getBody<DeliveryFaults>(request) }
+    return { mischief: simulator.webhookSender.deliveryFaults }
   })
   app.post('/webhooks/resend', async request => resendEvents(simulator, getBody<ResendRequest>(request)))
   app.post('/events/flood', async request => floodEvents(simulator, getBody<FloodRequest>(request)))

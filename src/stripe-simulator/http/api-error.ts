@@ -15,7 +15,9 @@ export interface ErrorBody {
   setup_intent?: unknown
 }
 
-/** An error in Stripe's envelope. `remembered` says whether its idempotency key replays the error. */
+/**
+ * An error in the format of Stripe's error responses. `remembered` says whether the idempotency key replays the error.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody
@@ -28,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Thrown before anything ran, so the same idempotency key may be used again. */
+/** Creates an error for a request that was not executed, so that its idempotency key may be used again. */
 export function invalidParameterError(message: string, param: string, code?: string): ApiError {
   return new ApiError(400, { type: 'invalid_request_error', message, param, ...(code && { code }) }, false)
 }
@@ -41,7 +43,10 @@ export function invalidRequestError(message: string, code?: string, extra: Parti
   return new ApiError(400, { type: 'invalid_request_error', message, ...(code && { code }), ...extra })
 }
 
-/** As Stripe answers: 404 for an unknown id in the path, 400 for one in a parameter. */
+/**
+ * Creates the error for an unknown id. As at Stripe, the status is 404 for an id in the path and 400 for one in a
+ * parameter.
+ */
 export function resourceMissingError(kind: string, id: string, param = 'id'): ApiError {
   const status = param === 'id' ? 404 : 400
   const message = `No such ${kind}: '${id}'`

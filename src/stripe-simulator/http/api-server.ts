@@ -50,7 +50,7 @@ function sendAnswer(reply: FastifyReply, answer: Answer, call: IncomingRequest, 
   return reply.code(answer.status).send(answer.body)
 }
 
-/** Tells the shop's server, which uses the SDK, from a browser with Stripe.js. */
+/** Distinguishes the shop's server, which uses the SDK, from a browser, which uses Stripe.js. */
 function detectCaller(request: FastifyRequest): Exchange['caller'] {
   return /^bearer pk_/i.test(request.headers.authorization ?? '') ? 'browser' : 'server'
 }
@@ -64,24 +64,25 @@ function createHandler(simulator: Simulator, route: Route) {
     const call = toIncomingRequest(request)
     const started = performance.now()
     const fault = simulator.faults.take(call.method, call.path)
-    const early = fault?.when === 'before' ? fault : undefined
-    const late = fault?.when === 'after' ? fault : undefined
+    const faultBefore = fault?.when === 'before' ? fault : undefined
+    const faultAfter = fault?.when === 'after' ? fault : undefined
     let answer: Answer | undefined
-    if (early?.does === 'status') answer = buildFaultAnswer(early)
-    else if (early?.does !== 'cut') {
-      const hold = () => (early?.does === 'delay' ? simulator.faults.delay(early.delayMs ?? 0) : Promise.resolve())
-      answer = await dispatch(simulator, simulator.idempotency, route, call, hold)
+    if (faultBefore?.does === 'status') answer = buildFaultAnswer(faultBefore)
+    else if (faultBefore?.does !== 'cut') {
+      const delayRun = () =>
+        faultBefore?.does === 'delay' ? simulator.faults.delay(faultBefore.delayMs ?? 0) : Promise.resolve()
+      answer = await dispatch(simulator, simulator.idempotency, route, call, delayRun)
       await simulator.store.written()
     }
-    if (late?.does === 'delay') await simulator.faults.delay(late.delayMs ?? 0)
-    if (late?.does === 'status') answer = buildFaultAnswer(late)
-    const cut = fault?.does === 'cut' || !answer
+    if (faultAfter?.does === 'delay') await simulator.faults.delay(faultAfter.delayMs ?? 0)
+    if (faultAfter?.does === 'status') answer = buildFaultAnswer(faultAfter)
+    const isCut = fault?.does === 'cut' || !answer
     const { exchanges } = simulator
     exchanges.add({
       requestId: call.requestId,
       method: call.method,
       path: call.path,
-      status: cut ? 0 : (answer?.status ?? 0),
+      status: isCut ? 0 : (answer?.status ?? 0),
       idempotencyKey: call.idempotencyKey,
       replayed: answer?.replayed ?? false,
       fault: fault ? `${fault.does} ${fault.when}` : null,
@@ -91,7 +92,7 @@ function createHandler(simulator: Simulator, route: Route) {
       caller: detectCaller(request),
       ...(exchanges.recording && collectBodies(call, answer)),
     })
-    if (answer && !cut) return sendAnswer(reply, answer, call, fault)
+    if (answer && !isCut) return sendAnswer(reply, answer, call, fault)
     reply.hijack()
     request.raw.socket.destroy()
     return reply

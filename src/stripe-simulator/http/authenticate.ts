@@ -19,12 +19,12 @@ function maskKey(key: string): string {
   return `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`
 }
 
-/** Hash under which a revoked key is stored, so that the key itself is not. */
+/** Returns the hash under which a revoked key is stored, so that the key itself is not stored. */
 export function fingerprintKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
-/** Accepts any test key that is not revoked. Live keys are refused, and no error repeats a whole key. */
+/** Accepts any test key that is not revoked. Live keys are rejected, and no error message repeats a whole key. */
 export function authenticateKey(store: Store, header: string | undefined): KeyKind {
   const key = parseKey(header)
   if (!key) {
@@ -32,7 +32,7 @@ export function authenticateKey(store: Store, header: string | undefined): KeyKi
       'You did not provide an API key. You need to provide your API key in the Authorization header.',
     )
   }
-  if (/^[a-z]+_live_/.test(key)) throw unauthorizedError('The simulator refuses live keys.')
+  if (/^[a-z]+_live_/.test(key)) throw unauthorizedError('The simulator rejects live keys.')
   const [, kind] = /^(sk|rk|pk)_test_./.exec(key) ?? []
   if (!kind) throw unauthorizedError(`Invalid API Key provided: ${maskKey(key)}`)
   if (store.get('revoked_key', fingerprintKey(key))) {

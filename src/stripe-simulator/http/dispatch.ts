@@ -17,7 +17,7 @@ export interface IncomingRequest {
   authorization: string | undefined
   idempotencyKey: string | null
   requestId: string
-  /** parameters as the resource parsed them; absent when it did not run */
+  /** parameters as the resource parsed them; absent when the resource did not run */
   params?: object | undefined
 }
 
@@ -26,12 +26,12 @@ export function createRequestId(): string {
 }
 
 export function buildErrorAnswer(error: unknown): Answer {
-  const known =
+  const apiError =
     error instanceof ApiError ? error : new ApiError(500, { type: 'api_error', message: 'The simulator failed.' })
-  return { status: known.status, body: JSON.stringify({ error: known.body }) }
+  return { status: apiError.status, body: JSON.stringify({ error: apiError.body }) }
 }
 
-/** Answers one request: authentication, idempotency, the resource, then expansion. */
+/** Handles one request: authentication, idempotency, the resource, then expansion. */
 export async function dispatch(
   world: World,
   idempotency: Idempotency,
@@ -76,13 +76,13 @@ async function runOnce(
   idempotency: Idempotency,
   key: string,
   incoming: IncomingRequest,
-  go: () => Promise<RunResult>,
+  run: () => Promise<RunResult>,
 ) {
   const request = `${incoming.method} ${incoming.path} ${incoming.body}`
-  const known = idempotency.start(key, request, world.clock.now())
-  if (known) return known
+  const storedAnswer = idempotency.start(key, request, world.clock.now())
+  if (storedAnswer) return storedAnswer
   try {
-    const { answer, remembered } = await go()
+    const { answer, remembered } = await run()
     if (remembered) idempotency.remember(key, request, answer, world.clock.now())
     return answer
   } finally {
@@ -94,10 +94,10 @@ function runRoute(world: World, route: Route, incoming: IncomingRequest, publish
   const request: RequestContext = { id: incoming.requestId, idempotencyKey: incoming.idempotencyKey }
   const form = parseForm(route.method === 'POST' ? incoming.body : incoming.query)
   try {
-    const answered = route.run({ world, form, id: incoming.id, publishable, request })
+    const result = route.run({ world, form, id: incoming.id, publishable, request })
     const paths = getExpandPaths(form)
-    const whole = paths.length > 0 ? expandAll(world.store, answered, paths) : answered
-    return { answer: { status: 200, body: JSON.stringify(whole) }, remembered: true }
+    const expanded = paths.length > 0 ? expandAll(world.store, result, paths) : result
+    return { answer: { status: 200, body: JSON.stringify(expanded) }, remembered: true }
   } catch (error) {
     if (!(error instanceof ApiError)) world.report(error)
     const remembered = error instanceof ApiError && error.remembered

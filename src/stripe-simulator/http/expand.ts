@@ -23,7 +23,7 @@ const tableByField: Record<string, TableName> = {
   subscription: 'subscription',
 }
 
-/** A balance transaction names its source only by id, whose prefix tells the kind. */
+/** A balance transaction refers to its source only by id; the id's prefix determines the type of the object. */
 const tableByIdPrefix: Record<string, TableName> = { ch: 'charge', du: 'dispute', re: 'refund' }
 
 type Fields = Record<string, unknown>
@@ -34,34 +34,34 @@ function isFields(value: unknown): value is Fields {
 
 /** Replaces ids with their objects along paths like `data.latest_charge.balance_transaction`. */
 export function expandAll(store: Store, object: object, paths: string[]): object {
-  return paths.reduce<unknown>((grown, path) => expand(store, grown, path.split('.'), path), object) as object
+  return paths.reduce<unknown>((expanded, path) => expand(store, expanded, path.split('.'), path), object) as object
 }
 
 function notExpandableError(path: string) {
   return invalidParameterError(`This property cannot be expanded (${path}).`, 'expand')
 }
 
-function findTable(name: string, id: string, inside: Fields): TableName | undefined {
+function findTable(name: string, id: string, parent: Fields): TableName | undefined {
   if (name === 'source') return tableByIdPrefix[id.split('_')[0] ?? '']
-  return name === 'charge' && inside.object === 'charge' ? undefined : tableByField[name]
+  return name === 'charge' && parent.object === 'charge' ? undefined : tableByField[name]
 }
 
 function expand(store: Store, value: unknown, [name, ...rest]: string[], path: string): unknown {
   if (name === undefined) return value
   if (Array.isArray(value)) return value.map(one => expand(store, one, [name, ...rest], path))
   if (!isFields(value)) return value
-  const inner = name in value ? value[name] : getIncludableField(store, value, name)
-  if (inner === undefined) throw notExpandableError(path)
+  const fieldValue = name in value ? value[name] : getIncludableField(store, value, name)
+  if (fieldValue === undefined) throw notExpandableError(path)
   const replace = (one: unknown): unknown => {
     if (typeof one !== 'string') return expand(store, one, rest, path)
     const table = findTable(name, one, value)
     if (!table) throw notExpandableError(path)
     return expand(store, store.get(table, one) ?? one, rest, path)
   }
-  return { ...value, [name]: Array.isArray(inner) ? inner.map(replace) : replace(inner) }
+  return { ...value, [name]: Array.isArray(fieldValue) ? fieldValue.map(replace) : replace(fieldValue) }
 }
 
-/** Fields of an invoice that are absent unless the request expands them. */
+/** Returns a field of an invoice that is absent unless the request expands it. */
 function getIncludableField(store: Store, { object, id }: Fields, name: string): unknown {
   if (object !== 'invoice') return undefined
   if (name === 'payments') return listInvoicePayments(store, String(id))

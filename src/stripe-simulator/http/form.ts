@@ -21,19 +21,19 @@ export function parseForm(text: string): FormObject {
 }
 
 function setFormValue(form: FormObject, parts: string[], value: string) {
-  let at = form
+  let parent = form
   parts.forEach((part, index) => {
-    const name = part === '' && index > 0 ? String(Object.keys(at).length) : part
+    const name = part === '' && index > 0 ? String(Object.keys(parent).length) : part
     if (index === parts.length - 1) {
-      at[name] = value
+      parent[name] = value
       return
     }
-    const next = at[name]
-    if (typeof next === 'object') at = next
+    const child = parent[name]
+    if (typeof child === 'object') parent = child
     else {
-      const fresh: FormObject = {}
-      at[name] = fresh
-      at = fresh
+      const empty: FormObject = {}
+      parent[name] = empty
+      parent = empty
     }
   })
 }

@@ -5,9 +5,9 @@ const amount = { amount: 1000, currency: 'usd' }
 
 test.each([
   ['not_a_key_at_all', 'Invalid API Key'],
-  ['sk_live_4eC39HqLyjWDarjtT1zdp7dc', 'refuses live keys'],
-  ['rk_live_4eC39HqLyjWDarjtT1zdp7dc', 'refuses live keys'],
-])('refuses the key %s with 401', async (key, message) => {
+  ['sk_live_4eC39HqLyjWDarjtT1zdp7dc', 'rejects live keys'],
+  ['rk_live_4eC39HqLyjWDarjtT1zdp7dc', 'rejects live keys'],
+])('rejects the key %s with status 401', async (key, message) => {
   const { port } = await startTestSimulator()
   const error = await catchStripeError(createClient(port, key).customers.create())
   expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 })
@@ -22,13 +22,13 @@ test.each(['sk_test_51Shop', 'rk_test_51Shop'])('accepts the test key %s', async
   expect((await createClient(port).customers.retrieve(id)).id).toBe(id)
 })
 
-test('limits a publishable test key to what a browser may do', async () => {
+test('limits a publishable test key to the calls that a browser may make', async () => {
   const { port } = await startTestSimulator()
   const error = await catchStripeError(createClient(port, 'pk_test_51Shop').customers.create())
   expect(error).toMatchObject({ statusCode: 403, code: 'secret_key_required' })
 })
 
-test('refuses a revoked key until it is restored and still accepts other keys', async () => {
+test('rejects a revoked key until it is restored and still accepts other keys', async () => {
   const { port, stripe, control } = await startTestSimulator()
   const key = 'sk_test_51RevokedLater'
   const shop = createClient(port, key)
@@ -42,7 +42,7 @@ test('refuses a revoked key until it is restored and still accepts other keys', 
   expect((await shop.customers.retrieve(id)).id).toBe(id)
 })
 
-test('replays the first answer for the same idempotency key and body', async () => {
+test('replays the first response for the same idempotency key and body', async () => {
   const { stripe, control } = await startTestSimulator()
   const once = { idempotencyKey: 'order-1' }
   const first = await stripe.paymentIntents.create(amount, once)
@@ -54,7 +54,7 @@ test('replays the first answer for the same idempotency key and body', async () 
   expect((await stripe.paymentIntents.create(amount, once)).id).not.toBe(first.id)
 })
 
-test('replays a decline for its idempotency key', async () => {
+test('replays a declined payment for the same idempotency key', async () => {
   const { stripe } = await startTestSimulator()
   const intent = await stripe.paymentIntents.create(amount)
   const way = { payment_method: 'pm_card_visa_chargeDeclined', return_url: 'http://shop.test' }
@@ -65,14 +65,14 @@ test('replays a decline for its idempotency key', async () => {
   expect(second.headers?.['idempotent-replayed']).toBe('true')
 })
 
-test('answers an idempotency error for the same key with another body', async () => {
+test('responds with an idempotency error when the same key is used with another body', async () => {
   const { stripe } = await startTestSimulator()
   await stripe.paymentIntents.create(amount, { idempotencyKey: 'k' })
   const other = stripe.paymentIntents.create({ ...amount, amount: 1001 }, { idempotencyKey: 'k' })
   expect(await catchStripeError(other)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 })
 })
 
-test('answers 409 for a key in flight and replays the answer afterwards', async () => {
+test('responds with status 409 while a key is in use and replays the response afterwards', async () => {
   const { stripe, fault } = await startTestSimulator()
   await fault({ does: 'delay', delayMs: 200, path: '/v1/payment_intents' })
   const once = { idempotencyKey: 'k' }
@@ -84,14 +84,14 @@ test('answers 409 for a key in flight and replays the answer afterwards', async 
   expect((await stripe.paymentIntents.create(amount, once)).id).toBe(id)
 })
 
-test('does not store refused parameters under the idempotency key', async () => {
+test('does not store rejected parameters under the idempotency key', async () => {
   const { stripe } = await startTestSimulator()
   const once = { idempotencyKey: 'k' }
   await catchStripeError(stripe.paymentIntents.create({ ...amount, amount: 1 }, once))
   expect((await stripe.paymentIntents.create(amount, once)).status).toBe('requires_payment_method')
 })
 
-test('answers 404 in the error envelope for unknown objects', async () => {
+test('responds with status 404 and Stripe’s error format for unknown objects and URLs', async () => {
   const { stripe, url } = await startTestSimulator()
   const error = await catchStripeError(stripe.paymentIntents.retrieve('pi_none'))
   expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing' })
@@ -100,7 +100,7 @@ test('answers 404 in the error envelope for unknown objects', async () => {
   expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error' } })
 })
 
-test('refuses an unknown expansion path', async () => {
+test('rejects an unknown expansion path', async () => {
   const { stripe } = await startTestSimulator()
   const { id } = await stripe.paymentIntents.create(amount)
   const error = await catchStripeError(stripe.paymentIntents.retrieve(id, { expand: ['nonsense'] }))

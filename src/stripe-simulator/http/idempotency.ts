@@ -10,7 +10,10 @@ export interface Answer {
 
 const dayMs = 86_400_000
 
-/** Stores answers to POSTs by key for a day, as Stripe does: also failures, but not invalid parameters. */
+/**
+ * Stores the responses to POST requests by idempotency key for a day. As at Stripe, failures are stored too, but not
+ * errors about invalid parameters.
+ */
 export class Idempotency {
   readonly #store: Store
   readonly #running = new Set<string>()
@@ -18,7 +21,7 @@ export class Idempotency {
     this.#store = store
   }
 
-  /** Returns the stored answer, or marks the key as in flight until `finish`. Throws when the key is in flight. */
+  /** Returns the stored response, or marks the key as in use until `finish`. Throws when the key is already in use. */
   start(key: string, request: string, now: number): Answer | undefined {
     if (key.length > 255) {
       throw new ApiError(400, { type: 'idempotency_error', message: 'Idempotency keys can have up to 255 characters.' })
@@ -30,9 +33,9 @@ export class Idempotency {
         message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
       })
     }
-    const known = this.#store.get('answer', key)
-    if (known && now - known.at < dayMs) {
-      if (known.hash === hashRequest(request)) return { status: known.status, body: known.body, replayed: true }
+    const stored = this.#store.get('answer', key)
+    if (stored && now - stored.at < dayMs) {
+      if (stored.hash === hashRequest(request)) return { status: stored.status, body: stored.body, replayed: true }
       throw new ApiError(400, {
         type: 'idempotency_error',
         message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,

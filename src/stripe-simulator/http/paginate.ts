@@ -11,15 +11,15 @@ export interface PageParams {
 export const pageShape = { limit: integer, starting_after: text, ending_before: text } satisfies Shape<PageParams>
 
 /** Returns a page of `rows`, which must be sorted newest first. */
-export function paginate<T extends { id: string }>(url: string, rows: T[], paged: PageParams): Stripe.ApiList<T> {
-  const limit = paged.limit ?? 10
+export function paginate<T extends { id: string }>(url: string, rows: T[], params: PageParams): Stripe.ApiList<T> {
+  const limit = params.limit ?? 10
   if (limit < 1 || limit > 100) throw invalidParameterError('Invalid integer: limit must be between 1 and 100', 'limit')
-  if (paged.ending_before) {
-    const end = findCursorIndex(rows, paged.ending_before, 'ending_before')
+  if (params.ending_before) {
+    const end = findCursorIndex(rows, params.ending_before, 'ending_before')
     const start = Math.max(0, end - limit)
     return { object: 'list', url, data: rows.slice(start, end), has_more: start > 0 }
   }
-  const start = paged.starting_after ? findCursorIndex(rows, paged.starting_after, 'starting_after') + 1 : 0
+  const start = params.starting_after ? findCursorIndex(rows, params.starting_after, 'starting_after') + 1 : 0
   return { object: 'list', url, data: rows.slice(start, start + limit), has_more: rows.length > start + limit }
 }
 
@@ -29,13 +29,13 @@ function findCursorIndex(rows: { id: string }[], id: string, param: string) {
   return index
 }
 
-export function matchesRange(created: number, wanted: Stripe.RangeQueryParam | number | undefined): boolean {
-  if (wanted === undefined) return true
-  if (typeof wanted === 'number') return created === wanted
+export function matchesRange(created: number, filter: Stripe.RangeQueryParam | number | undefined): boolean {
+  if (filter === undefined) return true
+  if (typeof filter === 'number') return created === filter
   return (
-    (wanted.gt === undefined || created > wanted.gt) &&
-    (wanted.gte === undefined || created >= wanted.gte) &&
-    (wanted.lt === undefined || created < wanted.lt) &&
-    (wanted.lte === undefined || created <= wanted.lte)
+    (filter.gt === undefined || created > filter.gt) &&
+    (filter.gte === undefined || created >= filter.gte) &&
+    (filter.lt === undefined || created < filter.lt) &&
+    (filter.lte === undefined || created <= filter.lte)
   )
 }

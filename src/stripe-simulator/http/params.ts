@@ -8,49 +8,49 @@ export type Shape<T> = { [K in keyof T]?: Param }
 
 const shorten = (value: string) => (value.length > 20 ? `${value.slice(0, 10)}...${value.slice(-10)}` : value)
 
-export function textUpTo(most: number): Param {
+export function textUpTo(maxLength: number): Param {
   return (value, name) => {
     if (typeof value !== 'string') throw invalidParameterError(`Invalid string: ${JSON.stringify(value)}`, name)
-    if (value.length <= most) return value
-    throw invalidParameterError(`Invalid string: ${shorten(value)}; must be at most ${most} characters`, name)
+    if (value.length <= maxLength) return value
+    throw invalidParameterError(`Invalid string: ${shorten(value)}; must be at most ${maxLength} characters`, name)
   }
 }
 export const text = textUpTo(5000)
 
-/** At most 512 characters; the host must be ASCII and contain a dot. An empty value removes the address. */
+/** An e-mail address of at most 512 characters, whose host is ASCII and contains a dot. An empty value removes it. */
 export const email: Param = (value, name) => {
-  const given = String(textUpTo(512)(value, name))
-  if (given === '' || /^[^\s@]+@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(given)) return given
-  throw invalidParameterError(`Invalid email address: ${given}`, name, 'email_invalid')
+  const address = String(textUpTo(512)(value, name))
+  if (address === '' || /^[^\s@]+@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(address)) return address
+  throw invalidParameterError(`Invalid email address: ${address}`, name, 'email_invalid')
 }
 
-/** Text on a card statement: at most 22 characters, at least one letter, none of < > \ ' " *. */
+/** A text on card statements: at most 22 characters, at least one letter, none of < > \ ' " *. */
 export const statementDescriptor: Param = (value, name) => {
-  const given = String(textUpTo(22)(value, name))
-  if (/[<>\\'"*]/.test(given))
+  const descriptor = String(textUpTo(22)(value, name))
+  if (/[<>\\'"*]/.test(descriptor))
     throw invalidParameterError(
       `The ${name} cannot contain any of these characters: < > \\ ' " *`,
       name,
       'invalid_characters',
     )
-  if (given !== '' && !/[a-z]/i.test(given))
+  if (descriptor !== '' && !/[a-z]/i.test(descriptor))
     throw invalidParameterError(`The ${name} must contain at least one letter.`, name)
-  return given
+  return descriptor
 }
 
-export function integerUpTo(most: number): Param {
+export function integerUpTo(max: number): Param {
   return (value, name) => {
-    const given = Number(integer(value, name))
-    if (given <= most) return given
-    throw invalidParameterError(`Invalid integer: must be at most ${most}`, name, 'parameter_invalid_integer')
+    const number = Number(integer(value, name))
+    if (number <= max) return number
+    throw invalidParameterError(`Invalid integer: must be at most ${max}`, name, 'parameter_invalid_integer')
   }
 }
 
-export function listUpTo(most: number, item: Param): Param {
+export function listUpTo(maxLength: number, item: Param): Param {
   return (value, name) => {
     const items = list(item)(value, name) as unknown[]
-    if (items.length <= most) return items
-    throw invalidParameterError(`Invalid array: must have at most ${most} elements`, name)
+    if (items.length <= maxLength) return items
+    throw invalidParameterError(`Invalid array: must have at most ${maxLength} elements`, name)
   }
 }
 
@@ -66,7 +66,7 @@ export const boolean: Param = (value, name) => {
   throw invalidParameterError(`Invalid boolean: ${JSON.stringify(value)}`, name)
 }
 
-export function oneOf(...allowed: string[]): Param {
+export function choice(...allowed: string[]): Param {
   return (value, name) => {
     if (typeof value === 'string' && allowed.includes(value)) return value
     throw invalidParameterError(`Invalid ${name}: must be one of ${allowed.join(', ')}`, name)
@@ -103,7 +103,7 @@ export const map: Param = (value, name) => {
   return Object.fromEntries(entries)
 }
 
-/** Accepts `created=1700000000` and `created[gte]=1700000000`. */
+/** Accepts a time or a range of times: `created=1700000000` or `created[gte]=1700000000`. */
 export const range: Param = (value, name) =>
   typeof value === 'string'
     ? integer(value, name)
@@ -122,23 +122,23 @@ function readShape(shape: Record<string, Param | undefined>, form: FormObject, i
 
 const readForms = new WeakMap<FormObject, object>()
 
-/** Checks a request's form against `shape`. Throws `parameter_unknown` for names that `shape` does not have. */
+/** Parses a request's form according to `shape`. Throws `parameter_unknown` for names that `shape` does not have. */
 export function readParams<T>(shape: Shape<T>, form: FormObject): Partial<T> {
   const values = readShape({ expand: list(text), ...shape } as Record<string, Param>, form, '') as Partial<T>
   readForms.set(form, values)
   return values
 }
 
-/** Returns the values that a resource read from this form; undefined when it refused them. */
+/** Returns the values that a resource parsed from this form; undefined when it rejected them. */
 export function findReadValues(form: FormObject): object | undefined {
   return readForms.get(form)
 }
 
 const country: Param = (value, name) => {
-  const given = String(text(value, name))
-  if (given === '' || /^[a-z]{2}$/i.test(given)) return given
+  const code = String(text(value, name))
+  if (code === '' || /^[a-z]{2}$/i.test(code)) return code
   throw invalidParameterError(
-    `Country '${given}' is unknown. Try using a 2-character alphanumeric country code.`,
+    `Country '${code}' is unknown. Try using a 2-character alphanumeric country code.`,
     name,
     'country_code_invalid',
   )

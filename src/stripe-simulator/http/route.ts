@@ -6,7 +6,7 @@ export interface Call {
   form: FormObject
   /** the id in the path */
   id: string
-  /** a publishable key may only read and confirm intents whose client secret it has */
+  /** whether the key is publishable: it may then only read and confirm intents whose client secret it has */
   publishable: boolean
   request: RequestContext
 }
@@ -14,7 +14,7 @@ export interface Call {
 export interface Route {
   method: 'DELETE' | 'GET' | 'POST'
   path: string
-  /** may be called with a publishable key */
+  /** whether a publishable key may call this route */
   browser?: boolean
   run(call: Call): object
 }

@@ -18,7 +18,7 @@ function renderCardRows(): string {
     .join('\n')
 }
 
-/** Shortens ids, as in '/v1/payment_intents/pi_…3fGh/confirm'. */
+/** Shortens the ids in a path, as in '/v1/payment_intents/pi_…3fGh/confirm'. */
 function shortenPath(path: string): string {
   return path.replace(/\/([a-z]+_)\w{8,}(\w{4})(?=\/|$)/, '/$1…$2')
 }
@@ -38,7 +38,7 @@ function renderExchangeTable(exchanges: Exchange[]): string {
 <tbody>${exchanges.map(renderExchangeRow).join('\n')}</tbody></table></div>`
 }
 
-/** The helper page: test cards and the shop's latest API calls. */
+/** Renders the helper page with the test cards and the shop's latest API calls. */
 export function renderHomePage(exchanges: Exchange[], wallet: boolean): string {
   const body = `
 <div class="banner">Pagamentos simulados</div>

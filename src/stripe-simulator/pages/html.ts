@@ -1,7 +1,7 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, sign => entities[sign] ?? sign)
+  return text.replace(/[&<>"']/g, character => entities[character] ?? character)
 }
 
 export interface Page {

@@ -1,4 +1,4 @@
-/** The styles of the simulator's pages, inlined so that nothing else has to load. */
+/** The styles of the simulator's pages. They are inlined, so the pages load no other files. */
 export const pageStyles = `
 :root{--paper:oklch(.984 .004 100);--surface:oklch(1 0 0);--sunken:oklch(.962 .005 105);--line:oklch(.91 .006 110);
 --line-strong:oklch(.63 .012 140);--ink:oklch(.22 .014 165);--ink-2:oklch(.42 .014 165);--ink-3:oklch(.515 .013 165);

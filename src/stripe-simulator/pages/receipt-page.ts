@@ -3,7 +3,7 @@ import { formatAmount } from '../resources/amounts.ts'
 import { escapeHtml, renderHtmlPage } from './html.ts'
 import { pageStyles } from './page-styles.ts'
 
-/** The target of a charge's `receipt_url`. */
+/** Renders the page to which a charge's `receipt_url` leads. */
 export function renderReceiptPage(charge: Stripe.Charge): string {
   const card = charge.payment_method_details?.card
   const body = `

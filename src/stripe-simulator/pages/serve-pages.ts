@@ -20,7 +20,7 @@ const scripts = [
   'three-ds.js',
   'wallet-sheet.js',
 ]
-/** Id of the setting that says whether this simulated device has a wallet. */
+/** The id of the setting that says whether the simulated device has a wallet. */
 const walletSetting = 'wallet'
 const hasWallet = (simulator: Simulator) => simulator.store.get('setting', walletSetting)?.value === 1
 
@@ -55,7 +55,7 @@ function buildReturnUrl({ intent, returnUrl }: ChallengeResult) {
   return url.href
 }
 
-/** Serves what browsers load: the script, the field frames, the bank's page and the helper page at `/`. */
+/** Serves what browsers load: the script, the frames of card fields, the bank's page and the helper page at `/`. */
 export function servePages(app: FastifyInstance, simulator: Simulator, browserDir: string) {
   for (const name of scripts) {
     app.get(`/v3/${name}`, async (_request, reply) =>
@@ -99,8 +99,8 @@ export function servePages(app: FastifyInstance, simulator: Simulator, browserDi
   })
   app.post('/v3/three-ds', async (request, reply) => {
     const { client_secret, outcome } = parseForm(String(request.body ?? ''))
-    const answered = answerChallenge(simulator, String(client_secret), outcome === 'complete')
+    const result = answerChallenge(simulator, String(client_secret), outcome === 'complete')
     await simulator.store.written()
-    return reply.send({ status: answered.intent.status, return_to: buildReturnUrl(answered) })
+    return reply.send({ status: result.intent.status, return_to: buildReturnUrl(result) })
   })
 }

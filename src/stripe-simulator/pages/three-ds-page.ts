@@ -3,7 +3,7 @@ import { formatAmount } from '../resources/amounts.ts'
 import { escapeHtml, renderHtmlPage } from './html.ts'
 import { pageStyles } from './page-styles.ts'
 
-/** The page on which a bank would authenticate the shopper. */
+/** Renders the page on which the simulated bank authenticates the shopper. */
 export function renderThreeDsPage(
   intent: Stripe.PaymentIntent | Stripe.SetupIntent,
   card: string,
@@ -13,13 +13,13 @@ export function renderThreeDsPage(
     intent.object === 'payment_intent'
       ? `<dt>Amount</dt><dd>${escapeHtml(formatAmount(intent.amount, intent.currency).toUpperCase())}</dd>`
       : ''
-  const deed = intent.object === 'payment_intent' ? 'the payment' : 'saving the card'
+  const subject = intent.object === 'payment_intent' ? 'the payment' : 'saving the card'
   const body = `
 <main class="asking"><div class="card">
 <div class="banner">Pagamentos simulados</div>
 <div class="inside">
 <h1>3D Secure 2 test page</h1>
-<p>Here a bank would ask the cardholder to approve ${deed}. No money moves.</p>
+<p>Here a bank would ask the cardholder to approve ${subject}. No money moves.</p>
 <dl class="facts">
 ${amount}
 <dt>Card</dt><dd>${escapeHtml(card)}</dd>

@@ -37,7 +37,7 @@ const cards = ['visa', 'mastercard', 'visa_chargeDeclined', 'authenticationRequi
   card: findTestCardByToken(token),
 }))
 
-/** A wallet's sheet: payer, address, shipping rate and card. */
+/** Renders a wallet's payment sheet: payer, address, shipping rate and card. */
 export function renderWalletSheetPage(): string {
   const options = Object.entries(addresses).map(
     ([key, { line1, city }]) => `<option value="${key}">${escapeHtml(`${line1}, ${city}, ${key}`)}</option>`,

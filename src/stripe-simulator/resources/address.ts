@@ -11,24 +11,24 @@ const emptyAddress: Stripe.Address = {
 
 type AddressInput = { [Name in keyof Stripe.Address]?: string | null }
 
-/** Fills missing fields with null: Stripe's answers always have every field of an address. */
-export function toFullAddress(given: AddressInput | null | undefined): Stripe.Address {
-  const filled = Object.entries(given ?? {}).map(([name, value]) => [name, value === '' ? null : value])
+/** Sets missing fields to null, because an address in Stripe's responses always has every field. */
+export function toFullAddress(address: AddressInput | null | undefined): Stripe.Address {
+  const filled = Object.entries(address ?? {}).map(([name, value]) => [name, value === '' ? null : value])
   return { ...emptyAddress, ...Object.fromEntries(filled) }
 }
 
 type EmptyValue = '' | null | undefined
 
-/** Missing fields are unchanged; an empty string removes a field or the whole address. */
-export function mergeAddress(given: AddressInput | EmptyValue, before: Stripe.Address | null): Stripe.Address | null {
-  if (given === undefined) return before
-  return given ? toFullAddress(given) : null
+/** Merges a postal address: missing fields are unchanged, an empty string removes a field or the whole address. */
+export function mergeAddress(address: AddressInput | EmptyValue, before: Stripe.Address | null): Stripe.Address | null {
+  if (address === undefined) return before
+  return address ? toFullAddress(address) : null
 }
 
 export function mergeShipping<S extends { address?: AddressInput }>(
-  given: S | EmptyValue,
+  value: S | EmptyValue,
   before: Stripe.Customer.Shipping | null,
 ) {
-  if (given === undefined) return before
-  return given ? { ...given, address: toFullAddress(given.address) } : null
+  if (value === undefined) return before
+  return value ? { ...value, address: toFullAddress(value.address) } : null
 }

@@ -27,30 +27,30 @@ const minimumAmounts: Record<string, number> = {
 }
 const zeroDecimalCurrencies = new Set(['clp', 'jpy'])
 
-/** Formats like '25.99 usd'. */
+/** Formats an amount as in '25.99 usd'. */
 export function formatAmount(amount: number, currency: string) {
   if (zeroDecimalCurrencies.has(currency)) return `${amount} ${currency}`
   const digits = String(amount).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)} ${currency}`
 }
 
-export function checkCurrency(given: string): string {
-  const currency = given.toLowerCase()
+export function checkCurrency(value: string): string {
+  const currency = value.toLowerCase()
   if (minimumAmounts[currency] !== undefined) return currency
-  const known = Object.keys(minimumAmounts).join(', ')
+  const currencies = Object.keys(minimumAmounts).join(', ')
   throw invalidParameterError(
-    `Invalid currency: ${given}. Stripe currently supports these currencies: ${known}`,
+    `Invalid currency: ${value}. Stripe currently supports these currencies: ${currencies}`,
     'currency',
   )
 }
 
-/** Throws for amounts, in the currency's smallest unit, that Stripe would not charge. */
+/** Throws for an amount, in the currency's smallest unit, that Stripe would not charge. */
 export function checkAmount(amount: number, currency: string) {
   if (amount < 0) throw invalidParameterError('Invalid positive integer', 'amount', 'parameter_invalid_integer')
-  const least = minimumAmounts[currency] ?? 50
-  if (amount < least) {
+  const minimum = minimumAmounts[currency] ?? 50
+  if (amount < minimum) {
     throw invalidParameterError(
-      `Amount must be at least ${formatAmount(least, currency)}`,
+      `Amount must be at least ${formatAmount(minimum, currency)}`,
       'amount',
       'amount_too_small',
     )

@@ -21,7 +21,7 @@ test('charges a card once the shopper completes the authentication', async () =>
   })
 })
 
-test('requires another card after a failed authentication and tells the reason', async () => {
+test('requires another card after a failed authentication and reports why it failed', async () => {
   const started = await startTestSimulator()
   const waiting = await payWith(started, 'authenticationRequired', { use_stripe_sdk: true })
   await started.answerBank(waiting.client_secret, 'fail')
@@ -32,21 +32,21 @@ test('requires another card after a failed authentication and tells the reason',
   })
 })
 
-test('redirects a browser without the SDK and returns it to the return URL', async () => {
+test('redirects a browser without the SDK to the bank’s page and back to the return URL', async () => {
   const started = await startTestSimulator()
   const waiting = await payWith(started, 'authenticationRequired')
   const redirect = waiting.next_action?.redirect_to_url
   expect(redirect?.return_url).toBe(params.return_url)
   const page = await fetch(redirect?.url ?? '')
   expect(await page.text()).toContain('Pagamentos simulados')
-  const answered = await started.answerBank(waiting.client_secret, 'complete')
-  const back = new URL(answered.return_to ?? '')
+  const response = await started.answerBank(waiting.client_secret, 'complete')
+  const back = new URL(response.return_to ?? '')
   expect(back.searchParams.get('step')).toBe('1')
   expect(back.searchParams.get('payment_intent')).toBe(waiting.id)
   expect(back.searchParams.get('redirect_status')).toBe('succeeded')
 })
 
-test('accepts only one answer to a challenge', async () => {
+test('accepts only the first result of an authentication', async () => {
   const started = await startTestSimulator()
   const waiting = await payWith(started, 'authenticationRequired', { use_stripe_sdk: true })
   await started.answerBank(waiting.client_secret, 'complete')
@@ -55,7 +55,7 @@ test('accepts only one answer to a challenge', async () => {
   expect((await started.ledger()).captured).toEqual({ usd: 1900 })
 })
 
-test('needs no authentication off-session after set-up, but again on-session', async () => {
+test('requires no authentication for a card that was set up when the payment is off-session, but requires it on-session', async () => {
   const started = await startTestSimulator()
   const customer = await started.stripe.customers.create()
   const first = await payWith(started, 'authenticationRequiredOnSetup', {
@@ -75,7 +75,7 @@ test.each([
   ['authenticationRequiredOnSetup', 'authentication_required'],
   ['authenticationRequired', 'authentication_required'],
   ['authenticationRequiredSetupForOffSession', undefined],
-])('answers an off-session payment with %s without set-up: %s', async (token, code) => {
+])('handles an off-session payment with the test card %s that was not set up: %s', async (token, code) => {
   const started = await startTestSimulator()
   const paying = payWith(started, token, { off_session: true })
   if (code) expect(await catchStripeError(paying)).toMatchObject({ code, decline_code: code, statusCode: 402 })
@@ -85,7 +85,7 @@ test.each([
 test.each([
   ['authenticationRequiredChargeDeclinedInsufficientFunds', 'insufficient_funds'],
   ['threeDSecureRequiredChargeDeclined', 'generic_decline'],
-])('declines %s after its authentication', async (token, declineCode) => {
+])('declines the test card %s after its authentication', async (token, declineCode) => {
   const started = await startTestSimulator()
   const waiting = await payWith(started, token)
   await started.answerBank(waiting.client_secret, 'complete')
@@ -95,13 +95,13 @@ test.each([
   })
 })
 
-test('can request authentication for any card', async () => {
+test('requires authentication for any card on request', async () => {
   const started = await startTestSimulator()
   const options = { card: { request_three_d_secure: 'challenge' as const } }
   expect((await payWith(started, 'visa', { payment_method_options: options })).status).toBe('requires_action')
 })
 
-test('refuses instead of waiting with error_on_requires_action', async () => {
+test('rejects a payment that requires authentication when error_on_requires_action is set', async () => {
   const started = await startTestSimulator()
   const paying = payWith(started, 'authenticationRequired', { error_on_requires_action: true })
   expect(await catchStripeError(paying)).toMatchObject({ code: 'authentication_required', statusCode: 402 })

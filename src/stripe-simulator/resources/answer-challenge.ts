@@ -11,7 +11,7 @@ export interface ChallengeResult {
   returnUrl: string | null
 }
 
-/** Returns the payment or setup intent of this client secret. */
+/** Returns the payment intent or setup intent that has this client secret. */
 export function getIntentBySecret(world: World, clientSecret: string): AnyIntent {
   const id = clientSecret.split('_secret_')[0] ?? ''
   const intent = world.store.get(id.startsWith('seti_') ? 'setup_intent' : 'payment_intent', id)
@@ -23,7 +23,7 @@ export function getIntentBySecret(world: World, clientSecret: string): AnyIntent
 const failureMessage =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
-/** Continues an intent after the shopper's authentication, or fails it so that it needs another card. */
+/** Applies the result of the shopper's authentication: the intent continues, or it fails and needs another card. */
 export function answerChallenge(world: World, clientSecret: string, passed: boolean): ChallengeResult {
   const before = getIntentBySecret(world, clientSecret)
   const challenge = world.store.get('challenge', before.id)

@@ -13,7 +13,7 @@ export function getCustomer(world: World, id: string, param = 'customer'): Strip
   return customer
 }
 
-/** Finds a payment method by id or test token. Throws when it may not be used any more. */
+/** Finds a payment method by id or test token. Throws when it may not be used again. */
 export function getUsablePaymentMethod(world: World, id: string, param = 'payment_method'): Stripe.PaymentMethod {
   const method = createFromTestToken(world, id) ?? world.store.get('payment_method', id)
   if (!method) throw resourceMissingError('PaymentMethod', id, param)
@@ -35,7 +35,7 @@ export function attachPaymentMethod(
   return attached
 }
 
-/** Attaching a card asks the bank, so most declining cards are refused here already. */
+/** Attaching a card requests the bank's approval, so most declining cards are already rejected here. */
 export function verifyAndAttach(world: World, method: Stripe.PaymentMethod, customer: string, request: RequestContext) {
   const behaviour = world.store.get('card', method.id)?.behaviour
   if (behaviour?.decline && !behaviour.attaches) {

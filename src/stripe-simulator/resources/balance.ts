@@ -37,9 +37,9 @@ function withCurrentStatus(now: number, one: Stripe.BalanceTransaction): Stripe.
 
 function retrieve({ world, form, id }: Call) {
   readParams<Stripe.BalanceTransactionRetrieveParams>({}, form)
-  const found = world.store.get('balance_transaction', id)
-  if (!found) throw resourceMissingError('balance transaction', id)
-  return withCurrentStatus(world.clock.seconds(), found)
+  const transaction = world.store.get('balance_transaction', id)
+  if (!transaction) throw resourceMissingError('balance transaction', id)
+  return withCurrentStatus(world.clock.seconds(), transaction)
 }
 
 function listBalanceTransactions({ world, form }: Call) {
@@ -53,8 +53,8 @@ function listBalanceTransactions({ world, form }: Call) {
         (!params.source || one.source === params.source) &&
         (!params.type || one.type === params.type),
     )
-  const { data, ...rest } = paginate('/v1/balance_transactions', rows, params)
-  return { ...rest, data: data.map(one => withCurrentStatus(world.clock.seconds(), one)) }
+  const { data, ...page } = paginate('/v1/balance_transactions', rows, params)
+  return { ...page, data: data.map(one => withCurrentStatus(world.clock.seconds(), one)) }
 }
 
 export const balanceRoutes: Route[] = [

@@ -14,14 +14,14 @@ export interface ConfirmInput extends ConfirmOptions {
   payment_method_data?: PaymentMethodInput
   off_session?: boolean
   error_on_requires_action?: boolean
-  /** an off-session invoice payment waits for authentication; any other off-session payment fails */
+  /** an off-session payment of an invoice waits for authentication; any other off-session payment fails */
   waits_for_shopper?: boolean
 }
 
 const confirmableStatuses = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-export function unexpectedStateError(intent: Stripe.PaymentIntent, deed: string): ApiError {
-  const message = `This PaymentIntent could not be ${deed} because it has a status of ${intent.status}.`
+export function unexpectedStateError(intent: Stripe.PaymentIntent, action: string): ApiError {
+  const message = `This PaymentIntent could not be ${action} because it has a status of ${intent.status}.`
   return invalidRequestError(message, 'payment_intent_unexpected_state', { payment_intent: intent })
 }
 
@@ -63,11 +63,14 @@ function requiresAuthentication(intent: Stripe.PaymentIntent, card: CardOnFile, 
 
 export function getCardOnFile(world: World, method: string): CardOnFile {
   const card = world.store.get('card', method)
-  if (!card) throw new Error(`no card behind ${method}`)
+  if (!card) throw new Error(`payment method ${method} has no stored card`)
   return card
 }
 
-/** Confirms an intent: it succeeds or requires authentication. Throws a 402 after recording a decline. */
+/**
+ * Confirms a payment intent: it succeeds or requires authentication. After recording a decline, throws a card error
+ * with status 402.
+ */
 export function confirmIntent(
   world: World,
   before: Stripe.PaymentIntent,
@@ -86,7 +89,7 @@ export function confirmIntent(
   if ((offSession && !input.waits_for_shopper) || input.error_on_requires_action) {
     return failIntent(world, intent, method, declines.needsAuthentication, request)
   }
-  const waiting = world.store.put('payment_intent', {
+  const pendingIntent = world.store.put('payment_intent', {
     ...intent,
     status: 'requires_action',
     next_action: buildNextAction(world, intent.client_secret, input),
@@ -97,11 +100,13 @@ export function confirmIntent(
     paymentMethod: method.id,
     returnUrl: input.return_url ?? null,
   })
-  world.emit('payment_intent.requires_action', waiting, request)
-  return waiting
+  world.emit('payment_intent.requires_action', pendingIntent, request)
+  return pendingIntent
 }
 
-/** Charges the whole amount, after any authentication. Throws a 402 after recording a decline. */
+/**
+ * Charges the whole amount after any authentication. After recording a decline, throws a card error with status 402.
+ */
 export function chargeIntent(
   world: World,
   intent: Stripe.PaymentIntent,
@@ -112,22 +117,25 @@ export function chargeIntent(
   const card = getCardOnFile(world, method.id)
   const decline = card.behaviour.decline && declines[card.behaviour.decline]
   if (decline) return failIntent(world, intent, method, decline, request)
-  const made = createCharge(world, intent, method, authenticated, undefined)
+  const charge = createCharge(world, intent, method, authenticated, undefined)
   const paid = world.store.put('payment_intent', {
     ...intent,
     amount_received: intent.amount,
-    latest_charge: made.id,
+    latest_charge: charge.id,
     next_action: null,
     status: 'succeeded',
   })
   saveForFutureUse(world, paid, method, card, request)
-  world.emit('charge.succeeded', made, request)
+  world.emit('charge.succeeded', charge, request)
   world.emit('payment_intent.succeeded', paid, request)
-  if (shouldOpenDispute(card, authenticated)) world.scheduleAfter(disputeOpensAfterMs, 'dispute_opens', made.id)
+  if (shouldOpenDispute(card, authenticated)) world.scheduleAfter(disputeOpensAfterMs, 'dispute_opens', charge.id)
   return paid
 }
 
-/** Authentication shifts liability for fraud to the issuer, so it does not dispute such a payment as fraudulent. */
+/**
+ * Whether the payment's card opens a dispute. An authenticated payment is not disputed as fraud, because the issuer is
+ * liable for it.
+ */
 function shouldOpenDispute({ behaviour }: CardOnFile, authenticated: boolean) {
   return behaviour.dispute !== undefined && !(authenticated && behaviour.dispute === 'fraudulent')
 }
@@ -140,11 +148,12 @@ function saveForFutureUse(
   request: RequestContext | null,
 ) {
   const customer = intent.customer as string | null
-  const saved = intent.setup_future_usage !== null && customer !== null
-  if (saved) attachPaymentMethod(world, method, customer, request)
-  const setUp = card.setUp || intent.setup_future_usage === 'off_session'
-  const spent = !saved && !method.customer
-  if (setUp !== card.setUp || spent !== card.spent) world.store.put('card', { ...card, setUp, spent })
+  const isSaved = intent.setup_future_usage !== null && customer !== null
+  if (isSaved) attachPaymentMethod(world, method, customer, request)
+  const isSetUp = card.setUp || intent.setup_future_usage === 'off_session'
+  const isSpent = !isSaved && !method.customer
+  if (isSetUp !== card.setUp || isSpent !== card.spent)
+    world.store.put('card', { ...card, setUp: isSetUp, spent: isSpent })
 }
 
 function failIntent(
@@ -154,10 +163,10 @@ function failIntent(
   decline: Decline,
   request: RequestContext | null,
 ): never {
-  const made = createCharge(world, intent, method, false, decline)
+  const charge = createCharge(world, intent, method, false, decline)
   const error: Stripe.PaymentIntent.LastPaymentError = {
     ...decline,
-    charge: made.id,
+    charge: charge.id,
     doc_url: `https://docs.stripe.com/error-codes#${decline.code}`,
     payment_method: method,
     type: 'card_error',
@@ -165,17 +174,17 @@ function failIntent(
   const failed = world.store.put('payment_intent', {
     ...intent,
     last_payment_error: error,
-    latest_charge: made.id,
+    latest_charge: charge.id,
     next_action: null,
     payment_method: null,
     status: 'requires_payment_method',
   })
-  world.emit('charge.failed', made, request)
+  world.emit('charge.failed', charge, request)
   world.emit('payment_intent.payment_failed', failed, request)
   throw new ApiError(402, {
     type: 'card_error',
     ...decline,
-    charge: made.id,
+    charge: charge.id,
     payment_intent: failed,
     payment_method: method,
   })

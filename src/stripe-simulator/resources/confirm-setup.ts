@@ -16,8 +16,8 @@ export interface SetupInput extends ConfirmOptions {
 
 const confirmableStatuses = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-export function unexpectedSetupStateError(intent: Stripe.SetupIntent, deed: string): ApiError {
-  const message = `This SetupIntent could not be ${deed} because it has a status of ${intent.status}.`
+export function unexpectedSetupStateError(intent: Stripe.SetupIntent, action: string): ApiError {
+  const message = `This SetupIntent could not be ${action} because it has a status of ${intent.status}.`
   return invalidRequestError(message, 'setup_intent_unexpected_state')
 }
 
@@ -44,14 +44,20 @@ function checkMethod(
   throw invalidRequestError('This SetupIntent may send your customer away, so you must provide a `return_url`.')
 }
 
-/** The shopper is present while a card is saved, so `on_session` cards do not need authentication here. */
+/**
+ * Whether the bank requires authentication. The shopper is present while a card is saved, so `on_session` cards require
+ * none.
+ */
 function requiresAuthentication(intent: Stripe.SetupIntent, { behaviour }: CardOnFile): boolean {
   const requested = intent.payment_method_options?.card?.request_three_d_secure
   if (requested === 'any' || requested === 'challenge') return true
   return behaviour.authentication === 'always' || behaviour.authentication === 'unless_set_up'
 }
 
-/** Confirms a setup intent: it succeeds or requires authentication. Throws a 402 after recording a decline. */
+/**
+ * Confirms a setup intent: it succeeds or requires authentication. After recording a decline, throws a card error with
+ * status 402.
+ */
 export function confirmSetup(
   world: World,
   before: Stripe.SetupIntent,
@@ -71,7 +77,7 @@ export function confirmSetup(
     payment_method: method.id,
   }
   if (!requiresAuthentication(before, card)) return saveCard(world, intent, method, request)
-  const waiting = world.store.put('setup_intent', {
+  const pendingIntent = world.store.put('setup_intent', {
     ...intent,
     next_action: buildNextAction(world, intent.client_secret, input),
     status: 'requires_action',
@@ -82,11 +88,11 @@ export function confirmSetup(
     paymentMethod: method.id,
     returnUrl: input.return_url ?? null,
   })
-  world.emit('setup_intent.requires_action', waiting, request)
-  return waiting
+  world.emit('setup_intent.requires_action', pendingIntent, request)
+  return pendingIntent
 }
 
-/** Saves the card, after any authentication. Throws a 402 after recording a decline. */
+/** Saves the card after any authentication. After recording a decline, throws a card error with status 402. */
 export function saveCard(
   world: World,
   intent: Stripe.SetupIntent,

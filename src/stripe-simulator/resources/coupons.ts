@@ -7,7 +7,7 @@ import {
 } from '../http/api-error.ts'
 import { mergeMetadata } from '../http/merge-metadata.ts'
 import { matchesRange, pageShape, paginate } from '../http/paginate.ts'
-import { integer, map, oneOf, type Param, range, readParams, type Shape, text, textUpTo } from '../http/params.ts'
+import { choice, integer, map, type Param, range, readParams, type Shape, text, textUpTo } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
 import { createRandomText } from '../state/ids.ts'
 import type { World } from '../world.ts'
@@ -25,7 +25,7 @@ const createShape = {
   ...updateShape,
   amount_off: integer,
   currency: text,
-  duration: oneOf('forever', 'once', 'repeating'),
+  duration: choice('forever', 'once', 'repeating'),
   duration_in_months: integer,
   id: textUpTo(500),
   max_redemptions: integer,
@@ -93,7 +93,7 @@ function update(call: Call) {
   return after
 }
 
-/** A deleted coupon cannot be redeemed, but discounts created from it continue. */
+/** Deletes a coupon. It can no longer be redeemed, but discounts that were created from it continue. */
 function remove(call: Call): Stripe.DeletedCoupon {
   readParams<Stripe.CouponDeleteParams>({}, call.form)
   const before = getCoupon(call)

@@ -7,20 +7,20 @@ interface BalanceTransactionInput {
   category: 'charge' | 'dispute' | 'dispute_reversal' | 'refund' | 'refund_failure'
   /** id of the charge, refund or dispute */
   source: string
-  /** in the currency's smallest unit, negative for money that leaves */
+  /** in the currency's smallest unit; negative when money leaves the balance */
   amount: number
   currency: string
   description: string | null
   fee?: { amount: number; description: string }
-  /** days until the amount is available */
+  /** number of days until the amount is available */
   days?: number
 }
 
-/** Every movement of money creates a balance transaction, which never changes afterwards. */
-export function createBalanceTransaction(world: World, given: BalanceTransactionInput): Stripe.BalanceTransaction {
-  const { type, category, source, amount, currency, description, fee, days = 0 } = given
+/** Creates a balance transaction, which never changes afterwards. Every change of the balance needs one. */
+export function createBalanceTransaction(world: World, input: BalanceTransactionInput): Stripe.BalanceTransaction {
+  const { type, category, source, amount, currency, description, fee, days = 0 } = input
   const now = world.clock.seconds()
-  const taken = fee?.amount ?? 0
+  const feeAmount = fee?.amount ?? 0
   return world.store.put('balance_transaction', {
     id: createObjectId('txn'),
     object: 'balance_transaction',
@@ -31,11 +31,11 @@ export function createBalanceTransaction(world: World, given: BalanceTransaction
     currency,
     description,
     exchange_rate: null,
-    fee: taken,
+    fee: feeAmount,
     fee_details: fee
-      ? [{ amount: taken, application: null, currency, description: fee.description, type: 'stripe_fee' }]
+      ? [{ amount: feeAmount, application: null, currency, description: fee.description, type: 'stripe_fee' }]
       : [],
-    net: amount - taken,
+    net: amount - feeAmount,
     reporting_category: category,
     source,
     status: days > 0 ? 'pending' : 'available',

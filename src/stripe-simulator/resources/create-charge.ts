@@ -69,7 +69,7 @@ function buildCardDetails(card: Stripe.PaymentMethod.Card, amount: number, authe
   } satisfies Stripe.Charge.PaymentMethodDetails.Card
 }
 
-/** Books a charge less a fee of 2.9 % plus 30 of the currency's smallest unit. */
+/** Adds a charge to the balance, minus a fee of 2.9 % plus 30 of the currency's smallest unit. */
 function recordChargeTransaction(world: World, charge: string, intent: Stripe.PaymentIntent, atOnce: boolean) {
   const { amount, currency, description } = intent
   return createBalanceTransaction(world, {
@@ -84,7 +84,7 @@ function recordChargeTransaction(world: World, charge: string, intent: Stripe.Pa
   })
 }
 
-/** Creates the charge of an intent's whole amount; a decline creates a failed charge. */
+/** Creates a charge of the intent's whole amount. If the card is declined, the charge is created as failed. */
 export function createCharge(
   world: World,
   intent: Stripe.PaymentIntent,
@@ -94,9 +94,9 @@ export function createCharge(
 ): Stripe.Charge {
   const id = createObjectId('ch')
   const card = method.card
-  if (!card) throw new Error(`payment method ${method.id} is no card`)
+  if (!card) throw new Error(`payment method ${method.id} is not a card`)
   const behaviour = world.store.get('card', method.id)?.behaviour
-  const booked = decline ? null : recordChargeTransaction(world, id, intent, behaviour?.availableAtOnce ?? false)
+  const transaction = decline ? null : recordChargeTransaction(world, id, intent, behaviour?.availableAtOnce ?? false)
   return world.store.put('charge', {
     id,
     object: 'charge',
@@ -106,7 +106,7 @@ export function createCharge(
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: booked?.id ?? null,
+    balance_transaction: transaction?.id ?? null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'VITRINE SIMULATOR',
     captured: !decline,

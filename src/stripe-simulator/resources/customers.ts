@@ -40,23 +40,23 @@ const listShape = { ...pageShape, created: range, email: text } satisfies Shape<
 
 type Fields = Partial<Omit<Stripe.CustomerUpdateParams, 'metadata'>>
 
-function applyFields(before: Stripe.Customer, given: Fields): Stripe.Customer {
+function applyFields(before: Stripe.Customer, params: Fields): Stripe.Customer {
   const or = <T>(value: T | '' | undefined, other: T | null) => (value === '' ? null : (value ?? other))
-  const method = given.invoice_settings?.default_payment_method
+  const method = params.invoice_settings?.default_payment_method
   return {
     ...before,
-    address: mergeAddress(given.address, before.address ?? null),
-    balance: given.balance ?? before.balance,
-    description: or(given.description, before.description),
-    email: or(given.email, before.email),
+    address: mergeAddress(params.address, before.address ?? null),
+    balance: params.balance ?? before.balance,
+    description: or(params.description, before.description),
+    email: or(params.email, before.email),
     invoice_settings: {
       ...before.invoice_settings,
       default_payment_method: or(method, before.invoice_settings.default_payment_method as string | null),
     },
-    name: or(given.name, before.name ?? null),
-    phone: or(given.phone, before.phone ?? null),
-    preferred_locales: given.preferred_locales ?? before.preferred_locales ?? [],
-    shipping: mergeShipping(given.shipping, before.shipping),
+    name: or(params.name, before.name ?? null),
+    phone: or(params.phone, before.phone ?? null),
+    preferred_locales: params.preferred_locales ?? before.preferred_locales ?? [],
+    shipping: mergeShipping(params.shipping, before.shipping),
   }
 }
 

@@ -7,7 +7,7 @@ import { createEarlyFraudWarning, openDispute, withdrawDisputedAmount } from './
 export const disputeOpensAfterMs = 400
 export const disputeIsDecidedAfterMs = 1_500
 
-/** Opens the dispute or fraud warning that the charge's test card calls for, if any. */
+/** Opens the dispute or fraud warning of the charge's test card, if the card has one. */
 export function disputeCharge(world: World, chargeId: string) {
   const charge = world.store.get('charge', chargeId)
   const kind = world.store.get('card', String(charge?.payment_method))?.behaviour.dispute
@@ -16,7 +16,7 @@ export function disputeCharge(world: World, chargeId: string) {
   else openDispute(world, charge, kind)
 }
 
-/** Stripe's evidence texts that decide a test dispute. Any other text leaves a chargeback under review. */
+/** The evidence texts with which Stripe decides a test dispute. Any other text leaves a chargeback under review. */
 export const decisiveEvidence = ['winning_evidence', 'losing_evidence', 'escalate_inquiry_evidence']
 
 export function decideDispute(world: World, id: string) {
@@ -30,7 +30,7 @@ export function decideDispute(world: World, id: string) {
 }
 
 function winDispute(world: World, dispute: Stripe.Dispute) {
-  const booked = createBalanceTransaction(world, {
+  const transaction = createBalanceTransaction(world, {
     type: 'adjustment',
     category: 'dispute_reversal',
     source: dispute.id,
@@ -38,13 +38,13 @@ function winDispute(world: World, dispute: Stripe.Dispute) {
     currency: dispute.currency,
     description: `Chargeback reversal for ${dispute.charge}`,
   })
-  const balance_transactions = [...dispute.balance_transactions, booked]
+  const balance_transactions = [...dispute.balance_transactions, transaction]
   const won = world.store.put('dispute', { ...dispute, balance_transactions, status: 'won' })
   world.emit('charge.dispute.funds_reinstated', won, null)
   world.emit('charge.dispute.closed', won, null)
 }
 
-/** Closes a chargeback as lost, or an inquiry without a chargeback. */
+/** Closes a chargeback as lost, and an inquiry without a chargeback. */
 export function closeDispute(world: World, dispute: Stripe.Dispute, request: Parameters<World['emit']>[2]) {
   const status = dispute.status.startsWith('warning_') ? 'warning_closed' : 'lost'
   const closed = world.store.put('dispute', { ...dispute, status })

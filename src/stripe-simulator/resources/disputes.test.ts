@@ -23,7 +23,7 @@ async function createDisputedIntent(started: TestSimulator, token: string) {
   const intent = await createPaidIntent(started, token)
   await advanceClock(started)
   const [dispute] = (await started.stripe.disputes.list({ payment_intent: intent.id })).data
-  if (!dispute) throw new Error('no dispute')
+  if (!dispute) throw new Error('the payment was not disputed')
   return { intent, dispute }
 }
 
@@ -42,7 +42,7 @@ test.each([
   ['createDispute', 'fraudulent', 'needs_response'],
   ['createDisputeProductNotReceived', 'product_not_received', 'needs_response'],
   ['createDisputeInquiry', 'fraudulent', 'warning_needs_response'],
-])('opens a dispute a moment after a payment with %s', async (token, reason, status) => {
+])('opens a dispute shortly after a payment with the test card %s', async (token, reason, status) => {
   const started = await startTestSimulator()
   const { intent, dispute } = await createDisputedIntent(started, token)
   expect(dispute).toMatchObject({ payment_intent: intent.id, amount: 5000, reason, status })
@@ -52,13 +52,13 @@ test.each([
   expect(event?.data.object).toEqual(JSON.parse(JSON.stringify(dispute)))
 })
 
-test('opens a dispute in real time within seconds', async () => {
+test('opens a dispute within seconds of real time', async () => {
   const started = await startTestSimulator()
   await createPaidIntent(started, 'createDispute')
   await expect.poll(() => listEventTypes(started), { timeout: 10_000 }).toContain('charge.dispute.created')
 })
 
-test('withdraws a chargeback and a fee, forbids refunds, and reinstates the amount when it is won', async () => {
+test('withdraws the amount and a fee for a chargeback, forbids refunds and reinstates the amount when the dispute is won', async () => {
   const started = await startTestSimulator()
   const { stripe, ledger } = started
   const { intent, dispute } = await createDisputedIntent(started, 'createDispute')
@@ -89,7 +89,7 @@ test('withdraws a chargeback and a fee, forbids refunds, and reinstates the amou
   ])
 })
 
-test('loses a chargeback with losing evidence or when it is accepted', async () => {
+test('marks a chargeback as lost after losing evidence or when the seller accepts it', async () => {
   const started = await startTestSimulator()
   const first = await createDisputedIntent(started, 'createDispute')
   const { decided } = await submitEvidence(started, first.dispute.id, 'losing_evidence')
@@ -101,7 +101,7 @@ test('loses a chargeback with losing evidence or when it is accepted', async () 
   expect((await started.ledger()).disputed).toEqual({ usd: 10_000 })
 })
 
-test('does not submit staged evidence, and decides nothing on other texts', async () => {
+test('keeps staged evidence unsubmitted and a dispute with any other text under review', async () => {
   const started = await startTestSimulator()
   const { dispute } = await createDisputedIntent(started, 'createDispute')
   const evidence = { uncategorized_text: 'winning_evidence', product_description: 'A mug' }
@@ -111,7 +111,7 @@ test('does not submit staged evidence, and decides nothing on other texts', asyn
   expect(decided.status).toBe('under_review')
 })
 
-test('moves no money for an inquiry and allows refunds until it is escalated', async () => {
+test('moves no money for an inquiry and allows refunds until the inquiry is escalated', async () => {
   const started = await startTestSimulator()
   const { stripe, ledger } = started
   const { intent, dispute } = await createDisputedIntent(started, 'createDisputeInquiry')
@@ -128,14 +128,14 @@ test('moves no money for an inquiry and allows refunds until it is escalated', a
   expect((await submitEvidence(started, dispute.id, 'winning_evidence')).decided.status).toBe('won')
 })
 
-test('closes an answered inquiry without a chargeback', async () => {
+test('closes an inquiry without a chargeback after winning evidence', async () => {
   const started = await startTestSimulator()
   const { dispute } = await createDisputedIntent(started, 'createDisputeInquiry')
   expect((await submitEvidence(started, dispute.id, 'winning_evidence')).decided.status).toBe('warning_closed')
   expect((await started.ledger()).disputed).toEqual({ usd: 0 })
 })
 
-test('does not dispute an authenticated payment as fraud', async () => {
+test('opens no fraud dispute for an authenticated payment', async () => {
   const started = await startTestSimulator()
   const options = { card: { request_three_d_secure: 'challenge' as const } }
   for (const token of ['createDispute', 'createDisputeProductNotReceived']) {

@@ -66,25 +66,25 @@ function checkOpen(dispute: Stripe.Dispute) {
   if (closedStatuses.includes(dispute.status)) throw invalidRequestError('This dispute is already closed.')
 }
 
-/** Evidence is submitted to the bank at once unless `submit` is false. */
+/** Updates a dispute. Evidence is submitted to the bank immediately unless `submit` is false. */
 function update(call: Call) {
   const { evidence, metadata, submit = true } = readParams<Stripe.DisputeUpdateParams>(updateShape, call.form)
   const before = getDispute(call)
-  const given = Object.entries(evidence ?? {}).map(([name, value]) => [name, value === '' ? null : value])
+  const changes = Object.entries(evidence ?? {}).map(([name, value]) => [name, value === '' ? null : value])
   const after = {
     ...before,
-    evidence: { ...before.evidence, ...Object.fromEntries(given) },
+    evidence: { ...before.evidence, ...Object.fromEntries(changes) },
     evidence_details: {
       ...before.evidence_details,
-      has_evidence: before.evidence_details.has_evidence || given.length > 0,
+      has_evidence: before.evidence_details.has_evidence || changes.length > 0,
     },
     metadata: mergeMetadata(before.metadata, metadata),
   } satisfies Stripe.Dispute
-  if (given.length > 0) checkOpen(before)
-  const wanted = submit && after.evidence_details.has_evidence && before.status.endsWith('needs_response')
-  const updated = call.world.store.put('dispute', wanted ? markSubmitted(after) : after)
+  if (changes.length > 0) checkOpen(before)
+  const isSubmitted = submit && after.evidence_details.has_evidence && before.status.endsWith('needs_response')
+  const updated = call.world.store.put('dispute', isSubmitted ? markSubmitted(after) : after)
   call.world.emit('charge.dispute.updated', updated, call.request)
-  if (wanted && decisiveEvidence.includes(updated.evidence.uncategorized_text ?? '')) {
+  if (isSubmitted && decisiveEvidence.includes(updated.evidence.uncategorized_text ?? '')) {
     call.world.scheduleAfter(disputeIsDecidedAfterMs, 'dispute_is_decided', updated.id)
   }
   return updated

@@ -13,9 +13,9 @@ const listShape = {
   types: list(text),
 } satisfies Shape<Stripe.EventListParams>
 
-/** A pattern like `charge.*` matches every charge event. */
-export function matchesType(type: string, wanted: string): boolean {
-  return wanted === '*' || wanted === type || (wanted.endsWith('.*') && type.startsWith(wanted.slice(0, -1)))
+/** Whether a pattern matches an event type: `charge.*` matches every event of a charge. */
+export function matchesType(type: string, pattern: string): boolean {
+  return pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)))
 }
 
 function countPendingDeliveries(world: World): Map<string, number> {
@@ -31,7 +31,7 @@ function retrieve({ world, form, id }: Call) {
   return { ...event, pending_webhooks: countPendingDeliveries(world).get(id) ?? 0 }
 }
 
-/** An event counts as delivered unless an endpoint still waits for it or never received it. */
+/** Lists events. An event counts as delivered unless an endpoint still waits for it or never received it. */
 function listEvents({ world, form }: Call) {
   const params = readParams<Stripe.EventListParams>(listShape, form)
   const types = params.types ?? (params.type ? [params.type] : ['*'])
@@ -42,11 +42,11 @@ function listEvents({ world, form }: Call) {
     .filter(
       one =>
         matchesRange(one.created, params.created) &&
-        types.some(wanted => matchesType(one.type, wanted)) &&
+        types.some(pattern => matchesType(one.type, pattern)) &&
         (params.delivery_success === undefined || params.delivery_success === delivered(one.id)),
     )
-  const { data, ...rest } = paginate('/v1/events', rows, params)
-  return { ...rest, data: data.map(one => ({ ...one, pending_webhooks: open.get(one.id) ?? 0 })) }
+  const { data, ...page } = paginate('/v1/events', rows, params)
+  return { ...page, data: data.map(one => ({ ...one, pending_webhooks: open.get(one.id) ?? 0 })) }
 }
 
 export const eventRoutes: Route[] = [

@@ -1,15 +1,15 @@
 import type Stripe from 'stripe'
 import { resourceMissingError } from '../http/api-error.ts'
 import { matchesRange, pageShape, paginate } from '../http/paginate.ts'
-import { object, oneOf, range, readParams, type Shape, text } from '../http/params.ts'
+import { choice, object, range, readParams, type Shape, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
 
 const listShape = {
   ...pageShape,
   created: range,
   invoice: text,
-  payment: object({ payment_intent: text, type: oneOf('payment_intent') }),
-  status: oneOf('canceled', 'open', 'paid'),
+  payment: object({ payment_intent: text, type: choice('payment_intent') }),
+  status: choice('canceled', 'open', 'paid'),
 } satisfies Shape<Stripe.InvoicePaymentListParams>
 
 function retrieve({ world, form, id }: Call) {

@@ -15,7 +15,7 @@ import type { WireInvoice } from '../billing/wire.ts'
 import { ApiError, invalidRequestError } from '../http/api-error.ts'
 import { mergeMetadata } from '../http/merge-metadata.ts'
 import { matchesRange, pageShape, paginate } from '../http/paginate.ts'
-import { boolean, map, oneOf, range, readParams, type Shape, text } from '../http/params.ts'
+import { boolean, choice, map, range, readParams, type Shape, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
 import { confirmIntent } from './confirm-intent.ts'
 
@@ -35,7 +35,7 @@ const listShape = {
   ...pageShape,
   created: range,
   customer: text,
-  status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void'),
+  status: choice('draft', 'open', 'paid', 'uncollectible', 'void'),
   subscription: text,
 } satisfies Shape<Stripe.InvoiceListParams>
 
@@ -75,7 +75,10 @@ function payOutOfBand({ world, request }: Call, invoice: WireInvoice) {
     updateSubscription(world, subscription, buildPaidFields(world, subscription, null), request)
 }
 
-/** Pays now, with the default payment method or the given one. A decline throws a 402. */
+/**
+ * Pays an invoice immediately with the given payment method or the default one. A decline throws a card error with
+ * status 402.
+ */
 function pay(call: Call) {
   const { world, form, id, request } = call
   const params = readParams<Stripe.InvoicePayParams>(payShape, form)
@@ -98,8 +101,8 @@ function payNow({ world, request }: Call, invoice: WireInvoice, params: Partial<
       'invoice_no_payment_method_types',
     )
   }
-  const way = { payment_method: method, off_session: params.off_session ?? true, waits_for_shopper: true }
-  const after = confirmIntent(world, intent, way, false, request)
+  const confirmOptions = { payment_method: method, off_session: params.off_session ?? true, waits_for_shopper: true }
+  const after = confirmIntent(world, intent, confirmOptions, false, request)
   if (after.status !== 'requires_action') return
   throw new ApiError(402, {
     type: 'card_error',

@@ -5,9 +5,14 @@ import { catchStripeError, createClient } from '../testing/test-simulator.ts'
 
 type Call = (stripe: Stripe, value: string) => Promise<unknown>
 const repeatLetter = (length: number) => 'a'.repeat(length)
-const running = await startSimulator({ port: 0, dataDir: null, controlToken: 'control-token', browserDir: '/nowhere' })
-afterAll(() => running.close())
-const sim = { port: running.port, stripe: createClient(running.port) }
+const simulator = await startSimulator({
+  port: 0,
+  dataDir: null,
+  controlToken: 'control-token',
+  browserDir: '/nowhere',
+})
+afterAll(() => simulator.close())
+const sim = { port: simulator.port, stripe: createClient(simulator.port) }
 
 const customerField =
   (field: string): Call =>
@@ -55,24 +60,24 @@ describe('length limits', () => {
     ],
     ['metadata value', 500, 'metadata[note]', metadata],
     ['metadata key', 40, 'metadata', metadataKey],
-    ['metadata keys', 50, 'metadata', metadataCount],
-    ['intent description', 1000, 'description', intentField('description')],
-    ['statement suffix', 22, 'statement_descriptor_suffix', intentField('statement_descriptor_suffix')],
+    ['list of metadata keys', 50, 'metadata', metadataCount],
+    ['payment intent description', 1000, 'description', intentField('description')],
+    ['statement descriptor suffix', 22, 'statement_descriptor_suffix', intentField('statement_descriptor_suffix')],
     ['setup intent description', 1000, 'description', setup],
     ['product name', 5000, 'name', productField('name')],
     ['product description', 40_000, 'description', productField('description')],
-    ['product images', 8, 'images', images],
-    ['product statement', 22, 'statement_descriptor', productField('statement_descriptor')],
-    ['product unit', 12, 'unit_label', productField('unit_label')],
+    ['list of product images', 8, 'images', images],
+    ['product statement descriptor', 22, 'statement_descriptor', productField('statement_descriptor')],
+    ['product unit label', 12, 'unit_label', productField('unit_label')],
     ['price nickname', 5000, 'nickname', (stripe, nickname) => price({ nickname })(stripe, '')],
     ['price lookup key', 200, 'lookup_key', (stripe, lookup_key) => price({ lookup_key })(stripe, '')],
     ['coupon name', 40, 'name', coupon('name')],
     ['coupon id', 500, 'id', coupon('id')],
-    ['webhook description', 5000, 'description', webhook],
+    ['webhook endpoint description', 5000, 'description', webhook],
     ['idempotency key', 255, undefined, key],
-  ])('limits the %s to %d', async (_what, most, param, call) => {
-    await call(sim.stripe, repeatLetter(most))
-    const refused = await catchStripeError(call(sim.stripe, repeatLetter(most + 1)))
+  ])('limits the %s to a length of %d', async (_what, maxLength, param, call) => {
+    await call(sim.stripe, repeatLetter(maxLength))
+    const refused = await catchStripeError(call(sim.stripe, repeatLetter(maxLength + 1)))
     expect([refused.statusCode, refused.param]).toEqual([400, param])
   })
 
@@ -84,13 +89,13 @@ describe('length limits', () => {
 
 describe('format rules', () => {
   it.each<[what: string, value: string, param: string, code: string | undefined, call: Call]>([
-    ['e-mail', 'ana', 'email', 'email_invalid', customerField('email')],
-    ['e-mail', 'ana@example', 'email', 'email_invalid', customerField('email')],
-    ['e-mail', 'ana@example..com', 'email', 'email_invalid', customerField('email')],
-    ['e-mail', 'ana @example.com', 'email', 'email_invalid', customerField('email')],
-    ['e-mail', 'ana@bücher.example', 'email', 'email_invalid', customerField('email')],
-    ['e-mail of 513', `ana@${repeatLetter(505)}.com`, 'email', undefined, customerField('email')],
-    ['receipt e-mail', 'ana@', 'receipt_email', 'email_invalid', intentField('receipt_email')],
+    ['e-mail address', 'ana', 'email', 'email_invalid', customerField('email')],
+    ['e-mail address', 'ana@example', 'email', 'email_invalid', customerField('email')],
+    ['e-mail address', 'ana@example..com', 'email', 'email_invalid', customerField('email')],
+    ['e-mail address', 'ana @example.com', 'email', 'email_invalid', customerField('email')],
+    ['e-mail address', 'ana@bücher.example', 'email', 'email_invalid', customerField('email')],
+    ['e-mail address of 513 characters', `ana@${repeatLetter(505)}.com`, 'email', undefined, customerField('email')],
+    ['receipt e-mail address', 'ana@', 'receipt_email', 'email_invalid', intentField('receipt_email')],
     [
       'country',
       'Brasil',
@@ -99,45 +104,54 @@ describe('format rules', () => {
       (stripe, country) => stripe.customers.create({ address: { country } }),
     ],
     [
-      'statement',
+      'statement descriptor suffix',
       'LAMP*',
       'statement_descriptor_suffix',
       'invalid_characters',
       intentField('statement_descriptor_suffix'),
     ],
-    ['statement', '12345', 'statement_descriptor_suffix', undefined, intentField('statement_descriptor_suffix')],
+    [
+      'statement descriptor suffix',
+      '12345',
+      'statement_descriptor_suffix',
+      undefined,
+      intentField('statement_descriptor_suffix'),
+    ],
     ['currency', 'xxx', 'currency', undefined, intentField('currency')],
     ['amount too small', '49', 'amount', 'amount_too_small', intentField('amount')],
     ['amount of nine digits', '100000000', 'amount', 'amount_too_large', intentField('amount')],
     ['amount below zero', '-1', 'amount', 'parameter_invalid_integer', intentField('amount')],
-    ['amount with a point', '4.99', 'amount', 'parameter_invalid_integer', intentField('amount')],
-    ['percent', '101', 'percent_off', undefined, coupon('percent_off')],
+    ['amount with a decimal point', '4.99', 'amount', 'parameter_invalid_integer', intentField('amount')],
+    ['percentage', '101', 'percent_off', undefined, coupon('percent_off')],
     [
-      'webhook address',
+      'webhook URL',
       'shop.example/hook',
       'url',
       'url_invalid',
       (stripe, url) => stripe.webhookEndpoints.create({ url, enabled_events: ['*'] }),
     ],
     [
-      'months of an interval',
+      'interval in months',
       '37',
       'recurring[interval_count]',
       undefined,
       (stripe, count) => price({ recurring: { interval: 'month', interval_count: Number(count) } })(stripe, ''),
     ],
     [
-      'days of a trial',
+      'trial period in days',
       '731',
       'recurring[trial_period_days]',
       'parameter_invalid_integer',
       (stripe, days) => price({ recurring: { interval: 'month', trial_period_days: Number(days) } })(stripe, ''),
     ],
-    ['unknown parameter', 'x', 'nick', 'parameter_unknown', customerField('nick')],
-  ])('refuses the %s %s at %s with %s', async (_what, value, param, code, call) => {
-    const refused = await catchStripeError(call(sim.stripe, value))
-    expect([refused.type, refused.param, refused.code]).toEqual(['StripeInvalidRequestError', param, code])
-  })
+    ['unknown parameter with the value', 'x', 'nick', 'parameter_unknown', customerField('nick')],
+  ])(
+    'rejects the %s %s with an error about the parameter %s and the code %s',
+    async (_what, value, param, code, call) => {
+      const refused = await catchStripeError(call(sim.stripe, value))
+      expect([refused.type, refused.param, refused.code]).toEqual(['StripeInvalidRequestError', param, code])
+    },
+  )
 
   it.each([
     ['usd', 50],
@@ -147,14 +161,14 @@ describe('format rules', () => {
     ['mxn', 1_000],
     ['jpy', 50],
     ['huf', 17_500],
-  ])('limits amounts of %s to at least %d and at most eight digits', async (currency, least) => {
-    await sim.stripe.paymentIntents.create({ amount: least, currency })
+  ])('limits amounts in %s to at least %d and at most eight digits', async (currency, minimum) => {
+    await sim.stripe.paymentIntents.create({ amount: minimum, currency })
     await sim.stripe.paymentIntents.create({ amount: 99_999_999, currency })
-    const refused = await catchStripeError(sim.stripe.paymentIntents.create({ amount: least - 1, currency }))
+    const refused = await catchStripeError(sim.stripe.paymentIntents.create({ amount: minimum - 1, currency }))
     expect(refused.code).toBe('amount_too_small')
   })
 
-  it('also refuses an invalid value from a browser and names its field', async () => {
+  it('rejects an invalid value from a browser too and names its field', async () => {
     const refused = await catchStripeError(
       createClient(sim.port).paymentMethods.create({ type: 'card', billing_details: { email: 'ana@example.com,' } }),
     )

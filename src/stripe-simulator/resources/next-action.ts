@@ -10,12 +10,15 @@ function buildChallengeUrl(world: World, clientSecret: string | null, way: 'fram
   return `${world.url}/v3/three-ds?${query}`
 }
 
-/** With a return URL and without the SDK the browser is redirected; otherwise Stripe.js shows the challenge. */
-export function buildNextAction(world: World, clientSecret: string | null, way: ConfirmOptions) {
-  if (way.return_url && !way.use_stripe_sdk) {
+/**
+ * Builds the next action of an intent. With a return URL and without the SDK the browser is redirected; otherwise
+ * Stripe.js shows the bank's page.
+ */
+export function buildNextAction(world: World, clientSecret: string | null, options: ConfirmOptions) {
+  if (options.return_url && !options.use_stripe_sdk) {
     return {
       type: 'redirect_to_url',
-      redirect_to_url: { return_url: way.return_url, url: buildChallengeUrl(world, clientSecret, 'redirect') },
+      redirect_to_url: { return_url: options.return_url, url: buildChallengeUrl(world, clientSecret, 'redirect') },
     }
   }
   return {

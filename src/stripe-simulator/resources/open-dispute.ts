@@ -34,7 +34,7 @@ const emptyEvidence: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 }
 
-/** Stripe fills in what it knows about the shopper from the charge. */
+/** Builds the evidence that Stripe fills in from the charge: what it knows about the shopper. */
 function buildEvidence(charge: Stripe.Charge): Stripe.Dispute.Evidence {
   const { address, email, name } = charge.billing_details
   const lines = [address?.line1, address?.line2, address?.city, address?.state, address?.postal_code, address?.country]
@@ -48,7 +48,7 @@ function buildEvidence(charge: Stripe.Charge): Stripe.Dispute.Evidence {
 
 const responseWindowSeconds = 9 * 86_400
 
-/** Opens an inquiry, which moves no money, or a chargeback, which withdraws the amount at once. */
+/** Opens an inquiry, which moves no money, or a chargeback, which withdraws the amount immediately. */
 export function openDispute(
   world: World,
   charge: Stripe.Charge,
@@ -102,7 +102,7 @@ const feeCents = 1500
 
 /** Withdraws the disputed amount and a fee, which is not refunded even when the dispute is won. */
 export function withdrawDisputedAmount(world: World, dispute: Stripe.Dispute): Stripe.Dispute {
-  const booked = createBalanceTransaction(world, {
+  const transaction = createBalanceTransaction(world, {
     type: 'adjustment',
     category: 'dispute',
     source: dispute.id,
@@ -113,7 +113,7 @@ export function withdrawDisputedAmount(world: World, dispute: Stripe.Dispute): S
   })
   return world.store.put('dispute', {
     ...dispute,
-    balance_transactions: [...dispute.balance_transactions, booked],
+    balance_transactions: [...dispute.balance_transactions, transaction],
     is_charge_refundable: false,
     status: 'needs_response',
   })

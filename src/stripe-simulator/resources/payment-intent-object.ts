@@ -6,11 +6,11 @@ export function buildPaymentIntent(
   world: World,
   amount: number,
   currency: string,
-  given: Partial<Stripe.PaymentIntentCreateParams>,
+  params: Partial<Stripe.PaymentIntentCreateParams>,
 ) {
   const id = createObjectId('pi')
-  const allowed = given.allowed_payment_method_types ?? null
-  const automatic = given.automatic_payment_methods
+  const allowed = params.allowed_payment_method_types ?? null
+  const automatic = params.automatic_payment_methods
   return {
     id,
     object: 'payment_intent',
@@ -25,7 +25,7 @@ export function buildPaymentIntent(
       : { enabled: true, allow_redirects: automatic?.allow_redirects ?? 'always' },
     canceled_at: null,
     cancellation_reason: null,
-    capture_method: given.capture_method ?? 'automatic_async',
+    capture_method: params.capture_method ?? 'automatic_async',
     client_secret: `${id}_secret_${createRandomText(25)}`,
     confirmation_method: 'automatic',
     created: world.clock.seconds(),
@@ -61,7 +61,7 @@ export function buildPaymentIntent(
   } satisfies Stripe.PaymentIntent
 }
 
-/** The intent of an invoice is controlled by the invoice and cannot be changed directly. */
+/** Whether the payment intent belongs to an invoice. Such an intent cannot be changed directly. */
 export function hasInvoice({ payment_details }: Stripe.PaymentIntent): boolean {
   return payment_details?.order_reference?.startsWith('in_') ?? false
 }

@@ -3,12 +3,12 @@ import { invalidParameterError } from '../http/api-error.ts'
 import { pageShape } from '../http/paginate.ts'
 import {
   boolean,
+  choice,
   email,
   integer,
   list,
   map,
   object,
-  oneOf,
   type Param,
   range,
   type Shape,
@@ -19,18 +19,18 @@ import {
 } from '../http/params.ts'
 import { paymentMethodShape } from './payment-method-object.ts'
 
-const futureUsage = oneOf('off_session', 'on_session', '')
+const futureUsage = choice('off_session', 'on_session', '')
 
 const unsupportedForCards: Param = (_value, name) => {
   throw invalidParameterError('Cards take `statement_descriptor_suffix` only.', name)
 }
 
 const shared = {
-  allowed_payment_method_types: list(oneOf('card')),
-  capture_method: oneOf('automatic', 'automatic_async'),
+  allowed_payment_method_types: list(choice('card')),
+  capture_method: choice('automatic', 'automatic_async'),
   payment_method: text,
   payment_method_data: object(paymentMethodShape),
-  payment_method_options: object({ card: object({ request_three_d_secure: oneOf('any', 'automatic', 'challenge') }) }),
+  payment_method_options: object({ card: object({ request_three_d_secure: choice('any', 'automatic', 'challenge') }) }),
   receipt_email: email,
   setup_future_usage: futureUsage,
   shipping: shippingParam,
@@ -60,9 +60,9 @@ export const confirmShape = {
 export const createShape = {
   ...updateShape,
   ...confirmShape,
-  automatic_payment_methods: object({ enabled: boolean, allow_redirects: oneOf('always', 'never') }),
+  automatic_payment_methods: object({ enabled: boolean, allow_redirects: choice('always', 'never') }),
   confirm: boolean,
-  confirmation_method: oneOf('automatic'),
+  confirmation_method: choice('automatic'),
 } satisfies Shape<Stripe.PaymentIntentCreateParams>
 
 export const listShape = {
@@ -72,12 +72,12 @@ export const listShape = {
 } satisfies Shape<Stripe.PaymentIntentListParams>
 
 export const cancelShape = {
-  cancellation_reason: oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'),
+  cancellation_reason: choice('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'),
 } satisfies Shape<Stripe.PaymentIntentCancelParams>
 
 /** Additional parameters that Stripe.js may send with a publishable key. */
 export const browserConfirmShape = {
   ...confirmShape,
   client_secret: text,
-  expected_payment_method_type: oneOf('card'),
+  expected_payment_method_type: choice('card'),
 }

@@ -3,7 +3,7 @@ import { catchStripeError, startTestSimulator } from '../testing/test-simulator.
 
 const base = { amount: 2599, currency: 'usd', return_url: 'http://shop.test/back' }
 
-test('confirms an intent with a good card and names its charge', async () => {
+test('confirms a payment intent with a valid card and refers to its charge', async () => {
   const { stripe, ledger } = await startTestSimulator()
   const { return_url, ...params } = base
   const created = await stripe.paymentIntents.create({ ...params, metadata: { order: '7' } })
@@ -24,11 +24,11 @@ test('confirms an intent with a good card and names its charge', async () => {
   expect((await ledger()).captured).toEqual({ usd: 2599 })
 })
 
-test('requires another card after a decline and accepts it', async () => {
+test('requires another card after a decline and accepts a new one', async () => {
   const { stripe } = await startTestSimulator()
   const created = await stripe.paymentIntents.create({ amount: 2599, currency: 'usd' })
-  const way = { return_url: base.return_url }
-  const declining = { ...way, payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds' }
+  const confirmParams = { return_url: base.return_url }
+  const declining = { ...confirmParams, payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds' }
   const error = await catchStripeError(stripe.paymentIntents.confirm(created.id, declining))
   expect(error).toMatchObject({
     type: 'StripeCardError',
@@ -44,11 +44,14 @@ test('requires another card after a decline and accepts it', async () => {
     last_payment_error: { code: 'card_declined', decline_code: 'insufficient_funds' },
     latest_charge: { status: 'failed', failure_code: 'card_declined' },
   })
-  const paid = await stripe.paymentIntents.confirm(created.id, { ...way, payment_method: 'pm_card_mastercard' })
+  const paid = await stripe.paymentIntents.confirm(created.id, {
+    ...confirmParams,
+    payment_method: 'pm_card_mastercard',
+  })
   expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null })
 })
 
-test('attaches the card for setup_future_usage on success, so that it can be charged again', async () => {
+test('attaches the card on success when setup_future_usage is set, so that it can be charged again', async () => {
   const { stripe } = await startTestSimulator()
   const customer = await stripe.customers.create({ email: 'ana@shop.test' })
   const first = await stripe.paymentIntents.create({
@@ -66,7 +69,7 @@ test('attaches the card for setup_future_usage on success, so that it can be cha
   expect((await catchStripeError(stripe.paymentIntents.create(again))).message).toContain('may not be used again')
 })
 
-test('charges once for fifty concurrent confirmations', async () => {
+test('charges the card once when fifty confirmations arrive concurrently', async () => {
   const { stripe, ledger } = await startTestSimulator()
   const { return_url, ...params } = base
   const { id } = await stripe.paymentIntents.create(params)
@@ -77,14 +80,14 @@ test('charges once for fifty concurrent confirmations', async () => {
   expect((await stripe.charges.list({ payment_intent: id })).data).toHaveLength(1)
 })
 
-test('refuses to reuse a card that was not saved', async () => {
+test('rejects the reuse of a card that was not saved', async () => {
   const { stripe } = await startTestSimulator()
   const paid = await stripe.paymentIntents.create({ ...base, confirm: true, payment_method: 'pm_card_visa' })
   const again = stripe.paymentIntents.create({ ...base, confirm: true, payment_method: String(paid.payment_method) })
   expect((await catchStripeError(again)).message).toContain('may not be used again')
 })
 
-test('refuses amounts and parameters that Stripe refuses', async () => {
+test('rejects the amounts and parameters that Stripe rejects', async () => {
   const { stripe } = await startTestSimulator()
   const create = (params: object) => catchStripeError(stripe.paymentIntents.create(params as typeof base))
   const usd = { amount: 1000, currency: 'usd' }
@@ -103,13 +106,13 @@ test('refuses amounts and parameters that Stripe refuses', async () => {
   expect(await create({ ...usd, currency: 'xyz' })).toMatchObject({ param: 'currency' })
 })
 
-test('needs no return URL with an allowed list of types', async () => {
+test('requires no return URL when the allowed payment method types are listed', async () => {
   const { stripe } = await startTestSimulator()
   const card = { allowed_payment_method_types: ['card' as const], confirm: true, payment_method: 'pm_card_visa' }
   expect((await stripe.paymentIntents.create({ amount: 900, currency: 'brl', ...card })).status).toBe('succeeded')
 })
 
-test('updates and cancels an open intent, but not a paid one', async () => {
+test('updates and cancels an open payment intent, but not a paid one', async () => {
   const { stripe } = await startTestSimulator()
   const open = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd', metadata: { a: '1', b: '2' } })
   const updated = await stripe.paymentIntents.update(open.id, { amount: 1200, metadata: { a: '', c: '3' } })
@@ -122,26 +125,26 @@ test('updates and cancels an open intent, but not a paid one', async () => {
   expect(await catchStripeError(stripe.paymentIntents.confirm(paid.id))).toMatchObject(unexpected)
 })
 
-test('lists intents newest first, by page and by time', async () => {
+test('lists payment intents newest first, by page and by time', async () => {
   const { stripe, control } = await startTestSimulator()
-  const made: string[] = []
+  const ids: string[] = []
   for (let count = 0; count < 5; count += 1) {
-    made.unshift((await stripe.paymentIntents.create({ amount: 1000 + count, currency: 'usd' })).id)
+    ids.unshift((await stripe.paymentIntents.create({ amount: 1000 + count, currency: 'usd' })).id)
   }
   const first = await stripe.paymentIntents.list({ limit: 2 })
-  expect(first.data.map(one => one.id)).toEqual(made.slice(0, 2))
+  expect(first.data.map(one => one.id)).toEqual(ids.slice(0, 2))
   expect(first.has_more).toBe(true)
-  const rest = await stripe.paymentIntents.list({ starting_after: made[1] ?? '' })
-  expect(rest.data.map(one => one.id)).toEqual(made.slice(2))
-  expect(rest.has_more).toBe(false)
+  const remaining = await stripe.paymentIntents.list({ starting_after: ids[1] ?? '' })
+  expect(remaining.data.map(one => one.id)).toEqual(ids.slice(2))
+  expect(remaining.has_more).toBe(false)
   expect(await stripe.paymentIntents.list({ limit: 2 }).autoPagingToArray({ limit: 10 })).toHaveLength(5)
   await control('POST', '/clock', { advanceMs: 3_600_000 })
-  const late = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
-  const recent = await stripe.paymentIntents.list({ created: { gte: late.created } })
-  expect(recent.data.map(one => one.id)).toEqual([late.id])
+  const latest = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
+  const recent = await stripe.paymentIntents.list({ created: { gte: latest.created } })
+  expect(recent.data.map(one => one.id)).toEqual([latest.id])
 })
 
-test('lets a browser with the client secret read and confirm its intent without its metadata', async () => {
+test('lets a browser with the client secret read and confirm its payment intent without the metadata', async () => {
   const { stripe, browser } = await startTestSimulator()
   const intent = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd', metadata: { secret: 'yes' } })
   const path = `/v1/payment_intents/${intent.id}`

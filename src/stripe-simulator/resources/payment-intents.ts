@@ -23,37 +23,37 @@ import { toPublicIntent } from './public-intent.ts'
 
 type Fields = Stripe.PaymentIntentUpdateParams & Stripe.PaymentIntentConfirmParams
 
-function applyFields(world: World, before: Stripe.PaymentIntent, given: Fields): Stripe.PaymentIntent {
+function applyFields(world: World, before: Stripe.PaymentIntent, params: Fields): Stripe.PaymentIntent {
   const or = <T>(value: T | '' | null | undefined, other: T | null) => (value === '' ? null : (value ?? other))
-  if (given.customer) getCustomer(world, given.customer)
+  if (params.customer) getCustomer(world, params.customer)
   return {
     ...before,
-    allowed_payment_method_types: given.allowed_payment_method_types ?? before.allowed_payment_method_types,
-    customer: given.customer ?? before.customer,
-    description: given.description ?? before.description,
-    metadata: mergeMetadata(before.metadata, given.metadata),
-    payment_method_options: applyThreeDsOption(before, given),
-    receipt_email: or(given.receipt_email, before.receipt_email),
-    setup_future_usage: or(given.setup_future_usage, before.setup_future_usage),
-    shipping: mergeShipping(given.shipping, before.shipping),
-    statement_descriptor_suffix: given.statement_descriptor_suffix ?? before.statement_descriptor_suffix,
-    transfer_group: given.transfer_group ?? before.transfer_group,
+    allowed_payment_method_types: params.allowed_payment_method_types ?? before.allowed_payment_method_types,
+    customer: params.customer ?? before.customer,
+    description: params.description ?? before.description,
+    metadata: mergeMetadata(before.metadata, params.metadata),
+    payment_method_options: applyThreeDsOption(before, params),
+    receipt_email: or(params.receipt_email, before.receipt_email),
+    setup_future_usage: or(params.setup_future_usage, before.setup_future_usage),
+    shipping: mergeShipping(params.shipping, before.shipping),
+    statement_descriptor_suffix: params.statement_descriptor_suffix ?? before.statement_descriptor_suffix,
+    transfer_group: params.transfer_group ?? before.transfer_group,
   }
 }
 
-function applyThreeDsOption({ payment_method_options }: Stripe.PaymentIntent, given: Fields) {
-  const card = given.payment_method_options?.card
-  const wanted = card ? card.request_three_d_secure : undefined
-  if (!wanted || !payment_method_options?.card) return payment_method_options
-  return { card: { ...payment_method_options.card, request_three_d_secure: wanted } }
+function applyThreeDsOption({ payment_method_options }: Stripe.PaymentIntent, params: Fields) {
+  const card = params.payment_method_options?.card
+  const requested = card ? card.request_three_d_secure : undefined
+  if (!requested || !payment_method_options?.card) return payment_method_options
+  return { card: { ...payment_method_options.card, request_three_d_secure: requested } }
 }
 
-function applyMethod(world: World, intent: Stripe.PaymentIntent, given: Fields): Stripe.PaymentIntent {
-  const data = given.payment_method_data as PaymentMethodInput | undefined
+function applyMethod(world: World, intent: Stripe.PaymentIntent, params: Fields): Stripe.PaymentIntent {
+  const data = params.payment_method_data as PaymentMethodInput | undefined
   const method = data
     ? createPaymentMethod(world, data, false)
-    : given.payment_method
-      ? getUsablePaymentMethod(world, given.payment_method)
+    : params.payment_method
+      ? getUsablePaymentMethod(world, params.payment_method)
       : undefined
   if (!method) return intent
   return { ...intent, payment_method: method.id, status: 'requires_confirmation' }
@@ -81,9 +81,13 @@ function create({ world, form, request }: Call) {
 }
 
 function toConfirmInput(params: object, methodIsSet: boolean): ConfirmInput {
-  const { payment_method, payment_method_data, ...way } = params as ConfirmInput
-  if (methodIsSet) return way
-  return { ...way, ...(payment_method && { payment_method }), ...(payment_method_data && { payment_method_data }) }
+  const { payment_method, payment_method_data, ...confirmParams } = params as ConfirmInput
+  if (methodIsSet) return confirmParams
+  return {
+    ...confirmParams,
+    ...(payment_method && { payment_method }),
+    ...(payment_method_data && { payment_method_data }),
+  }
 }
 
 function getPaymentIntent({ world, id }: Call): Stripe.PaymentIntent {
@@ -113,13 +117,13 @@ function update(call: Call) {
       throw unexpectedStateError(before, 'updated')
     }
   }
-  const fixed = hasInvoice(before) && ['amount', 'currency', 'customer'].find(name => name in params)
-  if (fixed) throw invalidRequestError(`The ${fixed} of a PaymentIntent of an invoice cannot be changed.`)
+  const fixedField = hasInvoice(before) && ['amount', 'currency', 'customer'].find(name => name in params)
+  if (fixedField) throw invalidRequestError(`The ${fixedField} of a PaymentIntent of an invoice cannot be changed.`)
   const currency = params.currency ? checkCurrency(params.currency) : before.currency
   const amount = params.amount ?? before.amount
   checkAmount(amount, currency)
-  const changed = applyFields(call.world, { ...before, amount, currency, last_payment_error: null }, params)
-  return call.world.store.put('payment_intent', applyMethod(call.world, changed, params))
+  const updated = applyFields(call.world, { ...before, amount, currency, last_payment_error: null }, params)
+  return call.world.store.put('payment_intent', applyMethod(call.world, updated, params))
 }
 
 function confirmHandler(call: Call) {

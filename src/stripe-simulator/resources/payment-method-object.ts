@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { type CheckedCard, checkCard } from '../cards/check-card.ts'
 import { findTestCardByNumber, findTestCardByToken, type TestCard } from '../cards/test-cards.ts'
 import { invalidRequestError, missingParameterError, resourceMissingError } from '../http/api-error.ts'
-import { billingDetailsParam, integer, map, object, oneOf, type Shape, text } from '../http/params.ts'
+import { billingDetailsParam, choice, integer, map, object, type Shape, text } from '../http/params.ts'
 import { createObjectId } from '../state/ids.ts'
 import type { World } from '../world.ts'
 import { toFullAddress } from './address.ts'
@@ -25,20 +25,20 @@ export interface PaymentMethodInput {
 }
 
 export const paymentMethodShape = {
-  type: oneOf('card'),
+  type: choice('card'),
   card: object({ number: text, exp_month: integer, exp_year: integer, cvc: text, token: text }),
   billing_details: billingDetailsParam,
   metadata: map,
-  allow_redisplay: oneOf('always', 'limited', 'unspecified'),
+  allow_redisplay: choice('always', 'limited', 'unspecified'),
 } satisfies Shape<Stripe.PaymentMethodCreateParams>
 
-export function toBillingDetails(given: PaymentMethodInput['billing_details']): Stripe.PaymentMethod.BillingDetails {
+export function toBillingDetails(details: PaymentMethodInput['billing_details']): Stripe.PaymentMethod.BillingDetails {
   return {
-    email: given?.email || null,
-    name: given?.name || null,
-    phone: given?.phone || null,
-    tax_id: given?.tax_id || null,
-    address: toFullAddress(given?.address),
+    email: details?.email || null,
+    name: details?.name || null,
+    phone: details?.phone || null,
+    tax_id: details?.tax_id || null,
+    address: toFullAddress(details?.address),
   }
 }
 
@@ -55,9 +55,9 @@ export function createPaymentMethod(
   const card = input.card
   if (!card) throw missingParameterError('card')
   if (card.token) {
-    const known = findTestCardByToken(card.token)
-    if (!known) throw resourceMissingError('token', card.token, 'card[token]')
-    return storePaymentMethod(world, known, toCheckedCard(world, known), input)
+    const testCard = findTestCardByToken(card.token)
+    if (!testCard) throw resourceMissingError('token', card.token, 'card[token]')
+    return storePaymentMethod(world, testCard, toCheckedCard(world, testCard), input)
   }
   if (!publishable) throw invalidRequestError(rawCardMessage)
   if (card.number === undefined) throw missingParameterError('card[number]')
@@ -68,20 +68,25 @@ export function createPaymentMethod(
   return storePaymentMethod(world, findTestCardByNumber(checked.number), checked, input)
 }
 
-/** Each use of `pm_card_visa` and the like creates a new payment method. */
+/** Creates a payment method from a test token such as `pm_card_visa`. Each use of a token creates a new one. */
 export function createFromTestToken(world: World, token: string): Stripe.PaymentMethod | undefined {
-  const known = token.startsWith('pm_card_') ? findTestCardByToken(token) : undefined
-  return known && storePaymentMethod(world, known, toCheckedCard(world, known), { type: 'card' })
+  const testCard = token.startsWith('pm_card_') ? findTestCardByToken(token) : undefined
+  return testCard && storePaymentMethod(world, testCard, toCheckedCard(world, testCard), { type: 'card' })
 }
 
-function toCheckedCard(world: World, known: TestCard): CheckedCard {
+function toCheckedCard(world: World, testCard: TestCard): CheckedCard {
   const expYear = new Date(world.clock.now()).getUTCFullYear() + 1
-  return { number: known.number, brand: known.brand, expMonth: 12, expYear, hasCvc: true }
+  return { number: testCard.number, brand: testCard.brand, expMonth: 12, expYear, hasCvc: true }
 }
 
-function storePaymentMethod(world: World, known: TestCard | undefined, card: CheckedCard, input: PaymentMethodInput) {
+function storePaymentMethod(
+  world: World,
+  testCard: TestCard | undefined,
+  card: CheckedCard,
+  input: PaymentMethodInput,
+) {
   const id = createObjectId('pm')
-  const behaviour = known?.behaviour ?? { authentication: 'never', decline: 'notATestCard' }
+  const behaviour = testCard?.behaviour ?? { authentication: 'never', decline: 'notATestCard' }
   world.store.put('card', { id, behaviour, setUp: false, spent: false })
   return world.store.put('payment_method', {
     id,
@@ -95,12 +100,12 @@ function storePaymentMethod(world: World, known: TestCard | undefined, card: Che
         address_postal_code_check: input.billing_details?.address?.postal_code ? 'pass' : null,
         cvc_check: card.hasCvc ? (behaviour.decline === 'incorrectCvc' ? 'fail' : 'unchecked') : null,
       },
-      country: known?.country ?? 'US',
+      country: testCard?.country ?? 'US',
       display_brand: card.brand,
       exp_month: card.expMonth,
       exp_year: card.expYear,
       fingerprint: createHash('sha256').update(`vitrine ${card.number}`).digest('base64url').slice(0, 16),
-      funding: known?.funding ?? 'credit',
+      funding: testCard?.funding ?? 'credit',
       generated_from: null,
       last4: card.number.slice(-4),
       networks: { available: [card.brand], preferred: null },

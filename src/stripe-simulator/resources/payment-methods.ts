@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { invalidRequestError, missingParameterError, resourceMissingError } from '../http/api-error.ts'
 import { mergeMetadata } from '../http/merge-metadata.ts'
 import { pageShape, paginate } from '../http/paginate.ts'
-import { billingDetailsParam, map, oneOf, readParams, type Shape, text } from '../http/params.ts'
+import { billingDetailsParam, choice, map, readParams, type Shape, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
 import { getCustomer, getUsablePaymentMethod, verifyAndAttach } from './attach-payment-method.ts'
 import {
@@ -16,7 +16,7 @@ import {
 const updateShape = {
   billing_details: billingDetailsParam,
   metadata: map,
-  allow_redisplay: oneOf('always', 'limited', 'unspecified'),
+  allow_redisplay: choice('always', 'limited', 'unspecified'),
 } satisfies Shape<Stripe.PaymentMethodUpdateParams>
 
 const listShape = { ...pageShape, customer: text, type: text } satisfies Shape<Stripe.PaymentMethodListParams>
@@ -39,10 +39,10 @@ function retrieve(call: Call) {
 function update(call: Call) {
   const params = readParams<Stripe.PaymentMethodUpdateParams>(updateShape, call.form)
   const before = getPaymentMethod(call)
-  const given = params.billing_details as PaymentMethodInput['billing_details']
+  const details = params.billing_details as PaymentMethodInput['billing_details']
   return call.world.store.put('payment_method', {
     ...before,
-    billing_details: toBillingDetails({ ...before.billing_details, ...given }),
+    billing_details: toBillingDetails({ ...before.billing_details, ...details }),
     metadata: mergeMetadata(before.metadata, params.metadata),
   })
 }

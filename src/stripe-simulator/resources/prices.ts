@@ -5,12 +5,12 @@ import { mergeMetadata } from '../http/merge-metadata.ts'
 import { matchesRange, pageShape, paginate } from '../http/paginate.ts'
 import {
   boolean,
+  choice,
   integer,
   integerUpTo,
   list,
   map,
   object,
-  oneOf,
   type Param,
   range,
   readParams,
@@ -23,25 +23,25 @@ import { createObjectId } from '../state/ids.ts'
 import type { RequestContext, World } from '../world.ts'
 import { checkCurrency } from './amounts.ts'
 
-const interval = oneOf('day', 'month', 'week', 'year')
+const interval = choice('day', 'month', 'week', 'year')
 
 const recurringShape = object({
   interval,
   interval_count: integer,
   trial_period_days: integerUpTo(730),
-  usage_type: oneOf('licensed'),
+  usage_type: choice('licensed'),
 })
 const maxIntervalCounts: Readonly<Record<string, number>> = { day: 1095, week: 156, month: 36, year: 3 }
-/** As at Stripe, an interval may be at most three years long. */
+/** A recurring interval. As at Stripe, it may be at most three years long. */
 export const recurringParam: Param = (value, name) => {
-  const given = recurringShape(value, name) as { interval?: string; interval_count?: number } | null
-  const most = maxIntervalCounts[given?.interval ?? ''] ?? 1
-  if (given && (given.interval_count ?? 1) > most)
+  const recurring = recurringShape(value, name) as { interval?: string; interval_count?: number } | null
+  const maxCount = maxIntervalCounts[recurring?.interval ?? ''] ?? 1
+  if (recurring && (recurring.interval_count ?? 1) > maxCount)
     throw invalidParameterError(
-      `The interval must be at most three years (${most} ${given.interval}s)`,
+      `The interval must be at most three years (${maxCount} ${recurring.interval}s)`,
       `${name}[interval_count]`,
     )
-  return given
+  return recurring
 }
 
 const shared = {
@@ -49,7 +49,7 @@ const shared = {
   lookup_key: textUpTo(200),
   metadata: map,
   nickname: text,
-  tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
+  tax_behavior: choice('exclusive', 'inclusive', 'unspecified'),
 } satisfies Shape<Stripe.PriceUpdateParams>
 
 const createShape = {
@@ -68,7 +68,7 @@ const listShape = {
   lookup_keys: list(text),
   product: text,
   recurring: object({ interval }),
-  type: oneOf('one_time', 'recurring'),
+  type: choice('one_time', 'recurring'),
 } satisfies Shape<Stripe.PriceListParams>
 
 function checkProduct(world: World, id: string | undefined): string {
@@ -80,26 +80,26 @@ function checkProduct(world: World, id: string | undefined): string {
 
 export function createPrice(
   world: World,
-  given: Partial<Stripe.PriceCreateParams>,
+  params: Partial<Stripe.PriceCreateParams>,
   request: RequestContext,
 ): WirePrice {
-  if (!given.currency) throw missingParameterError('currency')
-  if (given.unit_amount === undefined) throw missingParameterError('unit_amount')
-  if (given.unit_amount < 0) throw invalidParameterError('Invalid non-negative integer', 'unit_amount')
-  const recurring = given.recurring
+  if (!params.currency) throw missingParameterError('currency')
+  if (params.unit_amount === undefined) throw missingParameterError('unit_amount')
+  if (params.unit_amount < 0) throw invalidParameterError('Invalid non-negative integer', 'unit_amount')
+  const recurring = params.recurring
   const price = world.store.put('price', {
     id: createObjectId('price'),
     object: 'price',
-    active: given.active ?? true,
+    active: params.active ?? true,
     billing_scheme: 'per_unit',
     created: world.clock.seconds(),
-    currency: checkCurrency(given.currency),
+    currency: checkCurrency(params.currency),
     custom_unit_amount: null,
     livemode: false,
-    lookup_key: given.lookup_key ?? null,
-    metadata: mergeMetadata({}, given.metadata),
-    nickname: given.nickname ?? null,
-    product: checkProduct(world, given.product),
+    lookup_key: params.lookup_key ?? null,
+    metadata: mergeMetadata({}, params.metadata),
+    nickname: params.nickname ?? null,
+    product: checkProduct(world, params.product),
     recurring: recurring
       ? {
           interval: recurring.interval,
@@ -109,12 +109,12 @@ export function createPrice(
           usage_type: 'licensed',
         }
       : null,
-    tax_behavior: given.tax_behavior ?? 'unspecified',
+    tax_behavior: params.tax_behavior ?? 'unspecified',
     tiers_mode: null,
     transform_quantity: null,
     type: recurring ? 'recurring' : 'one_time',
-    unit_amount: given.unit_amount,
-    unit_amount_decimal: String(given.unit_amount),
+    unit_amount: params.unit_amount,
+    unit_amount_decimal: String(params.unit_amount),
   } satisfies WirePrice)
   world.emit('price.created', price, request)
   return price

@@ -4,12 +4,12 @@ import { mergeMetadata } from '../http/merge-metadata.ts'
 import { matchesRange, pageShape, paginate } from '../http/paginate.ts'
 import {
   boolean,
+  choice,
   integer,
   list,
   listUpTo,
   map,
   object,
-  oneOf,
   range,
   readParams,
   type Shape,
@@ -37,13 +37,13 @@ const shared = {
 const createShape = {
   ...shared,
   id: text,
-  type: oneOf('good', 'service'),
+  type: choice('good', 'service'),
   default_price_data: object({
     currency: text,
     unit_amount: integer,
     recurring: recurringParam,
     metadata: map,
-    tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
+    tax_behavior: choice('exclusive', 'inclusive', 'unspecified'),
   }),
 } satisfies Shape<Stripe.ProductCreateParams>
 
@@ -55,7 +55,7 @@ const listShape = {
   created: range,
   ids: list(text),
   shippable: boolean,
-  type: oneOf('good', 'service'),
+  type: choice('good', 'service'),
   url: text,
 } satisfies Shape<Stripe.ProductListParams>
 

@@ -27,7 +27,7 @@ const publicFields = [
   'status',
 ] satisfies (keyof Stripe.PaymentIntent)[]
 
-/** The fields of an intent that a browser may see: no customer and no metadata. */
+/** Returns the fields of a payment intent that a browser may see: neither customer nor metadata. */
 export function toPublicIntent(intent: Stripe.PaymentIntent): Partial<Stripe.PaymentIntent> {
   return Object.fromEntries(publicFields.map(name => [name, intent[name]]))
 }

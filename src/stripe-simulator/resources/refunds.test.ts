@@ -18,7 +18,7 @@ async function listEventTypes({ stripe }: TestSimulator) {
   return data.map(one => one.type).reverse()
 }
 
-test('refunds a payment in parts until nothing is left', async () => {
+test('refunds a payment in parts until no amount is left', async () => {
   const started = await startTestSimulator()
   const { stripe, ledger } = started
   const intent = await createPaidIntent(started)
@@ -26,33 +26,33 @@ test('refunds a payment in parts until nothing is left', async () => {
   expect(part).toMatchObject({ amount: 1500, status: 'succeeded', currency: 'brl', metadata: { line: 'a' } })
   const tooMuch = stripe.refunds.create({ payment_intent: intent.id, amount: 3501 })
   expect((await catchStripeError(tooMuch)).message).toContain('greater than unrefunded amount')
-  const rest = await stripe.refunds.create({ payment_intent: intent.id, reason: 'requested_by_customer' })
-  expect(rest.amount).toBe(3500)
+  const remaining = await stripe.refunds.create({ payment_intent: intent.id, reason: 'requested_by_customer' })
+  expect(remaining.amount).toBe(3500)
   const error = await catchStripeError(stripe.refunds.create({ payment_intent: intent.id }))
   expect(error.code).toBe('charge_already_refunded')
-  const charge = await stripe.charges.retrieve(String(rest.charge))
+  const charge = await stripe.charges.retrieve(String(remaining.charge))
   expect(charge).toMatchObject({ amount_refunded: 5000, refunded: true })
   const listed = await stripe.refunds.list({ payment_intent: intent.id })
-  expect(listed.data.map(one => one.id)).toEqual([rest.id, part.id])
+  expect(listed.data.map(one => one.id)).toEqual([remaining.id, part.id])
   expect((await stripe.refunds.retrieve(part.id)).amount).toBe(1500)
   expect(await ledger()).toMatchObject({ captured: { brl: 5000 }, refunded: { brl: 5000 } })
 })
 
-test('refuses to refund an unpaid intent', async () => {
+test('rejects the refund of an unpaid payment intent', async () => {
   const { stripe } = await startTestSimulator()
   const open = await stripe.paymentIntents.create({ amount: 5000, currency: 'brl' })
   const error = await catchStripeError(stripe.refunds.create({ payment_intent: open.id }))
   expect(error.statusCode).toBe(400)
 })
 
-test('completes a pending refund later', async () => {
+test('completes a pending refund after some time', async () => {
   const started = await startTestSimulator()
   const { stripe, control } = started
   const refund = await stripe.refunds.create({ payment_intent: (await createPaidIntent(started, 'pendingRefund')).id })
   expect(refund).toMatchObject({ status: 'pending', balance_transaction: null })
   await control('POST', '/clock', { advanceMs: 60_000 })
-  const done = await stripe.refunds.retrieve(refund.id, { expand: ['balance_transaction'] })
-  expect(done).toMatchObject({ status: 'succeeded', balance_transaction: { amount: -5000, source: refund.id } })
+  const completed = await stripe.refunds.retrieve(refund.id, { expand: ['balance_transaction'] })
+  expect(completed).toMatchObject({ status: 'succeeded', balance_transaction: { amount: -5000, source: refund.id } })
   expect(await listEventTypes(started)).toEqual([
     'refund.created',
     'charge.refunded',
@@ -85,7 +85,7 @@ test('restores the charge’s refundable amount when a refund fails later', asyn
   expect((await ledger()).refunded).toEqual({ brl: 0 })
 })
 
-test('completes a pending refund in real time within seconds', async () => {
+test('completes a pending refund within seconds of real time', async () => {
   const started = await startTestSimulator()
   const { id } = await started.stripe.refunds.create({
     payment_intent: (await createPaidIntent(started, 'pendingRefund')).id,

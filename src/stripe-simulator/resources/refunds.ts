@@ -7,7 +7,7 @@ import {
 } from '../http/api-error.ts'
 import { mergeMetadata } from '../http/merge-metadata.ts'
 import { matchesRange, pageShape, paginate } from '../http/paginate.ts'
-import { integer, map, oneOf, range, readParams, type Shape, text } from '../http/params.ts'
+import { choice, integer, map, range, readParams, type Shape, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
 import { createObjectId } from '../state/ids.ts'
 import type { World } from '../world.ts'
@@ -19,7 +19,7 @@ const createShape = {
   charge: text,
   metadata: map,
   payment_intent: text,
-  reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+  reason: choice('duplicate', 'fraudulent', 'requested_by_customer'),
 } satisfies Shape<Stripe.RefundCreateParams>
 
 const listShape = {
@@ -49,7 +49,7 @@ export function getCharge(world: World, id: string, param: string): Stripe.Charg
   return charge
 }
 
-/** A fraud warning is no longer actionable once the whole charge is refunded. */
+/** Makes a fraud warning no longer actionable, once the whole charge is refunded. */
 function closeFraudWarning(world: World, charge: string) {
   for (const warning of world.store.all('early_fraud_warning')) {
     if (warning.charge !== charge || !warning.actionable) continue
@@ -61,18 +61,19 @@ function closeFraudWarning(world: World, charge: string) {
 function create({ world, form, request }: Call) {
   const params = readParams<Stripe.RefundCreateParams>(createShape, form)
   const charge = getRefundableCharge(world, params)
-  const left = charge.amount_captured - charge.amount_refunded
+  const refundable = charge.amount_captured - charge.amount_refunded
   if (charge.status !== 'succeeded') throw invalidRequestError(`Charge ${charge.id} was not successful.`)
-  if (left === 0) throw invalidRequestError(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')
+  if (refundable === 0)
+    throw invalidRequestError(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')
   const disputed = charge.disputed && [...world.store.all('dispute')].find(one => one.charge === charge.id)
   if (disputed && !disputed.is_charge_refundable) {
     throw invalidRequestError(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed')
   }
-  const amount = params.amount ?? left
+  const amount = params.amount ?? refundable
   if (amount < 1) throw invalidParameterError('Invalid positive integer', 'amount', 'parameter_invalid_integer')
-  if (amount > left) {
+  if (amount > refundable) {
     throw invalidRequestError(
-      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left}).`,
+      `Refund amount (${amount}) is greater than unrefunded amount on charge (${refundable}).`,
       undefined,
       {
         param: 'amount',

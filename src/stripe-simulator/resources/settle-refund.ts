@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { World } from '../world.ts'
 import { createBalanceTransaction } from './create-balance-transaction.ts'
 
-/** Delay, in ms of simulated time, until the refund of a refund test card succeeds or fails. */
+/** Delay, in ms of simulated time, until a refund of the test cards for refunds succeeds or fails. */
 export const refundSettlesAfterMs = 3_000
 
 export function setRefunded(world: World, charge: Stripe.Charge, refunded: number) {
@@ -37,9 +37,9 @@ function succeedRefund(world: World, refund: Stripe.Refund, charge: Stripe.Charg
   emitRefundEvents(world, world.store.put('refund', { ...refund, balance_transaction, status: 'succeeded' }))
 }
 
-/** The bank returns the refund to the merchant's balance. */
+/** Marks a refund as failed: the bank returns its amount to the seller's balance. */
 function failRefund(world: World, refund: Stripe.Refund, charge: Stripe.Charge) {
-  const booked = createBalanceTransaction(world, {
+  const transaction = createBalanceTransaction(world, {
     type: 'refund_failure',
     category: 'refund_failure',
     source: refund.id,
@@ -49,7 +49,7 @@ function failRefund(world: World, refund: Stripe.Refund, charge: Stripe.Charge) 
   })
   const failed = world.store.put('refund', {
     ...refund,
-    failure_balance_transaction: booked.id,
+    failure_balance_transaction: transaction.id,
     failure_reason: 'unknown',
     status: 'failed',
   })

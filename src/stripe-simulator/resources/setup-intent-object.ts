@@ -20,19 +20,19 @@ const publicFields = [
   'usage',
 ] satisfies (keyof Stripe.SetupIntent)[]
 
-/** The fields of a setup intent that a browser may see: no customer and no metadata. */
+/** Returns the fields of a setup intent that a browser may see: neither customer nor metadata. */
 export function toPublicSetupIntent(intent: Stripe.SetupIntent): Partial<Stripe.SetupIntent> {
   return Object.fromEntries(publicFields.map(name => [name, intent[name]]))
 }
 
 export function createSetupIntent(
   world: World,
-  given: Partial<Stripe.SetupIntentCreateParams>,
+  params: Partial<Stripe.SetupIntentCreateParams>,
   request: RequestContext | null,
 ): Stripe.SetupIntent {
   const id = createObjectId('seti')
-  const allowed = given.allowed_payment_method_types ?? null
-  const card = given.payment_method_options?.card
+  const allowed = params.allowed_payment_method_types ?? null
+  const card = params.payment_method_options?.card
   const intent = world.store.put('setup_intent', {
     id,
     object: 'setup_intent',
@@ -40,13 +40,13 @@ export function createSetupIntent(
     application: null,
     automatic_payment_methods: allowed
       ? null
-      : { enabled: true, allow_redirects: given.automatic_payment_methods?.allow_redirects ?? 'always' },
+      : { enabled: true, allow_redirects: params.automatic_payment_methods?.allow_redirects ?? 'always' },
     cancellation_reason: null,
     client_secret: `${id}_secret_${createRandomText(25)}`,
     created: world.clock.seconds(),
-    customer: given.customer ?? null,
+    customer: params.customer ?? null,
     customer_account: null,
-    description: given.description ?? null,
+    description: params.description ?? null,
     excluded_payment_method_types: null,
     flow_directions: null,
     last_setup_error: null,
@@ -54,10 +54,10 @@ export function createSetupIntent(
     livemode: false,
     managed_payments: null,
     mandate: null,
-    metadata: mergeMetadata({}, given.metadata),
+    metadata: mergeMetadata({}, params.metadata),
     next_action: null,
     on_behalf_of: null,
-    payment_method: given.payment_method ?? null,
+    payment_method: params.payment_method ?? null,
     payment_method_configuration_details: null,
     payment_method_options: {
       card: {
@@ -68,8 +68,8 @@ export function createSetupIntent(
     },
     payment_method_types: ['card'],
     single_use_mandate: null,
-    status: given.payment_method ? 'requires_confirmation' : 'requires_payment_method',
-    usage: given.usage ?? 'off_session',
+    status: params.payment_method ? 'requires_confirmation' : 'requires_payment_method',
+    usage: params.usage ?? 'off_session',
   } satisfies Stripe.SetupIntent)
   world.emit('setup_intent.created', intent, request)
   return intent

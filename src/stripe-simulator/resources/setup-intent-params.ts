@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { pageShape } from '../http/paginate.ts'
-import { boolean, list, map, object, oneOf, range, type Shape, text, textUpTo } from '../http/params.ts'
+import { boolean, choice, list, map, object, range, type Shape, text, textUpTo } from '../http/params.ts'
 import { paymentMethodShape } from './payment-method-object.ts'
 
 const cardOptions = object({
-  card: object({ request_three_d_secure: oneOf('any', 'automatic', 'challenge') }),
+  card: object({ request_three_d_secure: choice('any', 'automatic', 'challenge') }),
 })
 
 export const updateShape = {
@@ -26,10 +26,10 @@ export const confirmShape = {
 export const createShape = {
   ...updateShape,
   ...confirmShape,
-  allowed_payment_method_types: list(oneOf('card')),
-  automatic_payment_methods: object({ enabled: boolean, allow_redirects: oneOf('always', 'never') }),
+  allowed_payment_method_types: list(choice('card')),
+  automatic_payment_methods: object({ enabled: boolean, allow_redirects: choice('always', 'never') }),
   confirm: boolean,
-  usage: oneOf('off_session', 'on_session'),
+  usage: choice('off_session', 'on_session'),
 } satisfies Shape<Stripe.SetupIntentCreateParams>
 
 export const listShape = {
@@ -40,12 +40,12 @@ export const listShape = {
 } satisfies Shape<Stripe.SetupIntentListParams>
 
 export const cancelShape = {
-  cancellation_reason: oneOf('abandoned', 'duplicate', 'requested_by_customer'),
+  cancellation_reason: choice('abandoned', 'duplicate', 'requested_by_customer'),
 } satisfies Shape<Stripe.SetupIntentCancelParams>
 
 /** Additional parameters that Stripe.js may send with a publishable key. */
 export const browserConfirmShape = {
   ...confirmShape,
   client_secret: text,
-  expected_payment_method_type: oneOf('card'),
+  expected_payment_method_type: choice('card'),
 }

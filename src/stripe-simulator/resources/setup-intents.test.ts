@@ -13,14 +13,14 @@ function confirmInBrowser(started: TestSimulator, { id, client_secret }: Stripe.
   return started.browser('POST', `/v1/setup_intents/${id}/confirm`, params)
 }
 
-test('saves a card from a browser and charges it off-session later', async () => {
+test('saves a card that a browser entered and charges it off-session later', async () => {
   const started = await startTestSimulator()
   const { customer, setup } = await createUnconfirmed(started, { metadata: { for: 'a test' } })
   expect(setup).toMatchObject({ status: 'requires_payment_method', usage: 'off_session', metadata: { for: 'a test' } })
-  const answer = await confirmInBrowser(started, setup, 'authenticationRequiredOnSetup')
-  expect(answer.body).toMatchObject({ status: 'requires_action' })
-  expect(answer.body).not.toHaveProperty('customer')
-  expect(answer.body).not.toHaveProperty('metadata')
+  const response = await confirmInBrowser(started, setup, 'authenticationRequiredOnSetup')
+  expect(response.body).toMatchObject({ status: 'requires_action' })
+  expect(response.body).not.toHaveProperty('customer')
+  expect(response.body).not.toHaveProperty('metadata')
   await started.answerBank(setup.client_secret, 'complete')
   const saved = await started.stripe.setupIntents.retrieve(setup.id, { expand: ['payment_method'] })
   expect(saved).toMatchObject({ status: 'succeeded', payment_method: { customer: customer.id } })
@@ -60,7 +60,7 @@ test('keeps a setup intent open after a failed authentication or a decline', asy
   ])
 })
 
-test('shows no amount on the bank page of a setup intent, and redirects the browser back', async () => {
+test('shows no amount on the bank’s page for a setup intent and redirects the browser back', async () => {
   const started = await startTestSimulator()
   const { setup } = await createUnconfirmed(started)
   const waiting = await started.stripe.setupIntents.confirm(setup.id, {
@@ -75,20 +75,23 @@ test('shows no amount on the bank page of a setup intent, and redirects the brow
   expect(back.searchParams.get('redirect_status')).toBe('succeeded')
 })
 
-test('refuses a wrong secret, a canceled setup intent and unknown parameters', async () => {
+test('rejects a wrong client secret, a canceled setup intent and unknown parameters', async () => {
   const started = await startTestSimulator()
   const { setup } = await createUnconfirmed(started)
   const stranger = await started.browser('GET', `/v1/setup_intents/${setup.id}`, { client_secret: 'seti_x_secret_y' })
   expect(stranger.status).toBe(404)
-  const known = await started.browser('GET', `/v1/setup_intents/${setup.id}`, {
+  const knownSecret = await started.browser('GET', `/v1/setup_intents/${setup.id}`, {
     client_secret: setup.client_secret ?? '',
   })
-  expect(known.body).toMatchObject({ id: setup.id, status: 'requires_payment_method' })
+  expect(knownSecret.body).toMatchObject({ id: setup.id, status: 'requires_payment_method' })
   await started.stripe.setupIntents.cancel(setup.id, { cancellation_reason: 'abandoned' })
-  const late = await confirmInBrowser(started, setup, 'visa')
-  expect(late.body.error?.code).toBe('setup_intent_unexpected_state')
-  const odd = { customer: setup.customer as string, payment_method_types: ['card'] } as Stripe.SetupIntentCreateParams
-  expect(await catchStripeError(started.stripe.setupIntents.create(odd))).toMatchObject({
+  const lateConfirmation = await confirmInBrowser(started, setup, 'visa')
+  expect(lateConfirmation.body.error?.code).toBe('setup_intent_unexpected_state')
+  const refusedParams = {
+    customer: setup.customer as string,
+    payment_method_types: ['card'],
+  } as Stripe.SetupIntentCreateParams
+  expect(await catchStripeError(started.stripe.setupIntents.create(refusedParams))).toMatchObject({
     code: 'parameter_unknown',
     param: 'payment_method_types',
   })

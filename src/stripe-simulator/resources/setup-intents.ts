@@ -24,8 +24,8 @@ function getSetupIntent({ world, id }: Call): Stripe.SetupIntent {
 }
 
 /** Returns the id of a usable payment method; a test token creates one. */
-function resolveMethodId(world: World, given: string | undefined): string | undefined {
-  return given ? getUsablePaymentMethod(world, given).id : undefined
+function resolveMethodId(world: World, id: string | undefined): string | undefined {
+  return id ? getUsablePaymentMethod(world, id).id : undefined
 }
 
 function create({ world, form, request }: Call) {
@@ -36,8 +36,8 @@ function create({ world, form, request }: Call) {
   const method = resolveMethodId(world, params.payment_method)
   const intent = createSetupIntent(world, { ...params, ...(method && { payment_method: method }) }, request)
   if (!params.confirm) return intent
-  const { payment_method: _, ...way } = params as SetupInput
-  return confirmSetup(world, intent, way, false, request)
+  const { payment_method: _, ...confirmParams } = params as SetupInput
+  return confirmSetup(world, intent, confirmParams, false, request)
 }
 
 function checkSecret(intent: Stripe.SetupIntent, secret: string | undefined) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catchStripeError, startTestSimulator } from '../testing/test-simulator.ts'
 
-test('creates, changes, finds by e-mail and deletes a customer', async () => {
+test('creates, updates, finds by e-mail address and deletes a customer', async () => {
   const { stripe } = await startTestSimulator()
   const created = await stripe.customers.create({
     email: 'ana@shop.test',
@@ -35,27 +35,33 @@ test('attaches, lists and permanently detaches payment methods', async () => {
   expect((await catchStripeError(stripe.paymentMethods.attach(card.id, { customer: ana.id }))).statusCode).toBe(400)
 })
 
-test('refuses to attach declining cards, except 0341, which declines when charged', async () => {
+test('rejects attaching declining cards, except the card ending in 0341, which declines only when charged', async () => {
   const { stripe } = await startTestSimulator()
   const { id: customer } = await stripe.customers.create()
   const declining = stripe.paymentMethods.attach('pm_card_visa_chargeDeclined', { customer })
   expect(await catchStripeError(declining)).toMatchObject({ statusCode: 402, code: 'card_declined' })
   const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
-  const way = { amount: 900, currency: 'usd', customer, confirm: true, return_url: 'http://shop.test' }
-  const paying = stripe.paymentIntents.create({ ...way, payment_method: card.id })
+  const params = { amount: 900, currency: 'usd', customer, confirm: true, return_url: 'http://shop.test' }
+  const paying = stripe.paymentIntents.create({ ...params, payment_method: card.id })
   expect(await catchStripeError(paying)).toMatchObject({ statusCode: 402, decline_code: 'generic_decline' })
 })
 
-test("refuses another customer's card", async () => {
+test("rejects another customer's card", async () => {
   const { stripe } = await startTestSimulator()
   const [ana, bia] = [await stripe.customers.create(), await stripe.customers.create()]
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: ana.id })
-  const way = { amount: 900, currency: 'usd', confirm: true, return_url: 'http://shop.test', payment_method: card.id }
-  expect((await catchStripeError(stripe.paymentIntents.create({ ...way, customer: bia.id }))).statusCode).toBe(400)
-  expect((await catchStripeError(stripe.paymentIntents.create(way))).message).toContain('attached to a customer')
+  const params = {
+    amount: 900,
+    currency: 'usd',
+    confirm: true,
+    return_url: 'http://shop.test',
+    payment_method: card.id,
+  }
+  expect((await catchStripeError(stripe.paymentIntents.create({ ...params, customer: bia.id }))).statusCode).toBe(400)
+  expect((await catchStripeError(stripe.paymentIntents.create(params))).message).toContain('attached to a customer')
 })
 
-test('creates, changes and lists products and prices', async () => {
+test('creates, updates and lists products and prices', async () => {
   const { stripe } = await startTestSimulator()
   const mug = await stripe.products.create({
     name: 'Caneca',
@@ -82,7 +88,7 @@ test('creates, changes and lists products and prices', async () => {
   expect(await catchStripeError(orphan)).toMatchObject({ code: 'resource_missing' })
 })
 
-test('lists recurring prices separately and allows a price of 0', async () => {
+test('lists recurring prices separately and allows a price of zero', async () => {
   const { stripe } = await startTestSimulator()
   const { id: product } = await stripe.products.create({ name: 'Clube' })
   const free = await stripe.prices.create({ product, currency: 'brl', unit_amount: 0 })
@@ -95,26 +101,26 @@ test('lists recurring prices separately and allows a price of 0', async () => {
   expect(listed).toMatchObject({ id: free.id, unit_amount: 0, recurring: null })
 })
 
-test('reads and changes a webhook endpoint and shows its secret once', async () => {
+test('reads and updates a webhook endpoint and shows its secret only once', async () => {
   const { stripe } = await startTestSimulator()
-  const made = await stripe.webhookEndpoints.create({
+  const endpoint = await stripe.webhookEndpoints.create({
     url: 'http://127.0.0.1:9/hook',
     enabled_events: ['charge.failed'],
     metadata: { shop: '1' },
   })
-  expect(made.secret).toMatch(/^whsec_/)
+  expect(endpoint.secret).toMatch(/^whsec_/)
   const url = 'http://127.0.0.1:9/other'
-  const updated = await stripe.webhookEndpoints.update(made.id, { url, enabled_events: ['*'] })
+  const updated = await stripe.webhookEndpoints.update(endpoint.id, { url, enabled_events: ['*'] })
   expect(updated).toMatchObject({ url, enabled_events: ['*'], status: 'enabled', metadata: { shop: '1' } })
   expect(updated.secret).toBeUndefined()
-  expect(await stripe.webhookEndpoints.retrieve(made.id)).toMatchObject({ id: made.id, url })
-  await stripe.webhookEndpoints.del(made.id)
-  expect(await catchStripeError(stripe.webhookEndpoints.retrieve(made.id))).toMatchObject({ statusCode: 404 })
+  expect(await stripe.webhookEndpoints.retrieve(endpoint.id)).toMatchObject({ id: endpoint.id, url })
+  await stripe.webhookEndpoints.del(endpoint.id)
+  expect(await catchStripeError(stripe.webhookEndpoints.retrieve(endpoint.id))).toMatchObject({ statusCode: 404 })
   const bad = stripe.webhookEndpoints.create({ url: 'nowhere', enabled_events: ['*'] })
   expect(await catchStripeError(bad)).toMatchObject({ code: 'url_invalid' })
 })
 
-test('reports test mode for the account, and a balance that follows the payments', async () => {
+test('reports test mode for the account and a balance that matches the payments', async () => {
   const { stripe, control } = await startTestSimulator()
   const account = await stripe.accounts.retrieveCurrent()
   const name = 'Pagamentos simulados'
@@ -124,8 +130,8 @@ test('reports test mode for the account, and a balance that follows the payments
     settings: { dashboard: { display_name: name } },
   })
   expect(await stripe.accounts.retrieve(account.id)).toMatchObject({ id: account.id, business_profile: { name } })
-  const way = { confirm: true, payment_method: 'pm_card_visa', return_url: 'http://shop.test' }
-  await stripe.paymentIntents.create({ amount: 10_000, currency: 'usd', ...way })
+  const params = { confirm: true, payment_method: 'pm_card_visa', return_url: 'http://shop.test' }
+  await stripe.paymentIntents.create({ amount: 10_000, currency: 'usd', ...params })
   const before = await stripe.balance.retrieve()
   expect(before).toMatchObject({ livemode: false, pending: [{ amount: 9680, currency: 'usd' }] })
   await control('POST', '/clock', { advanceMs: 3 * 86_400_000 })

@@ -34,14 +34,14 @@ const maxTrialDays = 730
 
 function resolvePrice(
   world: World,
-  given: { price?: string; price_data?: Partial<Stripe.PriceCreateParams> },
+  item: { price?: string; price_data?: Partial<Stripe.PriceCreateParams> },
   param: string,
   request: RequestContext,
 ): WirePrice {
-  if (given.price_data) return createPrice(world, { ...given.price_data, active: false }, request)
-  if (!given.price) throw missingParameterError(`${param}[price]`)
-  const price = world.store.get('price', given.price)
-  if (!price) throw resourceMissingError('price', given.price, `${param}[price]`)
+  if (item.price_data) return createPrice(world, { ...item.price_data, active: false }, request)
+  if (!item.price) throw missingParameterError(`${param}[price]`)
+  const price = world.store.get('price', item.price)
+  if (!price) throw resourceMissingError('price', item.price, `${param}[price]`)
   if (!price.active) throw invalidParameterError(`The price specified is inactive.`, `${param}[price]`)
   return price
 }
@@ -88,8 +88,8 @@ function resolveTrialEnd(world: World, params: CreateParams, items: ItemInput[])
       throw invalidParameterError('Invalid timestamp: must be an integer Unix timestamp in the future.', 'trial_end')
     return params.trial_end
   }
-  const ofPrice = params.trial_from_plan ? items[0]?.price.recurring?.trial_period_days : 0
-  const days = params.trial_period_days ?? ofPrice ?? 0
+  const priceTrialDays = params.trial_from_plan ? items[0]?.price.recurring?.trial_period_days : 0
+  const days = params.trial_period_days ?? priceTrialDays ?? 0
   if (days < 0 || days > maxTrialDays) throw invalidParameterError('Invalid trial length.', 'trial_period_days')
   return days > 0 ? now + days * day : null
 }
@@ -107,16 +107,16 @@ export function checkMethod(world: World, id: string | undefined, customer: stri
 function addOneTimeItem(
   world: World,
   subscription: WireSubscription,
-  given: OneTimeItem,
+  item: OneTimeItem,
   index: number,
   request: RequestContext,
 ) {
   const param = `add_invoice_items[${index}]`
-  const price = resolvePrice(world, given, param, request)
+  const price = resolvePrice(world, item, param, request)
   if (price.recurring) throw invalidParameterError('The price must have `type=one_time`.', `${param}[price]`)
   if (price.currency !== subscription.currency) throw invalidRequestError('All prices must have the same `currency`.')
   const id = createObjectId('ii')
-  const quantity = resolveQuantity(given.quantity, `${param}[quantity]`)
+  const quantity = resolveQuantity(item.quantity, `${param}[quantity]`)
   const owner = { customer: subscription.customer, currency: price.currency, subscription: null, invoiceItem: id }
   createPendingItem(world, {
     id,
@@ -127,9 +127,9 @@ function addOneTimeItem(
     amount: (price.unit_amount ?? 0) * quantity,
     currency: price.currency,
     description: null,
-    discountable: given.discountable ?? true,
-    discounts: redeemCoupons(world, given.discounts as DiscountParam[] | undefined, owner, request),
-    metadata: mergeMetadata({}, given.metadata),
+    discountable: item.discountable ?? true,
+    discounts: redeemCoupons(world, item.discounts as DiscountParam[] | undefined, owner, request),
+    metadata: mergeMetadata({}, item.metadata),
   })
 }
 
@@ -162,11 +162,11 @@ function prepareSubscription(world: World, params: CreateParams, request: Reques
     addOneTimeItem(world, subscription, one, index, request)
   })
   const { end } = getCurrentPeriod(subscription)
-  const canceling = params.cancel_at_period_end ? end : params.cancel_at ? Number(params.cancel_at) : null
+  const cancelAt = params.cancel_at_period_end ? end : params.cancel_at ? Number(params.cancel_at) : null
   return {
     ...subscription,
     discounts,
-    ...(canceling && { cancel_at: canceling, canceled_at: subscription.created }),
+    ...(cancelAt && { cancel_at: cancelAt, canceled_at: subscription.created }),
     cancel_at_period_end: params.cancel_at_period_end ?? false,
   }
 }
@@ -188,7 +188,7 @@ function scheduleTasks(world: World, subscription: WireSubscription) {
   if (trial_end !== null) world.scheduleAt(Math.max(created, trial_end - 3 * day), 'trial_will_end', id)
 }
 
-/** Creates a subscription and its first invoice, which is open at once. */
+/** Creates a subscription and its first invoice, which is open immediately. */
 export function startSubscription(world: World, params: CreateParams, request: RequestContext): WireSubscription {
   const prepared = prepareSubscription(world, params, request)
   const billing = {

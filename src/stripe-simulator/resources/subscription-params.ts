@@ -2,13 +2,13 @@ import type Stripe from 'stripe'
 import { pageShape } from '../http/paginate.ts'
 import {
   boolean,
+  choice,
   integer,
   integerUpTo,
   list,
   listUpTo,
   map,
   object,
-  oneOf,
   type Param,
   range,
   type Shape,
@@ -21,15 +21,15 @@ export const discountsParam = list(object({ coupon: text } satisfies Shape<Strip
 const oneTimePrice = object({
   currency: text,
   product: text,
-  tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
+  tax_behavior: choice('exclusive', 'inclusive', 'unspecified'),
   unit_amount: integer,
 } satisfies Shape<Stripe.SubscriptionCreateParams.AddInvoiceItem.PriceData>)
 
 const recurringPrice = object({
   currency: text,
   product: text,
-  recurring: object({ interval: oneOf('day', 'month', 'week', 'year'), interval_count: integer }),
-  tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
+  recurring: object({ interval: choice('day', 'month', 'week', 'year'), interval_count: integer }),
+  tax_behavior: choice('exclusive', 'inclusive', 'unspecified'),
   unit_amount: integer,
 } satisfies Shape<Stripe.SubscriptionCreateParams.Item.PriceData>)
 
@@ -39,20 +39,20 @@ const timestampOrEmpty: Param = (value, name) => (value === '' ? value : integer
 const shared = {
   cancel_at: timestampOrEmpty,
   cancel_at_period_end: boolean,
-  collection_method: oneOf('charge_automatically'),
+  collection_method: choice('charge_automatically'),
   default_payment_method: text,
   description: textUpTo(500),
   discounts: discountsParam,
   metadata: map,
   off_session: boolean,
   payment_settings: object({
-    payment_method_types: list(oneOf('card')),
-    save_default_payment_method: oneOf('off', 'on_subscription'),
+    payment_method_types: list(choice('card')),
+    save_default_payment_method: choice('off', 'on_subscription'),
   }),
-  proration_behavior: oneOf('none'),
+  proration_behavior: choice('none'),
   trial_end: trialEnd,
   trial_settings: object({
-    end_behavior: object({ missing_payment_method: oneOf('cancel', 'create_invoice') }),
+    end_behavior: object({ missing_payment_method: choice('cancel', 'create_invoice') }),
   }),
 } satisfies Shape<Stripe.SubscriptionUpdateParams>
 
@@ -69,7 +69,7 @@ export const createShape = {
       quantity: integer,
     } satisfies Shape<Stripe.SubscriptionCreateParams.AddInvoiceItem>),
   ),
-  billing_mode: object({ type: oneOf('classic', 'flexible') }),
+  billing_mode: object({ type: choice('classic', 'flexible') }),
   currency: text,
   customer: text,
   items: listUpTo(
@@ -81,14 +81,14 @@ export const createShape = {
       quantity: integer,
     } satisfies Shape<Stripe.SubscriptionCreateParams.Item>),
   ),
-  payment_behavior: oneOf('allow_incomplete', 'default_incomplete'),
+  payment_behavior: choice('allow_incomplete', 'default_incomplete'),
   trial_from_plan: boolean,
   trial_period_days: integerUpTo(730),
 } satisfies Shape<Stripe.SubscriptionCreateParams>
 
 const cancellationDetails = object({
   comment: text,
-  feedback: oneOf(
+  feedback: choice(
     'customer_service',
     'low_quality',
     'missing_features',
@@ -114,7 +114,7 @@ export const updateShape = {
   ),
 } satisfies Shape<Stripe.SubscriptionUpdateParams>
 
-const onlyFalse = oneOf('false')
+const onlyFalse = choice('false')
 
 export const cancelShape = {
   cancellation_details: cancellationDetails,
@@ -127,7 +127,7 @@ export const listShape = {
   created: range,
   customer: text,
   price: text,
-  status: oneOf(
+  status: choice(
     'active',
     'all',
     'canceled',

@@ -64,12 +64,12 @@ function buildCancellationFields(
 
 function buildCancellationDetails(
   { cancellation_details: before }: WireSubscription,
-  { cancellation_details: given }: UpdateParams,
+  { cancellation_details: details }: UpdateParams,
   reason: Stripe.Subscription.CancellationDetails.Reason | null = 'cancellation_requested',
 ) {
   return {
-    comment: given?.comment || (before?.comment ?? null),
-    feedback: given?.feedback || (before?.feedback ?? null),
+    comment: details?.comment || (before?.comment ?? null),
+    feedback: details?.feedback || (before?.feedback ?? null),
     feedback_option: null,
     reason,
   }
@@ -77,26 +77,26 @@ function buildCancellationDetails(
 
 function updateItems(world: World, before: WireSubscription, { items }: UpdateParams) {
   const data = [...before.items.data]
-  for (const given of items ?? []) {
-    const index = data.findIndex(one => one.id === given.id)
+  for (const change of items ?? []) {
+    const index = data.findIndex(one => one.id === change.id)
     const item = data[index]
-    if (!item) throw resourceMissingError('subscription_item', String(given.id), 'items[0][id]')
-    const price = given.price ? world.store.get('price', given.price) : undefined
-    if (given.price && !price) throw resourceMissingError('price', given.price, 'items[0][price]')
+    if (!item) throw resourceMissingError('subscription_item', String(change.id), 'items[0][id]')
+    const price = change.price ? world.store.get('price', change.price) : undefined
+    if (change.price && !price) throw resourceMissingError('price', change.price, 'items[0][price]')
     const { interval, interval_count } = item.price.recurring ?? {}
     if (price && (price.recurring?.interval !== interval || price.recurring?.interval_count !== interval_count)) {
-      throw invalidRequestError('The simulator changes a price only for one of the same interval.')
+      throw invalidRequestError('The simulator replaces a price only with one of the same interval.')
     }
-    data[index] = changeItem(item, price, given.quantity)
+    data[index] = changeItem(item, price, change.quantity)
   }
   return { ...before.items, data }
 }
 
-/** Moves the end of a trial. Billing periods are counted from the new end. */
+/** Changes the end of a trial. Billing periods are then counted from the new end. */
 function updateTrial(world: World, before: WireSubscription, { trial_end }: UpdateParams): Partial<WireSubscription> {
   if (trial_end === undefined) return {}
   if (before.status !== 'trialing')
-    throw invalidRequestError('The simulator moves the end of a trial only while it runs.')
+    throw invalidRequestError('The simulator moves the end of a trial only while the trial is running.')
   const end = trial_end === 'now' ? world.clock.seconds() : trial_end
   if (end < world.clock.seconds()) throw invalidParameterError('Invalid timestamp: must be in the future.', 'trial_end')
   const data = before.items.data.map(item => ({ ...item, current_period_end: end }))
@@ -169,14 +169,14 @@ function removeDiscount({ world, form, id }: Call) {
   if (!discount) throw resourceMissingError('discount', id)
   endDiscount(world, discount)
   world.store.put('subscription', { ...before, discounts: before.discounts.filter(one => one !== discount.id) })
-  const { end: _, ...rest } = discount
-  return { ...rest, deleted: true }
+  const { end: _, ...fields } = discount
+  return { ...fields, deleted: true }
 }
 
-function matchesStatus(one: WireSubscription, wanted: string | undefined): boolean {
-  if (wanted === 'all') return true
-  if (wanted === 'ended') return hasEnded(one)
-  return wanted ? one.status === wanted : one.status !== 'canceled'
+function matchesStatus(one: WireSubscription, filter: string | undefined): boolean {
+  if (filter === 'all') return true
+  if (filter === 'ended') return hasEnded(one)
+  return filter ? one.status === filter : one.status !== 'canceled'
 }
 
 function listSubscriptions({ world, form }: Call) {
@@ -196,8 +196,8 @@ function listSubscriptions({ world, form }: Call) {
 function retrieveItem({ world, form, id }: Call) {
   readParams<Stripe.SubscriptionItemRetrieveParams>({}, form)
   for (const { items } of world.store.all('subscription')) {
-    const found = items.data.find(one => one.id === id)
-    if (found) return found
+    const item = items.data.find(one => one.id === id)
+    if (item) return item
   }
   throw resourceMissingError('subscription_item', id)
 }

@@ -25,7 +25,7 @@ function checkUrl(url: string): string {
   throw invalidParameterError('Invalid URL: An explicit scheme (such as https) must be provided.', 'url', 'url_invalid')
 }
 
-/** The signing secret appears only in this answer. */
+/** Creates a webhook endpoint. Only this response contains the signing secret. */
 function create({ world, form }: Call): Stripe.WebhookEndpoint {
   const params = readParams<Stripe.WebhookEndpointCreateParams>(createShape, form)
   if (!params.url) throw missingParameterError('url')

@@ -1,4 +1,4 @@
-/** The simulator's time: the machine's time plus the advance set by the control interface. */
+/** The simulator's time: the machine's time plus the advances made through the control interface. */
 export class Clock {
   #ahead = 0
   #standing: number | undefined
@@ -8,7 +8,7 @@ export class Clock {
     return this.#standing ?? Date.now() + this.#ahead
   }
 
-  /** Runs `work` with the clock set to `moment`, the time at which it was due. */
+  /** Runs `work` with the clock set to `moment`, the time at which the work was due. */
   runAt(moment: number, work: () => void) {
     this.#standing = moment
     try {
@@ -18,7 +18,7 @@ export class Clock {
     }
   }
 
-  /** seconds since 1970, Stripe's format of times */
+  /** seconds since 1970, the format of Stripe's timestamps */
   seconds(): number {
     return Math.floor(this.now() / 1000)
   }

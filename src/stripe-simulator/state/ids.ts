@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 export function createRandomText(length: number): string {
-  let made = ''
-  for (const byte of randomBytes(length)) made += alphabet[byte % alphabet.length]
-  return made
+  let text = ''
+  for (const byte of randomBytes(length)) text += alphabet[byte % alphabet.length]
+  return text
 }
 
 export function createObjectId(prefix: string): string {

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 
 export interface Journal {
   readLines(): AsyncIterable<string>
-  /** `makeLine` is not called when nothing is stored */
+  /** Appends a line to the journal. `makeLine` is not called when the state is kept only in memory. */
   append(makeLine: () => string): void
   rewrite(lines: Iterable<string>): Promise<void>
   written(): Promise<void> | undefined
@@ -20,26 +20,29 @@ export const noJournal: Journal = {
   close: async () => undefined,
 }
 
-/** JSON lines in one file. The lines of one event-loop turn are written together; answers wait for the write. */
+/**
+ * Opens a journal of JSON lines in one file. The lines of one event-loop turn are written together; responses wait for
+ * the write.
+ */
 export async function openJournal(folder: string): Promise<Journal> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'journal.jsonl')
   let file: FileHandle = await open(path, 'a', 0o600)
-  let waiting: string[] = []
-  let turn: Promise<void> | undefined
-  let torn = ''
+  let queuedLines: string[] = []
+  let queuedWrite: Promise<void> | undefined
+  let incompleteLineEnd = ''
 
-  async function writeWaiting() {
+  async function writeQueuedLines() {
     await new Promise(resolve => setImmediate(resolve))
-    const lines = waiting
-    waiting = []
-    turn = undefined
+    const lines = queuedLines
+    queuedLines = []
+    queuedWrite = undefined
     try {
-      await file.appendFile(`${torn}${lines.join('\n')}\n`)
-      torn = ''
+      await file.appendFile(`${incompleteLineEnd}${lines.join('\n')}\n`)
+      incompleteLineEnd = ''
     } catch (error) {
-      waiting = [...lines, ...waiting] // After an error such as a full disk, keep the lines for the next write.
-      torn = '\n'
+      queuedLines = [...lines, ...queuedLines] // After an error such as a full disk, keep the lines for the next write.
+      incompleteLineEnd = '\n'
       throw error
     }
   }
@@ -48,15 +51,15 @@ export async function openJournal(folder: string): Promise<Journal> {
   return {
     readLines: () => createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }),
     append(makeLine) {
-      waiting.push(makeLine())
-      if (turn !== undefined) return
+      queuedLines.push(makeLine())
+      if (queuedWrite !== undefined) return
       const before = last
-      turn = (async () => {
+      queuedWrite = (async () => {
         await before?.catch(() => undefined)
-        await writeWaiting()
+        await writeQueuedLines()
       })()
-      last = turn
-      last.catch(() => undefined) // Callers of `written` see the error; a timer's change waits for the next write.
+      last = queuedWrite
+      last.catch(() => undefined) // Callers of `written` see the error; a change made by a timer waits for the next write.
     },
     async rewrite(lines) {
       const before = last
@@ -79,13 +82,13 @@ export async function openJournal(folder: string): Promise<Journal> {
 
 async function writeLines(path: string, lines: Iterable<string>) {
   const file = await open(path, 'w', 0o600)
-  let waiting = ''
+  let chunk = ''
   for (const line of lines) {
-    waiting += `${line}\n`
-    if (waiting.length < 1_000_000) continue
-    await file.appendFile(waiting)
-    waiting = ''
+    chunk += `${line}\n`
+    if (chunk.length < 1_000_000) continue
+    await file.appendFile(chunk)
+    chunk = ''
   }
-  await file.appendFile(waiting)
+  await file.appendFile(chunk)
   await file.close()
 }

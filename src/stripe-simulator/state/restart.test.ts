@@ -24,8 +24,8 @@ test('restores all state after a restart', async () => {
     { ...amount, ...confirmParams, payment_method: 'pm_card_visa' },
     once,
   )
-  const waiting = { ...amount, ...confirmParams, payment_method: 'pm_card_authenticationRequired' }
-  const asked = await first.stripe.paymentIntents.create(waiting)
+  const params = { ...amount, ...confirmParams, payment_method: 'pm_card_authenticationRequired' }
+  const pendingIntent = await first.stripe.paymentIntents.create(params)
   await first.control('POST', '/clock', { advanceMs: 60_000 })
   const before = await first.ledger()
   await first.close()
@@ -37,7 +37,7 @@ test('restores all state after a restart', async () => {
     once,
   )
   expect(replayed.id).toBe(paid.id)
-  await second.answerBank(asked.client_secret, 'complete')
+  await second.answerBank(pendingIntent.client_secret, 'complete')
   expect((await second.ledger()).captured).toEqual({ usd: 2000 })
   expect((await (await second.control('GET', '/clock')).json()).aheadMs).toBe(60_000)
 })
@@ -85,7 +85,7 @@ test('runs the scheduled tasks of test cards after a restart', async () => {
   })
 })
 
-test('answers only after its change is written, and ignores an incomplete last line', async () => {
+test('responds only after a change is written and ignores an incomplete last line at the next start', async () => {
   const path = await createTempFolder()
   const first = await startTestSimulator(path)
   const { id } = await first.stripe.paymentIntents.create(amount)
@@ -97,13 +97,15 @@ test('answers only after its change is written, and ignores an incomplete last l
   expect((await second.stripe.paymentIntents.list()).data.map(one => one.id)).toEqual([id])
 })
 
-test('sends an event only after it is written', async () => {
+test('sends an event only after the event is written to the journal', async () => {
   const path = await createTempFolder()
   const { stripe } = await startTestSimulator(path)
-  const told: string[] = []
+  const writtenStates: string[] = []
   const server = createServer((request, response) => {
-    const kept = readFileSync(join(path, 'journal.jsonl'), 'utf8')
-    request.setEncoding('utf8').on('data', body => told.push(kept.includes(JSON.parse(body).id) ? 'kept' : 'not kept'))
+    const journal = readFileSync(join(path, 'journal.jsonl'), 'utf8')
+    request
+      .setEncoding('utf8')
+      .on('data', body => writtenStates.push(journal.includes(JSON.parse(body).id) ? 'written' : 'not written'))
     request.on('end', () => response.end())
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -112,10 +114,10 @@ test('sends an event only after it is written', async () => {
   const url = `http://127.0.0.1:${typeof at === 'object' ? at?.port : 0}/hook`
   await stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })
   for (let count = 0; count < 20; count += 1) await stripe.customers.create()
-  await expect.poll(() => told).toEqual(Array.from({ length: 20 }, () => 'kept'))
+  await expect.poll(() => writtenStates).toEqual(Array.from({ length: 20 }, () => 'written'))
 })
 
-test('fails to start on a taken port without touching the data', async () => {
+test('fails to start on a port in use without changing the data', async () => {
   const path = await createTempFolder()
   const { stripe, port, close } = await startTestSimulator(path)
   const options = { port, dataDir: path, controlToken: 'other', browserDir: '/nowhere' }
@@ -131,12 +133,12 @@ test('stores no card number or security code', async () => {
   const { browser } = await startTestSimulator(path)
   const card = { type: 'card', 'card[number]': '4000000000009995', 'card[exp_month]': '1', 'card[exp_year]': '34' }
   await browser('POST', '/v1/payment_methods', { ...card, 'card[cvc]': '737' })
-  const kept = await readFile(join(path, 'journal.jsonl'), 'utf8')
-  expect(kept).toContain('9995')
-  expect(kept).not.toMatch(/4000000000009995|"737"/)
+  const journal = await readFile(join(path, 'journal.jsonl'), 'utf8')
+  expect(journal).toContain('9995')
+  expect(journal).not.toMatch(/4000000000009995|"737"/)
 })
 
-test('runs a renewal that came due while stopped as of its own time', async () => {
+test('runs a renewal that became due while the simulator was stopped as if it had run on time', async () => {
   const path = await createTempFolder()
   const first = await startTestSimulator(path)
   const { stripe } = first

@@ -14,17 +14,17 @@ function parseChange(line: string): [TableName, AnyRow | string] | undefined {
   }
 }
 
-/** All state, in memory. Rows are replaced, never changed in place, and each change is written to the journal. */
+/** Holds all state in memory. Rows are replaced, never changed in place, and each change is written to the journal. */
 export class Store {
   readonly #tables = new Map<string, Map<string, AnyRow>>()
   #journal: Journal = noJournal
 
   #table<N extends TableName>(name: N): Map<string, Tables[N]> {
-    const found = this.#tables.get(name)
-    if (found) return found as Map<string, Tables[N]>
-    const made = new Map<string, Tables[N]>()
-    this.#tables.set(name, made as Map<string, AnyRow>)
-    return made
+    const existing = this.#tables.get(name)
+    if (existing) return existing as Map<string, Tables[N]>
+    const created = new Map<string, Tables[N]>()
+    this.#tables.set(name, created as Map<string, AnyRow>)
+    return created
   }
 
   get<N extends TableName>(name: N, id: string): Tables[N] | undefined {
@@ -35,12 +35,12 @@ export class Store {
     const table = this.#table(name)
     table.set(row.id, row)
     this.#journal.append(() => JSON.stringify([name, row]))
-    const most = maxRows[name]
-    if (most && table.size > most) this.#forgetOldest(name, most / 10)
+    const maxCount = maxRows[name]
+    if (maxCount && table.size > maxCount) this.#forgetOldest(name, maxCount / 10)
     return row
   }
 
-  /** Removes many rows at once, because a Map slows down when its first entry is removed repeatedly. */
+  /** Removes many rows in one pass, because a Map becomes slow when its first entry is removed repeatedly. */
   #forgetOldest(name: TableName, count: number) {
     for (const oldest of [...this.#table(name).keys()].slice(0, count)) this.remove(name, oldest)
   }
@@ -53,7 +53,7 @@ export class Store {
     return this.#table(name).values()
   }
 
-  /** Stripe lists objects newest first. */
+  /** Returns rows newest first, the order in which Stripe lists objects. */
   newestFirst<N extends TableName>(name: N): Tables[N][] {
     return [...this.#table(name).values()].reverse()
   }
@@ -62,7 +62,7 @@ export class Store {
     return this.#table(name).size
   }
 
-  /** Replays the journal, compacts it, and writes every later change to it. */
+  /** Replays the journal, compacts it and writes every later change to it. */
   async use(journal: Journal) {
     for await (const line of journal.readLines()) this.#replay(line)
     await journal.rewrite(this.#lines())
@@ -74,7 +74,7 @@ export class Store {
     await this.#journal.rewrite(this.#lines())
   }
 
-  /** Resolves when every change so far is written to the journal. */
+  /** Resolves once every change so far has been written to the journal. */
   written(): Promise<void> | undefined {
     return this.#journal.written()
   }

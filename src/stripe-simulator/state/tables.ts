@@ -9,12 +9,12 @@ import type {
 } from '../billing/wire.ts'
 import type { CardBehaviour } from '../cards/test-cards.ts'
 
-/** Hidden properties of a card. The number itself is not stored. */
+/** The properties of a card that no response contains. The card number itself is not stored. */
 export interface CardOnFile {
   id: string
   behaviour: CardBehaviour
   setUp: boolean
-  /** a payment method may not be used again after a use without a customer, or after being detached */
+  /** whether the payment method may not be used again: it was used without a customer, or it was detached */
   spent: boolean
 }
 
@@ -54,7 +54,7 @@ export type TaskKind =
   | 'trial_will_end'
 
 export interface Task {
-  /** task kind and object id, so that each task is scheduled only once */
+  /** task kind and object id, so that the same task is not scheduled twice */
   id: string
   about: string
   due: number
@@ -71,7 +71,7 @@ export interface Tables {
   card: CardOnFile
   challenge: Challenge
   charge: Stripe.Charge
-  /** `gone`: deleted, while discounts created from it continue */
+  /** `gone`: the coupon is deleted, while discounts created from it continue */
   coupon: Stripe.Coupon & { gone?: true }
   customer: Stripe.Customer | Stripe.DeletedCustomer
   delivery: Delivery
@@ -93,7 +93,7 @@ export interface Tables {
   setup_intent: Stripe.SetupIntent
   subscription: WireSubscription
   task: Task
-  /** events that some endpoint never received */
+  /** events that at least one endpoint never received */
   undelivered: { id: string }
   webhook_endpoint: Stripe.WebhookEndpoint
 }

@@ -6,17 +6,17 @@ export const dayMs = 86_400_000
 export interface SubscriptionShop extends TestSimulator {
   customer: Stripe.Customer
   product: Stripe.Product
-  /** 19.00 usd a month */
+  /** price of 19.00 usd a month */
   monthly: Stripe.Price
   price(unitAmount: number, more?: Partial<Stripe.PriceCreateParams>): Promise<Stripe.Price>
   subscribe(more?: Partial<Stripe.SubscriptionCreateParams>): Promise<StartedSubscription>
   /** pays the first invoice, or saves a card for a trial */
-  payFirst(begun: StartedSubscription, token?: string): Promise<void>
+  payFirst(started: StartedSubscription, token?: string): Promise<void>
   card(token: string): Promise<string>
   advance(ms: number): Promise<void>
   advanceTo(moment: string | number): Promise<void>
   /** the types of the events since the last call, oldest first */
-  news(prefix?: string): Promise<string[]>
+  listNewEvents(prefix?: string): Promise<string[]>
   subscription(id: string): Promise<Stripe.Subscription>
   invoices(subscription: string): Promise<Stripe.Invoice[]>
 }
@@ -30,10 +30,10 @@ export interface StartedSubscription {
 }
 
 export const monthlyAmount = 1900
-/** time for which a renewal's invoice is a draft */
+/** the time for which a renewal's invoice stays a draft */
 export const draftMs = 3_600_000
 
-/** Starts a simulator with a plan and a customer, at the given time. */
+/** Starts a simulator with a price and a customer, at the given time. */
 export async function startSubscriptionShop(at?: string): Promise<SubscriptionShop> {
   const started = await startTestSimulator()
   const { stripe, control } = started
@@ -56,7 +56,7 @@ export async function startSubscriptionShop(at?: string): Promise<SubscriptionSh
       ...more,
     })
   const monthly = await price(monthlyAmount)
-  let seen = ''
+  let lastSeenId = ''
   return {
     ...started,
     customer,
@@ -81,17 +81,17 @@ export async function startSubscriptionShop(at?: string): Promise<SubscriptionSh
     },
     async payFirst({ intent, secret }, token = 'visa') {
       const kind = intent.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
-      const given = { client_secret: secret, payment_method: `pm_card_${token}`, use_stripe_sdk: 'true' }
-      const { body } = await started.browser('POST', `/v1/${kind}/${intent}/confirm`, given)
+      const params = { client_secret: secret, payment_method: `pm_card_${token}`, use_stripe_sdk: 'true' }
+      const { body } = await started.browser('POST', `/v1/${kind}/${intent}/confirm`, params)
       if (body.status === 'requires_action') await started.answerBank(secret, 'complete')
     },
     async card(token) {
       const method = await stripe.paymentMethods.attach(`pm_card_${token}`, { customer: customer.id })
       return method.id
     },
-    async news(prefix = '') {
-      const events = await stripe.events.list({ limit: 100, ...(seen && { ending_before: seen }) })
-      seen = events.data[0]?.id ?? seen
+    async listNewEvents(prefix = '') {
+      const events = await stripe.events.list({ limit: 100, ...(lastSeenId && { ending_before: lastSeenId }) })
+      lastSeenId = events.data[0]?.id ?? lastSeenId
       const types = events.data.map(one => one.type as string).reverse()
       return types.filter(type => type.startsWith(prefix))
     },
@@ -113,13 +113,15 @@ export async function createActiveSubscription(
   token?: string,
   more?: Partial<Stripe.SubscriptionCreateParams>,
 ) {
-  const begun = await shop.subscribe(more)
-  await shop.payFirst(begun, token)
-  await shop.news()
-  return shop.subscription(begun.subscription.id)
+  const started = await shop.subscribe(more)
+  await shop.payFirst(started, token)
+  await shop.listNewEvents()
+  return shop.subscription(started.subscription.id)
 }
 
-/** Creates an active subscription and replaces its card with one whose charges fail as `token` says. */
+/**
+ * Creates an active subscription, then replaces its card with one whose charges fail in the way that `token` selects.
+ */
 export async function createFailingSubscription(
   shop: SubscriptionShop,
   token = 'chargeCustomerFail',
@@ -128,6 +130,6 @@ export async function createFailingSubscription(
   const subscription = await createActiveSubscription(shop, 'visa', more)
   const card = await shop.card(token)
   await shop.stripe.subscriptions.update(subscription.id, { default_payment_method: card })
-  await shop.news()
+  await shop.listNewEvents()
   return subscription
 }

@@ -14,7 +14,7 @@ export interface TestSimulator {
   control(method: string, path: string, body?: object): Promise<Response>
   fault(fault: Partial<Fault>): Promise<void>
   ledger(): Promise<Ledger>
-  /** a call as Stripe.js makes it */
+  /** Calls the API as Stripe.js does. */
   browser(method: string, path: string, form?: Record<string, string>): Promise<{ status: number; body: Answer }>
   answerBank(clientSecret: string | null, outcome: 'complete' | 'fail'): Promise<Answer>
   close(): Promise<void>
@@ -35,24 +35,24 @@ export function createClient(port: number, key: string = simulatorKeys.secret): 
 
 /** Starts a simulator that is closed when the test ends. */
 export async function startTestSimulator(dataDir: string | null = null): Promise<TestSimulator> {
-  const running = await startSimulator({ port: 0, dataDir, controlToken, browserDir: '/nowhere' })
+  const simulator = await startSimulator({ port: 0, dataDir, controlToken, browserDir: '/nowhere' })
   let closed = false
   const close = async () => {
     if (closed) return
     closed = true
-    await running.close()
+    await simulator.close()
   }
   onTestFinished(close)
   const control = (method: string, path: string, body?: object) =>
-    fetch(`${running.url}/_sim${path}`, {
+    fetch(`${simulator.url}/_sim${path}`, {
       method,
       headers: { authorization: `Bearer ${controlToken}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })
   return {
-    url: running.url,
-    port: running.port,
-    stripe: createClient(running.port),
+    url: simulator.url,
+    port: simulator.port,
+    stripe: createClient(simulator.port),
     control,
     async fault(fault) {
       await control('POST', '/faults', fault)
@@ -60,16 +60,16 @@ export async function startTestSimulator(dataDir: string | null = null): Promise
     ledger: async () => (await control('GET', '/ledger')).json(),
     async browser(method, path, form = {}) {
       const body = new URLSearchParams(form)
-      const answer = await fetch(`${running.url}${path}${method === 'GET' ? `?${body}` : ''}`, {
+      const response = await fetch(`${simulator.url}${path}${method === 'GET' ? `?${body}` : ''}`, {
         method,
         headers: { authorization: `Bearer ${simulatorKeys.publishable}` },
         ...(method === 'POST' && { body }),
       })
-      return { status: answer.status, body: await answer.json() }
+      return { status: response.status, body: await response.json() }
     },
     async answerBank(clientSecret, outcome) {
       const body = new URLSearchParams({ client_secret: clientSecret ?? '', outcome })
-      return (await fetch(`${running.url}/v3/three-ds`, { method: 'POST', body })).json()
+      return (await fetch(`${simulator.url}/v3/three-ds`, { method: 'POST', body })).json()
     },
     close,
   }
@@ -78,7 +78,7 @@ export async function startTestSimulator(dataDir: string | null = null): Promise
 export interface Receiver {
   url: string
   received: { body: string; signature: string }[]
-  /** status of the following answers */
+  /** the status with which the endpoint responds from now on */
   status: number
   until(count: number): Promise<void>
 }
@@ -108,7 +108,7 @@ export async function startReceiver(): Promise<Receiver> {
     status: 200,
     async until(count) {
       for (let tries = 0; receiver.received.length < count; tries += 1) {
-        if (tries > 400) throw new Error(`got ${receiver.received.length} of ${count} events`)
+        if (tries > 400) throw new Error(`received ${receiver.received.length} of ${count} events in 4 s`)
         await new Promise(resolve => setTimeout(resolve, 10))
       }
     },
@@ -116,7 +116,7 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver
 }
 
-/** Returns the Stripe error with which the promise must reject. */
+/** Returns the Stripe error with which the promise rejects. Throws when the promise resolves. */
 export async function catchStripeError(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await promise
@@ -124,5 +124,5 @@ export async function catchStripeError(promise: Promise<unknown>): Promise<Strip
     if (error instanceof Stripe.errors.StripeError) return error
     throw error
   }
-  throw new Error('nothing was refused')
+  throw new Error('the call succeeded, but a Stripe error was expected')
 }

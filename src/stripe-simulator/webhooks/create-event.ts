@@ -4,7 +4,7 @@ import type { RequestContext } from '../world.ts'
 
 export const apiVersion = '2026-10-28.endive'
 
-/** Returns the old values of the top-level fields that changed. */
+/** Returns the previous values of the top-level fields that changed. */
 function getPreviousAttributes(object: object, before: object) {
   const fields = Object.entries(before).filter(
     ([name, old]) => JSON.stringify(old) !== JSON.stringify((object as Record<string, unknown>)[name]),

@@ -5,7 +5,7 @@ export interface DeliveryFaults {
   /** number of times each event is sent */
   copies: number
   delayMs: number
-  /** events collected during this time are sent newest first */
+  /** events collected during this time are sent in reverse order */
   reorderMs: number
   /** event types that are not sent; `*` drops all */
   drop: string[]
@@ -13,6 +13,6 @@ export interface DeliveryFaults {
 
 export const noDeliveryFaults: DeliveryFaults = { copies: 1, delayMs: 0, reorderMs: 0, drop: [] }
 
-export function isDropped(mischief: DeliveryFaults, type: string): boolean {
-  return mischief.drop.some(wanted => matchesType(type, wanted))
+export function isDropped(faults: DeliveryFaults, type: string): boolean {
+  return faults.drop.some(pattern => matchesType(type, pattern))
 }

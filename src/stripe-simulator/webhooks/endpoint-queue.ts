@@ -1,41 +1,41 @@
-/** First-in, first-out queue of deliveries to one endpoint, with limited concurrency. */
+/** A first-in, first-out queue of deliveries to one endpoint, with limited concurrency. */
 export class EndpointQueue {
-  readonly #atOnce: number
+  readonly #maxConcurrent: number
   readonly #send: (delivery: string) => Promise<void>
-  readonly #known = new Set<string>()
-  #waiting: string[] = []
+  readonly #pendingIds = new Set<string>()
+  #queued: string[] = []
   #next = 0
   #busy = 0
 
-  constructor(atOnce: number, send: (delivery: string) => Promise<void>) {
-    this.#atOnce = atOnce
+  constructor(maxConcurrent: number, send: (delivery: string) => Promise<void>) {
+    this.#maxConcurrent = maxConcurrent
     this.#send = send
   }
 
   /** Ignores a delivery that is already queued or being sent. */
   add(delivery: string) {
-    if (this.#known.has(delivery)) return
-    this.#known.add(delivery)
-    this.#waiting.push(delivery)
-    setImmediate(() => this.#go())
+    if (this.#pendingIds.has(delivery)) return
+    this.#pendingIds.add(delivery)
+    this.#queued.push(delivery)
+    setImmediate(() => this.#sendNext())
   }
 
-  #go() {
-    while (this.#busy < this.#atOnce && this.#next < this.#waiting.length) {
-      const delivery = this.#waiting[this.#next]
+  #sendNext() {
+    while (this.#busy < this.#maxConcurrent && this.#next < this.#queued.length) {
+      const delivery = this.#queued[this.#next]
       this.#next += 1
-      if (delivery !== undefined) void this.#one(delivery)
+      if (delivery !== undefined) void this.#sendOne(delivery)
     }
-    if (this.#next < this.#waiting.length) return
-    this.#waiting = []
+    if (this.#next < this.#queued.length) return
+    this.#queued = []
     this.#next = 0
   }
 
-  async #one(delivery: string) {
+  async #sendOne(delivery: string) {
     this.#busy += 1
     await this.#send(delivery)
     this.#busy -= 1
-    this.#known.delete(delivery)
-    this.#go()
+    this.#pendingIds.delete(delivery)
+    this.#sendNext()
   }
 }

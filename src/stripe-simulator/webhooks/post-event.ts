@@ -5,7 +5,10 @@ import { signPayload } from './sign-payload.ts'
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 const responseTimeoutMs = 10_000
 
-/** Returns whether the endpoint accepted it. Signed with the real time, which the receiver compares with its own. */
+/**
+ * Sends an event. Returns whether the endpoint accepted it. It is signed with the real time, which the receiver
+ * compares with its own clock.
+ */
 export function postEvent(url: string, secret: string, body: string): Promise<boolean> {
   return new Promise(resolve => {
     const secure = url.startsWith('https:')
@@ -19,12 +22,14 @@ export function postEvent(url: string, secret: string, body: string): Promise<bo
       },
       timeout: responseTimeoutMs,
     }
-    const answered = (answer: IncomingMessage) => {
-      const status = answer.statusCode ?? 0
-      answer.resume()
-      answer.once('close', () => resolve(status >= 200 && status < 300))
+    const handleResponse = (response: IncomingMessage) => {
+      const status = response.statusCode ?? 0
+      response.resume()
+      response.once('close', () => resolve(status >= 200 && status < 300))
     }
-    const request = secure ? requestHttps(url, options, answered) : requestHttp(url, { ...options, agent }, answered)
+    const request = secure
+      ? requestHttps(url, options, handleResponse)
+      : requestHttp(url, { ...options, agent }, handleResponse)
     request.once('timeout', () => request.destroy())
     request.once('error', () => resolve(false))
     request.end(body)

@@ -12,15 +12,18 @@ const maxAttempts = 16
 const maxDelayMs = 3_600_000
 const concurrency = 64
 
-/** Sends events to the registered endpoints until each answers 2xx, waiting 1, 2, 4, … seconds of simulated time. */
+/**
+ * Sends events to the registered endpoints until each endpoint responds with 2xx. Waits 1, 2, 4, … seconds of simulated
+ * time between attempts.
+ */
 export class WebhookSender {
-  mischief: DeliveryFaults = noDeliveryFaults
-  /** number of attempts that endpoints accepted and refused */
+  deliveryFaults: DeliveryFaults = noDeliveryFaults
+  /** number of attempts that endpoints accepted and rejected */
   tally = { taken: 0, refused: 0 }
   readonly #store: Store
   readonly #clock: Clock
-  readonly #lanes = new Map<string, EndpointQueue>()
-  readonly #gathered = new Set<Delivery>()
+  readonly #queues = new Map<string, EndpointQueue>()
+  readonly #reordered = new Set<Delivery>()
   #closed = false
 
   constructor(store: Store, clock: Clock) {
@@ -28,22 +31,22 @@ export class WebhookSender {
     this.#clock = clock
   }
 
-  /** Queues a new event, subject to the delivery faults. */
+  /** Queues a new event. The delivery faults apply. */
   deliver(event: Stripe.Event) {
-    if (isDropped(this.mischief, event.type)) {
+    if (isDropped(this.deliveryFaults, event.type)) {
       this.#store.put('undelivered', { id: event.id })
       return
     }
-    const { copies, delayMs, reorderMs } = this.mischief
+    const { copies, delayMs, reorderMs } = this.deliveryFaults
     for (let copy = 0; copy < copies; copy += 1) {
       for (const delivery of this.#queue(event, delayMs)) {
-        if (reorderMs > 0) this.#gather(delivery)
+        if (reorderMs > 0) this.#collectForReorder(delivery)
         else if (delayMs === 0) this.#sendSoon(delivery)
       }
     }
   }
 
-  /** Queues an event again, `afterMs` from now. Delivery faults do not apply. */
+  /** Queues an event again, to be sent after `afterMs`. Delivery faults do not apply. */
   resend(event: Stripe.Event, afterMs: number) {
     for (const delivery of this.#queue(event, afterMs)) if (afterMs === 0) this.#sendSoon(delivery)
   }
@@ -56,31 +59,31 @@ export class WebhookSender {
       .map(delivery => this.#store.put('delivery', delivery))
   }
 
-  #gather(delivery: Delivery) {
-    this.#gathered.add(delivery)
-    if (this.#gathered.size > 1) return
-    setTimeout(() => void this.#sendBackwards(), this.mischief.reorderMs).unref()
+  #collectForReorder(delivery: Delivery) {
+    this.#reordered.add(delivery)
+    if (this.#reordered.size > 1) return
+    setTimeout(() => void this.#sendReordered(), this.deliveryFaults.reorderMs).unref()
   }
 
-  async #sendBackwards() {
-    const gathered = [...this.#gathered].reverse()
-    this.#gathered.clear()
-    for (const delivery of gathered) await this.#send(delivery.id)
+  async #sendReordered() {
+    const newestFirst = [...this.#reordered].reverse()
+    this.#reordered.clear()
+    for (const delivery of newestFirst) await this.#send(delivery.id)
   }
 
-  /** Sends due deliveries. Called by the simulator's tick and when its clock is advanced. */
+  /** Sends deliveries that are due. Called at each tick of the simulator and when its clock is advanced. */
   sendDue() {
     const now = this.#clock.now()
-    const gathered = new Set([...this.#gathered].map(one => one.id))
+    const reorderedIds = new Set([...this.#reordered].map(one => one.id))
     for (const delivery of this.#store.all('delivery')) {
-      if (delivery.due <= now && !gathered.has(delivery.id)) this.#sendSoon(delivery)
+      if (delivery.due <= now && !reorderedIds.has(delivery.id)) this.#sendSoon(delivery)
     }
   }
 
   #sendSoon({ id, endpoint }: Delivery) {
-    const lane = this.#lanes.get(endpoint) ?? new EndpointQueue(concurrency, delivery => this.#send(delivery))
-    this.#lanes.set(endpoint, lane)
-    lane.add(id)
+    const queue = this.#queues.get(endpoint) ?? new EndpointQueue(concurrency, delivery => this.#send(delivery))
+    this.#queues.set(endpoint, queue)
+    queue.add(id)
   }
 
   async #send(id: string) {
@@ -92,17 +95,17 @@ export class WebhookSender {
       this.#store.remove('delivery', id)
       return
     }
-    // An event is sent only once it is on disk, so that a crash cannot forget it.
+    // An event is sent only once it is stored on disk, so that a crash cannot lose it.
     if (!(await this.#store.isWritten())) return
-    const taken = await postEvent(endpoint.url, endpoint.secret, JSON.stringify(event))
-    this.tally[taken ? 'taken' : 'refused'] += 1
+    const isAccepted = await postEvent(endpoint.url, endpoint.secret, JSON.stringify(event))
+    this.tally[isAccepted ? 'taken' : 'refused'] += 1
     if (this.#closed || !this.#store.get('delivery', id)) return
-    if (!taken && delivery.attempt < maxAttempts) {
+    if (!isAccepted && delivery.attempt < maxAttempts) {
       this.#retryLater(delivery)
       return
     }
     this.#store.remove('delivery', id)
-    if (taken) this.#store.remove('undelivered', event.id)
+    if (isAccepted) this.#store.remove('undelivered', event.id)
     else this.#store.put('undelivered', { id: event.id })
   }
 
@@ -112,9 +115,9 @@ export class WebhookSender {
   }
 
   reset() {
-    this.mischief = noDeliveryFaults
+    this.deliveryFaults = noDeliveryFaults
     this.tally = { taken: 0, refused: 0 }
-    this.#lanes.clear()
+    this.#queues.clear()
   }
 
   close() {

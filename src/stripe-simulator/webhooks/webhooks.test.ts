@@ -14,8 +14,8 @@ function parseEvents(receiver: Receiver, secret: string): Stripe.Event[] {
 }
 
 async function createPaidIntent({ stripe }: Pick<TestSimulator, 'stripe'>) {
-  const way = { confirm: true, payment_method: 'pm_card_visa', return_url: 'http://shop.test' }
-  return stripe.paymentIntents.create({ amount: 1000, currency: 'usd', ...way }, { idempotencyKey: 'order-9' })
+  const params = { confirm: true, payment_method: 'pm_card_visa', return_url: 'http://shop.test' }
+  return stripe.paymentIntents.create({ amount: 1000, currency: 'usd', ...params }, { idempotencyKey: 'order-9' })
 }
 
 test('sends signed events that the SDK accepts', async () => {
@@ -28,18 +28,18 @@ test('sends signed events that the SDK accepts', async () => {
     'payment_intent.created',
     'payment_intent.succeeded',
   ])
-  const done = events.find(one => one.type === 'payment_intent.succeeded')
-  expect(done).toMatchObject({
+  const succeeded = events.find(one => one.type === 'payment_intent.succeeded')
+  expect(succeeded).toMatchObject({
     livemode: false,
     data: { object: { id: paid.id, status: 'succeeded' } },
     request: { idempotency_key: 'order-9' },
   })
-  expect(await stripe.events.retrieve(String(done?.id))).toMatchObject({ type: 'payment_intent.succeeded' })
+  expect(await stripe.events.retrieve(String(succeeded?.id))).toMatchObject({ type: 'payment_intent.succeeded' })
   const [first] = receiver.received
   expect(() => Stripe.webhooks.constructEvent(`${first?.body} `, String(first?.signature), secret)).toThrow()
 })
 
-test('sends only subscribed events, and none to a disabled or deleted endpoint', async () => {
+test('sends only subscribed events and none to a disabled or deleted endpoint', async () => {
   const { stripe, receiver, endpoint, secret } = await startListening(['payment_intent.succeeded'])
   await createPaidIntent({ stripe })
   await receiver.until(1)
@@ -67,7 +67,7 @@ test('retries an event until the endpoint accepts it', async () => {
   expect(receiver.received).toHaveLength(2)
 })
 
-test('sends events several times when copies are set', async () => {
+test('sends each event several times when the delivery fault `copies` is set', async () => {
   const { stripe, receiver, secret, control } = await startListening(['customer.created'])
   await control('POST', '/webhooks', { copies: 3 })
   await stripe.customers.create()
@@ -75,7 +75,7 @@ test('sends events several times when copies are set', async () => {
   expect(new Set(parseEvents(receiver, secret).map(one => one.id)).size).toBe(1)
 })
 
-test('delays, reorders or drops events when set to', async () => {
+test('delays, reorders or drops events according to the delivery faults', async () => {
   const { stripe, receiver, secret, control } = await startListening(['customer.created', 'customer.deleted'])
   await control('POST', '/webhooks', { delayMs: 60_000 })
   const { id } = await stripe.customers.create()
@@ -96,12 +96,17 @@ test('delays, reorders or drops events when set to', async () => {
   expect((await stripe.events.list({ type: 'customer.created' })).data).toHaveLength(3)
 })
 
-test('sends the events of declined and unfinished payments', async () => {
+test('creates the events of declined and unfinished payments', async () => {
   const { stripe } = await startListening()
-  const way = { amount: 1000, currency: 'usd', confirm: true, return_url: 'http://shop.test' }
-  await stripe.paymentIntents.create({ ...way, payment_method: 'pm_card_visa_chargeDeclined' }).catch(() => undefined)
-  const asked = await stripe.paymentIntents.create({ ...way, payment_method: 'pm_card_authenticationRequired' })
-  await stripe.paymentIntents.cancel(asked.id)
+  const params = { amount: 1000, currency: 'usd', confirm: true, return_url: 'http://shop.test' }
+  await stripe.paymentIntents
+    .create({ ...params, payment_method: 'pm_card_visa_chargeDeclined' })
+    .catch(() => undefined)
+  const pendingIntent = await stripe.paymentIntents.create({
+    ...params,
+    payment_method: 'pm_card_authenticationRequired',
+  })
+  await stripe.paymentIntents.cancel(pendingIntent.id)
   const { data } = await stripe.events.list({ limit: 100 })
   expect(data.map(one => one.type).reverse()).toEqual([
     'payment_intent.created',
@@ -113,7 +118,7 @@ test('sends the events of declined and unfinished payments', async () => {
   ])
 })
 
-test('counts dropped events as undelivered, and resends all of them shuffled and twice', async () => {
+test('counts dropped events as undelivered and resends all of them shuffled and twice', async () => {
   const { stripe, receiver, secret, control } = await startListening(['customer.created'])
   await control('POST', '/webhooks', { drop: ['*'] })
   for (let count = 0; count < 20; count += 1) await stripe.customers.create()
@@ -121,13 +126,13 @@ test('counts dropped events as undelivered, and resends all of them shuffled and
     (await stripe.events.list({ delivery_success: success, limit: 100 })).data.length
   expect([await lost(false), await lost(true)]).toEqual([20, 0])
   expect(receiver.received).toEqual([])
-  const answer = await control('POST', '/webhooks/resend', { shuffle: true, copies: 2 })
-  expect(await answer.json()).toEqual({ queued: 40 })
+  const response = await control('POST', '/webhooks/resend', { shuffle: true, copies: 2 })
+  expect(await response.json()).toEqual({ queued: 40 })
   await receiver.until(40)
   const ids = parseEvents(receiver, secret).map(one => one.id)
-  const made = (await stripe.events.list({ limit: 100 })).data.map(one => one.id).reverse()
-  expect([...ids].sort()).toEqual([...made, ...made].sort())
-  expect(ids.slice(0, 20)).not.toEqual(made)
+  const createdIds = (await stripe.events.list({ limit: 100 })).data.map(one => one.id).reverse()
+  expect([...ids].sort()).toEqual([...createdIds, ...createdIds].sort())
+  expect(ids.slice(0, 20)).not.toEqual(createdIds)
   await expect.poll(() => lost(false)).toBe(0)
 })
 
@@ -144,12 +149,12 @@ test('resends events selected by time and type', async () => {
   expect(parseEvents(receiver, secret)[5]).toMatchObject({ type: 'customer.created', data: { object: { id } } })
 })
 
-test('floods an endpoint with the given number of signed past events', async () => {
+test('sends an endpoint the given number of signed past events', async () => {
   const { receiver, stripe, secret, control } = await startListening()
   await createPaidIntent({ stripe })
   await receiver.until(3)
-  const answer = await control('POST', '/events/flood', { count: 2_000, types: ['payment_intent.*'] })
-  expect(await answer.json()).toEqual({ queued: 2_000 })
+  const response = await control('POST', '/events/flood', { count: 2_000, types: ['payment_intent.*'] })
+  expect(await response.json()).toEqual({ queued: 2_000 })
   await receiver.until(2_003)
   const types = new Set(
     parseEvents(receiver, secret)
@@ -162,7 +167,7 @@ test('floods an endpoint with the given number of signed past events', async () 
   expect((await (await control('GET', '/webhooks')).json()).tally).toEqual({ taken: 2_003, refused: 0 })
 })
 
-test('paces a flood by simulated time', async () => {
+test('spaces the events of a flood by simulated time', async () => {
   const { receiver, stripe, control } = await startListening()
   await stripe.customers.create()
   await receiver.until(1)
@@ -172,7 +177,7 @@ test('paces a flood by simulated time', async () => {
   await receiver.until(11)
 })
 
-test('gives up on an endpoint that never succeeds, and its event stays undelivered', async () => {
+test('stops sending to an endpoint that never succeeds and keeps its event undelivered', async () => {
   const { stripe, receiver, control } = await startListening(['customer.created'])
   receiver.status = 500
   await stripe.customers.create()
