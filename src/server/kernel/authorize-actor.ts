@@ -33,9 +33,9 @@ export function authorizeActor(endpoint: Endpoint, needed: Role, actor: Actor | 
 
 /** Returns the signed-in member. Throws not_signed_in without an actor and not_allowed for an API key. */
 export function getMember({ actor }: Pick<Context, 'actor'>): Member {
-  const someone = orThrow(actor, 'not_signed_in')
-  if (someone.sessionId === null) throw new AppError('not_allowed')
-  return someone
+  const member = orThrow(actor, 'not_signed_in')
+  if (member.sessionId === null) throw new AppError('not_allowed')
+  return member
 }
 
 /** Whether the caller may see unmasked customer data: administrators, the owner, and background work (no actor). */

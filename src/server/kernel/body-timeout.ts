@@ -11,18 +11,18 @@ export const memberTimeoutMs = 20 * 60_000
 /** Limits on the arrival of a request body. Times in ms. */
 export type BodyTimeouts = {
   /** Limit for the whole body of an unauthenticated caller. */
-  strangersMs: number
+  anonymousMs: number
   /** Longest time without a byte, for every caller. */
   stallMs: number
   /** Every caller must send `leastBytes` in each such interval, far less than the slowest real upload does. */
   paceMs: number
-  leastBytes: number
+  minBytes: number
 }
 const defaultTimeouts: BodyTimeouts = {
-  strangersMs: anonymousTimeoutMs,
+  anonymousMs: anonymousTimeoutMs,
   stallMs: 10_000,
   paceMs: 60_000,
-  leastBytes: 4_096,
+  minBytes: 4_096,
 }
 
 const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
@@ -38,13 +38,13 @@ const isBackpressured = (request: IncomingMessage) =>
 /** Calls `stop` when the body stalls or falls below the minimum pace. @returns a function that ends the watch */
 function watchBodyProgress(
   request: IncomingMessage,
-  { stallMs, paceMs, leastBytes }: BodyTimeouts,
+  { stallMs, paceMs, minBytes }: BodyTimeouts,
   stop: () => void,
 ): () => void {
   const { socket } = request
-  let [seen, seenAt] = [socket.bytesRead, performance.now()]
-  let [counted, countedAt] = [seen, seenAt]
-  let ranAt = seenAt
+  let [lastBytes, lastByteAt] = [socket.bytesRead, performance.now()]
+  let [intervalBytes, intervalStart] = [lastBytes, lastByteAt]
+  let ranAt = lastByteAt
   const timer = setInterval(() => {
     const now = performance.now()
     // This process was blocked itself: bytes that arrived meanwhile are not counted yet.
@@ -52,14 +52,14 @@ function watchBodyProgress(
     ranAt = now
     const bytes = socket.bytesRead
     if (wasLate || isBackpressured(request)) {
-      seenAt = countedAt = now
-      counted = bytes
+      lastByteAt = intervalStart = now
+      intervalBytes = bytes
     }
-    if (bytes !== seen) [seen, seenAt] = [bytes, now]
-    if (now - seenAt >= stallMs) return stop()
-    if (now - countedAt < paceMs) return
-    if (bytes - counted < leastBytes) return stop()
-    ;[counted, countedAt] = [bytes, now]
+    if (bytes !== lastBytes) [lastBytes, lastByteAt] = [bytes, now]
+    if (now - lastByteAt >= stallMs) return stop()
+    if (now - intervalStart < paceMs) return
+    if (bytes - intervalBytes < minBytes) return stop()
+    ;[intervalBytes, intervalStart] = [bytes, now]
   }, stallMs / 10)
   return () => clearInterval(timer)
 }
@@ -69,18 +69,20 @@ function watchBodyProgress(
  * for all requests, which is too short for members who upload pages with pictures over slow connections;
  * `extendBodyTimeout` lifts the limit on the whole body for one request.
  */
-export function limitBodyTimeout(server: Server, pace: Partial<BodyTimeouts> = {}): void {
-  const bounds = { ...defaultTimeouts, ...pace }
+export function limitBodyTimeout(server: Server, overrides: Partial<BodyTimeouts> = {}): void {
+  const timeouts = { ...defaultTimeouts, ...overrides }
   // Registered before the listener that answers, which may finish the request synchronously.
   server.prependListener('request', (request: IncomingMessage) => {
     if (!hasBody(request)) return
     const { socket } = request
-    const end = () => {
-      const late = Object.assign(new Error('the request took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-      sendClientError(late, socket)
+    const endRequest = () => {
+      const error = Object.assign(new Error('the request body arrived too slowly'), {
+        code: 'ERR_HTTP_REQUEST_TIMEOUT',
+      })
+      sendClientError(error, socket)
     }
-    const timer = setTimeout(end, bounds.strangersMs)
-    const unwatch = watchBodyProgress(request, bounds, end)
+    const timer = setTimeout(endRequest, timeouts.anonymousMs)
+    const unwatch = watchBodyProgress(request, timeouts, endRequest)
     bodyTimers.set(request, timer)
     receivingSockets.add(socket)
     finished(request, { writable: false }, () => {

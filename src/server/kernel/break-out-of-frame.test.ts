@@ -13,10 +13,10 @@ const shopper = shop.browser()
 
 it('replaces a framed shop page by a link that opens it in the top window', async () => {
   for (const path of [`/checkout?product=${lamp.id}`, '/thank-you', '/', '/products']) {
-    const answer = await openPage(path, framed)
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
-    expect(answer.body).toContain('<a href="" target="_top">')
-    const policy = String(answer.headers['content-security-policy'])
+    const response = await openPage(path, framed)
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(response.body).toContain('<a href="" target="_top">')
+    const policy = String(response.headers['content-security-policy'])
     expect(policy).toMatch(/^sandbox allow-scripts allow-top-navigation-by-user-activation; default-src 'none'; /)
     expect(policy).toMatch(/; frame-ancestors http:\/\/shop\.localhost:3000$/)
   }

@@ -9,8 +9,8 @@ const style =
 const styleHash = createHash('sha256').update(style).digest('base64')
 const buildPolicy = (origin: string) =>
   `sandbox allow-scripts allow-top-navigation-by-user-activation; default-src 'none'; script-src 'sha256-${scriptHash}'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors ${origin}`
-const renderPage = (language: string, words: string) =>
-  `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${words}</title><style>${style}</style><a href="" target="_top">${words}</a><script>${frameBreakerScript}</script></html>`
+const renderPage = (language: string, linkText: string) =>
+  `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${linkText}</title><style>${style}</style><a href="" target="_top">${linkText}</a><script>${frameBreakerScript}</script></html>`
 /** By the browser's language, because finding the shop's language takes a database query. */
 const pages = { pt: renderPage('pt-BR', 'Continuar'), en: renderPage('en', 'Continue') }
 

@@ -32,12 +32,12 @@ describe('readConfig', () => {
     ['PORT', 'eighty', 'a whole number from 0 to 65535'],
     ['PORT', '80.5', 'a whole number from 0 to 65535'],
     ['DATABASE_POOL', '101', 'a whole number from 1 to 100'],
-    ['HOST', 'http://localhost', 'an address of this machine or its name, without http:// and without a port'],
-    ['PUBLIC_URL', 'http://shop.localhost/shop', 'an http:// or https:// address without a path, a query or a user'],
-    ['DATABASE_URL', 'postgresql://shop:p#ssword@db/shop', 'an address such as postgresql://'],
-    ['DATABASE_DIRECT_URL', 'mysql://db/shop', 'an address such as postgresql://'],
-    ['SMTP_URL', 'mail.example:25', 'the address of a mail server, such as smtps://'],
-    ['MAIL_FROM', 'Lamps', 'an address, or a name and an address'],
+    ['HOST', 'http://localhost', 'an IP address or host name of this machine, without http:// and without a port'],
+    ['PUBLIC_URL', 'http://shop.localhost/shop', 'an http:// or https:// URL without a path, query or user'],
+    ['DATABASE_URL', 'postgresql://shop:p#ssword@db/shop', 'a URL such as postgresql://'],
+    ['DATABASE_DIRECT_URL', 'mysql://db/shop', 'a URL such as postgresql://'],
+    ['SMTP_URL', 'mail.example:25', 'the URL of a mail server, such as smtps://'],
+    ['MAIL_FROM', 'Lamps', 'an e-mail address, optionally with a name'],
     ['SEED', 'all', 'one of demo, none'],
     ['TRUSTED_PROXIES', '127.0.0.1, proxy.example', 'addresses or ranges such as 10.0.0.0/8'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', 'addresses or ranges such as 10.0.0.0/8'],
@@ -86,25 +86,29 @@ describe('readConfig', () => {
   })
 
   it.each([
-    ['a secret of one sign', { APP_SECRET: 'x'.repeat(40) }, ['APP_SECRET']],
-    ['a secret of a word', { APP_SECRET: 'secret'.repeat(8) }, ['APP_SECRET']],
-    ['a secret of an example', { APP_SECRET: 'change-me-please-0123456789-abcdefgh' }, ['APP_SECRET']],
+    ['a secret of one repeated character', { APP_SECRET: 'x'.repeat(40) }, ['APP_SECRET']],
+    ['a secret of a repeated word', { APP_SECRET: 'secret'.repeat(8) }, ['APP_SECRET']],
+    ['a placeholder as secret', { APP_SECRET: 'change-me-please-0123456789-abcdefgh' }, ['APP_SECRET']],
     [
-      'the words of the systemd unit',
+      'the placeholder of the systemd unit as secret',
       { APP_SECRET: 'at least 32 characters, kept somewhere else too' },
       ['APP_SECRET'],
     ],
-    ['a secret of a longer word', { APP_SECRET: 'abcdefghijkl'.repeat(3) }, ['APP_SECRET']],
-    ['proxies that may be anybody', { TRUSTED_PROXIES: '10.0.0.1, 0.0.0.0/0' }, ['TRUSTED_PROXIES']],
-    ['proxies that may be anybody, in the other notation', { TRUSTED_PROXIES: '::/0' }, ['TRUSTED_PROXIES']],
-    ['charged cards without TLS', { STRIPE_MODE: 'live', PUBLIC_URL: 'http://shop.example' }, ['PUBLIC_URL']],
+    ['a secret of a longer repeated word', { APP_SECRET: 'abcdefghijkl'.repeat(3) }, ['APP_SECRET']],
+    [
+      'trusted proxies that include all IPv4 addresses',
+      { TRUSTED_PROXIES: '10.0.0.1, 0.0.0.0/0' },
+      ['TRUSTED_PROXIES'],
+    ],
+    ['trusted proxies that include all IPv6 addresses', { TRUSTED_PROXIES: '::/0' }, ['TRUSTED_PROXIES']],
+    ['live mode without TLS', { STRIPE_MODE: 'live', PUBLIC_URL: 'http://shop.example' }, ['PUBLIC_URL']],
   ])('refuses %s when the shop is exposed', (_, env, problems) => {
     const shop = { PUBLIC_URL: 'https://shop.example', APP_SECRET: secret }
     expect(getProblems(shop)).toEqual([])
     expect(getProblems({ ...shop, ...env })).toEqual(problems)
   })
 
-  it('is as strict in live mode as for an exposed shop', () => {
+  it('applies the rules of an exposed shop in live mode', () => {
     expect(getProblems({ STRIPE_MODE: 'live' })).toEqual(['APP_SECRET'])
     const live = { STRIPE_MODE: 'live', APP_SECRET: secret }
     expect(readConfig(live)).toMatchObject({ exposed: true, seed: 'none' })
@@ -112,7 +116,7 @@ describe('readConfig', () => {
     expect(getProblems({ ...live, MAIL_INBOX: 'open' })).toEqual(['MAIL_INBOX=open'])
   })
 
-  it('gives seller pages their own host on localhost and requires distinct hosts', () => {
+  it('serves seller pages from their own host on localhost and requires distinct hosts', () => {
     expect(readConfig({})).toMatchObject({ contentOrigin: 'http://pages.localhost:3000', adminUrl: null })
     const shop = { PUBLIC_URL: 'https://shop.example', APP_SECRET: secret }
     expect(readConfig(shop)).toMatchObject({ contentOrigin: null, adminUrl: null })

@@ -44,11 +44,11 @@ const Environment = z.object({
   S3_ENDPOINT: originSchema.optional(),
   S3_BUCKET: matchingSchema(
     /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-    '3 to 63 small letters, digits, dots and hyphens',
+    '3 to 63 lowercase letters, digits, dots and hyphens',
   ).optional(),
   S3_ACCESS_KEY_ID: textSchema.optional(),
   S3_SECRET_ACCESS_KEY: textSchema.optional(),
-  S3_REGION: matchingSchema(/^[a-z0-9-]{1,40}$/, 'small letters, digits and hyphens').default('us-east-1'),
+  S3_REGION: matchingSchema(/^[a-z0-9-]{1,40}$/, 'lowercase letters, digits and hyphens').default('us-east-1'),
   S3_PATH_STYLE: oneOfSchema('true', 'false').default('true'),
   AUTH_SIGNUP: oneOfSchema('closed', 'open').default('closed'),
   AUTH_AUTOCONFIRM: oneOfSchema('off', 'on').default('off'),
@@ -103,7 +103,7 @@ export type Config = {
   /** Origin of a separate host for the administration; null means it shares the shop's host. */
   adminUrl: string | null
   secure: boolean
-  /** PUBLIC_URL is https or loopback. Live mode needs this: plain http in a network exposes what a buyer types. */
+  /** PUBLIC_URL is https or loopback. Live mode requires it, because plain http exposes what a buyer types. */
   liveAllowed: boolean
   /** PUBLIC_URL is not loopback, or STRIPE_MODE is live: APP_SECRET must be strong and the demo shop is refused. */
   exposed: boolean
@@ -161,7 +161,7 @@ function readS3(e: z.infer<typeof Environment>, problems: string[]): S3Settings 
     problems.push(`${missing.join(', ')}: object storage needs all of ${s3VariableNames.join(', ')}`)
   const { S3_ENDPOINT: endpoint = '', S3_BUCKET: bucket = '', S3_PATH_STYLE } = e
   const pathStyle = S3_PATH_STYLE === 'true'
-  if (!pathStyle && bucket.includes('.')) problems.push('S3_BUCKET: without dots where S3_PATH_STYLE is false')
+  if (!pathStyle && bucket.includes('.')) problems.push('S3_BUCKET: must not contain dots when S3_PATH_STYLE is false')
   const [accessKeyId = '', secretAccessKey = ''] = [e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY]
   return { endpoint, bucket, region: e.S3_REGION, accessKeyId, secretAccessKey, pathStyle }
 }
@@ -177,18 +177,19 @@ const isGuessable = (secret: string) =>
   /^(.{1,16})\1+.{0,15}$/.test(secret) ||
   /^\W*(at least \d+|(change|replace)[-_ ]?(me|this|it))/i.test(secret)
 
+const createSecretHint = 'create one with `openssl rand -base64 48`'
+const exposedCondition = 'PUBLIC_URL is not loopback or STRIPE_MODE is live'
+
 /** Refuses settings that are acceptable on a developer's machine only. */
 function checkExposedSettings(e: EnvironmentValues, publicUrl: string, problems: string[]) {
-  if (!e.APP_SECRET) problems.push('APP_SECRET: required when PUBLIC_URL is not loopback or cards are charged')
-  else if (isGuessable(e.APP_SECRET))
-    problems.push('APP_SECRET: anyone could guess it, make one with `openssl rand -base64 48`')
-  if (e.SEED === 'demo')
-    problems.push('SEED: the demo shop is refused when PUBLIC_URL is not loopback or cards are charged')
+  if (!e.APP_SECRET) problems.push(`APP_SECRET: required when ${exposedCondition}; ${createSecretHint}`)
+  else if (isGuessable(e.APP_SECRET)) problems.push(`APP_SECRET: too easy to guess; ${createSecretHint}`)
+  if (e.SEED === 'demo') problems.push(`SEED: demo is not allowed when ${exposedCondition}`)
   if (e.STRIPE_MODE === 'live' && !isLiveModeAllowed(publicUrl))
-    problems.push('PUBLIC_URL: https where cards are charged')
+    problems.push('PUBLIC_URL: must start with https:// when STRIPE_MODE is live')
 }
 
-/** Each of these settings weakens sign-in or exposes mails, so an exposed shop refuses them. */
+/** Reads settings each of which weakens sign-in or exposes mails, so that an exposed shop refuses them. */
 function readAuth(e: EnvironmentValues, exposed: boolean, problems: string[]): AuthSettings {
   const conformance = {
     'AUTH_SIGNUP=open': e.AUTH_SIGNUP === 'open',
@@ -200,7 +201,7 @@ function readAuth(e: EnvironmentValues, exposed: boolean, problems: string[]): A
     'MAIL_INBOX=open': e.MAIL_INBOX === 'open',
   }
   for (const [name, isSet] of Object.entries(conformance)) {
-    if (exposed && isSet) problems.push(`${name}: for tests of clients only, refused when PUBLIC_URL is not loopback`)
+    if (exposed && isSet) problems.push(`${name}: only for client test suites; remove it when ${exposedCondition}`)
   }
   return {
     openSignUp: conformance['AUTH_SIGNUP=open'],
@@ -215,16 +216,18 @@ function readAuth(e: EnvironmentValues, exposed: boolean, problems: string[]): A
 /** Requires distinct host names, so that scripts of a seller's page cannot reach the shop or the administration. */
 function readHosts(e: EnvironmentValues, publicUrl: string, exposed: boolean, problems: string[]) {
   const shop = new URL(publicUrl)
-  const own = shop.hostname === 'localhost' ? `${shop.protocol}//pages.localhost${shop.port && `:${shop.port}`}` : null
-  const contentOrigin = e.CONTENT_ORIGIN ?? (exposed ? null : own)
+  const localPagesOrigin =
+    shop.hostname === 'localhost' ? `${shop.protocol}//pages.localhost${shop.port && `:${shop.port}`}` : null
+  const contentOrigin = e.CONTENT_ORIGIN ?? (exposed ? null : localPagesOrigin)
   const adminUrl = e.ADMIN_URL ?? null
-  const given = { PUBLIC_URL: publicUrl, CONTENT_ORIGIN: contentOrigin, ADMIN_URL: adminUrl }
+  const hosts = { PUBLIC_URL: publicUrl, CONTENT_ORIGIN: contentOrigin, ADMIN_URL: adminUrl }
   const seen = new Set<string>()
-  for (const [name, address] of Object.entries(given)) {
+  for (const [name, address] of Object.entries(hosts)) {
     if (!address) continue
     const { hostname, protocol } = new URL(address)
-    if (seen.has(hostname)) problems.push(`${name}: a host name of its own`)
-    if (name !== 'PUBLIC_URL' && protocol !== shop.protocol) problems.push(`${name}: ${shop.protocol}// as PUBLIC_URL`)
+    if (seen.has(hostname)) problems.push(`${name}: its host name must differ from the other addresses`)
+    if (name !== 'PUBLIC_URL' && protocol !== shop.protocol)
+      problems.push(`${name}: must start with ${shop.protocol}//, as PUBLIC_URL does`)
     seen.add(hostname)
   }
   return { contentOrigin, adminUrl }
@@ -233,8 +236,8 @@ function readHosts(e: EnvironmentValues, publicUrl: string, exposed: boolean, pr
 /** Parses the settings. Throws ConfigError naming every invalid variable. @param env normally process.env */
 export function readConfig(env: Record<string, string | undefined>): Config {
   // Shells and process managers set empty variables, which count as absent.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const parsed = Environment.safeParse(given)
+  const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = Environment.safeParse(setVariables)
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   }
@@ -244,9 +247,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const exposed = !isLoopbackHost(new URL(publicUrl).hostname) || e.STRIPE_MODE === 'live'
   const problems: string[] = []
   if (exposed) checkExposedSettings(e, publicUrl, problems)
-  else if (e.DATABASE_URL && !e.APP_SECRET) problems.push('APP_SECRET: required with DATABASE_URL')
+  else if (e.DATABASE_URL && !e.APP_SECRET) problems.push(`APP_SECRET: required with DATABASE_URL; ${createSecretHint}`)
   if (e.STRIPE_MODE === 'live' && (e.STRIPE_API_URL || e.STRIPE_JS_URL)) {
-    problems.push('STRIPE_API_URL, STRIPE_JS_URL: never honoured in live mode')
+    problems.push('STRIPE_API_URL, STRIPE_JS_URL: not allowed when STRIPE_MODE is live; remove them')
   }
   const s3 = readS3(e, problems)
   const auth = readAuth(e, exposed, problems)

@@ -26,8 +26,8 @@ function acceptsEncoding(header: string, encoding: Encoding): boolean {
     const weight = parameters.find(each => each.trim().startsWith('q='))?.trim()
     return [name.trim(), weight === undefined || Number(weight.slice(2)) > 0] as const
   })
-  const named = weights.find(([name]) => name === encoding) ?? weights.find(([name]) => name === '*')
-  return named?.[1] ?? false
+  const weight = weights.find(([name]) => name === encoding) ?? weights.find(([name]) => name === '*')
+  return weight?.[1] ?? false
 }
 
 /** Returns the best encoding that the request accepts, or null for an uncompressed reply. */

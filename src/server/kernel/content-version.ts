@@ -13,13 +13,13 @@ export const noMemo: Memo = (_name, read) => read()
 
 /** Creates a memo that lives as long as its caller keeps it. A failed read is not remembered. */
 export function createMemo(): Memo {
-  const known = new Map<string, Promise<unknown>>()
+  const reads = new Map<string, Promise<unknown>>()
   return <T>(name: string, read: () => Promise<T>) => {
-    const before = known.get(name) as Promise<T> | undefined
-    if (before !== undefined) return before
+    const earlier = reads.get(name) as Promise<T> | undefined
+    if (earlier !== undefined) return earlier
     const reading = read()
-    known.set(name, reading)
-    reading.catch(() => known.delete(name))
+    reads.set(name, reading)
+    reading.catch(() => reads.delete(name))
     return reading
   }
 }
@@ -39,39 +39,43 @@ export function createContentVersion(
   nowMs: () => number = () => performance.now(),
 ): ContentVersion {
   let known: { version: number; readAt: number } | null = null
-  let last: number | undefined
-  let asking: Promise<number> | null = null
-  let forgotten = 0
+  let lastVersion: number | undefined
+  let pendingRead: Promise<number> | null = null
+  let forgetCount = 0
   const readOrLast = createStaleFallback()
-  const ask = () => {
-    const [readAt, before] = [nowMs(), forgotten]
-    const answer = read()
+  const startRead = () => {
+    const [readAt, forgetCountAtStart] = [nowMs(), forgetCount]
+    const pending = read()
       .then(version => {
         // After a `forget` in the meantime, this version may have been read before the save.
-        if (before === forgotten) known = { version, readAt }
-        last = version
+        if (forgetCountAtStart === forgetCount) known = { version, readAt }
+        lastVersion = version
         return version
       })
       .finally(() => {
-        if (asking === answer) asking = null
+        if (pendingRead === pending) pendingRead = null
       })
-    asking = answer
-    return answer
+    pendingRead = pending
+    return pending
   }
   return {
     version() {
       const age = known ? nowMs() - known.readAt : Number.POSITIVE_INFINITY
       if (!known || age > 2 * maxAgeMs) {
         // After a save, wait for the database however slow it is; only an outage may show pages from before the save.
-        return readOrLast({ read: () => asking ?? ask(), last: () => last, isImpatient: known !== null })
+        return readOrLast({
+          read: () => pendingRead ?? startRead(),
+          last: () => lastVersion,
+          isImpatient: known !== null,
+        })
       }
-      if (age > maxAgeMs && !asking) ask().catch(() => undefined)
+      if (age > maxAgeMs && !pendingRead) startRead().catch(() => undefined)
       return Promise.resolve(known.version)
     },
     forget() {
       known = null
-      asking = null
-      forgotten += 1
+      pendingRead = null
+      forgetCount += 1
     },
   }
 }

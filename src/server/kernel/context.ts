@@ -71,7 +71,7 @@ export type Services = {
   /** Null when the connections are not counted. */
   pool: PoolCounts | null
   /** Wakes this process's worker for these topics, or for all. Workers of other processes poll every second. */
-  wake: (left?: ReadonlySet<string>) => void
+  wake: (topics?: ReadonlySet<string>) => void
 }
 
 /** Services plus the caller: an HTTP request, or the worker (no actor, no browser). */
@@ -103,8 +103,8 @@ type RequestScope = Pick<
 >
 
 /** Combines the services with one caller's scope. */
-export function createContext(services: Services, own: RequestScope): Context {
-  const left = new Set<string>()
+export function createContext(services: Services, scope: RequestScope): Context {
+  const enqueuedTopics = new Set<string>()
   // Each property is named because spreading `services` is many times slower, and every request creates a context.
   return {
     config: services.config,
@@ -116,29 +116,29 @@ export function createContext(services: Services, own: RequestScope): Context {
     provider: services.provider,
     content: services.content,
     pool: services.pool,
-    enqueuedTopics: left,
+    enqueuedTopics,
     wake() {
-      if (left.size > 0) services.wake(left)
+      if (enqueuedTopics.size > 0) services.wake(enqueuedTopics)
     },
-    log: own.log,
-    actor: own.actor,
-    browser: own.browser,
-    ensureBrowser: own.ensureBrowser,
-    address: own.address,
-    idempotencyKey: own.idempotencyKey,
-    requestId: own.requestId,
-    gone: own.gone,
+    log: scope.log,
+    actor: scope.actor,
+    browser: scope.browser,
+    ensureBrowser: scope.ensureBrowser,
+    address: scope.address,
+    idempotencyKey: scope.idempotencyKey,
+    requestId: scope.requestId,
+    gone: scope.gone,
   }
 }
 
-/** Creates a context for background work. @param about fields that its log lines have beside the request id */
-export function createWorkerContext(services: Services, requestId: string, about: { chore?: string } = {}): Context {
+/** Creates a context for background work. @param fields those that its log lines have beside the request id */
+export function createWorkerContext(services: Services, requestId: string, fields: { job?: string } = {}): Context {
   return createContext(services, {
-    log: services.log.child({ requestId, ...about }),
+    log: services.log.child({ requestId, ...fields }),
     actor: null,
     browser: null,
     ensureBrowser: () => {
-      throw new Error('background work has no browser')
+      throw new Error('background work has no browser to set a cookie for')
     },
     address: '',
     idempotencyKey: null,

@@ -53,10 +53,10 @@ describe('decodeText', () => {
     }
   })
 
-  it('reads texts made of any combination of such words', () => {
+  it('reads texts made of any combination of these words', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 20 }), some => {
-        const text = `sku,title\n${some.map((word, at) => `${at},${word}`).join('\n')}`
+      fc.property(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 20 }), combination => {
+        const text = `sku,title\n${combination.map((word, at) => `${at},${word}`).join('\n')}`
         expect(decodeText(latin1(text))).toEqual({ ok: true, text, encoding: 'windows-1252' })
         expect(decodeText(macRoman(text))).toEqual({ ok: true, text, encoding: 'macintosh' })
         expect(decodeText(Buffer.from(text))).toEqual({ ok: true, text, encoding: 'utf-8' })
@@ -81,13 +81,17 @@ describe('decodeText', () => {
 
   it.each([
     ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d), 'not_text'],
-    ['bytes of a program', Uint8Array.of(0, 1, 2, 255, 254), 'not_text'],
-    ['half a character of UTF-16', Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x62), 'encoding_unknown'],
+    ['the bytes of a program', Uint8Array.of(0, 1, 2, 255, 254), 'not_text'],
+    ['UTF-16 that ends in half a character', Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x62), 'encoding_unknown'],
     ['UTF-32', Uint8Array.of(0xff, 0xfe, 0, 0, 0x61, 0, 0, 0), 'encoding_unknown'],
-    ['Russian of one byte a letter', Uint8Array.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]), 'encoding_unknown'],
+    ['Russian in a single-byte encoding', Uint8Array.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]), 'encoding_unknown'],
     ['Japanese', Uint8Array.from([0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea, 0x82, 0xcc]), 'encoding_unknown'],
-    ['UTF-8 whose end is missing', Buffer.from('Maçã, pão, café').subarray(0, -1), 'encoding_unknown'],
-    ['UTF-8 beside windows-1252', Buffer.concat([Buffer.from('maçã;pão\n'), latin1('caf\xe9')]), 'encoding_unknown'],
+    ['truncated UTF-8', Buffer.from('Maçã, pão, café').subarray(0, -1), 'encoding_unknown'],
+    [
+      'UTF-8 mixed with windows-1252',
+      Buffer.concat([Buffer.from('maçã;pão\n'), latin1('caf\xe9')]),
+      'encoding_unknown',
+    ],
   ])('refuses %s with the matching problem', (_what, bytes, problem) => {
     expect(decodeText(bytes)).toEqual({ ok: false, problem })
   })

@@ -53,16 +53,16 @@ function scoreCharacter(character: string, before: string, after: string): numbe
 /** Scores a text as Western European; a negative score means that it was written in another encoding. */
 function scorePlausibility(text: string): number {
   let score = 0
-  let run = 0
+  let letterRun = 0
   for (let at = 0; at < text.length; at++) {
     const character = text.charAt(at)
     if (character < '\u0080') {
-      run = 0
+      letterRun = 0
       continue
     }
-    run = isLetter(character) ? run + 1 : 0
+    letterRun = isLetter(character) ? letterRun + 1 : 0
     // These languages have at most two accented letters in a row; text in other alphabets has nothing but such letters.
-    score += run > 2 ? -5 : scoreCharacter(character, text.charAt(at - 1), text.charAt(at + 1))
+    score += letterRun > 2 ? -5 : scoreCharacter(character, text.charAt(at - 1), text.charAt(at + 1))
   }
   return score
 }

@@ -21,7 +21,7 @@ export async function recordDeniedAccess(error: unknown, request: FastifyRequest
     const key = sha256Hex(`refused ${name} member ${ctx.actor.memberId}`)
     if ((await countRequest(ctx.db, key, start)) > 1) return
     await audit(ctx, 'access.refused', null, { name, role: ctx.actor.role })
-  } catch (cause) {
-    ctx.log.warn({ err: cause }, 'a refused act could not be written down')
+  } catch (writeError) {
+    ctx.log.warn({ err: writeError }, 'the audit log entry of a refused request was not written')
   }
 }

@@ -23,12 +23,12 @@ export function getErrorReason(error: unknown): string {
 
 /** Serializes an error for the log: type, message, stack with causes, and code; message and stack are redacted. */
 export function serializeError(error: Error): unknown {
-  const told = pino.stdSerializers.err(error)
-  const { type, message, stack } = told
+  const serialized = pino.stdSerializers.err(error)
+  const { type, message, stack } = serialized
   return {
     type,
     message: redactErrorMessage(message),
     stack: redactErrorMessage(stack),
-    ...('code' in told && { code: told.code }),
+    ...('code' in serialized && { code: serialized.code }),
   }
 }

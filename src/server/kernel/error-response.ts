@@ -43,8 +43,8 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isValidationError(error)) return new AppError('invalid_fields', { fields: toFieldErrors(error.issues) })
   const code = (error as FastifyError).code
-  const known = fastifyErrorCodes[code]
-  if (known) return new AppError(known)
+  const contractCode = fastifyErrorCodes[code]
+  if (contractCode) return new AppError(contractCode)
   if (error instanceof Stripe.errors.StripeInvalidRequestError)
     return new AppError('provider_refused', { cause: error })
   // A 4xx status of the provider's reply is not the client's mistake.

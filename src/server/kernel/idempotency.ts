@@ -37,18 +37,18 @@ export async function withIdempotencyKey<T extends object>(
   }
   const scope = sha256Hex(`${operation} ${ctx.actor?.memberId ?? ctx.browser ?? ctx.address}`)
   const bodyHash = sha256Hex(JSON.stringify(body ?? null))
-  let earlier = await claimIdempotencyKey(ctx.db, scope, key, bodyHash)
+  let existing = await claimIdempotencyKey(ctx.db, scope, key, bodyHash)
   const deadline = Date.now() + waitMs
-  while (earlier) {
-    if (earlier.body_hash !== bodyHash) throw new AppError('idempotency_key_reused')
-    if (earlier.status === 200) return earlier.reply as T
-    if (earlier.status !== null)
-      throw new AppError('payment_failed', { data: earlier.reply as Record<string, unknown> })
+  while (existing) {
+    if (existing.body_hash !== bodyHash) throw new AppError('idempotency_key_reused')
+    if (existing.status === 200) return existing.reply as T
+    if (existing.status !== null)
+      throw new AppError('payment_failed', { data: existing.reply as Record<string, unknown> })
     const now = ctx.clock()
     if (await takeOverIdempotencyKey(ctx.db, scope, key, new Date(now.getTime() - staleMs), now)) break
     if (Date.now() > deadline) throw new AppError('idempotency_key_in_flight', { retryAfter: 1 })
     await pause(50)
-    earlier =
+    existing =
       (await findIdempotencyKey(ctx.db, scope, key)) ?? (await claimIdempotencyKey(ctx.db, scope, key, bodyHash))
   }
   try {

@@ -19,12 +19,12 @@ export async function assertValueCount(text: string): Promise<void> {
   let inText = false
   let pauseAt = yieldInterval
   for (let at = 0; at < text.length; at++) {
-    const sign = text.charCodeAt(at)
+    const character = text.charCodeAt(at)
     if (inText) {
-      if (sign === backslash) at++
-      else if (sign === quote) inText = false
-    } else if (sign === quote) inText = true
-    else if (sign === comma || sign === array || sign === object) values++
+      if (character === backslash) at++
+      else if (character === quote) inText = false
+    } else if (character === quote) inText = true
+    else if (character === comma || character === array || character === object) values++
     if (values > maxValues) throw new AppError('body_too_large')
     if (at < pauseAt) continue
     pauseAt = at + yieldInterval

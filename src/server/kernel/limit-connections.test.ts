@@ -7,15 +7,15 @@ import { limitConnections } from './limit-connections.ts'
 
 const app = fastify()
 limitConnections(app)
-let opened = 0
-let open = 0
+let openedStreams = 0
+let openStreams = 0
 /** An endless reply, in place of a large file. */
 app.get('/large', () => {
-  opened += 1
-  open += 1
+  openedStreams += 1
+  openStreams += 1
   const stream = new Readable({ read: () => stream.push(Buffer.alloc(65_536)) })
   return stream.once('close', () => {
-    open -= 1
+    openStreams -= 1
   })
 })
 app.get('/small', () => ({ ok: true }))
@@ -59,21 +59,21 @@ describe('limitConnections', () => {
   })
 
   it('starts one reply for a connection that reads nothing, and leaves nothing open', async () => {
-    opened = 0
+    openedStreams = 0
     const callers = Array.from({ length: 5 }, connectClient)
     for (const socket of callers) socket.pause().write(buildRequests('/large', 10))
-    await expect.poll(() => open).toBe(5)
+    await expect.poll(() => openStreams).toBe(5)
     await pause(200)
     for (const socket of callers) socket.destroy()
-    await expect.poll(() => open).toBe(0)
-    expect(opened).toBe(5)
+    await expect.poll(() => openStreams).toBe(0)
+    expect(openedStreams).toBe(5)
   })
 
   it('closes a connection that does not read its reply for too long', async () => {
     app.server.setTimeout(300)
     const socket = connectClient()
     socket.pause().write(buildRequests('/large', 1))
-    await expect.poll(() => open).toBe(1)
-    await expect.poll(() => open, { timeout: 5_000 }).toBe(0)
+    await expect.poll(() => openStreams).toBe(1)
+    await expect.poll(() => openStreams, { timeout: 5_000 }).toBe(0)
   })
 })

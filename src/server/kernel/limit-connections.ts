@@ -15,20 +15,20 @@ type RequestQueue = { length: number; turn: Promise<void> }
  * unfinished. Call it before other hooks are added.
  */
 export function limitConnections<App extends Pick<FastifyInstance, 'addHook' | 'server'>>(app: App): void {
-  const lines = new WeakMap<Socket, RequestQueue>()
+  const queues = new WeakMap<Socket, RequestQueue>()
   app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
-    const line = lines.get(socket) ?? { length: 0, turn: Promise.resolve() }
-    lines.set(socket, line)
-    const { turn } = line
-    line.length += 1
-    line.turn = new Promise(resolve => {
+    const queue = queues.get(socket) ?? { length: 0, turn: Promise.resolve() }
+    queues.set(socket, queue)
+    const { turn } = queue
+    queue.length += 1
+    queue.turn = new Promise(resolve => {
       reply.raw.once('close', () => {
-        line.length -= 1
+        queue.length -= 1
         resolve()
       })
     })
-    if (line.length > maxQueuedRequests) socket.destroy()
-    else if (line.length > 1) await turn
+    if (queue.length > maxQueuedRequests) socket.destroy()
+    else if (queue.length > 1) await turn
     // Without a started reply nothing would close the files that a handler opens for a disconnected client.
     return socket.destroyed ? reply.hijack() : undefined
   })

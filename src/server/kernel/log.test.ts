@@ -33,10 +33,10 @@ const leakedPattern = /marked|1234-5678|4242|5555|533\.447/
 it.each(Object.entries(markedValues))('redacts %s in messages, errors and their causes', (_, value) => {
   const inner = new AggregateError([new Error(`inner ${value}`)], `about ${value}`)
   const error = new Error(`outer ${value}`, { cause: new Error(`middle ${value}`, { cause: inner }) })
-  log.error({ err: error, note: `said ${value}`, deep: { list: [{ text: value }] } }, `told ${value}`)
+  log.error({ err: error, note: `said ${value}`, deep: { list: [{ text: value }] } }, `failed with ${value}`)
   log.error(error)
   log.error(`plain ${value}`)
-  log.error({ problem: error }, 'under another name')
+  log.error({ problem: error }, 'an error in another field')
   const written = JSON.stringify(readLogLines())
   expect(written).toContain('log.test.ts')
   expect(written).not.toMatch(leakedPattern)
@@ -65,12 +65,12 @@ it('keeps ids, times and counts', () => {
 })
 
 it('logs one line per request with route, status, duration and the request id of the reply', async () => {
-  const answer = await shop.as('viewer').send(listProducts, { query: { search: 'marked-person@example.com' } })
+  const response = await shop.as('viewer').send(listProducts, { query: { search: 'marked-person@example.com' } })
   await shop.browser().raw('GET', '/order/marked?key=marked')
   await shop.browser().raw('GET', '/nowhere/marked-person@example.com')
   const requests = readLogLines().filter(({ msg }) => msg === 'request')
   expect(requests).toMatchObject([
-    { method: 'GET', route: '/api/v1/products', status: 200, requestId: answer.headers['x-request-id'] },
+    { method: 'GET', route: '/api/v1/products', status: 200, requestId: response.headers['x-request-id'] },
     { method: 'GET', route: '/order/:publicId', status: 404 },
     { method: 'GET', route: 'none', status: 404 },
   ])
@@ -87,7 +87,7 @@ it('logs the request id with its errors and with the background work it enqueued
       await enqueue(job, 'test.second', {})
     },
     'test.second': async () => {
-      throw new Error('of marked-person@example.com', { cause: new AppError('order_not_found') })
+      throw new Error('refused for marked-person@example.com', { cause: new AppError('order_not_found') })
     },
   }
   const [queue] = createOutboxJobs(jobs, { slow: [], heavy: [] })

@@ -10,23 +10,23 @@ export type Sample = { name: string; help: string; labels?: Labels; value: numbe
 type Histogram = { labels: Labels; counts: number[]; sum: number; count: number }
 
 const escapeLabelValue = (value: string | number) =>
-  String(value).replace(/[\\"\n]/g, sign => (sign === '\n' ? '\\n' : `\\${sign}`))
+  String(value).replace(/[\\"\n]/g, character => (character === '\n' ? '\\n' : `\\${character}`))
 const formatLabels = (labels: Labels) => {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabelValue(value)}"`)
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
 }
 
 /** Returns the series of these labels; beyond the maximum, the shared series whose labels are all 'other'. */
-function getSeries<T>(known: Map<string, T>, labels: Labels, make: (labels: Labels) => T): T {
+function getSeries<T>(seriesByLabels: Map<string, T>, labels: Labels, make: (labels: Labels) => T): T {
   const key = formatLabels(labels)
-  const found = known.get(key)
+  const found = seriesByLabels.get(key)
   if (found) return found
-  const isFull = known.size >= maxSeries
-  const own = isFull ? Object.fromEntries(Object.keys(labels).map(name => [name, 'other'])) : labels
-  const at = isFull ? formatLabels(own) : key
-  const made = known.get(at) ?? make(own)
-  known.set(at, made)
-  return made
+  const isFull = seriesByLabels.size >= maxSeries
+  const seriesLabels = isFull ? Object.fromEntries(Object.keys(labels).map(name => [name, 'other'])) : labels
+  const seriesKey = isFull ? formatLabels(seriesLabels) : key
+  const series = seriesByLabels.get(seriesKey) ?? make(seriesLabels)
+  seriesByLabels.set(seriesKey, series)
+  return series
 }
 
 /** Formats samples in the Prometheus text format, which requires samples of one name to be adjacent. */
@@ -56,14 +56,14 @@ function formatHistogram(name: string, help: string, series: Iterable<Histogram>
 
 type Counter = { labels: Labels; value: number }
 const counters = {
-  vitrine_http_requests_total: 'Requests answered, by endpoint and class of status.',
+  vitrine_http_requests_total: 'Answered requests, by endpoint and class of status.',
   vitrine_provider_calls_total: 'Calls to the payment provider, by result.',
-  vitrine_purchases_settled_total: 'Payments that became paid in this process.',
-  vitrine_background_failures_total: 'Background work that failed and is tried again, by its name.',
+  vitrine_purchases_settled_total: 'Purchases that this process settled as paid.',
+  vitrine_background_failures_total: 'Failed runs of background work that will be retried, by name.',
 } as const
 const histograms = {
-  vitrine_http_request_duration_seconds: 'How long requests took, by endpoint.',
-  vitrine_provider_call_duration_seconds: 'How long calls to the payment provider took.',
+  vitrine_http_request_duration_seconds: 'Duration of requests, by endpoint.',
+  vitrine_provider_call_duration_seconds: 'Duration of calls to the payment provider, by result.',
 } as const
 
 export type ProviderResult = 'ok' | 'refused' | 'limited' | 'failed' | 'timeout' | 'unreachable'
@@ -76,19 +76,24 @@ export function createMetrics() {
   const counted = new Map<string, Map<string, Counter>>()
   const timed = new Map<string, Map<string, Histogram>>()
   const add = (name: keyof typeof counters, labels: Labels = {}) => {
-    const known = counted.get(name) ?? new Map<string, Counter>()
-    counted.set(name, known)
-    getSeries(known, labels, own => ({ labels: own, value: 0 })).value += 1
+    const seriesByLabels = counted.get(name) ?? new Map<string, Counter>()
+    counted.set(name, seriesByLabels)
+    getSeries(seriesByLabels, labels, own => ({ labels: own, value: 0 })).value += 1
   }
   const observe = (name: keyof typeof histograms, labels: Labels, milliseconds: number) => {
-    const known = timed.get(name) ?? new Map<string, Histogram>()
-    timed.set(name, known)
-    const each = getSeries(known, labels, own => ({ labels: own, counts: bucketBounds.map(() => 0), sum: 0, count: 0 }))
+    const seriesByLabels = timed.get(name) ?? new Map<string, Histogram>()
+    timed.set(name, seriesByLabels)
+    const histogram = getSeries(seriesByLabels, labels, own => ({
+      labels: own,
+      counts: bucketBounds.map(() => 0),
+      sum: 0,
+      count: 0,
+    }))
     const seconds = milliseconds / 1_000
-    const at = bucketBounds.findIndex(bound => seconds <= bound)
-    if (at !== -1) each.counts[at] = (each.counts[at] ?? 0) + 1
-    each.sum += seconds
-    each.count += 1
+    const bucket = bucketBounds.findIndex(bound => seconds <= bound)
+    if (bucket !== -1) histogram.counts[bucket] = (histogram.counts[bucket] ?? 0) + 1
+    histogram.sum += seconds
+    histogram.count += 1
   }
   const total = (name: keyof typeof counters, matches: (labels: Labels) => boolean) =>
     [...(counted.get(name)?.values() ?? [])].reduce((sum, { labels, value }) => sum + (matches(labels) ? value : 0), 0)

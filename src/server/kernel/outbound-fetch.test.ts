@@ -55,8 +55,8 @@ describe('fetchOutbound', () => {
   })
 
   it('allows loopback but no other private address when the shop is not exposed', async () => {
-    const sent = { method: 'POST', headers: { 'x-a': 'b' }, body: new URLSearchParams({ a: '1' }) }
-    expect(await (await fetchOutbound(notExposed, serverUrl, sent)).json()).toMatchObject({
+    const options = { method: 'POST', headers: { 'x-a': 'b' }, body: new URLSearchParams({ a: '1' }) }
+    expect(await (await fetchOutbound(notExposed, serverUrl, options)).json()).toMatchObject({
       method: 'POST',
       body: 'a=1',
       'x-a': 'b',

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 function findPackageRoot(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder
   const parent = dirname(folder)
-  if (parent === folder) throw new Error(`no package.json above ${import.meta.dirname}`)
+  if (parent === folder) throw new Error(`the installation is incomplete: no package.json above ${import.meta.dirname}`)
   return findPackageRoot(parent)
 }
 

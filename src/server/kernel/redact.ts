@@ -22,7 +22,7 @@ const sensitivePatterns: [RegExp, (found: string, kept?: string) => string][] = 
 
 /** Removes e-mail addresses, phone numbers, tokens, keys, tax ids and possible card numbers from a text. */
 export const redactText = (text: string): string =>
-  sensitivePatterns.reduce((kept, [shape, instead]) => kept.replace(shape, instead), text)
+  sensitivePatterns.reduce((result, [pattern, replace]) => result.replace(pattern, replace), text)
 
 /** Fields that are redacted whatever their value, because personal data such as a name matches no pattern. */
 const privateFields =

@@ -269,7 +269,7 @@ export async function claimTurn(db: Db, name: string, before: Date, now: Date): 
 /** Returns the current content version. Throws when the table is empty. */
 export async function readContentVersion(db: Db): Promise<number> {
   const [row] = await db.select({ version: contentVersion.version }).from(contentVersion)
-  if (!row) throw new Error('content_version has no row')
+  if (!row) throw new Error('the table content_version has no row; restore it from a backup')
   return row.version
 }
 

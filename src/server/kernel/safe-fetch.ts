@@ -1,12 +1,12 @@
 type FetchLimits = { milliseconds: number; mostBytes: number }
 
-async function readLimited(answer: Response, mostBytes: number): Promise<string> {
+async function readLimited(response: Response, mostBytes: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
   // Throwing inside the loop also closes the connection.
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     length += chunk.length
-    if (length > mostBytes) throw new Error('the answer is too long')
+    if (length > mostBytes) throw new Error(`the response is too long: more than ${mostBytes} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -22,8 +22,8 @@ const fetchWithLimits = (address: URL, accept: string, milliseconds: number) =>
 
 /** Fetches a public page of this shop, under the same limits as safeFetchJson. Throws when no reply fits the limits. */
 export async function safeFetchPage(address: URL, { milliseconds, mostBytes }: FetchLimits) {
-  const answer = await fetchWithLimits(address, 'text/html', milliseconds)
-  return { status: answer.status, headers: answer.headers, text: await readLimited(answer, mostBytes) }
+  const response = await fetchWithLimits(address, 'text/html', milliseconds)
+  return { status: response.status, headers: response.headers, text: await readLimited(response, mostBytes) }
 }
 
 /**
@@ -33,14 +33,14 @@ export async function safeFetchPage(address: URL, { milliseconds, mostBytes }: F
  * @returns the parsed JSON, or null for a 404
  */
 export async function safeFetchJson(address: URL, { milliseconds, mostBytes }: FetchLimits): Promise<unknown> {
-  const answer = await fetchWithLimits(address, 'application/json', milliseconds)
-  if (answer.status === 404) {
-    await answer.body?.cancel()
+  const response = await fetchWithLimits(address, 'application/json', milliseconds)
+  if (response.status === 404) {
+    await response.body?.cancel()
     return null
   }
-  if (answer.status !== 200) {
-    await answer.body?.cancel()
-    throw new Error(`answered ${answer.status}`)
+  if (response.status !== 200) {
+    await response.body?.cancel()
+    throw new Error(`the server answered with status ${response.status}`)
   }
-  return JSON.parse(await readLimited(answer, mostBytes))
+  return JSON.parse(await readLimited(response, mostBytes))
 }

@@ -7,7 +7,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 export class UnreadableSecretError extends Error {
   readonly sealContext: string
   constructor(place: string) {
-    super(`the value kept in ${place} cannot be read with this APP_SECRET`)
+    super(`the value in ${place} cannot be decrypted: it is damaged or was encrypted with another APP_SECRET`)
     this.sealContext = place
   }
 }
@@ -60,9 +60,9 @@ export function createSecretBox(secret: string): SecretBox {
     tryOpen,
     sign: text => mac(text).toString('base64url'),
     verify(text, signature) {
-      const given = Buffer.from(signature)
-      const right = Buffer.from(mac(text).toString('base64url'))
-      return given.length === right.length && timingSafeEqual(given, right)
+      const actual = Buffer.from(signature)
+      const expected = Buffer.from(mac(text).toString('base64url'))
+      return actual.length === expected.length && timingSafeEqual(actual, expected)
     },
     fingerprint: createHmac('sha256', derive('fingerprint')).update('vitrine').digest('hex').slice(0, 16),
   }

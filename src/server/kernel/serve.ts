@@ -140,7 +140,7 @@ declare module 'fastify' {
 
 /** Returns the context of an authorized request. Throws when the route was not bound by serve or serveRaw. */
 export function getRequestContext(raw: FastifyRequest): Context {
-  if (!raw.vitrine) throw new Error('a route was bound without serve')
+  if (!raw.vitrine) throw new Error('this route was not bound by serve or serveRaw')
   return raw.vitrine
 }
 
@@ -159,10 +159,10 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     const result = await withShopperTimeout(endpoint, handle(ctx, request as Request<E>), reply.elapsedTime)
     reply.header('cache-control', getCacheControl(endpoint.cache))
     if (!endpoint.reply) return reply.code(204).send()
-    const answer = endpoint.reply.safeParse(result)
-    if (!answer.success)
-      throw new Error(`the answer of ${endpoint.path} does not fit its contract`, { cause: answer.error })
-    return answer.data
+    const parsedReply = endpoint.reply.safeParse(result)
+    if (!parsedReply.success)
+      throw new Error(`the reply of ${endpoint.path} does not match its contract`, { cause: parsedReply.error })
+    return parsedReply.data
   })
 }
 

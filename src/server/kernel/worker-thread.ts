@@ -22,7 +22,7 @@ function resolveScript(script: string): { filename: string; execArgv: string[] }
  */
 export function createWorkerThread({ script, memory, mostWaiting }: ThreadOptions) {
   let pool: Piscina | null = null
-  function poolOf(): Piscina {
+  function getPool(): Piscina {
     if (pool) return pool
     pool = new Piscina({
       ...resolveScript(script),
@@ -44,23 +44,23 @@ export function createWorkerThread({ script, memory, mostWaiting }: ThreadOption
   let turn: Promise<unknown> = Promise.resolve()
 
   /** Queues tasks here, because tasks queued inside the pool are lost when the thread dies during an earlier one. */
-  return function ask(asked: unknown, signal: AbortSignal, workMs: number | null = null): Promise<unknown> {
+  return function runTask(task: unknown, signal: AbortSignal, workMs: number | null = null): Promise<unknown> {
     if (waiting >= mostWaiting) throw new AppError('unavailable', { retryAfter: 5 })
     waiting += 1
-    const ended = new Promise<never>((_, reject) => {
+    const aborted = new Promise<never>((_, reject) => {
       if (signal.aborted) reject(signal.reason)
       else signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     })
-    const mine = turn.then(() => {
+    const run = turn.then(() => {
       signal.throwIfAborted()
       const limits = workMs === null ? [signal] : [signal, AbortSignal.timeout(workMs)]
-      return poolOf().run(asked, { signal: AbortSignal.any(limits) })
+      return getPool().run(task, { signal: AbortSignal.any(limits) })
     })
-    const next = () => {
+    const finish = () => {
       waiting -= 1
     }
-    turn = mine.then(next, next)
-    return Promise.race([mine, ended])
+    turn = run.then(finish, finish)
+    return Promise.race([run, aborted])
   }
 }
 

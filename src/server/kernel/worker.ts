@@ -13,7 +13,7 @@ export type JobHandler = (ctx: Context, payload: Record<string, unknown>) => Pro
 export type ScheduledJob = {
   name: string
   intervalMs: number
-  handlesTopic?: (left: string) => boolean
+  handlesTopic?: (topic: string) => boolean
   concurrency?: number
   run: (ctx: Context) => Promise<number>
 }
@@ -34,7 +34,7 @@ async function processNextRow(ctx: Context, jobs: Record<string, JobHandler>, to
   // Log with the id of the request that enqueued the row, so that both are found together.
   const log = ctx.log.child({ topic: row.topic, outbox: row.id, requestedBy: row.request_id ?? undefined })
   try {
-    if (!job) throw new Error(`no job for topic ${row.topic}`)
+    if (!job) throw new Error(`no job handles topic ${row.topic}`)
     await job({ ...ctx, log, requestId: row.request_id ?? ctx.requestId }, row.payload)
     await finishOutboxRow(ctx.db, row.id, 'done', ctx.clock(), null)
   } catch (error) {
@@ -94,23 +94,23 @@ const slowWorkMs = 50
 /**
  * The loops of one job. A busy loop wakes an idle one, so that a long queue uses all and a short one causes one query.
  */
-function createWorkerPool(services: Services, chore: ScheduledJob) {
+function createWorkerPool(services: Services, job: ScheduledJob) {
   const work = async () => {
-    const ctx = createWorkerContext(services, `work-${newId()}`, { chore: chore.name })
-    const slow = setTimeout(() => lanes.find(each => each.isIdle())?.wake(), slowWorkMs)
+    const ctx = createWorkerContext(services, `work-${newId()}`, { job: job.name })
+    const slow = setTimeout(() => loops.find(each => each.isIdle())?.wake(), slowWorkMs)
     try {
-      return await chore.run(ctx)
+      return await job.run(ctx)
     } catch (error) {
       ctx.log.error({ err: error }, 'background work failed')
-      services.metrics.countBackgroundFailure(chore.name)
+      services.metrics.countBackgroundFailure(job.name)
       return 0
     } finally {
       clearTimeout(slow)
     }
   }
-  const wakeOne = () => (lanes.find(each => each.isIdle()) ?? lanes[0])?.wake()
-  const lanes = Array.from({ length: chore.concurrency ?? 1 }, () => createWorkerLoop(chore.intervalMs, work, wakeOne))
-  return { isFor: chore.handlesTopic, wake: wakeOne, stop: () => Promise.all(lanes.map(each => each.stop())) }
+  const wakeOne = () => (loops.find(each => each.isIdle()) ?? loops[0])?.wake()
+  const loops = Array.from({ length: job.concurrency ?? 1 }, () => createWorkerLoop(job.intervalMs, work, wakeOne))
+  return { isFor: job.handlesTopic, wake: wakeOne, stop: () => Promise.all(loops.map(each => each.stop())) }
 }
 
 /**
@@ -121,11 +121,11 @@ export function createOutboxJobs(
   jobs: Record<string, JobHandler>,
   { slow, heavy }: { slow: readonly string[]; heavy: readonly string[] },
 ): ScheduledJob[] {
-  const queue = (name: string, lanes: number, topics: Topics): ScheduledJob => ({
+  const queue = (name: string, concurrency: number, topics: Topics): ScheduledJob => ({
     name,
     intervalMs: 1_000,
     handlesTopic: topic => ('only' in topics ? topics.only.includes(topic) : !topics.except.includes(topic)),
-    concurrency: lanes,
+    concurrency,
     run: ctx => processNextRow(ctx, jobs, topics),
   })
   return [
@@ -136,16 +136,16 @@ export function createOutboxJobs(
 }
 
 /** Starts the background jobs of this process. `stop` waits for running work to end. */
-export function startWorker(services: Services, chores: readonly ScheduledJob[]) {
-  const all = chores.map(chore => createWorkerPool(services, chore))
-  for (const each of all) each.wake()
+export function startWorker(services: Services, jobs: readonly ScheduledJob[]) {
+  const pools = jobs.map(job => createWorkerPool(services, job))
+  for (const pool of pools) pool.wake()
   return {
     /** Wakes the jobs that handle one of these topics, or all jobs that handle any topic. */
-    wake(left?: ReadonlySet<string>) {
-      for (const { isFor, wake } of all) if (isFor && (!left || [...left].some(isFor))) wake()
+    wake(topics?: ReadonlySet<string>) {
+      for (const { isFor, wake } of pools) if (isFor && (!topics || [...topics].some(isFor))) wake()
     },
     async stop() {
-      await Promise.all(all.map(each => each.stop()))
+      await Promise.all(pools.map(each => each.stop()))
     },
   }
 }

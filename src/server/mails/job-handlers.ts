@@ -6,7 +6,7 @@ import type { SubscriptionMailKind } from './subscription-mail.ts'
 
 const getText = (payload: Record<string, unknown>, name: string): string => {
   const value = payload[name]
-  if (typeof value !== 'string') throw new Error(`payload without ${name}`)
+  if (typeof value !== 'string') throw new Error(`the payload has no ${name}`)
   return value
 }
 const findText = (payload: Record<string, unknown>, name: string): string | null =>

@@ -6,11 +6,11 @@ export type MailShop = ShopFront & { publicUrl: string; timeZone: string }
 
 /** @param front the shop as its public pages show it, with URLs that may be relative */
 export function toMailShop({ front, timeZone }: { front: ShopFront; timeZone: string }, publicUrl: string): MailShop {
-  const whole = (address: string) => (address.startsWith('/') ? publicUrl + address : address)
+  const makeAbsolute = (address: string) => (address.startsWith('/') ? publicUrl + address : address)
   return {
     ...front,
     logo: front.logo && getCompatiblePictureUrl(publicUrl, front.logo, '320'),
-    policies: front.policies.map(({ policy, href }) => ({ policy, href: whole(href) })),
+    policies: front.policies.map(({ policy, href }) => ({ policy, href: makeAbsolute(href) })),
     publicUrl,
     timeZone,
   }

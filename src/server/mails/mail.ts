@@ -105,14 +105,14 @@ export function composeMail(
   const words = getMailWords(language, order.surface)
   const money = (cents: number) => formatMoney(cents, order.currency)
   const total = money(order.totalCents)
-  const said = words[kind]
+  const texts = words[kind]
   return {
     ...buildMailFrame(order, shop, words, links),
-    subject: said.subject(order.number),
-    preview: order.totalCents > 0 ? said.preview(total) : said.previewFree,
+    subject: texts.subject(order.number),
+    preview: order.totalCents > 0 ? texts.preview(total) : texts.previewFree,
     isGood: kind !== 'no_stock',
-    title: said.title,
-    text: said.text(order.name),
+    title: texts.title,
+    text: texts.text(order.name),
     lines: order.lines
       .filter(line => line.kind !== 'shipping')
       .map(line => ({

@@ -20,12 +20,12 @@ export const mailFramePolicy =
 
 export async function previewEmail(
   ctx: Context,
-  given: { id: string; until: string; signature: string },
+  preview: { id: string; until: string; signature: string },
   reply: FastifyReply,
 ): Promise<string> {
-  const isSigned = ctx.secrets.verify(`email ${given.id} ${given.until}`, given.signature)
-  if (!isSigned || Number(given.until) < ctx.clock().getTime()) throw new AppError('mail_not_found')
-  const email = orThrow(await findEmail(ctx.db, given.id), 'mail_not_found')
+  const isSigned = ctx.secrets.verify(`email ${preview.id} ${preview.until}`, preview.signature)
+  if (!isSigned || Number(preview.until) < ctx.clock().getTime()) throw new AppError('mail_not_found')
+  const email = orThrow(await findEmail(ctx.db, preview.id), 'mail_not_found')
   reply.type('text/html; charset=utf-8').header('content-security-policy', mailFramePolicy)
   return orThrow(openMailBody(ctx.secrets, email), 'mail_unreadable').html
 }

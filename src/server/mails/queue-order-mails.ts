@@ -23,7 +23,7 @@ type OrderMailContext = { row: OrderRow; shop: MailShop; language: Language; ord
 async function withOrderMailContext(
   ctx: Context,
   orderId: string,
-  write: (tx: Context, frame: OrderMailContext) => Promise<void>,
+  write: (tx: Context, context: OrderMailContext) => Promise<void>,
 ) {
   await withTransaction(ctx, async tx => {
     const row = await lockOrder(tx.db, orderId)
@@ -65,20 +65,20 @@ type SubscriptionEvent = { subscriptionId: string; orderId: string | null; invoi
 export async function queueSubscriptionMail(
   ctx: Context,
   kind: SubscriptionMailKind,
-  told: SubscriptionEvent,
+  event: SubscriptionEvent,
 ): Promise<void> {
-  const found = await findSubscriptionOfMail(ctx.db, told.subscriptionId)
+  const found = await findSubscriptionOfMail(ctx.db, event.subscriptionId)
   if (!found) return
-  const subscription = await findSubscription(ctx.db, told.subscriptionId)
+  const subscription = await findSubscription(ctx.db, event.subscriptionId)
   const links = subscription && buildSubscriptionLinks(ctx, subscription)
-  const about = kind === 'canceled' ? told.subscriptionId : (told.invoiceId ?? told.subscriptionId)
-  await withOrderMailContext(ctx, told.orderId ?? found.orderId, (tx, { row, order, shop, language }) => {
+  const subjectId = kind === 'canceled' ? event.subscriptionId : (event.invoiceId ?? event.subscriptionId)
+  await withOrderMailContext(ctx, event.orderId ?? found.orderId, (tx, { row, order, shop, language }) => {
     const link = buildOrderLink(ctx, row)
     // The bank's confirmation happens on the subscription page, while a rejected card needs the form for another card.
     const href = links ? (kind === 'authentication_needed' ? links.page : links.card) : link
     const facts = { ...found, until: found.endedAt === null ? found.until : null, href }
     const mail = composeSubscriptionMail(kind, facts, order, shop, language, { order: link })
-    return queueMail(tx, { orderId: row.id, kind: `${kind}:${about}`, recipient: order.email, mail })
+    return queueMail(tx, { orderId: row.id, kind: `${kind}:${subjectId}`, recipient: order.email, mail })
   })
 }
 

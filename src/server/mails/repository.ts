@@ -106,8 +106,8 @@ export async function findOrdersOfBuyer(db: Db, mode: Mode, email: string) {
 
 /** Inserts the email unless the order already has one of this kind. Returns whether it was inserted. */
 export async function insertEmail(db: Db, row: typeof emails.$inferInsert): Promise<boolean> {
-  const made = await db.insert(emails).values(row).onConflictDoNothing().returning({ id: emails.id })
-  return made.length > 0
+  const inserted = await db.insert(emails).values(row).onConflictDoNothing().returning({ id: emails.id })
+  return inserted.length > 0
 }
 
 export async function findEmail(db: Db, id: string): Promise<EmailRow | null> {

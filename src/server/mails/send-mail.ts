@@ -41,11 +41,11 @@ async function deliver(ctx: Context, smtpUrl: string, email: EmailRow, body: { h
 const erasedBody = { html: '', text: '' }
 
 async function finishSending(ctx: Context, email: EmailRow, state: 'sent' | 'failed') {
-  const isForgotten = isAuthEmail(email) && !ctx.config.mailInbox
+  const isErased = isAuthEmail(email) && !ctx.config.mailInbox
   await updateEmail(ctx.db, email.id, {
     state,
     ...(state === 'sent' && { sent_at: ctx.clock() }),
-    ...(isForgotten && erasedBody),
+    ...(isErased && erasedBody),
   })
   const event = state === 'sent' ? 'mail_sent' : 'mail_failed'
   if (email.order_id) await recordEvent(ctx, email.order_id, event, { emailId: email.id, kind: email.kind })
@@ -71,7 +71,7 @@ export async function sendMail(ctx: Context, { emailId, refused, wasReleased }: 
   if (!body) {
     ctx.log.error(
       { mail: emailId },
-      'the kept text of a mail of sign-in cannot be read: it was not sent, ask for another',
+      'an account email was not sent because its stored text cannot be decrypted; request a new one',
     )
     return finishSending(ctx, email, 'failed')
   }
@@ -81,9 +81,9 @@ export async function sendMail(ctx: Context, { emailId, refused, wasReleased }: 
     await deliver(ctx, smtpUrl, email, body)
   } catch (error) {
     const { about, reason } = parseSmtpFailure(error)
-    ctx.log.warn({ err: error, mail: emailId, about }, 'mail not sent')
-    const isOfItself = about === 'later' || wasReleased === true
-    if (about === 'recipient' || (isOfItself && age > maxRetryAgeMs)) return finishSending(ctx, email, 'failed')
+    ctx.log.warn({ err: error, mail: emailId, about }, 'the mail server did not accept an email')
+    const isOwnFailure = about === 'later' || wasReleased === true
+    if (about === 'recipient' || (isOwnFailure && age > maxRetryAgeMs)) return finishSending(ctx, email, 'failed')
     if (about === 'later') return scheduleRetry(ctx, { emailId }, age)
     await raiseSenderRejectedAlarm(ctx, reason)
     return scheduleRetry(ctx, { emailId, refused: reason, ...(wasReleased && { wasReleased }) }, age)

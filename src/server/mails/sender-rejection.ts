@@ -39,7 +39,7 @@ export async function canReachMailServer(ctx: Context, smtpUrl: string): Promise
   try {
     await transport.verify()
   } catch (error) {
-    ctx.log.warn({ err: error, ...parseSmtpFailure(error) }, 'the mail server does not let the shop in')
+    ctx.log.warn({ err: error, ...parseSmtpFailure(error) }, 'the sign-in to the mail server failed; check SMTP_URL')
     return false
   } finally {
     transport.close()

@@ -35,15 +35,15 @@ const parseEnhancedCode = (response: string) => /^\d{3}[ -]([245]\.\d{1,3}\.\d{1
 
 function classifyRecipientReply(code: number, enhanced: string | null, text: string): SmtpFailure['about'] {
   if (sessionCodes.includes(code)) return 'sender'
-  const isForGood = code >= 500
-  const ofRecipient = isForGood ? 'recipient' : 'later'
-  if (enhanced && recipientCodes.test(enhanced)) return ofRecipient
-  if (!isForGood && greylistingPattern.test(text)) return 'later'
+  const isPermanent = code >= 500
+  const recipientVerdict = isPermanent ? 'recipient' : 'later'
+  if (enhanced && recipientCodes.test(enhanced)) return recipientVerdict
+  if (!isPermanent && greylistingPattern.test(text)) return 'later'
   if (enhanced && senderCodes.test(enhanced)) return 'sender'
-  if (recipientPattern.test(text)) return ofRecipient
+  if (recipientPattern.test(text)) return recipientVerdict
   // Replies such as 'Delivery not authorized' (5.7.1) reject the sender, whatever their text is.
   if (enhanced && /^5\.7\./.test(enhanced)) return 'sender'
-  return senderPattern.test(text) ? 'sender' : ofRecipient
+  return senderPattern.test(text) ? 'sender' : recipientVerdict
 }
 
 /** Classifies a delivery error as a problem of the recipient, the sender or the connection. */

@@ -84,8 +84,8 @@ async function loadReconcilerStatus(ctx: Context, modes: Mode[], now: Date): Pro
 
 /** Loads the last result. A result of an earlier version with other checks does not parse and counts as none. */
 async function loadLastInvariants(ctx: Context): Promise<Invariants | null> {
-  const kept = (await listFactsByPrefix(ctx.db, invariantsFactKey)).get(invariantsFactKey)
-  const parsed = kept === undefined ? null : Invariants.safeParse(JSON.parse(kept))
+  const stored = (await listFactsByPrefix(ctx.db, invariantsFactKey)).get(invariantsFactKey)
+  const parsed = stored === undefined ? null : Invariants.safeParse(JSON.parse(stored))
   return parsed?.success ? parsed.data : null
 }
 

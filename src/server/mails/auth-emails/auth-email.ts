@@ -75,24 +75,24 @@ function composeNotes(words: LetterWords, { kind, link, minutes = 60, days }: Au
 
 /** Portuguese is used for every language but English, because it is the language of the default texts. */
 export function composeAuthEmail(
-  facts: AuthEmailData,
+  data: AuthEmailData,
   shop: { name: string; logo: string | null; publicUrl: string },
   language: Language,
 ): AuthEmail {
   const words = letters[language === 'en' ? 'en' : 'pt-BR']
-  const said = words[facts.kind]
+  const texts = words[data.kind]
   return {
     words,
     shop: shop.name,
     logo: shop.logo,
     publicUrl: shop.publicUrl,
-    subject: said.subject(shop.name),
-    title: said.title,
-    text: composeBody(words, facts, shop.name),
-    code: facts.code ?? null,
-    link: facts.link ?? null,
-    button: 'button' in said ? said.button : null,
-    notes: composeNotes(words, facts),
-    footer: facts.kind === 'invite' ? words.invited(shop.name) : words.footer(shop.name),
+    subject: texts.subject(shop.name),
+    title: texts.title,
+    text: composeBody(words, data, shop.name),
+    code: data.code ?? null,
+    link: data.link ?? null,
+    button: 'button' in texts ? texts.button : null,
+    notes: composeNotes(words, data),
+    footer: data.kind === 'invite' ? words.invited(shop.name) : words.footer(shop.name),
   }
 }

@@ -7,7 +7,7 @@ import { getShopForMail } from '../repository.ts'
 /** Composes the text message with a sign-in code, in the member's language or else in the shop's. */
 export async function composeCodeText(ctx: Context, code: string, language: unknown) {
   const shop = await getShopForMail(ctx.db)
-  const known = resolveLanguage(language, shop.language)
-  const words = letters[known === 'en' ? 'en' : 'pt-BR']
-  return { text: words.codeText(code, toMailShop(shop, ctx.config.publicUrl).name), language: known }
+  const mailLanguage = resolveLanguage(language, shop.language)
+  const words = letters[mailLanguage === 'en' ? 'en' : 'pt-BR']
+  return { text: words.codeText(code, toMailShop(shop, ctx.config.publicUrl).name), language: mailLanguage }
 }

@@ -16,8 +16,8 @@ export async function findInvitationMails(
   addresses: readonly string[],
 ): Promise<Map<string, InvitationMail>> {
   const isOwner = ctx.actor?.role === 'owner'
-  const small = addresses.map(address => address.toLowerCase())
-  const rows = await listNewestMailsTo(ctx.db, toStoredKind('invite'), small)
+  const lowerCaseAddresses = addresses.map(address => address.toLowerCase())
+  const rows = await listNewestMailsTo(ctx.db, toStoredKind('invite'), lowerCaseAddresses)
   return new Map(
     rows.map(row => {
       const isWaiting = row.state === 'kept' || row.state === 'queued'

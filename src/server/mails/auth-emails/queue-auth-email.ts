@@ -14,19 +14,19 @@ import { sealAuthEmail, toStoredKind } from './sealed-body.ts'
  * encrypted in the database, so that rows reveal no code and no link.
  * @param language the reader's language; any value that is not a known language falls back to the shop's
  */
-export async function queueAuthEmail(tx: Context, to: string, facts: AuthEmailData, language: unknown): Promise<void> {
+export async function queueAuthEmail(tx: Context, to: string, data: AuthEmailData, language: unknown): Promise<void> {
   const { publicUrl, smtpUrl } = tx.config
   const shop = await getShopForMail(tx.db)
-  const known: Language = resolveLanguage(language, shop.language)
-  const letter = composeAuthEmail(facts, toMailShop(shop, publicUrl), known)
+  const mailLanguage: Language = resolveLanguage(language, shop.language)
+  const email = composeAuthEmail(data, toMailShop(shop, publicUrl), mailLanguage)
   const id = newId()
   await insertEmail(tx.db, {
     id,
     order_id: null,
-    kind: toStoredKind(facts.kind),
+    kind: toStoredKind(data.kind),
     recipient: to,
-    subject: letter.subject,
-    ...sealAuthEmail(tx.secrets, id, { html: renderAuthEmailHtml(letter), text: renderAuthEmailText(letter) }),
+    subject: email.subject,
+    ...sealAuthEmail(tx.secrets, id, { html: renderAuthEmailHtml(email), text: renderAuthEmailText(email) }),
     message_id: `<account.${id}@${new URL(publicUrl).hostname}>`,
     state: smtpUrl ? 'queued' : 'kept',
     created_at: tx.clock(),

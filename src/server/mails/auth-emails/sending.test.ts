@@ -12,8 +12,8 @@ const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
   onRcptTo(address, _session, done) {
-    const isThere = address.address.startsWith('ana')
-    done(isThere ? undefined : Object.assign(new Error('no such box'), { responseCode: 550 }))
+    const exists = address.address.startsWith('ana')
+    done(exists ? undefined : Object.assign(new Error('no such box'), { responseCode: 550 }))
   },
   onData(stream, _session, done) {
     const chunks: Buffer[] = []

@@ -59,13 +59,13 @@ export async function listSamples(ctx: Context, language: MailLanguage): Promise
 
 export async function previewSample(
   ctx: Context,
-  given: SignedPreview & { signature: string },
+  preview: SignedPreview & { signature: string },
   reply: FastifyReply,
 ): Promise<string> {
-  const isSigned = ctx.secrets.verify(buildSignedText(given), given.signature)
-  if (!isSigned || Number(given.until) < ctx.clock().getTime()) throw new AppError('mail_not_found')
+  const isSigned = ctx.secrets.verify(buildSignedText(preview), preview.signature)
+  if (!isSigned || Number(preview.until) < ctx.clock().getTime()) throw new AppError('mail_not_found')
   reply.type('text/html; charset=utf-8').header('content-security-policy', mailFramePolicy)
-  return renderMailHtml(await composeSampleMail(ctx, given), given.theme)
+  return renderMailHtml(await composeSampleMail(ctx, preview), preview.theme)
 }
 
 /** Sends a sample to the member who asks. Samples are left out of the mail list because they belong to no order. */

@@ -39,9 +39,9 @@ async function sendAlarmMails(tx: Context): Promise<void> {
   const now = tx.clock()
   if (!(await claimTurn(tx.db, 'alarm mails', new Date(now.getTime() - minIntervalMs), now))) return
   const due = await consumeDueAlarms(tx)
-  for (const { id, email, facts } of await listMembersToNotify(tx.db, now)) {
-    const theirs = due.filter(alarm => alarm.clearedBy !== id)
-    if (theirs.length > 0) await queueAlarmMail(tx, email, theirs, facts.language)
+  for (const { id, email, facts: metadata } of await listMembersToNotify(tx.db, now)) {
+    const memberAlarms = due.filter(alarm => alarm.clearedBy !== id)
+    if (memberAlarms.length > 0) await queueAlarmMail(tx, email, memberAlarms, metadata.language)
   }
 }
 

@@ -20,7 +20,7 @@ const shop = await startTestApp({
   env: { SMTP_URL: 'smtp://127.0.0.1:9', ADMIN_URL: 'http://admin.localhost:3000' },
 })
 const secondShop = await startTestApp({ clock, database: shop.database, env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
-const silent = await startTestApp({ clock, database: shop.database })
+const shopWithoutMail = await startTestApp({ clock, database: shop.database })
 const owner = await addMember(shop, 'owner')
 const admin = await addMember(shop, 'admin')
 await addMember(shop, 'editor')
@@ -39,10 +39,10 @@ async function runAndListRecipients() {
 const raise = (subject: string) => raiseAlarm(shop.ctx, 'dead_letter', subject)
 /** Members sign in again each time, because these tests move the clock past the session’s idle limit. */
 async function clearAlarmAs(subject: string, email = owner.email) {
-  const who = await signInAs(shop, email)
-  const { alarms } = (await who.send(readOperations, {})).body
+  const session = await signInAs(shop, email)
+  const { alarms } = (await session.send(readOperations, {})).body
   const alarm = alarms.find(each => each.subject === subject)
-  expect((await who.send(clearAlarm, { params: { id: alarm?.id ?? '' } })).status).toBe(204)
+  expect((await session.send(clearAlarm, { params: { id: alarm?.id ?? '' } })).status).toBe(204)
 }
 
 describe('an alarm', () => {
@@ -69,11 +69,11 @@ describe('an alarm', () => {
   })
 
   it('is mailed as resolved to the other members, and to nobody when it was never reported', async () => {
-    const own = await signInAs(shop, admin.email)
-    expect((await own.send(chooseAlarmMails, { body: { wanted: true } })).status).toBe(200)
+    const adminSession = await signInAs(shop, admin.email)
+    expect((await adminSession.send(chooseAlarmMails, { body: { wanted: true } })).status).toBe(200)
     await clearAlarmAs('order.paid')
-    const over = await runAndListRecipients()
-    expect(over.map(mail => [mail.recipient, mail.subject.includes('resolved: A job stopped')])).toEqual([
+    const resolvedMails = await runAndListRecipients()
+    expect(resolvedMails.map(mail => [mail.recipient, mail.subject.includes('resolved: A job stopped')])).toEqual([
       [admin.email, true],
     ])
     await raise('mail.send')
@@ -123,32 +123,32 @@ describe('an alarm', () => {
   it('stays due while no mail server is configured', async () => {
     aheadMs += day
     await raise('later')
-    await alarmMailsJob.run(createWorkerContext(silent.services, 'test'))
+    await alarmMailsJob.run(createWorkerContext(shopWithoutMail.services, 'test'))
     expect(await shop.db.select().from(emails)).toEqual([])
     expect((await runAndListRecipients())[0]?.text).toContain('later')
   })
 })
 
 describe('the alarm mail preference', () => {
-  const choice = async (email: string) => (await (await signInAs(shop, email)).send(readAlarmMails, {})).body
+  const readPreference = async (email: string) => (await (await signInAs(shop, email)).send(readAlarmMails, {})).body
 
   it('is on for an owner, off for an administrator, and can be changed by both', async () => {
     aheadMs += day
-    expect(await choice(owner.email)).toEqual({ wanted: true, canSend: true })
+    expect(await readPreference(owner.email)).toEqual({ wanted: true, canSend: true })
     for (const [email, wanted] of [
       [owner.email, false],
       [admin.email, false],
       [admin.email, true],
     ] as const) {
       await (await signInAs(shop, email)).send(chooseAlarmMails, { body: { wanted } })
-      expect(await choice(email)).toEqual({ wanted, canSend: true })
+      expect(await readPreference(email)).toEqual({ wanted, canSend: true })
     }
     await raise('chosen')
     expect((await runAndListRecipients()).map(mail => mail.recipient)).toEqual([admin.email])
   })
 
   it('reports that no mail server is configured', async () => {
-    const session = await signInAs(silent, admin.email)
+    const session = await signInAs(shopWithoutMail, admin.email)
     expect((await session.send(readAlarmMails, {})).body).toEqual({ wanted: true, canSend: false })
   })
 

@@ -14,12 +14,12 @@ export async function replayDeadLetter(ctx: Context, id: string): Promise<undefi
 }
 
 export async function replayDeadLetters(ctx: Context): Promise<{ replayed: number }> {
-  const revived = await withTransaction(ctx, async tx => {
+  const replayed = await withTransaction(ctx, async tx => {
     const { events, topics } = await retryAllDeadLetters(tx.db, tx.clock())
     for (const topic of [...topics, ...(events > 0 ? [inboxTopic] : [])]) tx.enqueuedTopics.add(topic)
     await audit(tx, 'dead_letter.replay_all', null, { events, work: topics.length })
     return events + topics.length
   })
   ctx.wake()
-  return { replayed: revived }
+  return { replayed: replayed }
 }

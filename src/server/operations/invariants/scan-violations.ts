@@ -31,12 +31,12 @@ async function scanQuery(db: Db, query: CheckQuery, at: CheckMoment, limits: Sca
 
 /** Returns rows that violate a check, scanning the newest parts of its tables first. */
 export async function scanCheck(db: Db, name: CheckName, at: CheckMoment, limits: ScanLimits): Promise<ScanResult> {
-  const all: ScanResult = { rows: [], since: null }
+  const total: ScanResult = { rows: [], since: null }
   for (const query of queriesByCheck[name]) {
-    const { rows, since } = await scanQuery(db, query, at, { ...limits, max: limits.max - all.rows.length })
-    all.rows.push(...rows)
-    if (since && (!all.since || since > all.since)) all.since = since
-    if (all.rows.length >= limits.max) break
+    const { rows, since } = await scanQuery(db, query, at, { ...limits, max: limits.max - total.rows.length })
+    total.rows.push(...rows)
+    if (since && (!total.since || since > total.since)) total.since = since
+    if (total.rows.length >= limits.max) break
   }
-  return all
+  return total
 }

@@ -15,7 +15,7 @@ const isEqualConstantTime = (one: string, other: string) =>
 export function canReadMetrics({ metricsToken, exposed }: Config, raw: FastifyRequest): boolean {
   if (metricsToken !== null) return isEqualConstantTime(raw.headers.authorization ?? '', `Bearer ${metricsToken}`)
   const { forwarded, 'x-forwarded-for': forwardedFor, host = '' } = raw.headers
-  const isHere =
+  const isLocal =
     loopbackPattern.test(raw.socket.remoteAddress ?? '') && /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/.test(host)
-  return !exposed && isHere && forwarded === undefined && forwardedFor === undefined
+  return !exposed && isLocal && forwarded === undefined && forwardedFor === undefined
 }

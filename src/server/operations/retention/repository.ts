@@ -15,8 +15,8 @@ export async function claimRetention(db: Db): Promise<boolean> {
 }
 
 /** Deletes up to 1,000 of the oldest rows. The index on `by` keeps the cost independent of the table’s size. */
-async function deleteOldest(db: Db, table: PgTable & { id: PgColumn }, by: PgColumn, which?: SQL): Promise<number> {
-  const oldest = db.select({ id: table.id }).from(table).where(which).orderBy(asc(by)).limit(1_000)
+async function deleteOldest(db: Db, table: PgTable & { id: PgColumn }, by: PgColumn, condition?: SQL): Promise<number> {
+  const oldest = db.select({ id: table.id }).from(table).where(condition).orderBy(asc(by)).limit(1_000)
   return (await db.delete(table).where(inArray(table.id, oldest))).rowCount ?? 0
 }
 
@@ -60,13 +60,13 @@ export const deleteMailsWithoutOrder = (db: Db, time: Date) =>
  * statistics.
  */
 export async function anonymizeAbandonedCarts(db: Db, time: Date): Promise<number> {
-  const left = db
+  const abandoned = db
     .select({ id: checkouts.id })
     .from(checkouts)
     .where(and(lt(checkouts.updated_at, time), sql`state in ('open', 'expired') and buyer is not null`))
     .orderBy(asc(checkouts.updated_at))
     .limit(1_000)
-  return (await db.update(checkouts).set({ buyer: null }).where(inArray(checkouts.id, left))).rowCount ?? 0
+  return (await db.update(checkouts).set({ buyer: null }).where(inArray(checkouts.id, abandoned))).rowCount ?? 0
 }
 
 /** Deletes audit entries created before `time`, except those needed for bookkeeping. */

@@ -38,8 +38,8 @@ async function getFreeDiskMb(folder: string): Promise<number | null> {
 /** Milliseconds that this clock is ahead of the database’s, compared with the middle of the query’s duration. */
 async function measureDatabaseSkew({ db }: Context): Promise<number> {
   const before = Date.now()
-  const theirs = await getDatabaseTime(db)
-  return Math.round((before + Date.now()) / 2 - theirs.getTime())
+  const databaseTime = await getDatabaseTime(db)
+  return Math.round((before + Date.now()) / 2 - databaseTime.getTime())
 }
 
 /** Reports every 30 seconds that this process is alive, and removes processes that stopped reporting. */

@@ -17,10 +17,10 @@ export const mailServerJob: ScheduledJob = {
     const { smtpUrl } = ctx.config
     const now = ctx.clock()
     if (smtpUrl === null || !URL.canParse(smtpUrl)) return 0
-    const restMs = ((await isAlarmOpen(ctx.db, 'mails_refused')) ? 5 : 10) * minute
-    if (!(await claimTurn(ctx.db, 'mail server', new Date(now.getTime() - restMs), now))) return 0
-    const seen = await canReachMailServer(ctx, smtpUrl)
-    await setInstallationFact(ctx.db, mailServerFactKey, seen ? 'reachable' : 'unreachable')
+    const minIntervalMs = ((await isAlarmOpen(ctx.db, 'mails_refused')) ? 5 : 10) * minute
+    if (!(await claimTurn(ctx.db, 'mail server', new Date(now.getTime() - minIntervalMs), now))) return 0
+    const isReachable = await canReachMailServer(ctx, smtpUrl)
+    await setInstallationFact(ctx.db, mailServerFactKey, isReachable ? 'reachable' : 'unreachable')
     return 0
   },
 }

@@ -7,8 +7,8 @@ import { heartbeatJob, mailServerJob } from '../index.ts'
 
 let aheadMs = 0
 const clock = () => new Date(Date.now() + aheadMs)
-const answer: NonNullable<Parameters<typeof mailServer>[0]> = {}
-const mails = await mailServer(answer)
+const behavior: NonNullable<Parameters<typeof mailServer>[0]> = {}
+const mails = await mailServer(behavior)
 
 const shop = await startTestApp({
   simulator: true,
@@ -53,13 +53,13 @@ it('lists each live process, and removes one that stopped reporting', async () =
 it('checks the mail server sign-in every ten minutes and not more often', async () => {
   await mailServerJob.run(shop.ctx)
   expect((await getCheckState('mail_server'))?.state).toBe('ok')
-  answer.at = { auth: '535 5.7.8 Authentication credentials invalid' }
+  behavior.at = { auth: '535 5.7.8 Authentication credentials invalid' }
   await mailServerJob.run(shop.ctx)
   expect((await getCheckState('mail_server'))?.state).toBe('ok')
   aheadMs += 601_000
   await mailServerJob.run(shop.ctx)
   expect((await getCheckState('mail_server'))?.state).toBe('bad')
-  answer.at = {}
+  behavior.at = {}
   aheadMs += 601_000
   await mailServerJob.run(shop.ctx)
   expect((await getCheckState('mail_server'))?.state).toBe('ok')
