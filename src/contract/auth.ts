@@ -28,7 +28,7 @@ export const readMe = endpoint('GET', '/api/v1/me', {
   limit: 600,
   bytes: 0,
   cache: 0,
-  session: 'begun',
+  session: 'first_factor',
   reply: Me,
 })
 

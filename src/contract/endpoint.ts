@@ -28,12 +28,12 @@ export type Terms = {
   /** Counted in PostgreSQL, across processes, for endpoints that guard money or sign-in. */
   shared?: boolean
   /**
-   * Requires a person in a session of their own, never an API key. 'begun' also admits a session that has not shown its
-   * second factor; 'own' requires one that has shown all its factors; 'fresh' requires in addition two factors, or the
-   * password entered within the last 15 minutes (403 `step_up_needed`). Without `session`, a session that has shown all
-   * its factors or an API key is accepted.
+   * Requires a signed-in person, never an API key. 'first_factor' also admits a session whose second factor has not been
+   * verified; 'own' requires all factors of the member; 'fresh' requires in addition two factors, or the password
+   * entered within the last 15 minutes (403 `step_up_needed`). Without `session`, an API key or a session with all
+   * factors verified is accepted.
    */
-  session?: 'begun' | 'own' | 'fresh'
+  session?: 'first_factor' | 'own' | 'fresh'
 }
 type Schemas = { params?: z.ZodMiniType; query?: z.ZodMiniType; body?: z.ZodMiniType; reply?: z.ZodMiniType }
 

@@ -28,7 +28,8 @@ const twelveOks = Array.from({ length: 12 }, () => 200)
 describe('free orders', () => {
   it('accepts at most twelve orders an hour from one address, for any mailboxes', async () => {
     const answers = []
-    for (let at = 0; at < 13; at += 1) answers.push(await placeOrder('10.11.0.1', `stranger${at}@example.com`))
+    for (let index = 0; index < 13; index += 1)
+      answers.push(await placeOrder('10.11.0.1', `stranger${index}@example.com`))
     expect(listStatuses(answers)).toEqual([...twelveOks, 429])
     expect(Number(answers[12]?.headers['retry-after'])).toBeGreaterThan(0)
     expect((await placeOrder('10.11.0.2', 'somebody@example.com')).status).toBe(200)
@@ -36,8 +37,8 @@ describe('free orders', () => {
 
   it('accepts at most twelve orders an hour for one mailbox, from any addresses', async () => {
     const answers = []
-    const mailbox = (at: number) => (at % 2 ? 'BURIED@example.com' : 'buried@example.com')
-    for (let at = 0; at < 13; at += 1) answers.push(await placeOrder(`10.12.0.${at}`, mailbox(at)))
+    const mailbox = (index: number) => (index % 2 ? 'BURIED@example.com' : 'buried@example.com')
+    for (let index = 0; index < 13; index += 1) answers.push(await placeOrder(`10.12.0.${index}`, mailbox(index)))
     expect(listStatuses(answers)).toEqual([...twelveOks, 429])
   })
 })

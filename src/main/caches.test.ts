@@ -28,9 +28,9 @@ const revalidatedEndpoints = endpoints.filter(({ cache }) => cache === 'revalida
 
 describe('shared caching', () => {
   it('allows only the listed public GET endpoints to be cached', () => {
-    const lasting = endpoints.filter(({ cache }) => typeof cache === 'number' && cache > 0)
-    expect(lasting.map(formatEndpoint).sort()).toEqual([...cacheableEndpoints].sort())
-    for (const endpoint of [...lasting, ...revalidatedEndpoints])
+    const cacheable = endpoints.filter(({ cache }) => typeof cache === 'number' && cache > 0)
+    expect(cacheable.map(formatEndpoint).sort()).toEqual([...cacheableEndpoints].sort())
+    for (const endpoint of [...cacheable, ...revalidatedEndpoints])
       expect([formatEndpoint(endpoint), endpoint.method, endpoint.who]).toEqual([
         formatEndpoint(endpoint),
         'GET',
@@ -39,15 +39,15 @@ describe('shared caching', () => {
   })
 
   it('keeps every other endpoint out of shared caches', async () => {
-    const personal = endpoints.filter(({ cache }) => cache === 0)
-    expect(personal.length).toBeGreaterThan(150)
-    for (const endpoint of personal) {
+    const uncacheable = endpoints.filter(({ cache }) => cache === 0)
+    expect(uncacheable.length).toBeGreaterThan(150)
+    for (const endpoint of uncacheable) {
       for (const caller of [shop.browser(), shop.as('owner')]) {
         const body = endpoint.method === 'GET' ? {} : { payload: '{}', headers: { 'content-type': 'application/json' } }
-        const answer = await caller.raw(endpoint.method, fillPath(endpoint), body)
-        expect([formatEndpoint(endpoint), answer.statusCode, String(answer.headers['cache-control'])]).toEqual([
+        const response = await caller.raw(endpoint.method, fillPath(endpoint), body)
+        expect([formatEndpoint(endpoint), response.statusCode, String(response.headers['cache-control'])]).toEqual([
           formatEndpoint(endpoint),
-          answer.statusCode,
+          response.statusCode,
           expect.stringMatching(/^no-(store|cache)$|private/),
         ])
       }
@@ -79,9 +79,9 @@ describe('shared caching', () => {
       ...revalidatedEndpoints,
       ...endpoints.filter(each => cacheableEndpoints.slice(2).includes(formatEndpoint(each))),
     ]) {
-      const answer = await shop.browser().raw('GET', fillPath(endpoint), { headers: { accept: 'text/html' } })
-      if (answer.statusCode < 400) continue
-      expect([formatEndpoint(endpoint), answer.headers['cache-control']]).toEqual([
+      const response = await shop.browser().raw('GET', fillPath(endpoint), { headers: { accept: 'text/html' } })
+      if (response.statusCode < 400) continue
+      expect([formatEndpoint(endpoint), response.headers['cache-control']]).toEqual([
         formatEndpoint(endpoint),
         'no-store',
       ])

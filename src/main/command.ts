@@ -24,7 +24,7 @@ function parseCommandArgs<O extends Record<string, Option>>({
     if (values.help) return null
     if (positionals.length === words) return { values: values as OptionValues<O>, words: positionals }
   } catch (error) {
-    // Only the first sentence of Node's message is about the given arguments; the rest explains its parser.
+    // Only the first sentence of Node's message is about the arguments; the rest explains its parser.
     throw new OperatorError(`${String((error as Error).message).split('. ')[0]}.\n${usage}`)
   }
   throw new OperatorError(usage)
@@ -33,11 +33,11 @@ function parseCommandArgs<O extends Record<string, Option>>({
 /** Runs an operator's command and prints its result. An error goes to standard error, with exit code 1. */
 export async function runCliCommand<const O extends Record<string, Option> = Record<never, never>>(
   spec: CommandSpec<O>,
-  work: (given: ParsedArgs<O>) => Promise<string>,
+  work: (args: ParsedArgs<O>) => Promise<string>,
 ): Promise<void> {
   try {
-    const wanted = parseCommandArgs(spec)
-    console.log(wanted ? await work(wanted) : spec.usage)
+    const args = parseCommandArgs(spec)
+    console.log(args ? await work(args) : spec.usage)
   } catch (error) {
     console.error(formatStartupError(error))
     process.exitCode = 1

@@ -6,4 +6,4 @@ const maxEmbeddedBytes = 10 * gigabyte
 export const getEmbeddedSizeWarning = (bytes: number): string | null =>
   bytes <= maxEmbeddedBytes
     ? null
-    : `The embedded database holds ${Math.round(bytes / gigabyte)} GB. A PostgreSQL server of its own serves that better: npm run migrate-to (docs/operations.md).`
+    : `The embedded database has grown to ${Math.round(bytes / gigabyte)} GB, which makes it slow. Move it to a PostgreSQL server with npm run migrate-to (docs/operations.md).`

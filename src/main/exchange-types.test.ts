@@ -40,6 +40,6 @@ test('accepts exchanges that fit the SDK types and reports each one that does no
     ],
   ]
   const faults = findTypeErrors(cases.map(([, exchange]) => exchange))
-  const wanted = cases.map(([fault]) => fault).filter(fault => fault !== 'fits')
-  expect(faults).toEqual(wanted.map(fault => expect.stringContaining(fault)))
+  const expected = cases.map(([fault]) => fault).filter(fault => fault !== 'fits')
+  expect(faults).toEqual(expected.map(fault => expect.stringContaining(fault)))
 }, 120_000)

@@ -72,11 +72,11 @@ it('sandboxes a picture that is opened directly, and lets pages of other origins
 it('answers malformed HTTP with the headers of data', async () => {
   const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
   socket.write('NONSENSE\r\n\r\n')
-  const [answer] = await once(socket, 'data')
+  const [response] = await once(socket, 'data')
   socket.destroy()
-  const sent = String(answer).split('\r\n')
+  const lines = String(response).split('\r\n')
   for (const [name, value] of Object.entries(dataHeaders))
-    expect(sent).toContainEqual(
+    expect(lines).toContainEqual(
       typeof value === 'string' ? `${name}: ${value}` : expect.stringContaining(`${name}: camera=()`),
     )
 })

@@ -8,9 +8,9 @@ import { eventually } from '#tests/support/eventually.ts'
 const requests = Number(process.env.FUZZ_REQUESTS ?? 3_000)
 const firstSeed = Number(process.env.FUZZ_SEED ?? 1)
 /** The default settings, and settings that let strangers reach most of the sign-in protocol. */
-const rules = {
-  'as it is sold': {},
-  'open to sign-ups': { AUTH_SIGNUP: 'open', AUTH_AUTOCONFIRM: 'on', AUTH_ANONYMOUS: 'on', AUTH_RATE_LIMITS: 'loose' },
+const settings = {
+  'with default settings': {},
+  'with open sign-up': { AUTH_SIGNUP: 'open', AUTH_AUTOCONFIRM: 'on', AUTH_ANONYMOUS: 'on', AUTH_RATE_LIMITS: 'loose' },
 }
 
 const getShare = ({ statuses, requests: all }: Outcome, status: number) => (statuses.get(status) ?? 0) / all
@@ -26,7 +26,7 @@ const formatOutcome = (outcome: Outcome) =>
     .map(([status, count]) => `${status}: ${count}`)
     .join(', ')
 
-describe.each(Object.entries(rules).map(([name, env], at) => [name, firstSeed + at, env] as const))(
+describe.each(Object.entries(settings).map(([name, env], at) => [name, firstSeed + at, env] as const))(
   'a shop %s, fuzzed by every kind of caller',
   (name, seed, env) => {
     it('refuses invalid requests without a fault or a broken invariant', async () => {

@@ -18,12 +18,12 @@ export async function openShopDatabase(config: Config, notRunning: string): Prom
   return connectDatabase(url, url, config)
 }
 
-type Needs = Pick<Services, 'config' | 'db' | 'clock'>
+type MaintenanceServices = Pick<Services, 'config' | 'db' | 'clock'>
 
-/** Runs an operator's command beside the running shop, on its database, and prints the result of `work`. */
+/** Runs an operator's command on the database of the running shop and prints the result of `work`. */
 export function runMaintenanceCommand(
   spec: { usage: string; words?: number; notRunning: string },
-  work: (needs: Needs, words: ParsedArgs<unknown>['words']) => Promise<string>,
+  work: (services: MaintenanceServices, words: ParsedArgs<unknown>['words']) => Promise<string>,
 ): Promise<void> {
   return runCliCommand(spec, async ({ words }) => {
     const config = readConfig(process.env)

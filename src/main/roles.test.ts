@@ -37,26 +37,26 @@ const refusals = ['not_signed_in', 'not_allowed', 'second_factor_needed', 'step_
 async function requestOutcome(caller: Caller, endpoint: Endpoint): Promise<string> {
   const path = endpoint.path.replace(/:\w+/g, nobody)
   const payload = endpoint.method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, payload: '{}' }
-  const answer = await caller.raw(endpoint.method, path, payload)
-  const { error, code } = answer.headers['content-type']?.toString().includes('json')
-    ? answer.json<{ error?: string; code?: string }>()
+  const response = await caller.raw(endpoint.method, path, payload)
+  const { error, code } = response.headers['content-type']?.toString().includes('json')
+    ? response.json<{ error?: string; code?: string }>()
     : {}
   const refusal = [error, code].find(each => each && refusals.includes(each))
-  if (!refusal) expect([formatEndpoint(endpoint), answer.statusCode]).not.toEqual([formatEndpoint(endpoint), 401])
+  if (!refusal) expect([formatEndpoint(endpoint), response.statusCode]).not.toEqual([formatEndpoint(endpoint), 401])
   else
-    expect([formatEndpoint(endpoint), answer.statusCode]).toEqual([
+    expect([formatEndpoint(endpoint), response.statusCode]).toEqual([
       formatEndpoint(endpoint),
       refusal === 'not_signed_in' ? 401 : 403,
     ])
   return refusal ?? 'in'
 }
 async function requestEveryOutcome(caller: Caller) {
-  const answers: Record<string, string> = {}
-  for (const endpoint of protectedEndpoints) answers[formatEndpoint(endpoint)] = await requestOutcome(caller, endpoint)
-  return answers
+  const outcomes: Record<string, string> = {}
+  for (const endpoint of protectedEndpoints) outcomes[formatEndpoint(endpoint)] = await requestOutcome(caller, endpoint)
+  return outcomes
 }
-const buildExpectation = (say: (rule: Rule) => string) =>
-  Object.fromEntries(protectedEndpoints.map(endpoint => [formatEndpoint(endpoint), say(getRule(endpoint))]))
+const buildExpectation = (getOutcome: (rule: Rule) => string) =>
+  Object.fromEntries(protectedEndpoints.map(endpoint => [formatEndpoint(endpoint), getOutcome(getRule(endpoint))]))
 
 const people = {
   viewer: await addMember(shop, 'viewer'),
@@ -67,9 +67,13 @@ const people = {
 
 describe('the contract', () => {
   it('requires the role and session of the table on every endpoint for members', () => {
-    const said = protectedEndpoints.map(endpoint => [formatEndpoint(endpoint), endpoint.who, endpoint.session ?? 'any'])
-    const wanted = [...rules].map(([name, { needed, session }]) => [name, needed, session])
-    expect(said.sort()).toEqual(wanted.sort())
+    const declared = protectedEndpoints.map(endpoint => [
+      formatEndpoint(endpoint),
+      endpoint.who,
+      endpoint.session ?? 'any',
+    ])
+    const listed = [...rules].map(([name, { needed, session }]) => [name, needed, session])
+    expect(declared.sort()).toEqual(listed.sort())
   })
 })
 
@@ -81,8 +85,8 @@ describe('every endpoint for members', () => {
   })
 
   it.each(roles)('admits a %s as the table says, just after a password sign-in', async role => {
-    const answers = await requestEveryOutcome(people[role])
-    expect(answers).toEqual(buildExpectation(rule => (hasRole(role, rule.needed) ? 'in' : 'not_allowed')))
+    const outcomes = await requestEveryOutcome(people[role])
+    expect(outcomes).toEqual(buildExpectation(rule => (hasRole(role, rule.needed) ? 'in' : 'not_allowed')))
   })
 
   it('asks for the password again after 15 minutes where the table says so', async () => {
@@ -97,8 +101,8 @@ describe('every endpoint for members', () => {
   it.each(['viewer', 'editor', 'admin'] as const)(
     'admits an API key of a %s as the table says, except to endpoints for a session',
     async role => {
-      const answers = await requestEveryOutcome(await addApiKey(shop, role))
-      expect(answers).toEqual(
+      const outcomes = await requestEveryOutcome(await addApiKey(shop, role))
+      expect(outcomes).toEqual(
         buildExpectation(rule => (rule.session === 'any' && hasRole(role, rule.needed) ? 'in' : 'not_allowed')),
       )
     },
@@ -118,7 +122,7 @@ describe('every endpoint for members', () => {
 
   it('refuses a revoked or expired key', async () => {
     const revoked = await addApiKey(shop, 'admin')
-    const late = await addApiKey(shop, 'admin')
+    const expired = await addApiKey(shop, 'admin')
     await shop.db
       .update(apiKeys)
       .set({ revoked_at: new Date(now) })
@@ -126,8 +130,8 @@ describe('every endpoint for members', () => {
     await shop.db
       .update(apiKeys)
       .set({ expires_at: new Date(now - 1) })
-      .where(eq(apiKeys.id, late.id))
-    for (const caller of [revoked, late])
+      .where(eq(apiKeys.id, expired.id))
+    for (const caller of [revoked, expired])
       expect(await requestEveryOutcome(caller)).toEqual(buildExpectation(() => 'not_signed_in'))
   })
 
@@ -135,10 +139,10 @@ describe('every endpoint for members', () => {
     const factor = { id: newId(), user_id: people.owner.userId, status: 'verified' as const, secret_sealed: '' }
     await shop.db.insert(authFactors).values(factor)
     expect(await requestEveryOutcome(people.owner)).toEqual(
-      buildExpectation(rule => (rule.session === 'begun' ? 'in' : 'second_factor_needed')),
+      buildExpectation(rule => (rule.session === 'first_factor' ? 'in' : 'second_factor_needed')),
     )
-    const ofOwner = eq(authSessions.user_id, people.owner.userId)
-    await shop.db.update(authSessions).set({ aal: 'aal2' }).where(ofOwner)
+    const isOwnerSession = eq(authSessions.user_id, people.owner.userId)
+    await shop.db.update(authSessions).set({ aal: 'aal2' }).where(isOwnerSession)
     now += 16 * 60_000
     expect(await requestEveryOutcome(await refreshSession(shop, people.owner))).toEqual(buildExpectation(() => 'in'))
   })

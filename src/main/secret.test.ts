@@ -14,9 +14,9 @@ afterEach(() => rmSync(config.dataDir, { recursive: true, force: true }))
 describe('the secret in DATA_DIR', () => {
   it('creates the secret once, readable by its owner only', () => {
     expect(findSecret(config)).toBeNull()
-    const made = getOrCreateSecret(config)
-    expect(made).toMatch(/^[\w-]{43}$/)
-    expect(getOrCreateSecret(config)).toBe(made)
+    const secret = getOrCreateSecret(config)
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    expect(getOrCreateSecret(config)).toBe(secret)
     expect(statSync(getSecretPath()).mode & 0o777).toBe(0o600)
     expect(readdirSync(config.dataDir)).toEqual(['secret'])
   })
@@ -31,8 +31,8 @@ describe('the secret in DATA_DIR', () => {
   it.each([
     ['cut short', 'a few characters'],
     ['overwritten with zeros', '\0'.repeat(64)],
-    ['no text', Buffer.alloc(64, 0xff)],
-    ['of several lines', 'a secret of thirty-two characters\nand one more line of it'],
+    ['not text', Buffer.alloc(64, 0xff)],
+    ['several lines long', 'a secret of thirty-two characters\nand one more line of it'],
   ])('refuses a secret file that is %s and leaves it unchanged', (_, bytes) => {
     writeFileSync(getSecretPath(), bytes)
     expect(() => findSecret(config)).toThrow(/secret is damaged/)
@@ -65,8 +65,10 @@ describe('prepareDataDir', () => {
   it('refuses a DATA_DIR that cannot be a folder, with its path and the reason', () => {
     writeFileSync(getSecretPath(), '')
     expect(() => prepareDataDir({ dataDir: getSecretPath() })).toThrow(
-      `DATA_DIR: ${getSecretPath()}: a file stands in place of the folder.`,
+      `DATA_DIR: ${getSecretPath()}: it is a file instead of a folder.`,
     )
-    expect(() => prepareDataDir({ dataDir: join(getSecretPath(), 'below') })).toThrow(/^DATA_DIR: .*no folder\.$/)
+    expect(() => prepareDataDir({ dataDir: join(getSecretPath(), 'below') })).toThrow(
+      /^DATA_DIR: .*instead of a folder\.$/,
+    )
   })
 })

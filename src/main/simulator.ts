@@ -40,20 +40,20 @@ export async function claimSimulator(directUrl: string): Promise<() => void> {
     if (Date.now() < until) continue
     await client.end()
     throw new ConfigError(
-      'STRIPE_API_URL: another process on this database simulates the payments; name its simulator here (the address that it printed as Test cards)',
+      'STRIPE_API_URL: another process on this database runs the payment simulator. Set it to the URL that the other process printed as "Test cards".',
     )
   }
 }
 
 /** Starts the simulator as a child that ends with this process, on a port that stays the same across starts. */
 export async function forkSimulator(config: Config): Promise<RunningSimulator> {
-  const letGo = config.databaseDirectUrl ? await claimSimulator(config.databaseDirectUrl) : () => undefined
+  const releaseClaim = config.databaseDirectUrl ? await claimSimulator(config.databaseDirectUrl) : () => undefined
   const token = config.simulatorToken ?? getOrCreateDataText(config, 'simulator-token', /^\S{16,}$/, generateSecret)
   const free = String(await findFreePort())
   const port =
     config.simulatorPort ?? Number(getOrCreateDataText(config, 'simulator-port', /^[1-9]\d{1,4}$/, () => free))
   const script = join(import.meta.dirname, 'simulator.js')
-  if (!existsSync(script)) throw new OperatorError(`${script} is missing: run npm run build.`)
+  if (!existsSync(script)) throw new OperatorError(`${script} is missing. Run npm run build.`)
   const child = fork(
     script,
     [
@@ -71,7 +71,7 @@ export async function forkSimulator(config: Config): Promise<RunningSimulator> {
     child.once('exit', code =>
       reject(
         new OperatorError(
-          `SIMULATOR_PORT: the payment simulator ended at its start (${code}). Is ${port} taken? Set another one.`,
+          `SIMULATOR_PORT: the payment simulator did not start on ${port} (exit code ${code}). Set another port if it is taken.`,
         ),
       ),
     )
@@ -83,7 +83,7 @@ export async function forkSimulator(config: Config): Promise<RunningSimulator> {
     controlToken: token,
     ready,
     stop() {
-      letGo()
+      releaseClaim()
       if (child.connected) child.disconnect()
     },
   }

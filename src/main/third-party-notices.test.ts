@@ -72,8 +72,8 @@ describe('THIRD_PARTY_NOTICES.md', () => {
 
   it('lists no package that is not bundled', () => {
     const table = notices.slice(notices.indexOf('| package |'), notices.indexOf('## Licences'))
-    const listed = table.split('\n').filter(line => line.startsWith('| ') && !line.startsWith('| package |'))
-    expect(listed.filter(line => !rows.some(row => line.startsWith(row)))).toEqual([])
+    const listedPackages = table.split('\n').filter(line => line.startsWith('| ') && !line.startsWith('| package |'))
+    expect(listedPackages.filter(line => !rows.some(row => line.startsWith(row)))).toEqual([])
   })
 
   it('contains a section for each license', () => {

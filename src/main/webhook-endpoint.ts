@@ -27,18 +27,18 @@ export async function ensureSimulatorWebhook(
     telemetry: false,
   })
   const fact = getWebhookFactKey(shopUrl)
-  const kept = await getOrSetInstallationFact(db, fact, '')
-  const opened = kept && secrets.tryOpen(kept, webhookSealContext)
+  const stored = await getOrSetInstallationFact(db, fact, '')
+  const opened = stored && secrets.tryOpen(stored, webhookSealContext)
   if (opened) {
     const endpoint = JSON.parse(opened) as StoredEndpoint
     const known = await stripe.webhookEndpoints.retrieve(endpoint.id).catch(() => null)
     if (known && known.url === `${shopUrl}/webhooks/stripe`) return endpoint.secret
   }
-  const made = await stripe.webhookEndpoints.create({
+  const created = await stripe.webhookEndpoints.create({
     url: `${shopUrl}/webhooks/stripe`,
     enabled_events: webhookEvents as Stripe.WebhookEndpointCreateParams.EnabledEvent[],
   })
-  const endpoint: StoredEndpoint = { id: made.id, url: made.url, secret: made.secret ?? '' }
+  const endpoint: StoredEndpoint = { id: created.id, url: created.url, secret: created.secret ?? '' }
   await setInstallationFact(db, fact, secrets.seal(JSON.stringify(endpoint), webhookSealContext))
   return endpoint.secret
 }

@@ -23,7 +23,7 @@ const isRecentlyAuthenticated = ({ aal, confirmedAt }: Member, now: Date) =>
 export function authorizeActor(endpoint: Endpoint, needed: Role, actor: Actor | null, now: Date): void {
   if (!actor) throw new AppError('not_signed_in')
   const isPerson = actor.sessionId !== null
-  if (isPerson && endpoint.session !== 'begun' && actor.twoFactor && actor.aal === 'aal1') {
+  if (isPerson && endpoint.session !== 'first_factor' && actor.twoFactor && actor.aal === 'aal1') {
     throw new AppError('second_factor_needed')
   }
   if (!hasRoleAtLeast(actor.role, needed) || (!isPerson && endpoint.session)) throw new AppError('not_allowed')
