@@ -57,7 +57,7 @@ const recentBuilds = keepRecentBuilds(['storefront.json', 'admin.json'], builds)
 await precompress('dist/client/assets', { keepsNames: false })
 await precompress('dist/frame', { keepsNames: true })
 
-// Written last, so that an interrupted build is repeated, with the fingerprint from before the build in case sources
-// changed meanwhile.
+// Written last, so that an interrupted build is repeated. The fingerprint is from before the build, because sources may
+// have changed meanwhile.
 writeFileSync(buildStamp, JSON.stringify({ fingerprint: before, builds: recentBuilds }))
 console.log(`Built in ${Date.now() - started} ms.`)

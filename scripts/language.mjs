@@ -105,9 +105,9 @@ function judge() {
   let isGood = true
   for (const [word, instead] of [...dialect, [endsInOf, 'a verb and a noun: getPrice, buildAddress']]) {
     const places = found.filter(each => each.word === word)
-    const most = limits[word] ?? 0
-    console.log(`${String(places.length).padStart(5)} of ${String(most).padStart(5)}  ${word}`)
-    if (places.length <= most) continue
+    const limit = limits[word] ?? 0
+    console.log(`${String(places.length).padStart(5)} of ${String(limit).padStart(5)}  ${word}`)
+    if (places.length <= limit) continue
     isGood = false
     console.log(
       `${places

@@ -24,12 +24,12 @@ const unsteady = []
  */
 function toFileResult(suite) {
   const tests = suite.assertionResults
-  const number = (...statuses) => tests.filter(test => statuses.includes(test.status)).length
+  const countTests = (...statuses) => tests.filter(test => statuses.includes(test.status)).length
   const failed = tests
     .filter(test => test.status === 'failed')
     .map(test => `${suite.name} > ${test.fullName}\n${test.failureMessages.join('\n')}`)
   if (suite.status === 'failed' && failed.length === 0) failed.push(`${suite.name}\n${suite.message}`)
-  return { name: suite.name, passed: number('passed'), skipped: number('pending', 'skipped', 'todo'), failed }
+  return { name: suite.name, passed: countTests('passed'), skipped: countTests('pending', 'skipped', 'todo'), failed }
 }
 
 /** Reads the errors outside of any test in a run, and the files that never finished because of them. */
@@ -48,24 +48,24 @@ function readOutsideErrors(report) {
 function runStep(title, name, args, { env = {} } = {}) {
   console.log(`\n== ${title}`)
   const report = join(results, `${name}.json`)
-  const begun = Date.now()
+  const startedAt = Date.now()
   const succeeded = run('npm', ['run', '--silent', ...args], { ...env, TEST_RESULTS: report })
-  console.log(`== ${title}: ${succeeded ? 'done' : 'failed'} after ${Math.round((Date.now() - begun) / 1000)} s`)
+  console.log(`== ${title}: ${succeeded ? 'done' : 'failed'} after ${Math.round((Date.now() - startedAt) / 1000)} s`)
   const { errors, unfinished } = readOutsideErrors(report)
   let files = []
-  let broke = succeeded ? null : `${title}: broke outside of a test\n${errors.join('\n')}`
+  let stepFailure = succeeded ? null : `${title}: failed outside of a test\n${errors.join('\n')}`
   try {
     files = JSON.parse(readFileSync(report, 'utf8')).testResults.map(toFileResult)
     for (const file of files.filter(({ name }) => unfinished.includes(name))) {
       // Each crashed worker is one error, so more errors than unfinished files mean another fault.
       file.diedUnfinished = errors.length <= unfinished.length
-      file.failed = [`${file.name}: never came to its end\n${errors.join('\n')}`]
+      file.failed = [`${file.name}: did not finish\n${errors.join('\n')}`]
     }
   } catch (error) {
-    if (succeeded) broke = `${title}: no results were written (${error.message})`
+    if (succeeded) stepFailure = `${title}: no results were written (${error.message})`
   }
-  if (broke && files.every(file => file.failed.length === 0))
-    files.push({ name: title, passed: 0, skipped: 0, failed: [broke] })
+  if (stepFailure && files.every(file => file.failed.length === 0))
+    files.push({ name: title, passed: 0, skipped: 0, failed: [stepFailure] })
   return files
 }
 
@@ -83,30 +83,31 @@ const step = (...args) => count(runStep(...args))
  * Runs a step. One or two failed files are run once more if `isRetryable` accepts each of them. Files that then pass
  * are reported as unsteady, with their first failure (docs/decisions/0022).
  */
-function runWithRetry({ title, name, script, paths = [], options = [], isRetryable, ...how }) {
-  const attempt = (title, name, paths, options) => runStep(title, name, [script, '--', ...options, ...paths], how)
-  const first = attempt(title, name, paths, options)
-  const failed = first.filter(file => file.failed.length > 0)
-  const repeats = failed.every(file => existsSync(file.name) && isRetryable(file))
-  if (failed.length === 0 || failed.length > 2 || !repeats) return count(first)
+function runWithRetry({ title, name, script, paths = [], options = [], isRetryable, ...stepOptions }) {
+  const attempt = (title, name, paths, options) =>
+    runStep(title, name, [script, '--', ...options, ...paths], stepOptions)
+  const firstRun = attempt(title, name, paths, options)
+  const failed = firstRun.filter(file => file.failed.length > 0)
+  const isRepeatable = failed.every(file => existsSync(file.name) && isRetryable(file))
+  if (failed.length === 0 || failed.length > 2 || !isRepeatable) return count(firstRun)
   const names = failed.map(file => file.name)
-  const again = attempt(`${title} once more`, `${name}-again`, names, [])
-  count(first.filter(file => !failed.includes(file)))
-  count(again)
-  const passedNow = file => again.some(other => other.name === file.name && other.failed.length === 0)
-  unsteady.push(...failed.filter(passedNow).flatMap(file => file.failed))
+  const secondRun = attempt(`${title} once more`, `${name}-again`, names, [])
+  count(firstRun.filter(file => !failed.includes(file)))
+  count(secondRun)
+  const hasPassedNow = file => secondRun.some(repeated => repeated.name === file.name && repeated.failed.length === 0)
+  unsteady.push(...failed.filter(hasPassedNow).flatMap(file => file.failed))
 }
 
 function runBuild() {
   console.log('\n== Build')
   const built = run('npm', ['run', '--silent', 'build'])
-  if (!built) failures.push('Build: broke, see above')
+  if (!built) failures.push('Build: failed, see above')
   return built
 }
 
 async function startSecondDatabase() {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given, stop: async () => {} }
+  const url = process.env.TEST_DATABASE_URL
+  if (url) return { url, stop: async () => {} }
   return startPrivateServer()
 }
 
@@ -126,7 +127,7 @@ function getShard() {
 async function runOnServer() {
   const title = 'Tests on a PostgreSQL server'
   const server = await startSecondDatabase()
-  if (!server) return console.log(`\n== ${title}: left out, none is at hand (TEST_DATABASE_URL names one)`)
+  if (!server) return console.log(`\n== ${title}: not run, because no server was found; set TEST_DATABASE_URL to one`)
   const shard = getShard()
   runWithRetry({
     ...{ title: `${title}, third ${shard}`, name: 'server', script: 'unit' },
@@ -148,7 +149,7 @@ if (built && chromium) {
   // shop.
   const env = { CHROMIUM: chromium, TEST_DATABASE_URL: '', PREPARED_SHOPS: 'yes' }
   runWithRetry({ title: 'Journeys', name: 'journeys', script: 'journeys', env, isRetryable: () => true })
-} else failures.push('Journeys: need a build and Chromium')
+} else failures.push('Journeys: not run, because they need a build and Chromium')
 await runOnServer()
 if (built) step('Faults', 'faults', ['faults', '--', '--short'])
 

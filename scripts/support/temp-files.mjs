@@ -4,12 +4,12 @@ import { freemem } from 'node:os'
 const memory = '/dev/shm'
 /** The magic number of tmpfs on Linux. */
 const tmpfs = 0x01021994
-const enough = 6 * 1024 ** 3
+const requiredBytes = 6 * 1024 ** 3
 
 function hasFreeMemory() {
   try {
     const { type, bavail, bsize } = statfsSync(memory)
-    return type === tmpfs && bavail * bsize >= enough && freemem() >= enough
+    return type === tmpfs && bavail * bsize >= requiredBytes && freemem() >= requiredBytes
   } catch {
     return false
   }
