@@ -19,8 +19,8 @@ function calculateLuminance(hex: string): number {
 }
 
 /** WCAG 2 contrast ratio of two colors '#rrggbb', from 1 to 21. */
-export function calculateContrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [calculateLuminance(one), calculateLuminance(other)].sort((a, b) => a - b)
+export function calculateContrast(first: string, second: string): number {
+  const [darker = 0, lighter = 0] = [calculateLuminance(first), calculateLuminance(second)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
 

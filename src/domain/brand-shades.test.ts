@@ -38,11 +38,11 @@ describe('buildBrandShades', () => {
       expect([colour, shades === null]).toEqual([colour, findTextColour(colour) === null])
       if (!shades) continue
       const { brand, hover, press, on, soft, ink } = shades
-      const least = Math.min(
+      const lowestContrast = Math.min(
         ...[brand, hover, press].map(each => calculateContrast(each, on)),
         calculateContrast(soft, ink),
       )
-      expect([colour, least >= 4.5]).toEqual([colour, true])
+      expect([colour, lowestContrast >= 4.5]).toEqual([colour, true])
       expect(calculateContrast('#ffffff', ink)).toBeGreaterThan(4.5)
     }
   })

@@ -94,8 +94,8 @@ const minLightnessOnDark = 0.74
  */
 export function buildDarkBrandShades(brand: string): BrandShades | null {
   if (!findTextColour(brand)) return null
-  const { l: own, c, h } = toOklch(brand)
-  const l = Math.max(minLightnessOnDark, own)
+  const { l: lightness, c, h } = toOklch(brand)
+  const l = Math.max(minLightnessOnDark, lightness)
   return {
     brand: toHexColour({ l, c, h }),
     hover: toHexColour({ l: l + lightnessSteps.hover, c, h }),

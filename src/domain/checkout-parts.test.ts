@@ -17,16 +17,16 @@ describe('arrangeCheckoutParts', () => {
   })
 
   it('puts consecutive small banners in one row, two at most', () => {
-    const [top, one, two] = [banner('top_banner'), banner('bottom_banner_1'), banner('bottom_banner_2')]
-    expect(listIds(partsFrom(...forms, two, one)).slice(3)).toEqual([['bottom_banner_2', 'bottom_banner_1']])
-    expect(listIds(partsFrom(one, ...forms, two))).toEqual([
+    const [top, first, second] = [banner('top_banner'), banner('bottom_banner_1'), banner('bottom_banner_2')]
+    expect(listIds(partsFrom(...forms, second, first)).slice(3)).toEqual([['bottom_banner_2', 'bottom_banner_1']])
+    expect(listIds(partsFrom(first, ...forms, second))).toEqual([
       ['bottom_banner_1'],
       'contact_form',
       'delivery_form',
       'payment_form',
       ['bottom_banner_2'],
     ])
-    expect(listIds(partsFrom(...forms, one, top, two)).slice(3)).toEqual([
+    expect(listIds(partsFrom(...forms, first, top, second)).slice(3)).toEqual([
       ['bottom_banner_1'],
       'top_banner',
       ['bottom_banner_2'],
@@ -34,17 +34,17 @@ describe('arrangeCheckoutParts', () => {
   })
 
   it('leads with the blocks that the template has before the order summary and the forms', () => {
-    const leadOf = (...before: ReturnType<typeof element>[]) =>
+    const listLeadIds = (...before: ReturnType<typeof element>[]) =>
       partsFrom(...before, ...forms).lead.map(part => (Array.isArray(part) ? part.map(({ id }) => id) : part.id))
-    const [top, one, two] = [banner('top_banner'), banner('bottom_banner_1'), banner('bottom_banner_2')]
-    expect(leadOf(element('timer'), top, element('product_summary'), element('text'))).toEqual(['top_banner'])
-    expect(leadOf(one, two, element('text'), element('product_summary'))).toEqual([
+    const [top, first, second] = [banner('top_banner'), banner('bottom_banner_1'), banner('bottom_banner_2')]
+    expect(listLeadIds(element('timer'), top, element('product_summary'), element('text'))).toEqual(['top_banner'])
+    expect(listLeadIds(first, second, element('text'), element('product_summary'))).toEqual([
       ['bottom_banner_1', 'bottom_banner_2'],
       'text',
     ])
-    expect(leadOf(top, element('express_checkout'), element('text'))).toEqual(['top_banner'])
-    expect(leadOf(top)).toEqual(['top_banner'])
-    expect(leadOf(element('product_summary'), top)).toEqual([])
+    expect(listLeadIds(top, element('express_checkout'), element('text'))).toEqual(['top_banner'])
+    expect(listLeadIds(top)).toEqual(['top_banner'])
+    expect(listLeadIds(element('product_summary'), top)).toEqual([])
   })
 
   it('names the blocks with an area of their own and leaves out missing ones', () => {

@@ -34,9 +34,9 @@ function groupBannersInRows(blocks: readonly Block[]): CheckoutParts['column'] {
 /** Assigns the blocks of a template to the areas of the checkout page. */
 export function arrangeCheckoutParts(blocks: readonly Block[]): CheckoutParts {
   const firstForm = blocks.findIndex(block => isFormType(block.type))
-  const atHead = (type: Block['type']) => blocks.slice(0, firstForm).find(block => block.type === type) ?? null
-  const [timer, online] = [atHead('timer'), atHead('online_presence')]
-  const idOf = (type: Block['type']) => blocks.find(block => block.type === type)?.id ?? null
+  const isAtTop = (type: Block['type']) => blocks.slice(0, firstForm).find(block => block.type === type) ?? null
+  const [timer, online] = [isAtTop('timer'), isAtTop('online_presence')]
+  const findBlockId = (type: Block['type']) => blocks.find(block => block.type === type)?.id ?? null
   const inColumn = (block: Block) =>
     !(block === timer || block === online || block.type === 'product_summary' || block.type === 'reviews')
   const endsLead = ({ type }: Block) => isFormType(type) || type === 'product_summary' || type === 'express_checkout'
@@ -46,8 +46,8 @@ export function arrangeCheckoutParts(blocks: readonly Block[]): CheckoutParts {
     online,
     lead: groupBannersInRows(blocks.slice(0, leadEnd).filter(inColumn)),
     column: groupBannersInRows(blocks.slice(leadEnd).filter(inColumn)),
-    summary: idOf('product_summary'),
-    reviews: idOf('reviews'),
-    express: idOf('express_checkout'),
+    summary: findBlockId('product_summary'),
+    reviews: findBlockId('reviews'),
+    express: findBlockId('express_checkout'),
   }
 }

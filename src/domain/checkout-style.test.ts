@@ -58,39 +58,40 @@ it('returns the default font size of each element type', () => {
 })
 
 describe('buildStyleSheet in dark mode', () => {
-  const darkOf = (elements: Parameters<typeof buildStyleSheet>[0]['elements'], styles = {}) => {
+  const findDarkRules = (elements: Parameters<typeof buildStyleSheet>[0]['elements'], styles = {}) => {
     const sheet = buildStyleSheet({ elements, styles }, true) ?? ''
     return /@media screen and \(prefers-color-scheme:dark\)\{(.*)\}$/.exec(sheet)?.[1] ?? null
   }
 
   it('writes no dark rules for a shop that does not follow the system', () => {
-    const dressed = { elements: [text({ color: '#7c2d12' })], styles: { brand: '#1d2b6b' } }
-    expect(buildStyleSheet(dressed)).not.toContain('dark')
+    const appearance = { elements: [text({ color: '#7c2d12' })], styles: { brand: '#1d2b6b' } }
+    expect(buildStyleSheet(appearance)).not.toContain('dark')
     expect(buildStyleSheet({ elements: [], styles: {} }, true)).toBeNull()
   })
 
   it.each(['#1d2b6b', '#000000', '#ffffff', '#facc15', '#b91c1c'])('makes the brand %s light and readable', brand => {
-    const [, pressed, written] = /--brand:(#.{6});.*--on-brand:(#.{6})/.exec(darkOf([], { brand }) ?? '') ?? []
-    expect(isReadable(written ?? '', pressed ?? '')).toBe(true)
-    expect(calculateContrast(pressed ?? '', '#141816')).toBeGreaterThan(4.5)
+    const [, brandShade, textShade] =
+      /--brand:(#.{6});.*--on-brand:(#.{6})/.exec(findDarkRules([], { brand }) ?? '') ?? []
+    expect(isReadable(textShade ?? '', brandShade ?? '')).toBe(true)
+    expect(calculateContrast(brandShade ?? '', '#141816')).toBeGreaterThan(4.5)
   })
 
   it.each([
-    ['a colour that is too dark gives way to the page’s', { color: '#7c2d12' }, '[data-element="x"]{color:var(--ink)}'],
-    ['one of another form too', { color: 'maroon' }, '[data-element="x"]{color:var(--ink)}'],
-    ['one that can be read stays', { color: '#f5d0a9' }, null],
-    ['a pair of colours stays', { color: '#7c2d12', backgroundColor: '#fff7ed' }, null],
+    ['a color is too dark for a dark page', { color: '#7c2d12' }, '[data-element="x"]{color:var(--ink)}'],
+    ['a color has another form', { color: 'maroon' }, '[data-element="x"]{color:var(--ink)}'],
+    ['a color is readable', { color: '#f5d0a9' }, null],
+    ['a color has its own background', { color: '#7c2d12', backgroundColor: '#fff7ed' }, null],
     [
-      'a ground of its own keeps dark letters',
+      'a light background has no text color',
       { backgroundColor: '#fff7ed' },
       '[data-element="x"],[data-element="x"] b{color:#151d19}',
     ],
     [
-      'or light ones, where it is dark itself',
+      'a dark background has no text color',
       { backgroundColor: '#3b0764' },
       '[data-element="x"],[data-element="x"] b{color:#ffffff}',
     ],
   ])('writes the dark rule when %s', (_, styles, rule) => {
-    expect(darkOf([text(styles as Record<string, string>)])).toBe(rule)
+    expect(findDarkRules([text(styles as Record<string, string>)])).toBe(rule)
   })
 })

@@ -37,14 +37,14 @@ function buildElementRule({ id, type, styles = {} }: TemplateElement): string {
   // Imported rows may have any id, and only a plain one is safe in a selector.
   if (!isBlockType(type) || !/^[\w-]+$/.test(id)) return ''
   const style = sanitizeStyle(styles)
-  const said = Object.entries(style).flatMap(([name, value]) => {
+  const declarations = Object.entries(style).flatMap(([name, value]) => {
     const property = cssProperties[name as keyof ElementStyle]
     return property ? [`${property}:${value}`] : []
   })
   // The default line height in px does not fit another font size.
-  if (said.some(each => each.startsWith('font-size'))) said.push('line-height:1.3')
-  if (said.length === 0) return ''
-  const rule = `[data-element="${id}"]{${said.join(';')}}`
+  if (declarations.some(each => each.startsWith('font-size'))) declarations.push('line-height:1.3')
+  if (declarations.length === 0) return ''
+  const rule = `[data-element="${id}"]{${declarations.join(';')}}`
   // The visitor count has its own color until the seller chooses a color for the whole text.
   const number = type === 'online_presence' && style.color ? `[data-element="${id}"] b{color:inherit}` : ''
   return rule + number

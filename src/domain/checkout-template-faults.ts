@@ -59,10 +59,10 @@ const allowedSources: Readonly<Record<string, readonly string[]>> = {
 export function sanitizeElement<T extends string>(element: TemplateElement & { type: T }) {
   const { id, type, content, styles = {} } = element
   const source = allowedSources[type]?.find(each => each === styles.source)
-  const kept = {
+  const keptStyles = {
     ...sanitizeStyle(styles),
     ...(styles.display === 'none' && { display: 'none' }),
     ...(source && { source }),
   } as Record<string, string>
-  return { id, type, content, ...(Object.keys(kept).length > 0 && { styles: kept }) }
+  return { id, type, content, ...(Object.keys(keptStyles).length > 0 && { styles: keptStyles }) }
 }

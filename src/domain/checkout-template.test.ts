@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { buildBlocks, findBannerPicture, getOnlineSource, type TemplateElement } from './checkout-template.ts'
 
-const element = (type: string, over: Partial<TemplateElement> = {}): TemplateElement => ({
+const element = (type: string, overrides: Partial<TemplateElement> = {}): TemplateElement => ({
   id: type,
   type,
   content: '',
-  ...over,
+  ...overrides,
 })
 const listTypes = (elements: TemplateElement[]) => buildBlocks(elements).map(block => block.type)
 const forms = [element('contact_form'), element('delivery_form'), element('payment_form')]

@@ -72,8 +72,8 @@ export function buildBlocks(elements: readonly TemplateElement[]): Block[] {
     if (!isRepeatable(type) && blocks.some(block => block.type === type)) continue
     const slot = type === 'banner' ? findBannerSlot(element) : null
     if (type === 'banner' && !slot) continue
-    const own = type !== 'banner' && content.trim() !== '' && !seededTexts.includes(content)
-    blocks.push({ id, type, text: own ? content.trim() : null, slot })
+    const hasOwnText = type !== 'banner' && content.trim() !== '' && !seededTexts.includes(content)
+    blocks.push({ id, type, text: hasOwnText ? content.trim() : null, slot })
   }
   const missing = requiredTypes.filter(type => !blocks.some(block => block.type === type))
   return [...blocks, ...missing.map(type => ({ id: type, type, text: null, slot: null }))]

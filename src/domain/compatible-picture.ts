@@ -23,8 +23,8 @@ export function getCompatiblePictureUrl(publicUrl: string, address: string, widt
 }
 
 type Size = { width: number; height: number }
-/** The size of a picture scaled down to at most `most` px wide and twice as high. It is never enlarged. */
-export function getCompatiblePictureSize(picture: Size, most: number): Size {
-  const scale = Math.min(1, most / picture.width, (2 * most) / picture.height)
+/** The size of a picture scaled down to at most `maxWidth` px wide and twice as high. It is never enlarged. */
+export function getCompatiblePictureSize(picture: Size, maxWidth: number): Size {
+  const scale = Math.min(1, maxWidth / picture.width, (2 * maxWidth) / picture.height)
   return { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) }
 }

@@ -39,9 +39,10 @@ const normalizeRegionText = (text: string) =>
     .toLowerCase()
 /** Finds a region by its code or name, ignoring case and accents. Returns null when there is none. */
 export function findRegion(regions: readonly Region[], text: string): Region | null {
-  const wanted = normalizeRegionText(text)
+  const searched = normalizeRegionText(text)
   return (
-    regions.find(({ code, name }) => normalizeRegionText(code) === wanted || normalizeRegionText(name) === wanted) ??
-    null
+    regions.find(
+      ({ code, name }) => normalizeRegionText(code) === searched || normalizeRegionText(name) === searched,
+    ) ?? null
   )
 }

@@ -19,7 +19,7 @@ const page = (
   targets: { accepted, declined },
 })
 const to = (order: number): TransitionTarget => ({ to: 'page', pageId: `p${order}` })
-const hidden = (one: RoutedPage): RoutedPage => ({ ...one, isActive: false })
+const hidden = (routedPage: RoutedPage): RoutedPage => ({ ...routedPage, isActive: false })
 const loop = (pages: RoutedPage[]) => findCycle(pages)?.map(each => each.order) ?? null
 
 describe('resolveTransitions', () => {
@@ -40,8 +40,8 @@ describe('resolveTransitions', () => {
       continue: { page: 'p3' },
       skip: { page: 'p3' },
     })
-    const out = page(1, { to: 'home' }, { to: 'thank-you' })
-    expect(resolveTransitions(out, [out, page(2)])).toEqual({
+    const exitPage = page(1, { to: 'home' }, { to: 'thank-you' })
+    expect(resolveTransitions(exitPage, [exitPage, page(2)])).toEqual({
       accepted: 'home',
       continue: 'thank-you',
       skip: 'thank-you',
@@ -96,44 +96,50 @@ describe('funnels with any targets', () => {
   it('leads only to active pages or out of the funnel', () => {
     fc.assert(
       fc.property(funnel, pages => {
-        for (const one of pages)
-          for (const where of Object.values(resolveTransitions(one, pages)))
+        for (const routedPage of pages)
+          for (const destination of Object.values(resolveTransitions(routedPage, pages)))
             expect(
-              where === 'home' || where === 'thank-you' || pages.some(each => each.id === where.page && each.isActive),
+              destination === 'home' ||
+                destination === 'thank-you' ||
+                pages.some(each => each.id === destination.page && each.isActive),
             ).toBe(true)
       }),
     )
   })
   it('never shows a page twice without a cycle, whatever shoppers answer', () => {
     fc.assert(
-      fc.property(funnel, fc.array(fc.constantFrom(...answers), { minLength: 9, maxLength: 9 }), (pages, said) => {
-        const start = pages.find(each => each.isActive)
-        if (!start) return
-        const seen = new Set<string>()
-        let at: RoutedPage | undefined = start
-        for (const answer of said) {
-          if (!at) break
-          const twice = seen.has(at.id)
-          if (twice) expect(findCycle(pages)).not.toBeNull()
-          if (twice) break
-          seen.add(at.id)
-          const where: Destination = resolveTransitions(at, pages)[answer]
-          at = typeof where === 'object' ? pages.find(each => each.id === where.page) : undefined
-        }
-      }),
+      fc.property(
+        funnel,
+        fc.array(fc.constantFrom(...answers), { minLength: 9, maxLength: 9 }),
+        (pages, shopperAnswers) => {
+          const start = pages.find(each => each.isActive)
+          if (!start) return
+          const visited = new Set<string>()
+          let current: RoutedPage | undefined = start
+          for (const answer of shopperAnswers) {
+            if (!current) break
+            const twice = visited.has(current.id)
+            if (twice) expect(findCycle(pages)).not.toBeNull()
+            if (twice) break
+            visited.add(current.id)
+            const destination: Destination = resolveTransitions(current, pages)[answer]
+            current = typeof destination === 'object' ? pages.find(each => each.id === destination.page) : undefined
+          }
+        },
+      ),
     )
   })
   it('leads from each page of a cycle to the next', () => {
     fc.assert(
       fc.property(funnel, pages => {
-        const round = findCycle(pages)
-        if (!round) return
-        for (const [at, one] of round.entries()) {
-          const next = round[(at + 1) % round.length]
-          const aims = Object.values(resolveTransitions(one, pages)).map(where =>
-            typeof where === 'object' ? where.page : where,
+        const cycle = findCycle(pages)
+        if (!cycle) return
+        for (const [at, routedPage] of cycle.entries()) {
+          const next = cycle[(at + 1) % cycle.length]
+          const destinations = Object.values(resolveTransitions(routedPage, pages)).map(destination =>
+            typeof destination === 'object' ? destination.page : destination,
           )
-          expect(aims).toContain(next?.id)
+          expect(destinations).toContain(next?.id)
         }
       }),
     )

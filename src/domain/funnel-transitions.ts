@@ -24,9 +24,9 @@ function findFollowingPage(page: RoutedPage, pages: readonly RoutedPage[]): Dest
 function resolveDestination(target: TransitionTarget, page: RoutedPage, pages: readonly RoutedPage[]): Destination {
   if (target.to === 'thank-you' || target.to === 'home') return target.to
   if (target.to === 'page') {
-    const aim = pages.find(each => each.id === target.pageId)
+    const targetPage = pages.find(each => each.id === target.pageId)
     // A page cannot be its own target.
-    if (aim?.isActive && aim.id !== page.id) return { page: aim.id }
+    if (targetPage?.isActive && targetPage.id !== page.id) return { page: targetPage.id }
   }
   return findFollowingPage(page, pages)
 }
@@ -46,8 +46,10 @@ export function resolveTransitions(page: RoutedPage, pages: readonly RoutedPage[
 }
 
 const listNextPageIds = (page: RoutedPage, pages: readonly RoutedPage[]): string[] => {
-  const leads = resolveTransitions(page, pages)
-  return [leads.accepted, leads.continue, leads.skip].flatMap(where => (typeof where === 'object' ? where.page : []))
+  const transitions = resolveTransitions(page, pages)
+  return [transitions.accepted, transitions.continue, transitions.skip].flatMap(where =>
+    typeof where === 'object' ? where.page : [],
+  )
 }
 
 /**
@@ -56,27 +58,30 @@ const listNextPageIds = (page: RoutedPage, pages: readonly RoutedPage[]): string
  */
 export function findCycle<P extends RoutedPage>(pages: readonly P[]): P[] | null {
   const active = pages.filter(page => page.isActive).sort((a, b) => a.order - b.order)
-  const done = new Set<string>()
+  const finished = new Set<string>()
   const walk = (page: P, path: readonly P[]): P[] | null => {
-    const seen = path.indexOf(page)
-    if (seen >= 0) return path.slice(seen)
-    if (done.has(page.id)) return null
+    const firstVisit = path.indexOf(page)
+    if (firstVisit >= 0) return path.slice(firstVisit)
+    if (finished.has(page.id)) return null
     for (const id of listNextPageIds(page, active)) {
       const next = active.find(each => each.id === id)
-      const loop = next ? walk(next, [...path, page]) : null
-      if (loop) return loop
+      const cycle = next ? walk(next, [...path, page]) : null
+      if (cycle) return cycle
     }
-    done.add(page.id)
+    finished.add(page.id)
     return null
   }
   for (const page of active) {
-    const loop = walk(page, [])
-    if (loop) return rotateToLowest(loop)
+    const cycle = walk(page, [])
+    if (cycle) return rotateToLowest(cycle)
   }
   return null
 }
 
-function rotateToLowest<P extends RoutedPage>(loop: readonly P[]): P[] {
-  const lowest = loop.reduce((least, page, at) => (page.order < (loop[least]?.order ?? 0) ? at : least), 0)
-  return [...loop.slice(lowest), ...loop.slice(0, lowest)]
+function rotateToLowest<P extends RoutedPage>(cycle: readonly P[]): P[] {
+  const lowest = cycle.reduce(
+    (lowestIndex, page, at) => (page.order < (cycle[lowestIndex]?.order ?? 0) ? at : lowestIndex),
+    0,
+  )
+  return [...cycle.slice(lowest), ...cycle.slice(0, lowest)]
 }

@@ -40,14 +40,14 @@ const isNewer = (a: Funnel, b: Funnel) => a.createdAt > b.createdAt || (a.create
 
 function hasCommonSku(a: Trigger, b: Trigger, productId: string): boolean {
   if (!b.productIds.includes(productId)) return false
-  const [one, other] = [a.productSkus?.[productId], b.productSkus?.[productId]]
-  return !one || !other || one.some(sku => other.includes(sku))
+  const [skusOfA, skusOfB] = [a.productSkus?.[productId], b.productSkus?.[productId]]
+  return !skusOfA || !skusOfB || skusOfA.some(sku => skusOfB.includes(sku))
 }
 
 /** Finds the newer active funnels that open instead of `funnel` for at least one SKU of its products. */
-export function findShadowingFunnels<F extends Funnel>(funnel: F, all: readonly F[]): F[] {
+export function findShadowingFunnels<F extends Funnel>(funnel: F, funnels: readonly F[]): F[] {
   if (!funnel.isActive) return []
-  return all.filter(
+  return funnels.filter(
     other =>
       other.id !== funnel.id &&
       other.isActive &&

@@ -6,8 +6,8 @@ export type Language = (typeof languages)[number]
 export const languageCookie = 'admin_language'
 
 /** The first of the wanted languages that is known, such as the product's and then the shop's; otherwise `spec`. */
-export function resolveLanguage(...wanted: readonly unknown[]): Language {
-  for (const each of wanted) {
+export function resolveLanguage(...candidates: readonly unknown[]): Language {
+  for (const each of candidates) {
     const known = languages.find(language => language === each)
     if (known) return known
   }

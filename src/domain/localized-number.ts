@@ -24,9 +24,9 @@ export function removeGroupSeparators(whole: string, group: string): string | nu
  * text.
  */
 function normalizeNumberText(text: string): string | null {
-  const [whole = '', ...tail] = text.trim().split(/(?=[.,])/)
+  const [whole = '', ...rest] = text.trim().split(/(?=[.,])/)
   const joined = removeGroupSeparators(whole.replace(/\s/g, ' '), ' ')
-  const number = `${joined ?? ''}${tail.join('')}`
+  const number = `${joined ?? ''}${rest.join('')}`
   return joined !== null && /^\d[\d.,]*$/.test(number) ? number : null
 }
 
@@ -67,9 +67,9 @@ export function parseLocalizedNumber(text: string, shared: DecimalSeparator | nu
   const number = normalizeNumberText(text)
   if (number === null) return null
   if (/^\d+$/.test(number)) return { whole: number, fraction: '' }
-  const shown = detectDecimalSeparator(text)
-  const sign = shown ?? shared
-  if (sign === null || (shown === null && number.includes(sign))) return 'ambiguous'
+  const detected = detectDecimalSeparator(text)
+  const sign = detected ?? shared
+  if (sign === null || (detected === null && number.includes(sign))) return 'ambiguous'
   const [grouped = '', fraction = '', ...more] = number.split(sign)
   const whole = removeGroupSeparators(grouped, getOtherSeparator(sign))
   const isFraction = !number.includes(sign) || /^\d+$/.test(fraction)

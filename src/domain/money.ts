@@ -4,13 +4,13 @@ const formats = new Map<string, Intl.NumberFormat>()
 const decimalSeparators = new Map<string, '.' | ','>()
 
 function getCurrencyFormat(currency: string): Intl.NumberFormat {
-  const known = formats.get(currency)
-  if (known) return known
+  const cached = formats.get(currency)
+  if (cached) return cached
   // The locale follows the currency, so that a price reads the same on every screen: $1,234.56 and R$ 1.234,56.
   const locale = currency === 'brl' ? 'pt-BR' : currency === 'eur' ? 'pt-PT' : 'en-US'
-  const made = new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase() })
-  formats.set(currency, made)
-  return made
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase() })
+  formats.set(currency, format)
+  return format
 }
 
 /**
@@ -53,8 +53,8 @@ export const getCurrencySymbol = (currency: string): string =>
 
 /** The decimal separator of a currency: '1,234.56' in dollars, '1.234,56' in reais. */
 function getDecimalSeparator(currency: string): '.' | ',' {
-  const known = decimalSeparators.get(currency)
-  if (known) return known
+  const cached = decimalSeparators.get(currency)
+  if (cached) return cached
   const isComma = getCurrencyFormat(currency)
     .formatToParts(0.1)
     .some(part => part.type === 'decimal' && part.value === ',')
@@ -70,7 +70,7 @@ export function centsToDecimal(cents: number, currency: string): string {
   return `${sign}${whole}${getDecimalSeparator(currency)}${String(Math.abs(cents) % 100).padStart(2, '0')}`
 }
 
-const cents = (whole: string | null, fraction: string, minus: string | undefined): number | null =>
+const toCents = (whole: string | null, fraction: string, minus: string | undefined): number | null =>
   whole === null ? null : (minus ? -1 : 1) * (Number(whole) * 100 + Number(fraction.padEnd(2, '0')))
 
 /**
@@ -82,13 +82,17 @@ const cents = (whole: string | null, fraction: string, minus: string | undefined
 export function decimalToCents(text: string, currency: string): number | null {
   const [, minus, amount] = /^([-−]?)(\d[\d.,]*)$/.exec(text.replace(/\s/g, '')) ?? []
   if (amount === undefined) return null
-  const signs = amount.replace(/\d/g, '')
-  const last = signs.at(-1)
-  if (last === undefined) return cents(amount, '', minus)
-  const tail = amount.slice(amount.lastIndexOf(last) + 1)
-  const oneKind = [...signs].every(sign => sign === last)
-  if (tail.length === 3 && oneKind && (signs.length > 1 || last !== getDecimalSeparator(currency)))
-    return cents(removeGroupSeparators(amount, last), '', minus)
-  if (!/^\d\d?$/.test(tail) || signs.indexOf(last) !== signs.length - 1) return null
-  return cents(removeGroupSeparators(amount.slice(0, -tail.length - 1), last === '.' ? ',' : '.'), tail, minus)
+  const separators = amount.replace(/\d/g, '')
+  const last = separators.at(-1)
+  if (last === undefined) return toCents(amount, '', minus)
+  const fraction = amount.slice(amount.lastIndexOf(last) + 1)
+  const oneKind = [...separators].every(sign => sign === last)
+  if (fraction.length === 3 && oneKind && (separators.length > 1 || last !== getDecimalSeparator(currency)))
+    return toCents(removeGroupSeparators(amount, last), '', minus)
+  if (!/^\d\d?$/.test(fraction) || separators.indexOf(last) !== separators.length - 1) return null
+  return toCents(
+    removeGroupSeparators(amount.slice(0, -fraction.length - 1), last === '.' ? ',' : '.'),
+    fraction,
+    minus,
+  )
 }

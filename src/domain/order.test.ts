@@ -28,17 +28,17 @@ describe('getDisplayedState', () => {
     ['paid', 11_949, 2_900, 'partially_refunded'],
     ['paid', 11_949, 11_949, 'refunded'],
     ['paid', 0, 0, 'paid'],
-  ] as const)('shows %s with %i captured and %i refunded as %s', (state, capturedCents, refundedCents, shown) => {
-    expect(getDisplayedState({ state, capturedCents, refundedCents })).toBe(shown)
+  ] as const)('shows %s with %i captured and %i refunded as %s', (state, capturedCents, refundedCents, displayed) => {
+    expect(getDisplayedState({ state, capturedCents, refundedCents })).toBe(displayed)
   })
 
   it('shows an order as refunded exactly when all captured cents are refunded', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 9_999_999 }), fc.nat(9_999_999), (captured, given) => {
-        const refundedCents = Math.min(given, captured)
-        const shown = getDisplayedState({ state: 'paid', capturedCents: captured, refundedCents })
-        expect(shown === 'refunded').toBe(refundedCents === captured)
-        expect(shown === 'paid').toBe(refundedCents === 0)
+      fc.property(fc.integer({ min: 1, max: 9_999_999 }), fc.nat(9_999_999), (captured, requestedCents) => {
+        const refundedCents = Math.min(requestedCents, captured)
+        const displayed = getDisplayedState({ state: 'paid', capturedCents: captured, refundedCents })
+        expect(displayed === 'refunded').toBe(refundedCents === captured)
+        expect(displayed === 'paid').toBe(refundedCents === 0)
       }),
     )
   })

@@ -24,7 +24,8 @@ const keyboardRuns = [
 ]
 const repeatedRuns = keyboardRuns.map(run => run.repeat(4)).flatMap(run => [run, [...run].reverse().join('')])
 
-const replaceLookAlikes = (text: string) => text.replace(/[013457@$!]/g, sign => lookAlikes[sign] ?? sign)
+const replaceLookAlikes = (text: string) =>
+  text.replace(/[013457@$!]/g, character => lookAlikes[character] ?? character)
 const trimToLetters = (text: string) => text.replace(/^[^a-z]+|[^a-z]+$/g, '')
 /** 'abcabcabc' becomes 'abc'. */
 const findRepeatedUnit = (text: string) => /^(.+?)\1*$/.exec(text)?.[1] ?? text
@@ -37,8 +38,8 @@ function isCommon(password: string, email: string): boolean {
   const lower = password.toLowerCase()
   if (findRepeatedUnit(lower).length < 5 || new Set(lower).size < 5) return true
   if (repeatedRuns.some(run => run.includes(lower))) return true
-  const own = (email.split('@')[0] ?? '').toLowerCase()
-  const known = own.length > 3 ? [...commonPasswords, own, email.toLowerCase()] : commonPasswords
+  const accountName = (email.split('@')[0] ?? '').toLowerCase()
+  const words = accountName.length > 3 ? [...commonPasswords, accountName, email.toLowerCase()] : commonPasswords
   const candidates = [
     lower,
     trimToLetters(lower),
@@ -47,18 +48,18 @@ function isCommon(password: string, email: string): boolean {
   ]
   // A common word is no safer with a year after it or when it is repeated.
   return candidates.some(
-    text => known.includes(findRepeatedUnit(text)) || repeatedRuns.some(run => text.length > 4 && run.includes(text)),
+    text => words.includes(findRepeatedUnit(text)) || repeatedRuns.some(run => text.length > 4 && run.includes(text)),
   )
 }
 
 /**
  * Checks a new password. It needs a minimum length and must not be common; there are no rules of composition.
  * @param email of the account, whose local part an attacker tries first
- * @param least minimum number of characters
+ * @param minLength minimum number of characters
  */
-export function findPasswordFaults(password: string, email = '', least = minPasswordLength): PasswordFault[] {
+export function findPasswordFaults(password: string, email = '', minLength = minPasswordLength): PasswordFault[] {
   const faults: PasswordFault[] = []
-  if ([...password].length < least) faults.push('short')
+  if ([...password].length < minLength) faults.push('short')
   if (isCommon(password, email)) faults.push('common')
   return faults
 }

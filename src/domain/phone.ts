@@ -9,12 +9,12 @@ EE372gh FI358ej FR33ii DE49fk GR30jj HU36hi IS354gi IE353gi IL972hi IT39fk JP81i
 NZ64hj NO47hh PA507gh PY595gi PE51hi PL48ii PT351ii RO40ii SG65hh SK421ii SI386hh ZA27ii KR82hj ES34ii SE46gi CH41ii AE971hi
 GB44ij UY598hh`
 
-type NumberingPlan = { dial: string; least: number; most: number }
+type NumberingPlan = { dial: string; min: number; max: number }
 const plans = new Map<string, NumberingPlan>()
 const plansByDialCode = new Map<string, NumberingPlan>()
 const decodeCount = (letter: string | undefined) => Number.parseInt(letter ?? '', 36) - 9
-for (const [, country = '', dial = '', least, most] of rows.matchAll(/(..)(\d+)(.)(.)/g)) {
-  const plan = { dial, least: decodeCount(least), most: decodeCount(most) }
+for (const [, country = '', dial = '', min, max] of rows.matchAll(/(..)(\d+)(.)(.)/g)) {
+  const plan = { dial, min: decodeCount(min), max: decodeCount(max) }
   plans.set(country, plan)
   plansByDialCode.set(dial, plan)
 }
@@ -46,14 +46,14 @@ function parseNationalNumber(dial: string, digits: string): string | null {
   }
   const plan = plansByDialCode.get(dial)
   if (!plan) return digits.length >= 5 && digits.length <= (dial.startsWith('3') ? 10 : 12) ? digits : null
-  const fits = (national: string) => national.length >= plan.least && national.length <= plan.most
+  const hasValidLength = (national: string) => national.length >= plan.min && national.length <= plan.max
   // In Italy the 0 is part of the number; Hungary dials 06 first.
   const national = dial === '39' ? digits : digits.replace(dial === '36' ? /^06/ : /^0/, '')
-  const behind = digits.startsWith(dial) ? digits.slice(dial.length) : ''
-  if (!fits(national)) return fits(behind) ? behind : null
+  const withoutDialCode = digits.startsWith(dial) ? digits.slice(dial.length) : ''
+  if (!hasValidLength(national)) return hasValidLength(withoutDialCode) ? withoutDialCode : null
   // Where lengths vary, the leading digits may also be the dial code, so the number is refused as ambiguous. In Italy
   // they are not, because mobile numbers start with 39.
-  return fits(behind) && dial !== '39' ? null : national
+  return hasValidLength(withoutDialCode) && dial !== '39' ? null : national
 }
 
 /**
@@ -62,10 +62,10 @@ function parseNationalNumber(dial: string, digits: string): string | null {
  * number is not valid.
  */
 export function parsePhone(text: string, country: string): string | null {
-  const typed = cleanCode(text).replace(/^tel:/i, '')
-  if (!/^\+?[\d\s().\p{Pd}/]+$/u.test(typed)) return null
-  const digits = typed.replace(/\D/g, '')
-  const abroad = typed.startsWith('+') ? digits : /^00(.*)/.exec(digits)?.[1]
+  const cleaned = cleanCode(text).replace(/^tel:/i, '')
+  if (!/^\+?[\d\s().\p{Pd}/]+$/u.test(cleaned)) return null
+  const digits = cleaned.replace(/\D/g, '')
+  const abroad = cleaned.startsWith('+') ? digits : /^00(.*)/.exec(digits)?.[1]
   const dial = abroad === undefined ? getDialCode(country) : dialCode.exec(abroad)?.[0]
   if (!dial) return null
   const national = parseNationalNumber(dial, abroad === undefined ? digits : abroad.slice(dial.length))
@@ -90,13 +90,13 @@ function formatNationalNumber(dial: string, national: string): string {
  * shown with its dial code; other text is only cleaned.
  */
 export function formatTypedPhone(text: string, country: string): string {
-  const typed = cleanCode(text)
-  const phone = parsePhone(typed, country)
+  const cleaned = cleanCode(text)
+  const phone = parsePhone(cleaned, country)
   const start = `+${getDialCode(country)}`
-  if (!phone?.startsWith(start)) return phone && !typed.startsWith('+') ? formatPhone(phone) : typed
+  if (!phone?.startsWith(start)) return phone && !cleaned.startsWith('+') ? formatPhone(phone) : cleaned
   const national = phone.slice(start.length)
-  const written = formatNationalNumber(start.slice(1), national)
-  return written === national && !/^(00|\+)/.test(typed) ? typed : written
+  const formatted = formatNationalNumber(start.slice(1), national)
+  return formatted === national && !/^(00|\+)/.test(cleaned) ? cleaned : formatted
 }
 
 /**

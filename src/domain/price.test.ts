@@ -74,13 +74,13 @@ describe('calculatePrice', () => {
   it('allocates amounts exactly whose product exceeds safe integers', () => {
     const amount = fc.integer({ min: 1, max: 99_999_999 })
     fc.assert(
-      fc.property(fc.array(amount, { minLength: 1, maxLength: 6 }), amount, (weights, wanted) => {
+      fc.property(fc.array(amount, { minLength: 1, maxLength: 6 }), amount, (weights, requestedCents) => {
         const sum = weights.reduce((a, b) => a + b, 0)
-        const parts = allocateCents(Math.min(wanted, sum), weights)
-        expect(parts.reduce((a, b) => a + b, 0)).toBe(Math.min(wanted, sum))
+        const parts = allocateCents(Math.min(requestedCents, sum), weights)
+        expect(parts.reduce((a, b) => a + b, 0)).toBe(Math.min(requestedCents, sum))
         for (const [index, part] of parts.entries()) {
           // Each part differs from its exact share by less than a cent.
-          const share = BigInt(Math.min(wanted, sum)) * BigInt(weights[index] ?? 0)
+          const share = BigInt(Math.min(requestedCents, sum)) * BigInt(weights[index] ?? 0)
           expect(BigInt(part) * BigInt(sum) - share).toBeLessThan(BigInt(sum))
           expect(share - BigInt(part) * BigInt(sum)).toBeLessThan(BigInt(sum))
         }

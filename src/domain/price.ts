@@ -41,11 +41,11 @@ export function allocateCents(amount: number, weights: readonly number[]): numbe
     const exact = BigInt(amount) * BigInt(weight)
     return { index, cents: Number(exact / BigInt(sum)), remainder: Number(exact % BigInt(sum)) }
   })
-  let left = amount - parts.reduce((total, part) => total + part.cents, 0)
+  let remaining = amount - parts.reduce((total, part) => total + part.cents, 0)
   for (const part of [...parts].sort((a, b) => b.remainder - a.remainder || a.index - b.index)) {
-    if (left === 0) break
+    if (remaining === 0) break
     part.cents += 1
-    left -= 1
+    remaining -= 1
   }
   return parts.map(part => part.cents)
 }

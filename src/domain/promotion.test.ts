@@ -33,17 +33,17 @@ describe('promotions', () => {
   })
 
   it('applies a product promotion only to carts with such a product, and only to that product', () => {
-    const ofLamp = { ...percent, productIds: ['lamp'] }
-    expect(findPromotionMismatch(ofLamp, cart)).toBeNull()
-    expect([isEligible(ofLamp, 'lamp'), isEligible(ofLamp, 'case')]).toEqual([true, false])
-    expect(findPromotionMismatch(ofLamp, { ...cart, productIds: ['case'] })).toBe('promotion_other_goods')
+    const lampPromotion = { ...percent, productIds: ['lamp'] }
+    expect(findPromotionMismatch(lampPromotion, cart)).toBeNull()
+    expect([isEligible(lampPromotion, 'lamp'), isEligible(lampPromotion, 'case')]).toEqual([true, false])
+    expect(findPromotionMismatch(lampPromotion, { ...cart, productIds: ['case'] })).toBe('promotion_other_goods')
   })
 
   it('applies a campaign promotion only to carts from that campaign', () => {
-    const ofSummer = { ...percent, campaignIds: ['summer'] }
-    expect(findPromotionMismatch(ofSummer, { ...cart, campaignId: 'summer' })).toBeNull()
-    expect(findPromotionMismatch(ofSummer, { ...cart, campaignId: 'winter' })).toBe('promotion_other_goods')
-    expect(findPromotionMismatch(ofSummer, cart)).toBe('promotion_other_goods')
+    const summerPromotion = { ...percent, campaignIds: ['summer'] }
+    expect(findPromotionMismatch(summerPromotion, { ...cart, campaignId: 'summer' })).toBeNull()
+    expect(findPromotionMismatch(summerPromotion, { ...cart, campaignId: 'winter' })).toBe('promotion_other_goods')
+    expect(findPromotionMismatch(summerPromotion, cart)).toBe('promotion_other_goods')
   })
 
   it('applies a fixed amount only to carts in its currency', () => {
@@ -89,9 +89,9 @@ describe('promotions', () => {
         fc.option(fc.nat(3)),
         fc.nat(4),
         (isActive, startsAt, endsAt, maxUses, uses) => {
-          const one = { isActive, startsAt, endsAt, maxUses }
-          const isActiveState = getPromotionState(one, uses, now) === 'active'
-          expect(isActiveState).toBe(isRunning(one, now) && (maxUses === null || uses < maxUses))
+          const promotion = { isActive, startsAt, endsAt, maxUses }
+          const isActiveState = getPromotionState(promotion, uses, now) === 'active'
+          expect(isActiveState).toBe(isRunning(promotion, now) && (maxUses === null || uses < maxUses))
         },
       ),
     )

@@ -47,24 +47,25 @@ export const isRefundable = (line: RefundableLine): boolean => !line.disputed &&
  * Validates the requested lines and groups them by payment, because a refund goes to the payment that charged its
  * lines. Each unit returns to stock once: the requested number, or all units with the last cent of a line.
  */
-export function planRefund(lines: readonly RefundableLine[], asked: readonly RequestedLine[]): RefundPlan {
+export function planRefund(lines: readonly RefundableLine[], requested: readonly RequestedLine[]): RefundPlan {
   const byId = new Map(lines.map(line => [line.id, line]))
   const planned = new Map<string, PlannedRefund>()
-  const seen = new Set<string>()
-  for (const { lineId, cents, restock, units: counted } of asked) {
+  const seenLines = new Set<string>()
+  for (const { lineId, cents, restock, units: requestedUnits } of requested) {
     const line = byId.get(lineId)
     if (!line) return { ok: false, lineId, reason: 'unknown' }
-    if (seen.has(lineId)) return { ok: false, lineId, reason: 'twice' }
-    seen.add(lineId)
+    if (seenLines.has(lineId)) return { ok: false, lineId, reason: 'twice' }
+    seenLines.add(lineId)
     if (!line.captured) return { ok: false, lineId, reason: 'not_captured' }
     if (line.disputed) return { ok: false, lineId, reason: 'disputed' }
-    const left = getRefundableCents(line)
-    if (cents <= 0 || cents > left) return { ok: false, lineId, reason: 'too_much' }
-    if (restock && counted === undefined && cents < left) return { ok: false, lineId, reason: 'restock_of_part' }
-    if (restock && counted !== undefined && counted > countRestockableUnits(line)) {
+    const refundableCents = getRefundableCents(line)
+    if (cents <= 0 || cents > refundableCents) return { ok: false, lineId, reason: 'too_much' }
+    if (restock && requestedUnits === undefined && cents < refundableCents)
+      return { ok: false, lineId, reason: 'restock_of_part' }
+    if (restock && requestedUnits !== undefined && requestedUnits > countRestockableUnits(line)) {
       return { ok: false, lineId, reason: 'too_many_units' }
     }
-    const units = restock ? (counted ?? countRestockableUnits(line)) : 0
+    const units = restock ? (requestedUnits ?? countRestockableUnits(line)) : 0
     const refund = planned.get(line.paymentId) ?? { paymentId: line.paymentId, cents: 0, lines: [] }
     refund.cents += cents
     refund.lines.push({ lineId, cents, units })
@@ -78,12 +79,12 @@ export function planRefund(lines: readonly RefundableLine[], asked: readonly Req
  * line. The sum is less than `cents` when the lines cannot take all of it.
  */
 export function allocateRefund(lines: readonly RefundableLine[], cents: number): PlannedLine[] {
-  let rest = cents
-  const spread: PlannedLine[] = []
+  let remaining = cents
+  const allocated: PlannedLine[] = []
   for (const line of lines) {
-    const part = Math.min(rest, getRefundableCents(line))
-    if (part > 0) spread.push({ lineId: line.id, cents: part, units: 0 })
-    rest -= part
+    const part = Math.min(remaining, getRefundableCents(line))
+    if (part > 0) allocated.push({ lineId: line.id, cents: part, units: 0 })
+    remaining -= part
   }
-  return spread
+  return allocated
 }

@@ -23,8 +23,8 @@ const splitQuery = (url: string) => /^([^?]*)(?:\?(.*))?$/s.exec(url) ?? []
  */
 export function repairUrlQuery(url: string): string {
   const [, path = '', query = ''] = splitQuery(url)
-  const plain = url.length > maxUrlLength ? query : repairQuery(query)
-  return plain === query ? url : `${path.replace(/^[\\/]+/, '/')}?${plain}`
+  const repaired = url.length > maxUrlLength ? query : repairQuery(query)
+  return repaired === query ? url : `${path.replace(/^[\\/]+/, '/')}?${repaired}`
 }
 
 /** Decodes the `?` of an address that was encoded as a whole, and the delimiters of its query. */
@@ -59,7 +59,7 @@ const lowercaseSections = new Set(['upsell', 'policies'])
 export function repairUrl(url: string): string {
   if (url.length > maxUrlLength) return url
   const [, path = '', query = ''] = splitQuery(decodeQueryDelimiters(url))
-  const said = repairUnknownQuery(query)
+  const repairedQuery = repairUnknownQuery(query)
   // Browsers treat a backslash as a slash, so two of either at the start would name another host.
   const [first = '', ...rest] = path
     .replace(pathTail, '')
@@ -67,7 +67,7 @@ export function repairUrl(url: string): string {
     .map(part => part.replace(/^(?:%20)+|(?:%20)+$/gi, ''))
     .filter(part => part !== '')
   const start = first.toLowerCase()
-  const meant = `/${[start, ...rest.map(part => (lowercaseSections.has(start) ? part.toLowerCase() : part))].join('/')}`
-  const whole = said === '' ? meant : `${meant}?${said}`
-  return whole === url ? url.replace(/_$/, '') : whole
+  const repairedPath = `/${[start, ...rest.map(part => (lowercaseSections.has(start) ? part.toLowerCase() : part))].join('/')}`
+  const repairedUrl = repairedQuery === '' ? repairedPath : `${repairedPath}?${repairedQuery}`
+  return repairedUrl === url ? url.replace(/_$/, '') : repairedUrl
 }

@@ -23,5 +23,5 @@ export const filterShippingOptions = (options: readonly ShippingOption[], countr
   options.filter(option => shipsTo(option, country))
 
 /** Converts selected countries to the stored list: a selection of all countries is stored as an empty list. */
-export const toStoredCountries = (picked: readonly string[], all: readonly string[]): string[] =>
-  all.every(code => picked.includes(code)) ? [] : all.filter(code => picked.includes(code))
+export const toStoredCountries = (picked: readonly string[], allCountries: readonly string[]): string[] =>
+  allCountries.every(code => picked.includes(code)) ? [] : allCountries.filter(code => picked.includes(code))

@@ -37,15 +37,15 @@ export type ShopFront = {
 const identityFields = ['legalName', 'country', 'taxId', 'address', 'email', 'phone'] as const
 
 /** Picks the fields that are strings, because another version may have stored other types. */
-function pickTexts<Part extends string>(parts: readonly Part[], kept: unknown): Partial<Record<Part, string>> {
-  const all = (kept instanceof Object ? kept : {}) as Record<string, unknown>
-  const texts = parts.filter(part => typeof all[part] === 'string').map(part => [part, all[part]])
+function pickTexts<Part extends string>(parts: readonly Part[], stored: unknown): Partial<Record<Part, string>> {
+  const fields = (stored instanceof Object ? stored : {}) as Record<string, unknown>
+  const texts = parts.filter(part => typeof fields[part] === 'string').map(part => [part, fields[part]])
   return Object.fromEntries(texts) as Partial<Record<Part, string>>
 }
 /** Parses stored seller details. Fields that are not strings are left out. */
-export const parseIdentity = (kept: unknown): Identity => pickTexts(identityFields, kept)
+export const parseIdentity = (stored: unknown): Identity => pickTexts(identityFields, stored)
 /** Parses stored policies. Fields that are not strings are left out. */
-export const parsePolicies = (kept: unknown): Partial<Record<Policy, string>> => pickTexts(policies, kept)
+export const parsePolicies = (stored: unknown): Partial<Record<Policy, string>> => pickTexts(policies, stored)
 
 const isSingleUrl = (text: string) => /^https?:\/\/\S*$/i.test(text.trim())
 
@@ -75,8 +75,8 @@ export const isValidTaxId = (country: string | null | undefined, text: string): 
 
 /** 'CNPJ 12.345.678/0001-95' in Brazil; elsewhere as the seller wrote it. */
 function formatShopTaxId({ country, taxId = '' }: Identity): string {
-  const known = country === 'BR' ? parseTaxId(taxId) : null
-  return known ? `${known.kind.toUpperCase()} ${formatTaxId(known.value)}` : taxId
+  const parsed = country === 'BR' ? parseTaxId(taxId) : null
+  return parsed ? `${parsed.kind.toUpperCase()} ${formatTaxId(parsed.value)}` : taxId
 }
 
 function toShownIdentity(identity: Identity): ShopFront['identity'] {
@@ -94,15 +94,15 @@ function toShownIdentity(identity: Identity): ShopFront['identity'] {
 type StoredShop = { name: string; logo: string | null; identity: unknown; policies: unknown }
 
 /** Builds the public view of the shop from its stored row. */
-export function buildShopFront({ name, logo, identity, policies: kept }: StoredShop): ShopFront {
-  const texts = parsePolicies(kept)
+export function buildShopFront({ name, logo, identity, policies: storedPolicies }: StoredShop): ShopFront {
+  const texts = parsePolicies(storedPolicies)
   return {
     name,
     logo: logo || null,
     identity: toShownIdentity(parseIdentity(identity)),
     policies: policies.flatMap(policy => {
-      const said = parsePolicy(texts[policy])
-      return said ? [{ policy, href: said.at === 'address' ? said.href : policyPath(policy) }] : []
+      const content = parsePolicy(texts[policy])
+      return content ? [{ policy, href: content.at === 'address' ? content.href : policyPath(policy) }] : []
     }),
   }
 }

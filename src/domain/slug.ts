@@ -10,10 +10,10 @@ const latinLetters = /* @__PURE__ */ parseLetterTable(
 /** Symbols and fractions are removed first: '½' would become 12. */
 const symbolPattern = /[\p{So}\u00bc-\u00be\u2150-\u215f\u2189]/gu
 
-const toSlugText = (text: string, kept: RegExp) =>
+const toSlugText = (text: string, removed: RegExp) =>
   foldLetters(text.replace(symbolPattern, ''))
     .replace(/[\p{Script=Greek}\p{Script=Cyrillic}]/gu, letter => latinLetters.get(letter) ?? letter)
-    .replace(kept, '')
+    .replace(removed, '')
     .trim()
     .replace(/[\s-]+/g, '-')
     .replace(/^-|-$/g, '')
@@ -27,9 +27,9 @@ export const toSlug = (text: string): string => toSlugText(text, /[^a-z0-9\s]/g)
 
 /** Every slug that finds `text`, its own first: people also type the hyphens of a name (black-friday-50). */
 export function listSlugs(text: string): string[] {
-  const own = toSlug(text)
+  const slug = toSlug(text)
   const hyphenated = toSlugText(text, /[^a-z0-9\s-]/g)
-  return [...new Set([own, hyphenated])].filter(Boolean)
+  return [...new Set([slug, hyphenated])].filter(Boolean)
 }
 
 /** The part before the number in a numbered slug. */

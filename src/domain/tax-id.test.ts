@@ -48,19 +48,19 @@ describe('Brazilian tax numbers', () => {
 
   it('accepts only the check digits of the official weights', () => {
     fc.assert(
-      fc.property(digits, fc.integer({ min: 1, max: 99 }), (body, off) => {
+      fc.property(digits, fc.integer({ min: 1, max: 99 }), (body, offset) => {
         const right = withCheckDigits(body, 'cpf')
-        const wrong = body + String((Number(right.slice(9)) + off) % 100).padStart(2, '0')
+        const invalid = body + String((Number(right.slice(9)) + offset) % 100).padStart(2, '0')
         expect(parseTaxId(right)?.value ?? null).toBe(repeated(right) ? null : right)
-        expect(parseTaxId(wrong)).toBeNull()
+        expect(parseTaxId(invalid)).toBeNull()
       }),
     )
     fc.assert(
-      fc.property(companies, fc.integer({ min: 1, max: 99 }), (body, off) => {
+      fc.property(companies, fc.integer({ min: 1, max: 99 }), (body, offset) => {
         const right = withCheckDigits(body, 'cnpj')
-        const wrong = body + String((Number(right.slice(12)) + off) % 100).padStart(2, '0')
+        const invalid = body + String((Number(right.slice(12)) + offset) % 100).padStart(2, '0')
         expect(parseTaxId(right)?.value ?? null).toBe(repeated(right) ? null : right)
-        expect(parseTaxId(wrong)).toBeNull()
+        expect(parseTaxId(invalid)).toBeNull()
       }),
     )
   })

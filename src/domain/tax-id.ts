@@ -8,23 +8,23 @@ const removeSeparators = (text: string) =>
     .toUpperCase()
 
 /**
- * Calculates a check digit with the weights 2 to `most`, repeating from the right. A letter counts as its character
+ * Calculates a check digit with the weights 2 to `maxWeight`, repeating from the right. A letter counts as its character
  * code minus 48.
  */
-function calculateCheckDigit(characters: string, most: number): number {
+function calculateCheckDigit(characters: string, maxWeight: number): number {
   let sum = 0
   for (let index = 0; index < characters.length; index += 1) {
     const fromRight = characters.length - 1 - index
-    sum += (characters.charCodeAt(index) - 48) * (2 + (fromRight % (most - 1)))
+    sum += (characters.charCodeAt(index) - 48) * (2 + (fromRight % (maxWeight - 1)))
   }
-  const rest = sum % 11
-  return rest < 2 ? 0 : 11 - rest
+  const remainder = sum % 11
+  return remainder < 2 ? 0 : 11 - remainder
 }
 
-function hasValidCheckDigits(value: string, most: number): boolean {
+function hasValidCheckDigits(value: string, maxWeight: number): boolean {
   const body = value.slice(0, -2)
-  const first = calculateCheckDigit(body, most)
-  return value.endsWith(`${first}${calculateCheckDigit(body + first, most)}`)
+  const first = calculateCheckDigit(body, maxWeight)
+  return value.endsWith(`${first}${calculateCheckDigit(body + first, maxWeight)}`)
 }
 
 /**

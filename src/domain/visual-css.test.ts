@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { buildVisualCss } from './visual-css.ts'
 import type { VisualElement } from './visual-element.ts'
 
-const element = (over: Partial<VisualElement>): VisualElement => ({
+const element = (overrides: Partial<VisualElement>): VisualElement => ({
   id: 'a',
   type: 'text',
   content: 'Hello',
   style: {},
   position: { x: 400, y: 20 },
-  ...over,
+  ...overrides,
 })
 
 describe('buildVisualCss', () => {
@@ -28,18 +28,19 @@ describe('buildVisualCss', () => {
   })
 
   it('reserves space for a picture in the column before it loads', () => {
-    const css = (over: Partial<VisualElement>) => buildVisualCss([element({ type: 'image', ...over })], {}, 'never')
+    const css = (overrides: Partial<VisualElement>) =>
+      buildVisualCss([element({ type: 'image', ...overrides })], {}, 'never')
     expect(css({ size: { width: 640, height: 400 } })).toContain('.e0{aspect-ratio:640/400}')
     expect(css({})).toContain('.e0{aspect-ratio:auto 3/2}')
     expect(css({ mobile: { hidden: true } })).toContain('.e0{display:none}')
   })
 
   it('writes only one layout when the width is known', () => {
-    const one = [element({ style: { fontSize: '20px' } })]
-    expect(buildVisualCss(one, {}, 'always')).not.toContain('@media')
-    expect(buildVisualCss(one, {}, 'always')).toContain('.e0{margin:')
-    expect(buildVisualCss(one, {}, 'never')).toContain('.e0{font-size:20px}')
-    expect(buildVisualCss(one, {}, 'never')).not.toMatch(/[.]e0{[^}]*margin/)
+    const elements = [element({ style: { fontSize: '20px' } })]
+    expect(buildVisualCss(elements, {}, 'always')).not.toContain('@media')
+    expect(buildVisualCss(elements, {}, 'always')).toContain('.e0{margin:')
+    expect(buildVisualCss(elements, {}, 'never')).toContain('.e0{font-size:20px}')
+    expect(buildVisualCss(elements, {}, 'never')).not.toMatch(/[.]e0{[^}]*margin/)
   })
 
   it('takes the stage width from the layout, otherwise from the elements', () => {
@@ -56,7 +57,8 @@ describe('buildVisualCss', () => {
   })
 
   it('limits the padding of a box that is too narrow for it', () => {
-    const css = (over: Partial<VisualElement>) => buildVisualCss([element(over)], { baseWidth: 1000 }, 'always')
+    const css = (overrides: Partial<VisualElement>) =>
+      buildVisualCss([element(overrides)], { baseWidth: 1000 }, 'always')
     const size = { width: 50, height: 80 }
     expect(css({ size, style: { padding: '10px 60px 0px 5px' } })).toContain('padding:1cqw 2cqw 0 0.5cqw')
     expect(css({ size, style: { padding: '20px' } })).toContain('padding:2cqw}')

@@ -22,18 +22,18 @@ export const getBaseWidth = (elements: readonly VisualElement[], layout: PageLay
 export const getElementClass = (index: number): string => `e${index}`
 
 type Declaration = string | false | undefined
-const buildRule = (selector: string, ...said: Declaration[]) => {
-  const body = said.filter(Boolean).join(';')
+const buildRule = (selector: string, ...declarations: Declaration[]) => {
+  const body = declarations.filter(Boolean).join(';')
   return body ? `${selector}{${body}}` : ''
 }
 const roundToThousandths = (value: number) => Math.round(value * 1000) / 1000
 const parsePx = (value: string | undefined) => Number.parseFloat(value ?? '') || 0
 
 /** Maps every px length in a value such as a padding. */
-const mapLengths = (value: string, sized: (px: number) => string) =>
+const mapLengths = (value: string, mapPx: (px: number) => string) =>
   value
     .split(' ')
-    .map(each => (each.endsWith('px') ? sized(parsePx(each)) : each))
+    .map(each => (each.endsWith('px') ? mapPx(parsePx(each)) : each))
     .join(' ')
 
 /** Declarations that apply at any width. */
@@ -60,11 +60,11 @@ function buildColumnDeclarations(element: VisualElement): Declaration[] {
   if (isPanel(element) || element.mobile?.hidden) return ['display:none']
   const { fontSize, padding } = element.style
   const { type, size, mobile } = element
-  const own = mobile?.fontSize
+  const mobileFontSize = mobile?.fontSize
   return [
     // The aspect ratio reserves space before the picture loads, so that nothing below it moves.
     type === 'image' && `aspect-ratio:${size ? `${size.width}/${size.height}` : 'auto 3/2'}`,
-    own ? `font-size:${own}` : fontSize && `font-size:${scaleNarrowFont(parsePx(fontSize))}`,
+    mobileFontSize ? `font-size:${mobileFontSize}` : fontSize && `font-size:${scaleNarrowFont(parsePx(fontSize))}`,
     padding && `padding:${mapLengths(padding, scaleNarrowPadding)}`,
   ]
 }
@@ -85,12 +85,12 @@ const maxPaddingShare = 0.4
 
 /** Limits the horizontal padding, so that the box keeps its width. */
 function limitPadding({ type, style, size }: VisualElement): string | undefined {
-  const own = style.padding ?? (type === 'button' ? buttonPadding : undefined)
-  if (!own || !size) return style.padding
-  const [top = 0, right = top, down = top, left = right] = own.split(' ').map(parsePx)
-  const most = roundToThousandths(size.width * maxPaddingShare)
-  if (Math.max(left, right) <= most) return style.padding
-  return [top, Math.min(right, most), down, Math.min(left, most)].map(side => `${side}px`).join(' ')
+  const padding = style.padding ?? (type === 'button' ? buttonPadding : undefined)
+  if (!padding || !size) return style.padding
+  const [top = 0, right = top, bottom = top, left = right] = padding.split(' ').map(parsePx)
+  const maxPadding = roundToThousandths(size.width * maxPaddingShare)
+  if (Math.max(left, right) <= maxPadding) return style.padding
+  return [top, Math.min(right, maxPadding), bottom, Math.min(left, maxPadding)].map(side => `${side}px`).join(' ')
 }
 
 function buildPositionDeclarations({ base, share }: Stage, element: VisualElement): Declaration[] {
@@ -129,8 +129,8 @@ const wrapForWide = (wide: WideLayout, css: string) =>
 export function buildVisualCss(elements: readonly VisualElement[], layout: PageLayout, wide: WideLayout): string {
   const base = getBaseWidth(elements, layout)
   const share = (size: number) => (size === 0 ? '0' : `${roundToThousandths((size * 100) / base)}cqw`)
-  const each = (said: (element: VisualElement) => Declaration[]) =>
-    elements.map((element, index) => buildRule(`.${getElementClass(index)}`, ...said(element))).join('')
+  const each = (buildDeclarations: (element: VisualElement) => Declaration[]) =>
+    elements.map((element, index) => buildRule(`.${getElementClass(index)}`, ...buildDeclarations(element))).join('')
   const unit = buildRule('.stage', `--u:${roundToThousandths(100_000 / base) / 1000}cqw`, `font-size:${share(16)}`)
   return [
     buildRule('.visual', `max-width:${base}px`),

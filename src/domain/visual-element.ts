@@ -116,12 +116,12 @@ function readElement(value: unknown, index: number): VisualElement | null {
 /** Reads elements from untrusted data: invalid elements are left out, missing fields get defaults. Never throws. */
 export function readElements(values: unknown): VisualElement[] {
   if (!Array.isArray(values)) return []
-  const seen = new Set<string>()
+  const usedIds = new Set<string>()
   return values.slice(0, maxElements).flatMap((value, index) => {
     const element = readElement(value, index)
     if (!element) return []
-    while (seen.has(element.id)) element.id = `${element.id}-${index + 1}`
-    seen.add(element.id)
+    while (usedIds.has(element.id)) element.id = `${element.id}-${index + 1}`
+    usedIds.add(element.id)
     return [element]
   })
 }

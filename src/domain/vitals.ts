@@ -38,13 +38,13 @@ export function estimateVitalP75(name: VitalName, counts: ReadonlyMap<number, nu
   const { bounds } = scales[name]
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   if (total === 0) return null
-  const wanted = total * 0.75
+  const rank = total * 0.75
   let before = 0
   for (const [at, bound] of bounds.entries()) {
     const here = counts.get(at) ?? 0
-    if (here > 0 && before + here >= wanted) {
+    if (here > 0 && before + here >= rank) {
       const from = bounds[at - 1] ?? 0
-      return Math.round(from + ((wanted - before) / here) * (bound - from))
+      return Math.round(from + ((rank - before) / here) * (bound - from))
     }
     before += here
   }
@@ -54,10 +54,10 @@ export function estimateVitalP75(name: VitalName, counts: ReadonlyMap<number, nu
 /** The share of good visits, from 0 to 1. */
 export function calculateGoodShare(name: VitalName, counts: ReadonlyMap<number, number>): number {
   const { good, bounds } = scales[name]
-  let [all, well] = [0, 0]
+  let [total, goodCount] = [0, 0]
   for (const [at, count] of counts) {
-    all += count
-    if ((bounds[at] ?? Number.POSITIVE_INFINITY) <= good) well += count
+    total += count
+    if ((bounds[at] ?? Number.POSITIVE_INFINITY) <= good) goodCount += count
   }
-  return all === 0 ? 0 : well / all
+  return total === 0 ? 0 : goodCount / total
 }

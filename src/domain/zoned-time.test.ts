@@ -90,8 +90,8 @@ describe('parseLocalDateTime', () => {
   })
 
   it('returns null for an invalid date or time', () => {
-    const wrong = ['', '2026-11-26', '2026-02-30T10:00', '2026-13-01T10:00', '2026-11-26T25:00', '26/11/2026 10:00']
-    expect(wrong.map(each => parseLocalDateTime('America/Sao_Paulo', each))).toEqual(wrong.map(() => null))
+    const invalid = ['', '2026-11-26', '2026-02-30T10:00', '2026-13-01T10:00', '2026-11-26T25:00', '26/11/2026 10:00']
+    expect(invalid.map(each => parseLocalDateTime('America/Sao_Paulo', each))).toEqual(invalid.map(() => null))
   })
 })
 

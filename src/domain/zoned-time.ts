@@ -8,9 +8,9 @@ const zoneFormats = new Map<string, Intl.DateTimeFormat>()
 
 function getZoneFormat(timeZone: string): Intl.DateTimeFormat {
   const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
-  const known = zoneFormats.get(zone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', {
+  const cached = zoneFormats.get(zone)
+  if (cached) return cached
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -20,8 +20,8 @@ function getZoneFormat(timeZone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     second: '2-digit',
   })
-  zoneFormats.set(zone, made)
-  return made
+  zoneFormats.set(zone, format)
+  return format
 }
 
 /** The local time of a zone, expressed as the milliseconds of the same reading in UTC. Whole seconds. */
@@ -52,8 +52,8 @@ export const toLocalDateTime = (timeZone: string, at: Date): string =>
  */
 export function formatIsoWithOffset(timeZone: string, at: Date): string {
   const minutes = Math.round(getUtcOffsetMs(timeZone, at) / minuteMs)
-  const two = (n: number) => String(n).padStart(2, '0')
-  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`
+  const pad = (n: number) => String(n).padStart(2, '0')
+  const offset = `${minutes < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(minutes) / 60))}:${pad(Math.abs(minutes) % 60)}`
   return new Date(getWallClockMs(timeZone, at)).toISOString().slice(0, 19) + offset
 }
 
