@@ -3,11 +3,11 @@ import { browserStore, hasPersistentStorage } from './browser-store.ts'
 
 function storage(limit = Number.POSITIVE_INFINITY): Storage {
   const items = new Map<string, string>()
-  const taken = () => [...items].reduce((sum, [key, value]) => sum + key.length + value.length, 0)
+  const storedBytes = () => [...items].reduce((sum, [key, value]) => sum + key.length + value.length, 0)
   return {
     getItem: (key: string) => items.get(key) ?? null,
     setItem(key: string, value: string) {
-      if (taken() + key.length + value.length > limit) throw new DOMException('full', 'QuotaExceededError')
+      if (storedBytes() + key.length + value.length > limit) throw new DOMException('full', 'QuotaExceededError')
       items.set(key, value)
     },
     removeItem: (key: string) => void items.delete(key),

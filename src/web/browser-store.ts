@@ -8,9 +8,9 @@ const memory = { localStorage: new Map<string, string>(), sessionStorage: new Ma
  * Storage may be null, full, silently forgetful or throw on any call; where it is forbidden, even reading the property
  * throws.
  */
-function tryStorage<Answer>(kind: StorageKind, question: (storage: Storage) => Answer): Answer | null {
+function tryStorage<Answer>(kind: StorageKind, use: (storage: Storage) => Answer): Answer | null {
   try {
-    return question(window[kind])
+    return use(window[kind])
   } catch {
     return null
   }
@@ -43,7 +43,7 @@ export const browserStore = (kind: StorageKind): Store => ({
  */
 export function hasPersistentStorage(kind: StorageKind): boolean {
   const key = 'vitrine-probe'
-  const kept = wasStored(kind, key, '-'.repeat(200))
+  const isPersistent = wasStored(kind, key, '-'.repeat(200))
   tryStorage(kind, storage => storage.removeItem(key))
-  return kept
+  return isPersistent
 }

@@ -43,8 +43,8 @@ export function buildPath(
   { params = {}, query = {} }: Pick<RequestParts, 'params' | 'query'> = {},
 ): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+  const definedParams = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return definedParams.length > 0 ? `${path}?${new URLSearchParams(definedParams)}` : path
 }
 
 /**
@@ -74,7 +74,7 @@ export async function withTimeLimit<T>(
   const controller = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let restart = () => {}
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     restart = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
@@ -84,7 +84,7 @@ export async function withTimeLimit<T>(
     }
   })
   restart()
-  return Promise.race([work(controller.signal, restart), late]).finally(() => clearTimeout(timer))
+  return Promise.race([work(controller.signal, restart), timeout]).finally(() => clearTimeout(timer))
 }
 
 /** The server answers a shopper within 7 seconds; the rest is for a slow connection. */

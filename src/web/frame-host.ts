@@ -39,33 +39,34 @@ const noPress = -1
  * frame share one gate, so that a new document finds a charge that an earlier one started.
  */
 function createChargeGate({ charge }: FrameHandlers) {
-  let last = { offer: '', at: -clickLifetimeMs, press: noPress }
-  let tell: (message: HostMessage) => void = () => undefined
+  let lastCharge = { offer: '', at: -clickLifetimeMs, press: noPress }
+  let send: (message: HostMessage) => void = () => undefined
   let running: Promise<ChargeResult> | null = null
   async function run(offer: string): Promise<ChargeResult> {
-    tell({ type: 'state', offer, state: 'busy' })
+    send({ type: 'state', offer, state: 'busy' })
     const result = await charge(offer).catch((): ChargeResult => ({ state: 'failed' }))
     running = null
-    tell({ type: 'state', offer, ...result })
+    send({ type: 'state', offer, ...result })
     return result
   }
   return {
     /** Connects a new document: it receives the states of a running charge, and its click count starts from 0. */
     begin(port: MessagePort) {
-      tell = message => port.postMessage(message)
-      if (running === null) last = { ...last, press: noPress }
+      send = message => port.postMessage(message)
+      if (running === null) lastCharge = { ...lastCharge, press: noPress }
     },
     isBusy: () => running !== null,
     async charge(offer: string, press: number): Promise<ChargeResult> {
       // A marked element may start a charge and its own script may call for it too: both mean this charge.
-      if (running !== null) return offer === last.offer ? running : idleResult
+      if (running !== null) return offer === lastCharge.offer ? running : idleResult
       const now = performance.now()
       // A script that retries by itself repeats the last click count. A request for another offer, or from a document
       // that restarted its count, may come from the same click.
-      const mayBeSame = offer !== last.offer || last.press === noPress
-      const spent = press === noPress || press === last.press || (mayBeSame && now - last.at < clickLifetimeMs)
-      if (spent || !navigator.userActivation.isActive) return idleResult
-      last = { offer, at: now, press }
+      const mayBeSame = offer !== lastCharge.offer || lastCharge.press === noPress
+      const isSpent =
+        press === noPress || press === lastCharge.press || (mayBeSame && now - lastCharge.at < clickLifetimeMs)
+      if (isSpent || !navigator.userActivation.isActive) return idleResult
+      lastCharge = { offer, at: now, press }
       running = run(offer)
       return running
     },
@@ -85,39 +86,39 @@ type ChargeGate = ReturnType<typeof createChargeGate>
 
 /**
  * Handles the messages of one port.
- * @param there called when the document reports that it is ready
+ * @param onReady called when the document reports that it is ready
  */
 function handleMessages(
   port: MessagePort,
   secret: string,
   handlers: FrameHandlers,
   gate: ChargeGate,
-  there: () => void,
+  onReady: () => void,
 ) {
   let ready = false
-  const tell = (message: HostMessage) => port.postMessage(message)
+  const send = (message: HostMessage) => port.postMessage(message)
   gate.begin(port)
 
   async function onCall({ id, name, body, press }: CallMessage) {
     if (name === 'get-upsell-session') {
       const { active } = handlers
       const session = { hasActiveSession: active, sessionId: active ? 'held-by-the-shop' : null, customerToken: null }
-      return tell({ type: 'answer', id, status: 200, body: session })
+      return send({ type: 'answer', id, status: 200, body: session })
     }
     const result = await gate.charge(handlers.meant(body) ?? '-', press)
     // The page is leaving, and after a response the document's script could navigate the frame.
     if (result.state === 'busy') return
-    tell({ type: 'answer', id, status: statuses[result.state], body: toFunctionReply(result) })
+    send({ type: 'answer', id, status: statuses[result.state], body: toFunctionReply(result) })
   }
   async function onCharge({ offer, id, press }: ChargeMessage) {
     const result = await gate.charge(offer || (handlers.first ?? '-'), press)
-    if (id !== undefined) tell({ type: 'answer', id, status: statuses[result.state], body: result })
+    if (id !== undefined) send({ type: 'answer', id, status: statuses[result.state], body: result })
   }
 
   port.onmessage = ({ data }: MessageEvent<FrameMessage>) => {
     if (data?.type === 'ready') {
       ready = data.secret === secret
-      if (ready) there()
+      if (ready) onReady()
     } else if (!ready) return
     else if (data?.type === 'charge' && typeof data.offer === 'string') void onCharge(data)
     else if (data?.type === 'call') void onCall(data)
@@ -136,15 +137,15 @@ function handleMessages(
 export function connectFrame(frame: HTMLIFrameElement, handlers: FrameHandlers): () => void {
   const gate = createChargeGate(handlers)
   let port: MessagePort | null = null
-  let waiting: ReturnType<typeof setTimeout> | undefined
-  const there = () => clearTimeout(waiting)
+  let readyTimer: ReturnType<typeof setTimeout> | undefined
+  const onReady = () => clearTimeout(readyTimer)
   const connect = () => {
     port?.close()
     const channel = new MessageChannel()
     port = channel.port1
     const secret = crypto.getRandomValues(new Uint32Array(4)).join('-')
     const message: Connect = { vitrine: 'connect', secret, offers: handlers.offers }
-    handleMessages(port, secret, handlers, gate, there)
+    handleMessages(port, secret, handlers, gate, onReady)
     // A sandboxed document has an opaque origin, which cannot be a target.
     frame.contentWindow?.postMessage(message, '*', [channel.port2])
   }
@@ -156,8 +157,8 @@ export function connectFrame(frame: HTMLIFrameElement, handlers: FrameHandlers):
     else if (data?.vitrine === 'open' && !gate.isBusy() && navigator.userActivation.isActive) handlers.open(data.href)
   }
   const onLoad = () => {
-    there()
-    waiting = setTimeout(handlers.lost, readyTimeoutMs)
+    onReady()
+    readyTimer = setTimeout(handlers.lost, readyTimeoutMs)
     const ping: HostMessage = { type: 'ping' }
     port?.postMessage(ping)
   }
@@ -168,7 +169,7 @@ export function connectFrame(frame: HTMLIFrameElement, handlers: FrameHandlers):
   return () => {
     removeEventListener('message', onMessage)
     frame.removeEventListener('load', onLoad)
-    there()
+    onReady()
     port?.close()
   }
 }

@@ -33,7 +33,7 @@ function uploadOnce<E extends Endpoint>(
 ): Promise<Received<E>> {
   return withTimeLimit(
     stallTimeoutMs,
-    (late, restart) =>
+    (timeout, restart) =>
       new Promise<Received<E>>((resolve, reject) => {
         signal?.throwIfAborted()
         const request = new XMLHttpRequest()
@@ -50,7 +50,7 @@ function uploadOnce<E extends Endpoint>(
         }
         request.onerror = () => reject(new TypeError('the connection was lost'))
         request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
-        for (const end of [signal, late]) end?.addEventListener('abort', () => request.abort())
+        for (const abortSignal of [signal, timeout]) abortSignal?.addEventListener('abort', () => request.abort())
         request.send(form)
       }),
   )

@@ -24,7 +24,7 @@ import { subscriptionPage } from './spec/subscription-page.ts'
 import { upsellPages } from './spec/upsell-pages.ts'
 import type { Catalogue } from './storefront.ts'
 
-/** Every set whole, for the server alone: a browser fetches the one its page is in. */
+/** All sets of the storefront, for the server only: a browser fetches the set of its page's language. */
 export const catalogues = {
   spec: { checkout, foot, home, orderPage, refusals, simpleCheckout, subscriptionPage, upsellPages },
   en: {

@@ -18,15 +18,15 @@ export function findBareTextAt(target: Element, event: MouseEvent): Text | null 
 }
 
 /**
- * Wraps such a text in an element while it is edited; the element's id is that of the text. `free` removes the element
+ * Wraps such a text in an element while it is edited; the element's id is that of the text. `unwrap` removes the element
  * again.
  */
-export function wrapText(text: Text): { element: HTMLElement; free: () => void } | null {
+export function wrapText(text: Text): { element: HTMLElement; unwrap: () => void } | null {
   const { parentElement } = text
   if (!parentElement) return null
   const element = document.createElement('span')
   element.setAttribute(markAttribute, `${findElementId(parentElement)}.${[...parentElement.childNodes].indexOf(text)}`)
   text.replaceWith(element)
   element.append(text)
-  return { element, free: () => element.replaceWith(...element.childNodes) }
+  return { element, unwrap: () => element.replaceWith(...element.childNodes) }
 }

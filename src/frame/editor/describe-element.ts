@@ -31,8 +31,8 @@ function getAppearance(element: Element): SelectedElement['look'] {
 /** Returns the element at the caret of a text that is being edited. */
 export function getCaretElement(element: Element): Element {
   const node = getSelection()?.anchorNode ?? null
-  const at = node instanceof Element ? node : (node?.parentElement ?? null)
-  return at && element.contains(at) ? at : element
+  const caretElement = node instanceof Element ? node : (node?.parentElement ?? null)
+  return caretElement && element.contains(caretElement) ? caretElement : element
 }
 
 const linkSelector = `a[href][${markAttribute}],area[href][${markAttribute}]`

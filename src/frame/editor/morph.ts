@@ -24,13 +24,13 @@ function createShownElement({ tag, space }: ShownElement): Element {
 }
 
 function morphAttributes(element: Element, wanted: readonly string[]) {
-  const left = new Set(element.getAttributeNames())
+  const obsolete = new Set(element.getAttributeNames())
   for (let at = 0; at < wanted.length; at += 2) {
     const [name = '', value = ''] = wanted.slice(at, at + 2)
-    left.delete(name)
+    obsolete.delete(name)
     if (element.getAttribute(name) !== value) setAttribute(element, name, value)
   }
-  for (const name of left)
+  for (const name of obsolete)
     if (!(editorAttributes.has(name) && element === document.activeElement)) element.removeAttribute(name)
 }
 
@@ -87,28 +87,33 @@ function morphElement(element: Element, wanted: ShownElement) {
 /** Nodes that stay keep their place, so pictures do not load again and videos continue playing. */
 function morphChildren(parent: Node, wanted: readonly ShownNode[]) {
   const nodes = [...parent.childNodes]
-  let head = 0
-  const most = Math.min(nodes.length, wanted.length)
-  const like = (node: Node | undefined, one: ShownNode | undefined) =>
-    node !== undefined && one !== undefined && isLikelySame(node, one)
+  let sameAtStart = 0
+  const maxSame = Math.min(nodes.length, wanted.length)
+  const isLike = (node: Node | undefined, wantedNode: ShownNode | undefined) =>
+    node !== undefined && wantedNode !== undefined && isLikelySame(node, wantedNode)
   const isSameSize = nodes.length === wanted.length
-  while (!isSameSize && head < most && like(nodes[head], wanted[head])) head++
-  let tail = 0
-  while (!isSameSize && tail < most - head && like(nodes.at(-1 - tail), wanted.at(-1 - tail))) tail++
-  const old = nodes.slice(head, nodes.length - tail)
-  const end = nodes[nodes.length - tail] ?? null
-  for (const [index, one] of wanted.entries()) {
-    const isMiddle = index >= head && index < wanted.length - tail
+  while (!isSameSize && sameAtStart < maxSame && isLike(nodes[sameAtStart], wanted[sameAtStart])) sameAtStart++
+  let sameAtEnd = 0
+  while (
+    !isSameSize &&
+    sameAtEnd < maxSame - sameAtStart &&
+    isLike(nodes.at(-1 - sameAtEnd), wanted.at(-1 - sameAtEnd))
+  )
+    sameAtEnd++
+  const middleNodes = nodes.slice(sameAtStart, nodes.length - sameAtEnd)
+  const end = nodes[nodes.length - sameAtEnd] ?? null
+  for (const [index, wantedNode] of wanted.entries()) {
+    const isMiddle = index >= sameAtStart && index < wanted.length - sameAtEnd
     const node = isMiddle
-      ? old[index - head]
-      : index < head
+      ? middleNodes[index - sameAtStart]
+      : index < sameAtStart
         ? nodes[index]
         : nodes[nodes.length - wanted.length + index]
-    if (node && isSameKind(node, one)) morphNode(node, one)
-    else if (node) parent.replaceChild(createNode(one), node)
-    else parent.insertBefore(createNode(one), end)
+    if (node && isSameKind(node, wantedNode)) morphNode(node, wantedNode)
+    else if (node) parent.replaceChild(createNode(wantedNode), node)
+    else parent.insertBefore(createNode(wantedNode), end)
   }
-  for (const node of old.slice(Math.max(0, wanted.length - tail - head))) parent.removeChild(node)
+  for (const node of middleNodes.slice(Math.max(0, wanted.length - sameAtEnd - sameAtStart))) parent.removeChild(node)
 }
 
 /** Changes the document to match the source, touching only what differs. The doctype stays. */

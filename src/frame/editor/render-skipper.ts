@@ -37,19 +37,19 @@ const parsePx = (value: string) => Number.parseFloat(value) || 0
 const toSelector = (element: Element) => `[${markAttribute}="${CSS.escape(findElementId(element) ?? '')}"]`
 
 /** The first element of a run replaces all of it: with the height of the whole run (px), and without content. */
-function buildPlaceholder(run: readonly Element[], text: Element) {
+function buildPlaceholder(run: readonly Element[], editedElement: Element) {
   const [first, ...others] = run
   const last = run.at(-1)
   if (!first || !last) return null
   const { top, width } = first.getBoundingClientRect()
   const { paddingTop, paddingBottom, borderTopWidth, borderBottomWidth } = getComputedStyle(first)
   const edges = [paddingTop, paddingBottom, borderTopWidth, borderBottomWidth].map(parsePx)
-  const height = edges.reduce((rest, edge) => rest - edge, last.getBoundingClientRect().bottom - top)
+  const height = edges.reduce((remaining, edge) => remaining - edge, last.getBoundingClientRect().bottom - top)
   const hidden = others.length > 0 ? `${others.map(toSelector).join(', ')} { display: none !important }` : ''
   return {
-    isAbove: (first.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
-    css: (more: number) =>
-      `${toSelector(first)} { content-visibility: hidden !important; contain-intrinsic-size: ${width}px ${height + more}px !important }\n${hidden}`,
+    isAbove: (first.compareDocumentPosition(editedElement) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+    css: (extraHeight: number) =>
+      `${toSelector(first)} { content-visibility: hidden !important; contain-intrinsic-size: ${width}px ${height + extraHeight}px !important }\n${hidden}`,
   }
 }
 
@@ -67,34 +67,38 @@ export function createRenderSkipper() {
   const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   let timer: ReturnType<typeof setTimeout> | undefined
-  let text: Element | null = null
-  let from = 0
-  function wake() {
+  let editedElement: Element | null = null
+  let lastScrollY = 0
+  function renderAll() {
     clearTimeout(timer)
     if (sheet.cssRules.length > 0) sheet.replaceSync('')
   }
-  function rest() {
-    const at = text
-    if (!at || document.getElementsByTagName('*').length < minElements) return
-    const before = measurePosition(at)
-    const runs = listFarRuns(at).flatMap(run => buildPlaceholder(run, at) ?? [])
+  function skip() {
+    const editedText = editedElement
+    if (!editedText || document.getElementsByTagName('*').length < minElements) return
+    const before = measurePosition(editedText)
+    const runs = listFarRuns(editedText).flatMap(run => buildPlaceholder(run, editedText) ?? [])
     const [above, below] = [runs.find(run => run.isAbove), runs.findLast(run => !run.isAbove)]
-    const write = (up: number, down: number) => {
-      sheet.replaceSync(runs.map(run => run.css(run === above ? up : run === below ? down : 0)).join('\n'))
-      return measurePosition(at)
+    const write = (extraAbove: number, extraBelow: number) => {
+      sheet.replaceSync(
+        runs.map(run => run.css(run === above ? extraAbove : run === below ? extraBelow : 0)).join('\n'),
+      )
+      return measurePosition(editedText)
     }
     // Margins that collapsed before no longer do; the placeholders compensate for the resulting shift.
-    const moved = write(0, 0)
-    const after = write(before.top - moved.top, before.end - moved.end)
-    if (Object.values(before).some((value, n) => Math.abs(value - (Object.values(after)[n] ?? 0)) >= 1)) wake()
-    from = scrollY
+    const uncorrected = write(0, 0)
+    const after = write(before.top - uncorrected.top, before.end - uncorrected.end)
+    if (Object.values(before).some((value, n) => Math.abs(value - (Object.values(after)[n] ?? 0)) >= 1)) renderAll()
+    lastScrollY = scrollY
   }
   function begin(element: Element | null) {
-    wake()
-    text = element
-    if (text) timer = setTimeout(rest, delay)
+    renderAll()
+    editedElement = element
+    if (editedElement) timer = setTimeout(skip, delay)
   }
-  addEventListener('resize', () => begin(text))
-  addEventListener('scroll', () => Math.abs(scrollY - from) > innerHeight / 2 && begin(text), { passive: true })
+  addEventListener('resize', () => begin(editedElement))
+  addEventListener('scroll', () => Math.abs(scrollY - lastScrollY) > innerHeight / 2 && begin(editedElement), {
+    passive: true,
+  })
   return { begin, end: () => begin(null) }
 }

@@ -18,7 +18,7 @@ export function watchScroll(send: Send) {
 
 /** Scrolls to the position, and again when everything that makes the page longer has loaded. */
 export function restoreScroll({ left, top }: Scroll) {
-  const go = () => scrollTo({ left, top, behavior: 'instant' })
-  go()
-  if (document.readyState !== 'complete') addEventListener('load', go, { once: true })
+  const scrollToPosition = () => scrollTo({ left, top, behavior: 'instant' })
+  scrollToPosition()
+  if (document.readyState !== 'complete') addEventListener('load', scrollToPosition, { once: true })
 }

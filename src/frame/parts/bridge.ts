@@ -30,37 +30,37 @@ function toFrameMessage(target: Element, press: number): FrameMessage | null {
  */
 function openChannel() {
   let port: MessagePort | null = null
-  let last = 0
-  const held: FrameMessage[] = []
-  const asked = new Map<number, (answer: Answer) => void>()
+  let lastId = 0
+  const queue: FrameMessage[] = []
+  const pendingAnswers = new Map<number, (answer: Answer) => void>()
   const offers: FrameOffer[] = []
-  const send = (message: FrameMessage) => (port ? port.postMessage(message) : void held.push(message))
+  const send = (message: FrameMessage) => (port ? port.postMessage(message) : void queue.push(message))
   let secret = ''
-  const hear = ({ data }: MessageEvent<HostMessage>) => {
+  const receive = ({ data }: MessageEvent<HostMessage>) => {
     if (data?.type === 'ping') send({ type: 'ready', secret })
     else if (data?.type === 'state') showChargeState(data)
-    else if (data?.type === 'answer') asked.get(data.id)?.(data)
+    else if (data?.type === 'answer') pendingAnswers.get(data.id)?.(data)
   }
   addEventListener('message', (event: MessageEvent<Connect>) => {
     const { source, data, ports } = event
-    const [given] = ports
-    if (source !== parent || data?.vitrine !== 'connect' || !given) return
+    const [transferredPort] = ports
+    if (source !== parent || data?.vitrine !== 'connect' || !transferredPort) return
     // Keeps the page's own scripts from obtaining the port.
     event.stopImmediatePropagation()
-    port = given
-    port.onmessage = hear
+    port = transferredPort
+    port.onmessage = receive
     offers.splice(0, offers.length, ...data.offers)
     secret = data.secret
     send({ type: 'ready', secret })
-    for (const message of held.splice(0)) send(message)
+    for (const message of queue.splice(0)) send(message)
     dispatchEvent(new CustomEvent('vitrine', { detail: { state: 'ready', offers } }))
   })
   /** Sends a message that expects an answer. */
-  const ask = (make: (id: number) => FrameMessage) =>
+  const ask = (buildMessage: (id: number) => FrameMessage) =>
     new Promise<Answer>(resolve => {
-      last += 1
-      asked.set(last, resolve)
-      send(make(last))
+      lastId += 1
+      pendingAnswers.set(lastId, resolve)
+      send(buildMessage(lastId))
     })
   return { send, ask, offers }
 }
@@ -89,16 +89,16 @@ export function connectBridge(): (name: AskedFunction, body: unknown) => Promise
   const { userActivation } = navigator
   const isActive = Object.getOwnPropertyDescriptor(UserActivation.prototype, 'isActive')?.get
   // A call without an active click gets -1, so a later click does not authorize it.
-  const pressed = () => (isActive?.call(userActivation) ? press : -1)
+  const getPress = () => (isActive?.call(userActivation) ? press : -1)
   const vitrine = {
     offers,
     buy: (offer = '') =>
-      ask(id => ({ type: 'charge', offer, press: pressed(), id })).then(({ body }) => body as Result),
+      ask(id => ({ type: 'charge', offer, press: getPress(), id })).then(({ body }) => body as Result),
     next: () => send({ type: 'next' }),
     skip: () => send({ type: 'skip' }),
   }
   Object.defineProperty(window, 'vitrine', { value: Object.freeze(vitrine), configurable: true })
   const hello: Hello = { vitrine: 'hello' }
   parent.postMessage(hello, '*')
-  return (name, body) => ask(id => ({ type: 'call', id, name, body, press: pressed() }))
+  return (name, body) => ask(id => ({ type: 'call', id, name, body, press: getPress() }))
 }

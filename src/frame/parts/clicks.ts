@@ -17,11 +17,11 @@ export function handleClicks() {
     const { button, ctrlKey, metaKey, shiftKey } = event
     const link = button || ctrlKey || metaKey || shiftKey ? null : findClickedLink(event)
     if (!link) return
-    const written = link.getAttribute('href') ?? ''
-    if (written.startsWith('#')) {
+    const href = link.getAttribute('href') ?? ''
+    if (href.startsWith('#')) {
       if (!hasForeignBase()) return
       event.preventDefault()
-      location.hash = written
+      location.hash = href
     } else if (isHeard && link.target === '_top' && checkoutPath.test(link.pathname)) {
       event.preventDefault()
       postToHost({ vitrine: 'open', href: link.href })

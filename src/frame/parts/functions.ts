@@ -18,11 +18,11 @@ function parseJson(body: unknown): unknown {
 }
 
 function interceptFetch(ask: AskHost) {
-  const own = window.fetch
+  const originalFetch = window.fetch
   window.fetch = async (input, init) => {
     const request = input instanceof Request ? input : null
     const name = findCalledFunction(request?.url ?? String(input))
-    if (!name) return own.call(window, input, init)
+    if (!name) return originalFetch.call(window, input, init)
     const { status, body } = await ask(name, parseJson(init?.body ?? (await request?.text())))
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   }
@@ -43,13 +43,13 @@ function completeRequest(request: XMLHttpRequest, { status, body }: Answer) {
 
 function interceptXhr(ask: AskHost) {
   const { open, send } = XMLHttpRequest.prototype
-  const asked = new WeakMap<XMLHttpRequest, AskedFunction | null>()
+  const calledFunctions = new WeakMap<XMLHttpRequest, AskedFunction | null>()
   XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, ...parts: unknown[]) {
-    asked.set(this, findCalledFunction(String(parts[1])))
+    calledFunctions.set(this, findCalledFunction(String(parts[1])))
     return Reflect.apply(open, this, parts)
   }
   XMLHttpRequest.prototype.send = function (body) {
-    const name = asked.get(this)
+    const name = calledFunctions.get(this)
     if (!name) return send.call(this, body)
     void ask(name, parseJson(body)).then(answer => completeRequest(this, answer))
   }

@@ -8,13 +8,13 @@ export const checkoutPath = /^\/(checkout(-page)?|pay\/.+)$/
 
 /** Lists what an address receives: utm parameters and coupon of this page's address, and its campaign. */
 function listForwarded(pathname: string, search: string, campaign: string | undefined): [string, string][] {
-  const all = [...new URLSearchParams(search)].filter(([name]) => forwardedParameter.test(name))
-  return campaign && checkoutPath.test(pathname) ? [...all, ['campaign', campaign]] : all
+  const forwarded = [...new URLSearchParams(search)].filter(([name]) => forwardedParameter.test(name))
+  return campaign && checkoutPath.test(pathname) ? [...forwarded, ['campaign', campaign]] : forwarded
 }
 
 /** Adds parameters to the address; existing ones are kept. */
-function withParameters(url: URL, taken: [string, string][]): string {
-  for (const [name, value] of taken) if (!url.searchParams.has(name)) url.searchParams.set(name, value)
+function withParameters(url: URL, parameters: [string, string][]): string {
+  for (const [name, value] of parameters) if (!url.searchParams.has(name)) url.searchParams.set(name, value)
   return url.href
 }
 
@@ -38,13 +38,14 @@ export function resolveLink(address: string, campaign: string | undefined): Link
     const { origin, pathname, search } = location
     const url = new URL(address, document.baseURI)
     const isOurs = url.origin === origin || isHostOrigin(url.origin)
-    const inside = isOurs && url.pathname.startsWith(pathname.split('/').slice(0, 4).join('/'))
-    const taken = isOurs && !(inside && parent !== window) ? listForwarded(url.pathname, search, campaign) : null
+    const isInProject = isOurs && url.pathname.startsWith(pathname.split('/').slice(0, 4).join('/'))
+    const parameters =
+      isOurs && !(isInProject && parent !== window) ? listForwarded(url.pathname, search, campaign) : null
     return {
-      href: withParameters(url, taken ?? []),
-      isOut: !inside && /^http/.test(url.protocol),
+      href: withParameters(url, parameters ?? []),
+      isOut: !isInProject && /^http/.test(url.protocol),
       isCheckout: checkoutPath.test(url.pathname),
-      parameters: taken,
+      parameters,
     }
   } catch {
     return { href: address, isOut: false, isCheckout: false, parameters: null }
@@ -58,9 +59,9 @@ export const findClickedLink = ({ target, defaultPrevented }: Event): HTMLAnchor
 const opensInFrame = (target: string) => /^(_self|_parent)?$/i.test(target)
 
 function prepareLink(link: HTMLAnchorElement | HTMLAreaElement, campaign: string | undefined) {
-  const written = link.getAttribute('href') ?? '#'
-  if (/^\s*(#|javascript:)/i.test(written)) return
-  const { href, isOut } = resolveLink(written, campaign)
+  const attribute = link.getAttribute('href') ?? '#'
+  if (/^\s*(#|javascript:)/i.test(attribute)) return
+  const { href, isOut } = resolveLink(attribute, campaign)
   if (href !== link.href) link.href = href
   // The server could not see links that the page's own scripts wrote.
   if (isOut && opensInFrame(link.target)) link.target = '_top'

@@ -25,22 +25,22 @@ export function createMemoryCookies(): { get: () => string; set: (text: string) 
     get: () => [...jar].map(pair => pair.join('=')).join('; '),
     set(text) {
       const [, name = '', value = ''] = /^(?:([^;=]*)=)?([^;]*)/.exec(text) ?? []
-      const ends = /;\s*expires=([^;]*)/i.exec(text)?.[1] ?? ''
-      if (/;\s*max-age=(0|-)/i.test(text) || Date.parse(ends) < Date.now()) jar.delete(name.trim())
+      const expires = /;\s*expires=([^;]*)/i.exec(text)?.[1] ?? ''
+      if (/;\s*max-age=(0|-)/i.test(text) || Date.parse(expires) < Date.now()) jar.delete(name.trim())
       else jar.set(name.trim(), value.trim())
     },
   }
 }
 
 /** Defines a replacement where the browser's own property throws, or is disabled and reads as null. */
-function defineFallback<T extends object>(owner: T, name: keyof T, stand: PropertyDescriptor) {
+function defineFallback<T extends object>(owner: T, name: keyof T, replacement: PropertyDescriptor) {
   try {
     if (owner[name] != null) return
   } catch {
     // Throwing means that the property does not work.
   }
   try {
-    Object.defineProperty(owner, name, { ...stand, configurable: true })
+    Object.defineProperty(owner, name, { ...replacement, configurable: true })
   } catch (error) {
     // A browser that forbids even this leaves the page without storage; the shop's own part continues.
     console.warn(error)

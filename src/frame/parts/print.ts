@@ -23,7 +23,7 @@ export function reportHeight() {
   if (parent === window) return
   addEventListener('beforeprint', freezeHeights)
   addEventListener('load', () => {
-    const tell = () => postToHost({ vitrine: 'height', height: document.documentElement.scrollHeight })
-    new ResizeObserver(tell).observe(document.body)
+    const sendHeight = () => postToHost({ vitrine: 'height', height: document.documentElement.scrollHeight })
+    new ResizeObserver(sendHeight).observe(document.body)
   })
 }
