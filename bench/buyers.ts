@@ -13,7 +13,7 @@ async function buyOnce(shop: Shop, productId: string) {
 
 export async function runBuyers(shop: Shop, productId: string, count: number, seconds: number) {
   const until = performance.now() + seconds * 1000
-  const began = performance.now()
+  const startedAt = performance.now()
   let done = 0
   const failures: string[] = []
   await Promise.all(
@@ -28,5 +28,5 @@ export async function runBuyers(shop: Shop, productId: string, count: number, se
       }
     }),
   )
-  return { done, failures, perSecond: done / ((performance.now() - began) / 1000) }
+  return { done, failures, perSecond: done / ((performance.now() - startedAt) / 1000) }
 }

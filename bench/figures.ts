@@ -31,14 +31,14 @@ export function checkFigure(
   show: Formatter,
 ): boolean {
   const values = typeof measured === 'number' ? [measured] : measured
-  const middle = getMedian(values)
-  const [isMet, bound] =
+  const median = getMedian(values)
+  const [isMet, limitText] =
     'atMost' in limit
-      ? [middle <= limit.atMost, `≤ ${show(limit.atMost)}`]
-      : [middle >= limit.atLeast, `≥ ${show(limit.atLeast)}`]
-  const told = { what, measured: formatSpread(values, show), limit: bound, isMet }
-  printFigure(told)
+      ? [median <= limit.atMost, `≤ ${show(limit.atMost)}`]
+      : [median >= limit.atLeast, `≥ ${show(limit.atLeast)}`]
+  const figure = { what, measured: formatSpread(values, show), limit: limitText, isMet }
+  printFigure(figure)
   const file = process.env.SPEED_FIGURES
-  if (file) appendFileSync(file, `${JSON.stringify(told)}\n`)
+  if (file) appendFileSync(file, `${JSON.stringify(figure)}\n`)
   return isMet
 }

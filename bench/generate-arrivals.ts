@@ -14,24 +14,24 @@ export async function generateArrivals(
   seconds: number,
   visit: () => Promise<void>,
 ): Promise<LoadResult> {
-  const told: LoadResult = { times: [], failures: [] }
-  const under = new Set<Promise<void>>()
-  const began = performance.now()
+  const result: LoadResult = { times: [], failures: [] }
+  const running = new Set<Promise<void>>()
+  const startedAt = performance.now()
   for (let at = 0; at < perSecond * seconds; at += 1) {
-    const due = began + (at * 1_000) / perSecond
-    const wait = due - performance.now()
+    const dueAt = startedAt + (at * 1_000) / perSecond
+    const wait = dueAt - performance.now()
     if (wait > 0) await sleep(wait)
     // Times count from when the visit was due, so that a delay of the load generator is included.
-    const one = visit()
+    const visitPromise = visit()
       .then(
-        () => void told.times.push(performance.now() - due),
-        error => void told.failures.push(String(error)),
+        () => void result.times.push(performance.now() - dueAt),
+        error => void result.failures.push(String(error)),
       )
-      .finally(() => under.delete(one))
-    under.add(one)
+      .finally(() => running.delete(visitPromise))
+    running.add(visitPromise)
   }
-  await Promise.all(under)
-  return told
+  await Promise.all(running)
+  return result
 }
 
 /** A percentile of times, in ms; 0 if there are none. */

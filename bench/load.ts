@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setInterval as every } from 'node:timers'
+import { setInterval } from 'node:timers'
 import { Client } from 'pg'
 import { startPrivateServer } from '../scripts/support/private-server.mjs'
 import { becomeOwner } from './become-owner.ts'
@@ -47,11 +47,11 @@ async function listBackendPids(database: Client): Promise<number[]> {
 async function measurePurchaseCost(shop: Shop, database: Client, productId: string) {
   await runBuyers(shop, productId, 4, 3)
   const pids = await listBackendPids(database)
-  const used = () => getCpuSeconds(shop.pid) + pids.reduce((sum, pid) => sum + getCpuSeconds(pid), 0)
-  const before = used()
+  const getCpuTotal = () => getCpuSeconds(shop.pid) + pids.reduce((sum, pid) => sum + getCpuSeconds(pid), 0)
+  const before = getCpuTotal()
   const { done, failures, perSecond } = await runBuyers(shop, productId, 4, purchaseSeconds)
-  if (failures.length > 0) throw new Error(`a purchase failed: ${failures[0]}`)
-  return { ms: 4_000 / perSecond, cpuMs: (1_000 * (used() - before)) / done, perSecond }
+  if (failures.length > 0) throw new Error(`a purchase failed:  ${failures[0]}`)
+  return { ms: 4_000 / perSecond, cpuMs: (1_000 * (getCpuTotal() - before)) / done, perSecond }
 }
 type PurchaseCost = Awaited<ReturnType<typeof measurePurchaseCost>>
 const printCost = (orders: number, { ms, cpuMs, perSecond }: PurchaseCost) =>
@@ -86,25 +86,25 @@ async function runVisitors(shop: Shop, database: Client, all: readonly string[],
   const bytes = await getDatabaseBytes(database)
   const memory = [getResidentMb(shop.pid)]
   await readLoopDelay(shop.url)
-  const watch = every(() => memory.push(getResidentMb(shop.pid)), 5_000)
-  const began = performance.now()
+  const sampler = setInterval(() => memory.push(getResidentMb(shop.pid)), 5_000)
+  const startedAt = performance.now()
   const [readers, buyers, sellers] = await Promise.all([
     generateArrivals(rates.readers, seconds, createReaderVisit(shop, all)),
     generateArrivals(rates.buyers, seconds, createBuyerVisit(shop, productId)),
     generateArrivals(rates.sellers, seconds, createSellerVisit(shop, owner, all)),
   ])
-  clearInterval(watch)
-  const took = (performance.now() - began) / 1_000
-  printVisits('readers', rates.readers, took, readers)
-  printVisits('buyers', rates.buyers, took, buyers)
-  printVisits('sellers', rates.sellers, took, sellers)
+  clearInterval(sampler)
+  const durationSeconds = (performance.now() - startedAt) / 1_000
+  printVisits('readers', rates.readers, durationSeconds, readers)
+  printVisits('buyers', rates.buyers, durationSeconds, buyers)
+  printVisits('sellers', rates.sellers, durationSeconds, sellers)
   const { p99, max } = await readLoopDelay(shop.url)
   printLine(`  event loop delay p99 ${roundToTenth(p99)} ms, most ${roundToTenth(max)} ms`)
   printLine(
     `  memory of the shop: ${memory[0]} MB before, ${Math.max(...memory)} MB at most, ${memory.at(-1)} MB after`,
   )
-  const grown = (await getDatabaseBytes(database)) - bytes
-  const each = roundToInteger(grown / 1_000 / Math.max(1, buyers.times.length))
+  const grownBytes = (await getDatabaseBytes(database)) - bytes
+  const each = roundToInteger(grownBytes / 1_000 / Math.max(1, buyers.times.length))
   printLine(`  database: ${roundToTenth(bytes / 1e9)} GB before, ${each} KB more for each purchase`)
   return readers.failures.length + buyers.failures.length + sellers.failures.length
 }
@@ -122,31 +122,31 @@ async function measureLoad(shop: Shop, database: Client, env: Record<string, str
   const { rows } = await database.query<{ id: string }>('select id from products where is_active order by created_at')
   const all = rows.map(({ id }) => id)
   // A product without counted stock, so that the buyers cannot sell it out.
-  const { rows: endless } = await database.query<{ id: string }>(
+  const { rows: untracked } = await database.query<{ id: string }>(
     `select p.id from products p join product_variants v on v.product_id = p.id and v.is_default
      where p.is_active and v.stock_quantity is null order by p.created_at limit 1`,
   )
-  const productId = endless[0]?.id ?? all[0] ?? ''
+  const productId = untracked[0]?.id ?? all[0] ?? ''
   printLine(`\nThe cost of a purchase`)
   await fillOrders(database, fewOrders)
   // A process that has just started still compiles its code, which would make the second measurement look cheap.
   await runBuyers(shop, productId, 10, warmupSeconds)
-  const few = await measurePurchaseCost(shop, database, productId)
-  printCost(fewOrders, few)
+  const costAmongFew = await measurePurchaseCost(shop, database, productId)
+  printCost(fewOrders, costAmongFew)
   await fillOrders(database, manyOrders, fewOrders)
-  const many = await measurePurchaseCost(shop, database, productId)
-  printCost(manyOrders, many)
-  const growth = many.cpuMs / few.cpuMs
+  const costAmongMany = await measurePurchaseCost(shop, database, productId)
+  printCost(manyOrders, costAmongMany)
+  const growth = costAmongMany.cpuMs / costAmongFew.cpuMs
   printLine(
-    `  now ${roundToInteger(100 * growth)} % of that in processor time, ${roundToInteger((100 * many.ms) / few.ms)} % in time; goal ≤ ${roundToInteger(100 * maxGrowth)} %`,
+    `  now ${roundToInteger(100 * growth)} % of that in processor time, ${roundToInteger((100 * costAmongMany.ms) / costAmongFew.ms)} % in time; goal ≤ ${roundToInteger(100 * maxGrowth)} %`,
   )
-  printLine(`\n${all.length} products, ${manyOrders} orders, everybody at once for ${minutes} minutes`)
+  printLine(`\n${all.length} products, ${manyOrders} orders, all visitors at once for ${minutes} minutes`)
   const owner = await becomeOwner(shop)
   const before = await listFailedChecks(shop, owner)
   const failed = await runVisitors(shop, database, all, productId, owner)
-  const notOk = [...new Set([...before, ...(await listFailedChecks(shop, owner))])]
-  printLine(`  checks of money and stock that are not well, before or after: ${notOk.join(', ') || 'none'}`)
-  return failed === 0 && notOk.length === 0 && growth <= maxGrowth
+  const failedChecks = [...new Set([...before, ...(await listFailedChecks(shop, owner))])]
+  printLine(`  checks of money and stock that are not well, before or after: ${failedChecks.join(', ') || 'none'}`)
+  return failed === 0 && failedChecks.length === 0 && growth <= maxGrowth
 }
 
 const model = cpus()[0]?.model ?? 'unknown'

@@ -60,12 +60,12 @@ async function readAnswer(answer: Response): Promise<string> {
 
 async function eraseCustomer(url: string, owner: Record<string, string>, id: string): Promise<{ ms: number }> {
   const { email } = JSON.parse(await readAnswer(await fetch(`${url}/api/v1/customers/${id}`, { headers: owner })))
-  const began = performance.now()
+  const startedAt = performance.now()
   const headers = { ...owner, 'content-type': 'application/json' }
   await readAnswer(
     await fetch(`${url}/api/v1/customers/${id}/erase`, { method: 'POST', headers, body: JSON.stringify({ email }) }),
   )
-  return { ms: performance.now() - began }
+  return { ms: performance.now() - startedAt }
 }
 
 /**
@@ -86,7 +86,7 @@ export async function measureOrders(): Promise<boolean> {
       `select id as order, customer_id as customer from orders where customer_id is not null order by number offset $1 limit 1`,
       [count / 8],
     )
-    const deep: DeepSamples = {
+    const samples: DeepSamples = {
       ...rows[0],
       frequent: await getProductId(database, 0),
       rare: await getProductId(database, 499),
@@ -95,14 +95,14 @@ export async function measureOrders(): Promise<boolean> {
       `\nThe list of ${count} orders; ms at the server, p50 / p95 of ${rounds}; goal p95 ≤ ${goalMs}, numbers of 90 days ≤ ${longGoalMs}`,
     )
     let isWithin = true
-    for (const [name, path] of buildQueries(deep)) {
+    for (const [name, path] of buildQueries(samples)) {
       const { p50, p95 } = await measureTimes(rounds, () =>
         retryWhenRateLimited(() => fetch(`${shop.url}/api/v1/${path}`, { headers: owner }), readAnswer),
       )
       isWithin &&= p95 <= (path === longPath ? longGoalMs : goalMs)
       console.log(`  ${name.padEnd(30)} ${roundToTenth(p50).padStart(8)} / ${roundToTenth(p95)}`)
     }
-    const { ms } = await eraseCustomer(shop.url, owner, deep.customer)
+    const { ms } = await eraseCustomer(shop.url, owner, samples.customer)
     console.log(`  ${'erasing one person'.padEnd(30)} ${roundToTenth(ms).padStart(8)}   goal ≤ ${eraseGoalMs}`)
     return isWithin && ms <= eraseGoalMs
   } finally {

@@ -50,20 +50,20 @@ async function openEditor(page: Page, address: string): Promise<number> {
   const opened = page.evaluate(
     () =>
       new Promise<number>(resolve => {
-        let began = 0
-        addEventListener('click', () => (began = performance.now()), { capture: true, once: true })
-        const watch = new MutationObserver(() => {
+        let startedAt = 0
+        addEventListener('click', () => (startedAt = performance.now()), { capture: true, once: true })
+        const observer = new MutationObserver(() => {
           if (!document.querySelector('iframe[sandbox="allow-scripts"]:not(.invisible)')) return
-          watch.disconnect()
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)))
+          observer.disconnect()
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startedAt)))
         })
-        watch.observe(document.body, { subtree: true, childList: true, attributes: true })
+        observer.observe(document.body, { subtree: true, childList: true, attributes: true })
       }),
   )
   await button.click()
-  const took = await opened
+  const elapsed = await opened
   await page.frameLocator('iframe[sandbox="allow-scripts"]').locator('h1[data-vitrine-id]').waitFor()
-  return took
+  return elapsed
 }
 
 /**
@@ -135,8 +135,8 @@ try {
     )
   for (const session of sessions) await setSlowdown(session, slowdown)
   printRow(`a keystroke, ${slowdown}x slower`, await measureKeys(page), '(goal: ≤ 50 ms; 15: less than 16)')
-  const alone = await measureKeysWithoutEditor(page, `${shop.url}/_site/${published.id}/${published.revision}/`)
-  printRow('the same in the page alone', alone, '')
+  const withoutEditor = await measureKeysWithoutEditor(page, `${shop.url}/_site/${published.id}/${published.revision}/`)
+  printRow('the same in the page alone', withoutEditor, '')
   console.log(`  processes slowed down: ${sessions.length}`)
 } finally {
   await browser.close()

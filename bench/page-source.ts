@@ -40,7 +40,8 @@ const edit = () => {
   if (!result.ok) throw new Error(result.reason)
   return result
 }
-if (applySplices(edit().source, edit().inverse) !== source) throw new Error('an edit could not be taken back')
+if (applySplices(edit().source, edit().inverse) !== source)
+  throw new Error('the inverse of an edit did not restore the source')
 
 console.log(`${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}. Command: npx tsx bench/page-source.ts`)
 printRow('page', `${Math.round(source.length / 1000)} KB`, `${page.elements.size} elements`)

@@ -54,8 +54,8 @@ function sumBytesByKind(requests: Request[]): Record<Kind, number> {
 
 /** Failed audits of the measured categories, with Lighthouse's estimate of their cost. */
 function listAdvice(result: Result): string[] {
-  const weighed = categories.flatMap(id => result.categories[id]?.auditRefs ?? [])
-  const failed = weighed
+  const auditRefs = categories.flatMap(id => result.categories[id]?.auditRefs ?? [])
+  const failed = auditRefs
     .map(({ id }) => result.audits[id])
     .filter(audit => audit && audit.score !== null && audit.score < 0.9)
   return [...new Set(failed.map(audit => `${audit?.id}: ${audit?.displayValue ?? audit?.title}`))]

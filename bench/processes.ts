@@ -28,7 +28,7 @@ export async function startShop(
   env: Record<string, string>,
   folder = root,
 ): Promise<Shop> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: folder,
     env: {
@@ -56,7 +56,7 @@ export async function startShop(
     if (Date.now() > until || child.exitCode !== null) throw new Error('the shop did not start')
     await new Promise(resolve => setTimeout(resolve, 5))
   }
-  const startMs = performance.now() - began
+  const startMs = performance.now() - startedAt
   while (!/Administration/.test(printed)) await new Promise(resolve => setTimeout(resolve, 20))
   return {
     url,
@@ -75,7 +75,7 @@ export async function startShop(
 export async function findDemoProduct(shop: Shop): Promise<string> {
   const html = await (await fetch(shop.url, { headers: { accept: 'text/html' } })).text()
   const id = /\/checkout\?product=([0-9a-f-]{36})/.exec(html)?.[1]
-  if (!id) throw new Error('the demo shop has no product on its home')
+  if (!id) throw new Error('the home page of the demo shop has no product')
   return id
 }
 

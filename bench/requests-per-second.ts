@@ -4,15 +4,20 @@ import { getCpuSeconds } from './processes.ts'
 /** Duration of each load, in seconds. */
 export const seconds = Number(process.env.BENCH_SECONDS ?? 8)
 const connections = 20
-/** So many addresses that none reaches its rate limit, however fast the shop is. */
+/** Enough addresses that none reaches its rate limit, however fast the shop is. */
 const addresses = 5_000
 
 /**
  * Measures requests per second from thousands of addresses, so that no rate limit is reached; throws if any request
  * fails. Each connection starts at a different place in the paths, so that requests for the same path are far apart.
- * `aCore` is the number of requests per processor second of the process `pid`.
+ * `perCore` is the number of requests per processor second of the process `pid`.
  */
-export async function measureRequestsPerSecond(url: string, paths: readonly string[], pid = 0, lasts = seconds) {
+export async function measureRequestsPerSecond(
+  url: string,
+  paths: readonly string[],
+  pid = 0,
+  durationSeconds = seconds,
+) {
   const requests = Array.from({ length: Math.max(addresses, paths.length) }, (_, index) => ({
     method: 'GET' as const,
     path: paths[index % paths.length] ?? '/',
@@ -29,11 +34,11 @@ export async function measureRequestsPerSecond(url: string, paths: readonly stri
   const options = { url, requests, connections, pipelining: 1, setupClient }
   await autocannon({ ...options, duration: 2 })
   const before = getCpuSeconds(pid)
-  const result = await autocannon({ ...options, duration: lasts })
+  const result = await autocannon({ ...options, duration: durationSeconds })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${paths[0]}: ${result.non2xx} refused, ${result.errors} broken`)
+    throw new Error(`${paths[0]}: ${result.non2xx} refused, ${result.errors} failed`)
   const used = getCpuSeconds(pid) - before
-  return { average: result.requests.average, aCore: used > 0 ? result.requests.total / used : 0 }
+  return { average: result.requests.average, perCore: used > 0 ? result.requests.total / used : 0 }
 }
 
 const rounds = 4

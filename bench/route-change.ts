@@ -33,13 +33,13 @@ const measureChange = (page: Page, name: string) =>
         const before = document.querySelector('h1')?.textContent
         const link = [...document.querySelectorAll<HTMLElement>('nav a')].find(each => each.textContent === label)
         const started = performance.now()
-        const seen = new MutationObserver(() => {
+        const observer = new MutationObserver(() => {
           const now = document.querySelector('h1')?.textContent
           if (!now || now === before) return
-          seen.disconnect()
+          observer.disconnect()
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started)))
         })
-        seen.observe(document.body, { childList: true, subtree: true, characterData: true })
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true })
         link?.click()
       }),
     name,
@@ -97,10 +97,10 @@ try {
       await prepared.context().close()
     }
     for (const [what, times] of Object.entries(visits)) printRow(what, times)
-    const usual = [...visits.first, ...visits.again]
-    printRow('first and again', usual)
+    const allVisits = [...visits.first, ...visits.again]
+    printRow('first and again', allVisits)
     if (slowdown === 1)
-      checkFigure('from screen to screen, 95 of 100', getPercentile(usual, 0.95), { atMost: 100 }, formatMs)
+      checkFigure('from screen to screen, 95 of 100', getPercentile(allVisits, 0.95), { atMost: 100 }, formatMs)
   }
 } finally {
   await browser.close()

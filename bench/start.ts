@@ -10,17 +10,17 @@ const port = 4391
 
 /** Milliseconds to load a page that reads the database, after the first answer of the process. */
 async function fetchFirstPage(url: string): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const answer = await fetch(url, { headers: { accept: 'text/html' } })
-  if (!answer.ok) throw new Error(`the home answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`the home page answered with status ${answer.status}`)
   await answer.text()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 const printRow = (what: string, times: number[]) =>
   console.log(`  ${what.padEnd(56)} ${formatSpread(times, formatMs).padStart(26)}`)
 
-async function measure(name: string, most: number, env: Record<string, string>) {
+async function measure(name: string, limitMs: number, env: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-start-'))
   const settings = { SEED: 'demo', ...env }
   console.log(`\n${name}`)
@@ -36,7 +36,7 @@ async function measure(name: string, most: number, env: Record<string, string>) 
       pages?.push(shop.startMs + (await fetchFirstPage(shop.url)))
       await shop.stop()
     }
-    checkFigure(`${name}: start, warm, to the first answer`, answers ?? [], { atMost: most }, formatMs)
+    checkFigure(`${name}: start, warm, to the first answer`, answers ?? [], { atMost: limitMs }, formatMs)
     printRow('warm, to the first page', pages ?? [])
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
@@ -45,11 +45,11 @@ async function measure(name: string, most: number, env: Record<string, string>) 
 
 /** Measures the time from spawning the built server to its first answer: `npm run bench -- start`. */
 export async function measureStart(): Promise<boolean> {
-  console.log(`Start, the middle of ${rounds} (least to most)`)
+  console.log(`Start, median of ${rounds} (minimum to maximum)`)
   await measure('Embedded database', 2_000, {})
   const server = await startPrivateServer({ durable: true })
   if (!server) {
-    console.log('\nPostgreSQL server: left out, none is installed on this machine')
+    console.log('\nPostgreSQL server: not measured, because none is installed on this machine')
     return true
   }
   try {

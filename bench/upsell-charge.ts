@@ -30,9 +30,9 @@ const printRow = (what: string, times: readonly number[], goal = '') =>
   )
 
 async function measureTime(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   await work()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 async function makeFunnel(shop: Shop): Promise<string> {
@@ -105,14 +105,14 @@ async function measure(name: string, env: Record<string, string>) {
   try {
     await waitForPictures(shop)
     const productId = await makeFunnel(shop)
-    for (let warm = 0; warm < 10; warm += 1) await buyAndClick(shop, productId)
+    for (let run = 0; run < 10; run += 1) await buyAndClick(shop, productId)
     const times: number[] = []
     for (let click = 0; click < clicks; click += 1) times.push(await buyAndClick(shop, productId))
-    const alone = await measureBareCharge(shop)
-    const provider = getPercentile(sortTimes(alone), 0.5)
+    const providerOnly = await measureBareCharge(shop)
+    const provider = getPercentile(sortTimes(providerOnly), 0.5)
     console.log(`\n${name}, ${clicks} clicks${' '.repeat(21)}median       p95     worst`)
     printRow('click to charged', times)
-    printRow('the provider alone', alone)
+    printRow('the provider alone', providerOnly)
     printRow(
       'of which the shop',
       times.map(time => Math.max(0, time - provider)),

@@ -60,7 +60,7 @@ async function measureFrames(page: Page, act: () => Promise<void>): Promise<Fram
     const lasted = (seen.at.at(-1) ?? 0) - (seen.at[0] ?? 0)
     return {
       perSecond: (gaps.length * 1_000) / lasted,
-      late: gaps.filter(gap => gap > 25).length,
+      late: gaps.filter(gapMs => gapMs > 25).length,
       worst: Math.max(...gaps),
       long: seen.long,
     }
@@ -71,7 +71,7 @@ const roundToTenth = (value: number) => Math.round(value * 10) / 10
 
 async function drag(page: Page) {
   const box = await page.locator('[data-element="e44"]').boundingBox()
-  if (!box) throw new Error('the element is not there')
+  if (!box) throw new Error('the dragged element was not found')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.move(x, y)
   await page.mouse.down()

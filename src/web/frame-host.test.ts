@@ -13,15 +13,14 @@ function createFrame({ echoes = true } = {}) {
   const contentWindow = {
     postMessage(message: Connect, _origin: string, [framePort]: MessagePort[]) {
       if (!framePort) return
-      const secret = echoes ? message.secret : 'guessed'
       port = framePort
       openPorts.push(framePort)
       framePort.onmessage = ({ data }: MessageEvent<HostMessage>) => {
-        if (data.type === 'ping') framePort.postMessage({ type: 'ready', secret })
+        if (data.type === 'ping') framePort.postMessage({ type: 'ready', secret: echoes ? message.secret : 'guessed' })
         else if (data.type === 'state') states.push(`${data.offer} ${data.state}`)
         else answers.push({ id: data.id, status: data.status, body: data.body })
       }
-      framePort.postMessage({ type: 'ready', secret })
+      framePort.postMessage({ type: 'ready', secret: echoes ? message.secret : 'guessed' })
     },
   }
   const post = async (message: unknown) => {
