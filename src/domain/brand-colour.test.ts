@@ -16,8 +16,8 @@ it.each([
   ['#7a7f00', null],
   ['red', null],
   ['#fff', null],
-] as const)('chooses for a button of color %s the text color %s', (colour, text) => {
-  expect(findTextColour(colour)).toBe(text)
+] as const)('chooses for a button of color %s the text color %s', (color, text) => {
+  expect(findTextColour(color)).toBe(text)
 })
 
 it.each([

@@ -31,8 +31,8 @@ export const isReadable = (text: string, ground: string): boolean => calculateCo
  * The text color for a button of this color '#rrggbb': white when it is readable, otherwise ink. Returns null when
  * neither is readable or the color has another form; such a color is refused as a brand color.
  */
-export function findTextColour(colour: string): 'white' | 'ink' | null {
-  if (!isColour(colour)) return null
-  if (isReadable(inks.white, colour)) return 'white'
-  return isReadable(inks.ink, colour) ? 'ink' : null
+export function findTextColour(color: string): 'white' | 'ink' | null {
+  if (!isColour(color)) return null
+  if (isReadable(inks.white, color)) return 'white'
+  return isReadable(inks.ink, color) ? 'ink' : null
 }

@@ -57,8 +57,8 @@ const payButtonRule =
 const buildBrandTokens = ({ brand, hover, press, on, soft, ink, line }: BrandShades) =>
   `:root{--brand:${brand};--brand-hover:${hover};--brand-press:${press};--on-brand:${on};--brand-soft:${soft};--brand-ink:${ink};--brand-line:${line}}`
 
-function buildBrandRule(colour: string | undefined): string {
-  const shades = colour ? buildBrandShades(colour) : null
+function buildBrandRule(brand: string | undefined): string {
+  const shades = brand ? buildBrandShades(brand) : null
   return shades ? buildBrandTokens(shades) + payButtonRule : ''
 }
 

@@ -13,12 +13,12 @@ export type ElementStyle = {
 
 const hex = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
 const rgb = /^rgba?\(\s*\d{1,3}(?:\.\d+)?%?(?:(?:\s*[,/]\s*|\s+)\d{1,3}(?:\.\d+)?%?){2,3}\s*\)$/i
-const namedColour = /^[a-z]{3,20}$/i
+const namedColor = /^[a-z]{3,20}$/i
 
-function parseColour(value: unknown): string | undefined {
+function parseColor(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const trimmed = value.trim()
-  return hex.test(trimmed) || rgb.test(trimmed) || namedColour.test(trimmed) ? trimmed.toLowerCase() : undefined
+  return hex.test(trimmed) || rgb.test(trimmed) || namedColor.test(trimmed) ? trimmed.toLowerCase() : undefined
 }
 
 /** Parses 16, '16' and '16px' as '16px', limited to `min` and `max`. Other units are refused. */
@@ -44,8 +44,8 @@ const pickOne = (known: readonly string[], value: unknown) => known.find(one => 
 export function sanitizeStyle(style: Record<string, unknown>): ElementStyle {
   const clean: ElementStyle = {
     fontSize: parsePx(style.fontSize, 8, 200),
-    color: parseColour(style.color),
-    backgroundColor: parseColour(style.backgroundColor),
+    color: parseColor(style.color),
+    backgroundColor: parseColor(style.backgroundColor),
     padding: parsePadding(style.padding),
     borderRadius: parseRadius(style.borderRadius),
     fontWeight: pickOne(['400', '500', '600', '700', '800'], style.fontWeight),

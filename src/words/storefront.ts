@@ -1,6 +1,6 @@
 import type { SameShape } from './same-shape.ts'
 import type { checkout as specCheckout } from './spec/checkout.ts'
-import type { foot as specFoot } from './spec/foot.ts'
+import type { foot as specFooter } from './spec/foot.ts'
 import type { home as specHome } from './spec/home.ts'
 import type { orderPage as specOrderPage } from './spec/order-page.ts'
 import type { refusals as specRefusals } from './spec/refusals.ts'
@@ -9,7 +9,7 @@ import type { subscriptionPage as specSubscriptionPage } from './spec/subscripti
 import type { upsellPages as specUpsellPages } from './spec/upsell-pages.ts'
 
 export type CheckoutWords = SameShape<typeof specCheckout>
-export type FooterWords = SameShape<typeof specFoot>
+export type FooterWords = SameShape<typeof specFooter>
 export type HomeWords = SameShape<typeof specHome>
 export type OrderPageWords = SameShape<typeof specOrderPage>
 export type RefusalWords = SameShape<typeof specRefusals>
