@@ -3,12 +3,14 @@ import type { Actor, Context, Member, Role } from './context.ts'
 import { AppError, orThrow } from './errors.ts'
 
 const rank: Record<Role, number> = { viewer: 1, editor: 2, admin: 3, owner: 4 }
-/** Whether an endpoint is for members, as opposed to anyone, a shopper's browser or the provider. */
+/**
+ * Whether only team members may call an endpoint, rather than everyone, a shopper's browser or the payment provider.
+ */
 export const isRole = (who: Who): who is Role => who in rank
-/** Whether `role` is `needed` or a higher role; the order is viewer, editor, admin, owner. */
+/** Whether `role` is at least `needed`. From lowest to highest, the roles are viewer, editor, admin and owner. */
 export const hasRoleAtLeast = (role: Role, needed: Role): boolean => rank[role] >= rank[needed]
 
-/** Whether the caller's role is strictly higher than `role`; false for a caller that is not a member. */
+/** Whether the caller's role is strictly higher than `role`. False for a caller that is not a member. */
 export const outranks = ({ actor }: Pick<Context, 'actor'>, role: Role): boolean =>
   actor !== null && rank[actor.role] > rank[role]
 

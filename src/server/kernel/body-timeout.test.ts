@@ -18,7 +18,7 @@ async function startServer(pace: Partial<BodyTimeouts>) {
   app.post('/stranger', () => ({ ok: true }))
   app.post('/refused', { onRequest: async (_, reply) => reply.code(401).send({}) }, () => ({ ok: true }))
   app.post('/member', { onRequest: async ({ raw }) => extendBodyTimeout(raw) }, () => ({ ok: true }))
-  // Reads nothing of the body for a while, like a request that waits for its turn.
+  // Waits before it reads the body, like the handler of a request that is queued.
   const readLater = async (_: unknown, body: Readable) => {
     await pause(1_500)
     let received = 0
@@ -36,7 +36,7 @@ const pacedServer = await startServer({ anonymousMs: 300, stallMs: 1_000, paceMs
 
 const bytes = 10
 type SendOptions = { pauseMs?: number; more?: string; at?: number; body?: string }
-/** Sends one byte per `pauseMs` and returns what the server sent until the connection closed. */
+/** Sends one byte of the body every `pauseMs`. Returns everything that the server sent until the connection closed. */
 async function send(
   path: string,
   { pauseMs = 100, more = 'connection: close\r\n', at = port, body: characters = '{"a": 1  }' }: SendOptions = {},
@@ -60,29 +60,29 @@ async function send(
 }
 
 describe('limitBodyTimeout', () => {
-  it('answers 408 when an unauthenticated caller sends its body slowly', async () => {
+  it('responds with 408 when an unauthenticated caller sends the request body slowly', async () => {
     expect(await send('/stranger')).toMatch(/^HTTP\/1\.1 408 .*\{"error":"bad_request"\}$/s)
   })
 
-  it('closes the connection when a refused caller keeps sending its body', async () => {
+  it('closes the connection when a rejected caller keeps sending the request body', async () => {
     expect(await send('/refused', { more: '' })).toMatch(/^HTTP\/1\.1 401 .*HTTP\/1\.1 408 /s)
   })
 
-  it('accepts a slow body from a member while bytes keep arriving', async () => {
+  it('accepts a member’s slow request body while bytes keep arriving', async () => {
     expect(await send('/member')).toMatch(/^HTTP\/1\.1 200 .*\{"ok":true\}$/s)
   })
 
-  it('answers 408 within seconds when a member’s body stalls', async () => {
+  it('responds with 408 within seconds when a member’s request body stalls', async () => {
     const startedAt = performance.now()
     expect(await send('/member', { body: '{"a' })).toMatch(/^HTTP\/1\.1 408 .*\{"error":"bad_request"\}$/s)
     expect(performance.now() - startedAt).toBeLessThan(4_000)
   })
 
-  it('answers 408 when a member’s body arrives below the minimum pace', async () => {
+  it('responds with 408 when a member’s request body arrives below the minimum pace', async () => {
     expect(await send('/member', { at: pacedServer.port, pauseMs: 200 })).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  it('does not count the time in which the server does not read the body', async () => {
+  it('ignores the time during which the server itself does not read the request body', async () => {
     const upload = Buffer.alloc(2_000_000, 1)
     const response = await fetch(`http://127.0.0.1:${pacedServer.port}/later`, {
       method: 'POST',
@@ -98,12 +98,12 @@ describe('limitBodyTimeout', () => {
   })
 })
 
-describe('the body timeout of the shop', async () => {
+describe('the body timeout of the running server', async () => {
   const shop = await startTestApp()
   const { port } = shop.app.server.address() as AddressInfo
   afterEach(() => void vi.useRealTimers())
 
-  /** Returns the reply to a request whose second half is sent after the timeout for unauthenticated callers. */
+  /** Sends the second half of a request after the timeout for unauthenticated callers and returns the response. */
   async function sendLate({ method, path }: Endpoint, more = ''): Promise<string> {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const socket = connect(port, '127.0.0.1')
@@ -119,7 +119,7 @@ describe('the body timeout of the shop', async () => {
     return String(response)
   }
 
-  it('accepts a late body from a member and answers 401 or 408 to other callers', async () => {
+  it('accepts a late body from a member and responds with 401 or 408 to other callers', async () => {
     expect(await sendLate(createCampaign, 'authorization: Bearer test-editor\r\n')).toMatch(/^HTTP\/1\.1 200 /)
     expect(await sendLate(createCampaign)).toMatch(/^HTTP\/1\.1 401 /)
     expect(await sendLate(readSetup)).toMatch(/^HTTP\/1\.1 408 /)

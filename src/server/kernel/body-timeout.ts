@@ -3,18 +3,20 @@ import type { Socket } from 'node:net'
 import { finished } from 'node:stream'
 import { sendClientError } from './client-error.ts'
 
-/** Time in ms for the head of a request to arrive, and for the body of a request whose sender is not authenticated. */
+/** Milliseconds within which the headers of every request, and the body of an unauthenticated request, must arrive. */
 export const anonymousTimeoutMs = 30_000
-/** Time in ms for a member's request: enough for 62 MB at half a megabit per second. */
+/** Milliseconds within which a member's request must arrive: enough for 62 MB at half a megabit per second. */
 export const memberTimeoutMs = 20 * 60_000
 
-/** Limits on the arrival of a request body. Times in ms. */
+/** Limits on how slowly a request body may arrive, in milliseconds. */
 export type BodyTimeouts = {
-  /** Limit for the whole body of an unauthenticated caller. */
+  /** Time limit for the whole body of an unauthenticated caller. */
   anonymousMs: number
-  /** Longest time without a byte, for every caller. */
+  /** Longest pause between two bytes of a body, for every caller. */
   stallMs: number
-  /** Every caller must send `leastBytes` in each such interval, far less than the slowest real upload does. */
+  /**
+   * In each interval of this length, every caller must send at least `minBytes`, far less than the slowest real upload.
+   */
   paceMs: number
   minBytes: number
 }
@@ -31,11 +33,11 @@ const receivingSockets = new WeakSet<Socket>()
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Whether the server is the slow side: the buffer is full, so Node stops reading from the socket. */
+/** Whether the server, not the client, delays the body: the buffer is full, so Node stops reading from the socket. */
 const isBackpressured = (request: IncomingMessage) =>
   request.complete || request.readableLength >= request.readableHighWaterMark
 
-/** Calls `stop` when the body stalls or falls below the minimum pace. @returns a function that ends the watch */
+/** Calls `stop` when the body stalls or falls below the minimum pace. @returns a function that stops watching */
 function watchBodyProgress(
   request: IncomingMessage,
   { stallMs, paceMs, minBytes }: BodyTimeouts,
@@ -47,7 +49,7 @@ function watchBodyProgress(
   let ranAt = lastByteAt
   const timer = setInterval(() => {
     const now = performance.now()
-    // This process was blocked itself: bytes that arrived meanwhile are not counted yet.
+    // The event loop was blocked, so bytes that arrived in the meantime are not counted yet.
     const wasLate = now - ranAt > stallMs / 2
     ranAt = now
     const bytes = socket.bytesRead
@@ -65,13 +67,13 @@ function watchBodyProgress(
 }
 
 /**
- * Ends a request with 408 when its body stalls or takes longer than an unauthenticated caller may. Node has one timeout
- * for all requests, which is too short for members who upload pages with pictures over slow connections;
- * `extendBodyTimeout` lifts the limit on the whole body for one request.
+ * Ends a request with 408 when its body stalls, or when it takes longer than an unauthenticated caller may take. Node
+ * has only one timeout for all requests, which would be too short for members who upload pages with pictures over slow
+ * connections. `extendBodyTimeout` lifts the limit on the whole body for one request.
  */
 export function limitBodyTimeout(server: Server, overrides: Partial<BodyTimeouts> = {}): void {
   const timeouts = { ...defaultTimeouts, ...overrides }
-  // Registered before the listener that answers, which may finish the request synchronously.
+  // Registered before Fastify's listener, which may finish the request synchronously.
   server.prependListener('request', (request: IncomingMessage) => {
     if (!hasBody(request)) return
     const { socket } = request
@@ -93,7 +95,7 @@ export function limitBodyTimeout(server: Server, overrides: Partial<BodyTimeouts
   })
 }
 
-/** Lifts the limit on the whole body, for a member's request. The limits on stalls and pace still apply. */
+/** Lifts the time limit on the whole body of a member's request. The limits on stalls and pace still apply. */
 export const extendBodyTimeout = (request: IncomingMessage): void => clearTimeout(bodyTimers.get(request))
 
 /** Whether a request body is still arriving on a connection. */

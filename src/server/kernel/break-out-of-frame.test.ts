@@ -11,7 +11,7 @@ const openPage = (path: string, headers = {}) =>
   shopper.raw('GET', path, { headers: { host: 'shop.localhost:3000', ...headers } })
 const shopper = shop.browser()
 
-it('replaces a framed shop page by a link that opens it in the top window', async () => {
+it('replaces a framed shop page with a link that opens the page in the top window', async () => {
   for (const path of [`/checkout?product=${lamp.id}`, '/thank-you', '/', '/products']) {
     const response = await openPage(path, framed)
     expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store'])
@@ -22,7 +22,7 @@ it('replaces a framed shop page by a link that opens it in the top window', asyn
   }
 })
 
-it('uses the language of the browser', async () => {
+it('writes the link in the language of the browser', async () => {
   const link = async (languages: string) =>
     /<html lang="(.+?)">.*_top">(.+?)</
       .exec((await openPage('/', { ...framed, 'accept-language': languages })).body)
@@ -31,7 +31,7 @@ it('uses the language of the browser', async () => {
   expect(await link('en-US,en;q=0.9,pt;q=0.8')).toEqual(['en', 'Continue'])
 })
 
-it('shows pages outside of frames and pages that may be framed', async () => {
+it('shows unframed pages, framed checkout previews and seller documents as usual', async () => {
   const page = await openPage(`/checkout?product=${lamp.id}`, {
     'sec-fetch-dest': 'document',
     'sec-fetch-mode': 'navigate',

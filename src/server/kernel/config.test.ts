@@ -24,7 +24,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('names every invalid variable at once', () => {
+  it('names all invalid variables in one error', () => {
     expect(getProblems({ PORT: 'many', PUBLIC_URL: 'shop', SEED: 'some' })).toEqual(['PORT', 'PUBLIC_URL', 'SEED'])
   })
 
@@ -62,7 +62,7 @@ describe('readConfig', () => {
     ['MAIL_FROM', 'Shop <shop@shop.example>'],
     ['SMTP_URL', 'smtps://user:password@mail.example:465'],
     ['HOST', '::'],
-  ])('accepts %s=%s', (name, value) => {
+  ])('accepts the value %s=%s', (name, value) => {
     expect(getProblems({ APP_SECRET: secret, [name]: value })).toEqual([])
   })
 
@@ -74,13 +74,13 @@ describe('readConfig', () => {
     expect(readConfig({ HOST: '::', APP_SECRET: secret }).publicUrl).toBe('http://[::]:3000')
   })
 
-  it('requires APP_SECRET for an exposed shop or an external database', () => {
+  it('requires APP_SECRET when the shop is exposed or the database is external', () => {
     expect(getProblems({ PUBLIC_URL: 'https://shop.example' })).toEqual(['APP_SECRET'])
     expect(getProblems({ DATABASE_URL: 'postgresql://db/shop' })).toEqual(['APP_SECRET'])
     expect(getProblems({ PUBLIC_URL: 'https://shop.example', APP_SECRET: 'short' })).toEqual(['APP_SECRET'])
   })
 
-  it('never fills an exposed shop with demo products', () => {
+  it('never adds demo products to an exposed shop', () => {
     expect(readConfig({ PUBLIC_URL: 'https://shop.example', APP_SECRET: secret }).seed).toBe('none')
     expect(getProblems({ PUBLIC_URL: 'https://shop.example', APP_SECRET: secret, SEED: 'demo' })).toEqual(['SEED'])
   })
@@ -102,7 +102,7 @@ describe('readConfig', () => {
     ],
     ['trusted proxies that include all IPv6 addresses', { TRUSTED_PROXIES: '::/0' }, ['TRUSTED_PROXIES']],
     ['live mode without TLS', { STRIPE_MODE: 'live', PUBLIC_URL: 'http://shop.example' }, ['PUBLIC_URL']],
-  ])('refuses %s when the shop is exposed', (_, env, problems) => {
+  ])('rejects %s when the shop is exposed', (_, env, problems) => {
     const shop = { PUBLIC_URL: 'https://shop.example', APP_SECRET: secret }
     expect(getProblems(shop)).toEqual([])
     expect(getProblems({ ...shop, ...env })).toEqual(problems)
@@ -116,7 +116,7 @@ describe('readConfig', () => {
     expect(getProblems({ ...live, MAIL_INBOX: 'open' })).toEqual(['MAIL_INBOX=open'])
   })
 
-  it('serves seller pages from their own host on localhost and requires distinct hosts', () => {
+  it('serves seller pages from a separate host on localhost and requires distinct hosts', () => {
     expect(readConfig({})).toMatchObject({ contentOrigin: 'http://pages.localhost:3000', adminUrl: null })
     const shop = { PUBLIC_URL: 'https://shop.example', APP_SECRET: secret }
     expect(readConfig(shop)).toMatchObject({ contentOrigin: null, adminUrl: null })
@@ -131,7 +131,7 @@ describe('readConfig', () => {
     expect(getProblems({ ...shop, ADMIN_URL: 'https://admin.example/panel' })).toEqual(['ADMIN_URL'])
   })
 
-  it('refuses other provider URLs in live mode', () => {
+  it('rejects custom provider URLs in live mode', () => {
     expect(getProblems({ STRIPE_MODE: 'live', APP_SECRET: secret, STRIPE_API_URL: 'http://127.0.0.1:9' })).toEqual([
       'STRIPE_API_URL, STRIPE_JS_URL',
     ])
@@ -141,7 +141,7 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '', SMTP_URL: ' ' })).toMatchObject({ port: 3000, smtpUrl: null })
   })
 
-  it('stores files on disk, or in a bucket when all its settings are given', () => {
+  it('stores files on disk, or in a bucket when all bucket settings are given', () => {
     const s3 = {
       S3_ENDPOINT: 'https://s3.example/',
       S3_BUCKET: 'shop-files',
@@ -188,7 +188,7 @@ describe('readConfig', () => {
     expect(() => readConfig(marked)).toThrow(/^((?!marked)[\s\S])*$/)
   })
 
-  it('closes sign-up, limits attempts and signs with database keys by default', () => {
+  it('closes sign-up, limits sign-in attempts and signs tokens with database keys by default', () => {
     const { auth, mailInbox } = readConfig({})
     expect(auth).toEqual({
       openSignUp: false,
@@ -228,7 +228,7 @@ describe('readConfig', () => {
     ])
   })
 
-  it.each(Object.entries(forTests))('refuses %s=%s in one line when the shop is exposed', (name, value) => {
+  it.each(Object.entries(forTests))('rejects %s=%s in one line when the shop is exposed', (name, value) => {
     const problems = getProblems({ PUBLIC_URL: 'https://shop.example', APP_SECRET: secret, [name]: value })
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(new RegExp(`^${name}`))

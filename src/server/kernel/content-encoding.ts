@@ -5,12 +5,12 @@ import type { FastifyRequest } from 'fastify'
 const encodings = ['br', 'gzip'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** Compressors for cached texts, which are compressed once and sent many times. */
+/** Compressors for cached response bodies, which are compressed once and sent many times. */
 export const compressors: Record<Encoding, (plain: Buffer) => Promise<Buffer>> = {
   br: plain =>
     promisify(brotliCompress)(plain, {
       params: {
-        // Quality 9 makes a page one percent smaller in twelve times the time.
+        // Brotli quality 9 makes a page one percent smaller but takes twelve times as long.
         [constants.BROTLI_PARAM_QUALITY]: 5,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
@@ -30,7 +30,7 @@ function acceptsEncoding(header: string, encoding: Encoding): boolean {
   return weight?.[1] ?? false
 }
 
-/** Returns the best encoding that the request accepts, or null for an uncompressed reply. */
+/** Returns the best encoding that the request accepts, or null for an uncompressed response. */
 export const negotiateEncoding = (raw: FastifyRequest): Encoding | null => {
   const header = raw.headers['accept-encoding']
   return (typeof header === 'string' && encodings.find(each => acceptsEncoding(header, each))) || null

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createContentVersion } from './content-version.ts'
 
-/** Reads of the version that the test answers one by one, and a clock that it advances. */
+/** Creates a content version whose database reads the test completes one by one and whose clock it advances. */
 function createFixture() {
   const reads: ((version: number) => void)[] = []
   let nowMs = 0
@@ -20,7 +20,7 @@ function createFixture() {
 }
 
 describe('createContentVersion', () => {
-  it('reads the version once for concurrent callers and reuses it for a second', async () => {
+  it('reads the content version once for concurrent callers and reuses it for a second', async () => {
     const { content, countReads, answer, advance } = createFixture()
     const both = [content.version(), content.version()]
     answer(0, 7)
@@ -29,7 +29,7 @@ describe('createContentVersion', () => {
     expect([await content.version(), countReads()]).toEqual([7, 1])
   })
 
-  it('refreshes in the background after one second and waits for a read after two', async () => {
+  it('refreshes the content version in the background after one second and waits for a read after two', async () => {
     const { content, countReads, answer, advance } = createFixture()
     const first = content.version()
     answer(0, 7)
@@ -45,7 +45,7 @@ describe('createContentVersion', () => {
     expect(await late).toBe(9)
   })
 
-  it('reads nothing while nobody needs the version', async () => {
+  it('reads nothing while nobody requests the content version', async () => {
     const { content, countReads, answer, advance } = createFixture()
     const first = content.version()
     answer(0, 7)
@@ -55,7 +55,7 @@ describe('createContentVersion', () => {
     expect(countReads()).toBe(1)
   })
 
-  it('discards a read that started before forget', async () => {
+  it('discards a read that started before `forget` was called', async () => {
     const { content, countReads, answer } = createFixture()
     const before = content.version()
     content.forget()

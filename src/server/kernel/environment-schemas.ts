@@ -39,7 +39,7 @@ export const listenHostSchema = refineText(
 )
 
 const parseHostPort = (value: string) => parseUrl(`https://${value}`)
-/** Normalized as `URL.host` writes them, because they are compared with it. */
+/** `host:port` pairs, normalized as `URL.host` formats them, because they are compared with it. */
 export const hostPortsSchema = textSchema
   .transform(value => value.split(',').map(each => each.trim().toLowerCase()))
   .refine(
@@ -48,7 +48,7 @@ export const hostPortsSchema = textSchema
   )
   .transform(all => all.map(each => parseHostPort(each)?.host ?? each))
 
-// With a Unix socket the folder is in the query and the host is empty, which `URL` does not accept after a user.
+// For a Unix socket, the query contains the folder and the host is empty, which `URL` does not accept after a user.
 export const databaseUrlSchema = refineText(
   value => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value.replace('@/', '@socket/')),
   'a URL such as postgresql://user:password@host:5432/database; write # / ? @ in a password as %23 %2F %3F %40',
@@ -63,7 +63,7 @@ export const senderSchema = matchingSchema(
   'an e-mail address, optionally with a name: Shop <shop@shop.example>',
 )
 
-/** Placeholders are allowed after the host only, so that a shopper's input cannot choose the server. */
+/** A URL template. Placeholders are allowed only after the host, so that a shopper's input cannot choose the server. */
 function isPostalLookupUrl(value: string): boolean {
   const host = /^https?:\/\/[^/?#{}]+(?=[/?])/.exec(value)?.[0]
   return host !== undefined && URL.canParse(host) && value.includes('{code}')
@@ -80,7 +80,9 @@ function isNetwork(value: string): boolean {
   const longest = { 4: 32, 6: 128 }[isIP(address)] ?? 0
   return /^\d+$/.test(bits) && Number(bits) > 0 && Number(bits) <= longest && more.length === 0
 }
-/** Proxies whose X-Forwarded-For is trusted. A range of all addresses is refused, because it would trust everyone. */
+/**
+ * Proxies whose X-Forwarded-For is trusted. A range of all IP addresses is rejected, because it would trust everyone.
+ */
 export const networksSchema = refineText(
   value => value.split(',').every(each => isNetwork(each.trim())),
   'addresses or ranges such as 10.0.0.0/8, separated by commas; a range of all addresses is refused',

@@ -6,7 +6,7 @@ import { getErrorReason, serializeError } from './error-reason.ts'
 
 const { db } = await createTestDatabase()
 
-it('describes why a statement failed without its values', async () => {
+it('describes why a statement failed without repeating its values', async () => {
   const error = await db.execute(sql`select ${'marina@example.com'}::int`).catch(thrown => thrown)
   const lines: string[] = []
   const log = pino({ serializers: { err: serializeError } }, { write: line => void lines.push(line) })
@@ -23,7 +23,7 @@ it.each([
   [sql`select ${'Quill "Zephyrine"\nof the sea'}::uuid`, 'for type uuid: […]'],
   [sql`select ${'9173917391739173'}::int`, 'value […] is out of range for type integer'],
   [sql`select ${'2026-99-99'}::date`, 'out of range: […]'],
-])('removes values that PostgreSQL repeats in its messages: %#', async (statement, expected) => {
+])('removes values that PostgreSQL repeats in its error messages (case %#)', async (statement, expected) => {
   const error = await db.execute(statement).catch(thrown => thrown)
   const lines: string[] = []
   pino({ serializers: { err: serializeError } }, { write: line => void lines.push(line) }).error(

@@ -13,7 +13,7 @@ const owner = await addMember(shop, 'owner')
 const json = { 'content-type': 'application/json' }
 type LateRequest = { path: string; headers: Record<string, unknown>; payload: string | Buffer }
 
-/** Sends a request and completes its body only after `meanwhile` is done. */
+/** Sends the start of a request, waits for `meanwhile`, and then sends the rest of the body. */
 async function sendLate(token: string, { path, headers, payload }: LateRequest, meanwhile: () => Promise<unknown>) {
   const body = Buffer.from(payload)
   const clientRequest = request(shop.url + path, {
@@ -42,7 +42,7 @@ const buildRequest = (body: object, path: string = createCampaign.path): LateReq
 })
 
 describe('reauthorizeRequest', () => {
-  it('refuses a late body from a member whose role was lowered in the meantime', async () => {
+  it('rejects a late body from a member whose role was lowered during the request', async () => {
     const { id, token } = await addMember(shop, 'admin')
     const body = { email: 'back-again@lumen.example', role: 'admin' }
     const status = await sendLate(token, buildRequest(body, team.invite.path), () =>
@@ -52,7 +52,7 @@ describe('reauthorizeRequest', () => {
     expect((await owner.send(team.readTeam, {})).body.invitations).toEqual([])
   })
 
-  it('refuses a late body from a removed or signed-out member and a revoked key', async () => {
+  it('rejects a late body from a removed member, a signed-out member and a revoked API key', async () => {
     const [removedMember, signedOut, key] = [
       await addMember(shop, 'editor'),
       await addMember(shop, 'editor', 'b@lumen.example'),
@@ -73,7 +73,7 @@ describe('reauthorizeRequest', () => {
     expect((await owner.send(listCampaigns, {})).body.campaigns).toEqual([])
   })
 
-  it('refuses a picture upload when its sender signs out during the upload', async () => {
+  it('rejects a picture upload when its sender signs out during the upload', async () => {
     const { token, raw } = await addMember(shop, 'editor', 'c@lumen.example')
     const { headers, payload } = buildPictureForm(await createPlainPicture(32, 24).png().toBuffer())
     const form = { path: uploadImage.path.replace(':bucket', 'product-images'), headers, payload }

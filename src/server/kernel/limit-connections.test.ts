@@ -9,7 +9,7 @@ const app = fastify()
 limitConnections(app)
 let openedStreams = 0
 let openStreams = 0
-/** An endless reply, in place of a large file. */
+/** Sends an endless response, which stands for a large file. */
 app.get('/large', () => {
   openedStreams += 1
   openStreams += 1
@@ -47,7 +47,7 @@ describe('limitConnections', () => {
     expect(countResponses(await readAll(socket))).toBeLessThanOrEqual(10)
   })
 
-  it('answers every request of a connection that pipelines a few at a time', async () => {
+  it('responds to every request of a connection that pipelines a few requests at a time', async () => {
     const socket = connectClient()
     const all = readAll(socket)
     for (let round = 0; round < 5; round += 1) {
@@ -58,7 +58,7 @@ describe('limitConnections', () => {
     expect(countResponses(await all)).toBe(40)
   })
 
-  it('starts one reply for a connection that reads nothing, and leaves nothing open', async () => {
+  it('starts only one response for a client that reads nothing, and closes its file when the client disconnects', async () => {
     openedStreams = 0
     const callers = Array.from({ length: 5 }, connectClient)
     for (const socket of callers) socket.pause().write(buildRequests('/large', 10))
@@ -69,7 +69,7 @@ describe('limitConnections', () => {
     expect(openedStreams).toBe(5)
   })
 
-  it('closes a connection that does not read its reply for too long', async () => {
+  it('closes a connection whose client does not read the response for too long', async () => {
     app.server.setTimeout(300)
     const socket = connectClient()
     socket.pause().write(buildRequests('/large', 1))

@@ -27,7 +27,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
           const [first, second, ...rest] = args as unknown[]
           const fields = first instanceof Error ? { err: first } : first
           const { err } = (typeof fields === 'object' && fields !== null ? fields : {}) as { err?: unknown }
-          // Without a message, pino would write the error's message unredacted.
+          // Without a message argument, pino would write the error's message unredacted.
           const message = second ?? (err instanceof Error ? err.message : undefined)
           const parts = message === undefined ? [fields] : [fields, message, ...rest]
           const texts = parts.map(each => (typeof each === 'string' ? redactText(each) : each))

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /** Upper bounds of the histogram buckets, in seconds. */
 const bucketBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** Maximum label sets per metric, to bound memory; all further label sets share one series. */
+/** Maximum number of label sets per metric, to limit memory. All further label sets share one series. */
 const maxSeries = 1_000
 
 export type Labels = Readonly<Record<string, string | number>>
@@ -16,7 +16,9 @@ const formatLabels = (labels: Labels) => {
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
 }
 
-/** Returns the series of these labels; beyond the maximum, the shared series whose labels are all 'other'. */
+/**
+ * Returns the series of these labels. Beyond the maximum, it returns the shared series whose labels are all 'other'.
+ */
 function getSeries<T>(seriesByLabels: Map<string, T>, labels: Labels, make: (labels: Labels) => T): T {
   const key = formatLabels(labels)
   const found = seriesByLabels.get(key)
@@ -69,8 +71,8 @@ const histograms = {
 export type ProviderResult = 'ok' | 'refused' | 'limited' | 'failed' | 'timeout' | 'unreachable'
 
 /**
- * Creates in-memory counters since the start of the process. Labels are names from the code, never ids or personal
- * data.
+ * Creates in-memory counters that start at zero with the process. Labels are names from the source code, never ids or
+ * personal data.
  */
 export function createMetrics() {
   const counted = new Map<string, Map<string, Counter>>()
@@ -99,7 +101,7 @@ export function createMetrics() {
     [...(counted.get(name)?.values() ?? [])].reduce((sum, { labels, value }) => sum + (matches(labels) ? value : 0), 0)
   let providerSkewMs: number | null = null
   return {
-    /** @param endpoint method and route pattern; @param milliseconds until the reply was sent */
+    /** @param endpoint method and route pattern @param milliseconds time until the response was sent */
     request(endpoint: string, status: number, milliseconds: number) {
       add('vitrine_http_requests_total', { endpoint, status: `${String(status).charAt(0)}xx` })
       observe('vitrine_http_request_duration_seconds', { endpoint }, milliseconds)
@@ -112,13 +114,13 @@ export function createMetrics() {
     },
     countSettled: () => add('vitrine_purchases_settled_total'),
     countBackgroundFailure: (work: string) => add('vitrine_background_failures_total', { work }),
-    /** Numbers of failures since the process started. */
+    /** Returns the numbers of failures since the process started. */
     failures: () => ({
       requests: total('vitrine_http_requests_total', labels => labels.status === '5xx'),
       provider: total('vitrine_provider_calls_total', ({ result }) => result !== 'ok' && result !== 'refused'),
       background: total('vitrine_background_failures_total', () => true),
     }),
-    /** How far our clock was ahead of the provider's at the last call, in milliseconds; null when unknown. */
+    /** Milliseconds by which our clock was ahead of the provider's at the last call; null when unknown. */
     providerSkewMs: () => providerSkewMs,
     text(): string {
       const samples = Object.entries(counters).flatMap(([name, help]) =>

@@ -4,7 +4,7 @@ import { request as askSafely } from 'node:https'
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
 import type { Config } from './config.ts'
 
-/** A URL that this server refuses to request. `isPortRefused`: only the port is refused, not the host. */
+/** A URL that this server may not request. With `isPortRefused`, only the port is not allowed. */
 export class OutboundRefusedError extends Error {
   readonly isPortRefused: boolean
   constructor(message: string, isPortRefused = false) {
@@ -28,7 +28,7 @@ const privateIpv4 = createBlockList('ipv4', [
   ...['224.0.0.0/4', '240.0.0.0/4'],
 ])
 const publicIpv6 = createBlockList('ipv6', ['2000::/3'])
-/** Ranges within 2000::/3 that can embed an IPv4 address (Teredo, 6to4) or are reserved for documentation. */
+/** IPv6 ranges within 2000::/3 that can embed an IPv4 address (Teredo, 6to4) or are reserved for documentation. */
 const reservedIpv6 = createBlockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
 /** Whether an IP address is publicly routable. IPv6 forms that embed an IPv4 address are never public. */
@@ -39,7 +39,7 @@ export function isPublicAddress(address: string): boolean {
 
 const isLoopback = (address: string) => address === '::1' || (isIPv4(address) && address.startsWith('127.'))
 
-/** Checks the addresses that the connection itself uses, so that DNS cannot change between check and connect. */
+/** Checks the same IP addresses that the connection then uses, so that DNS cannot change between check and connect. */
 const createGuardedLookup =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (hostname, options, done) => {
@@ -74,7 +74,10 @@ function serializeBody(body: unknown): string | Buffer | null {
 const allowedPorts = ['', '8443']
 type OutboundPolicy = Pick<Config, 'exposed' | 'outwardAllowed'>
 
-/** Returns the check for resolved IP addresses. @throws OutboundRefusedError when the URL itself is not allowed */
+/**
+ * Checks the URL itself and returns the check for resolved IP addresses.
+ * @throws OutboundRefusedError when the URL is not allowed
+ */
 function createAddressGuard({ exposed, outwardAllowed }: OutboundPolicy, address: URL) {
   const isAllowed = (ip: string) => isPublicAddress(ip) || (!exposed && isLoopback(ip))
   const host = address.hostname.replace(/^\[|\]$/g, '')
@@ -92,7 +95,10 @@ function createAddressGuard({ exposed, outwardAllowed }: OutboundPolicy, address
   return isAllowed
 }
 
-/** Returns why a URL is refused, or null. Does not resolve the host name; fetchOutbound checks what it resolves to. */
+/**
+ * Returns why a URL is not allowed, or null. Does not resolve the host name; fetchOutbound checks the resolved IP
+ * addresses.
+ */
 export function findOutboundRefusal(config: OutboundPolicy, url: string): OutboundRefusedError | null {
   if (!URL.canParse(url)) return new OutboundRefusedError('the URL is invalid')
   try {
@@ -105,10 +111,10 @@ export function findOutboundRefusal(config: OutboundPolicy, url: string): Outbou
 }
 
 /**
- * Requests a URL that an owner typed or that a server behind such a URL returned. Allows only https to public addresses
- * at port 443, 8443 or one of OUTWARD_ALLOWED; a shop that is not exposed may also request loopback, there also by
- * http. Follows no redirects, and ends after 8 s or 1,000,000 bytes. Throws OutboundRefusedError for a URL that is not
- * allowed, and another error when the request fails.
+ * Requests a URL that an owner entered, or one that a server behind such a URL returned. Allows only https to public IP
+ * addresses at port 443, port 8443 or a pair in OUTWARD_ALLOWED. A shop that is not exposed may also request loopback,
+ * there also by http. Follows no redirects, and stops after 8 s or 1,000,000 bytes. Throws OutboundRefusedError for a
+ * URL that is not allowed, and another error when the request fails.
  */
 export async function fetchOutbound(config: OutboundPolicy, url: string | URL, options: OutboundRequest = {}) {
   const address = new URL(url)

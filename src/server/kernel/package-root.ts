@@ -8,5 +8,5 @@ function findPackageRoot(folder: string): string {
   return findPackageRoot(parent)
 }
 
-/** Absolute path of the installation, for the sources and the built server alike. */
+/** Absolute path of the installation folder, whether the process runs from the sources or from the built server. */
 export const packageRoot = findPackageRoot(import.meta.dirname)

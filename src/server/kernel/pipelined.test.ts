@@ -21,7 +21,7 @@ it('waits for all statements and throws the first error', async () => {
   expect(finished).toEqual(['early', 'late', 'last'])
 })
 
-it('lets a transaction run again after a deadlock in one of several statements', async () => {
+it('lets a transaction run again after a deadlock in one of several pipelined statements', async () => {
   let attempts = 0
   const increment = (id: number) => sql`update held set times = times + 1 where id = ${id}`
   let release = () => {}

@@ -1,9 +1,9 @@
 import { compressors, type Encoding } from './content-encoding.ts'
 
-/** A response body. Each encoding is compressed on first use and then kept. */
+/** A response body. Each compressed encoding is created on first use and then kept. */
 export type CachedBody = { plain: Buffer; encoded: (encoding: Encoding) => Promise<Buffer> }
 
-/** Approximate memory of an entry beside its bodies. */
+/** Approximate memory in bytes that an entry uses in addition to its bodies. */
 const entryOverheadBytes = 2_048
 
 function createBody(plain: Buffer, onGrow: (bytes: number) => void): CachedBody {
@@ -24,8 +24,8 @@ function createBody(plain: Buffer, onGrow: (bytes: number) => void): CachedBody 
 }
 
 /**
- * Creates a least-recently-used cache of response bodies, each with its own `Facts`.
- * @param maxBytes maximum bytes of all entries together, including their encodings
+ * Creates a least-recently-used cache of response bodies. Each entry also holds its `Facts`.
+ * @param maxBytes maximum bytes of all entries together, including their compressed encodings
  */
 export function createResponseCache<Facts extends object>(maxBytes: number) {
   type CachedEntry = CachedBody & Facts

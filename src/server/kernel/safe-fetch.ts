@@ -20,7 +20,7 @@ const fetchWithLimits = (address: URL, accept: string, milliseconds: number) =>
     signal: AbortSignal.timeout(milliseconds),
   })
 
-/** Fetches a public page of this shop, under the same limits as safeFetchJson. Throws when no reply fits the limits. */
+/** Fetches a public page of this shop under the same limits as safeFetchJson. Throws when a limit is exceeded. */
 export async function safeFetchPage(address: URL, { milliseconds, mostBytes }: FetchLimits) {
   const response = await fetchWithLimits(address, 'text/html', milliseconds)
   return { status: response.status, headers: response.headers, text: await readLimited(response, mostBytes) }
@@ -28,8 +28,8 @@ export async function safeFetchPage(address: URL, { milliseconds, mostBytes }: F
 
 /**
  * Fetches JSON from a server that the operator configured. No caller's input may choose the host of `address`; use
- * fetchOutbound for URLs that an owner types. Follows no redirects, sends no cookies or keys, and limits the time (ms)
- * and the length (bytes) of the whole reply. Throws when a limit is exceeded or the status is neither 200 nor 404.
+ * fetchOutbound for URLs that an owner enters. Follows no redirects, sends no cookies or keys, and limits the time (ms)
+ * and the length (bytes) of the whole response. Throws when a limit is exceeded or the status is neither 200 nor 404.
  * @returns the parsed JSON, or null for a 404
  */
 export async function safeFetchJson(address: URL, { milliseconds, mostBytes }: FetchLimits): Promise<unknown> {
@@ -40,7 +40,7 @@ export async function safeFetchJson(address: URL, { milliseconds, mostBytes }: F
   }
   if (response.status !== 200) {
     await response.body?.cancel()
-    throw new Error(`the server answered with status ${response.status}`)
+    throw new Error(`the server responded with status ${response.status}`)
   }
   return JSON.parse(await readLimited(response, mostBytes))
 }

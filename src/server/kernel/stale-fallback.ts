@@ -1,6 +1,9 @@
 import { toAppError } from './error-response.ts'
 
-/** How long a read is waited for before the last value is used; the second during a known outage of the database. */
+/**
+ * Milliseconds to wait for a read before the last value is used. During a known database outage the shorter delay
+ * applies.
+ */
 const fallbackDelayMs = 1_000
 const outageFallbackDelayMs = 100
 
@@ -8,13 +11,19 @@ const isUnavailableError = (error: unknown) => toAppError(error).code === 'unava
 
 type FallbackRead<T> = {
   read: () => Promise<T>
-  /** The value to use while the database is unavailable; undefined makes the read's own error or delay apply. */
+  /**
+   * Returns the value to use while the database is unavailable. For undefined, the caller gets the read's own error, or
+   * waits for the read.
+   */
   last: () => T | undefined | Promise<T | undefined>
-  /** Whether the last value also replaces a slow read, not only a failed one. Default true. */
+  /** Whether the last value also replaces a slow read, not only a failed one. True by default. */
   isImpatient?: boolean
 }
 
-/** Creates a reader that uses the last value while the database is unavailable. Create one per kind of read. */
+/**
+ * Creates a reader that uses the last value while the database is unavailable. Create a separate reader per kind of
+ * read.
+ */
 export function createStaleFallback() {
   let isUnavailable = false
   let pendingReads = 0
@@ -34,7 +43,7 @@ export function createStaleFallback() {
   }
 
   return async function readOrLast<T>({ read, last, isImpatient = true }: FallbackRead<T>): Promise<T> {
-    // During an outage one pending read is enough to notice that the database is back.
+    // During an outage, one pending read is enough to detect that the database is available again.
     if (isUnavailable && pendingReads > 0) {
       const lastValue = await last()
       if (lastValue !== undefined) return lastValue
@@ -62,7 +71,7 @@ export function createStaleFallback() {
   }
 }
 
-/** Like createStaleFallback, but remembers the last value per key, for the `most` most recently read keys. */
+/** Like createStaleFallback, but stores the last value per key, for the `maxKeys` most recently read keys. */
 export function createStaleCache<T>(maxKeys: number) {
   const values = new Map<string, T>()
   const readOrLast = createStaleFallback()

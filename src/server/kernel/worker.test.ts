@@ -6,7 +6,7 @@ import { createOutboxJobs, type ScheduledJob, startWorker } from './worker.ts'
 
 const shop = await startTestApp()
 
-it('runs the other jobs when one always fails', async () => {
+it('runs the other jobs when one job always fails', async () => {
   let runs = 0
   const createJob = (name: string, run: ScheduledJob['run']): ScheduledJob => ({
     name,
@@ -27,7 +27,7 @@ it('runs the other jobs when one always fails', async () => {
   await worker.stop()
 })
 
-it('uses all loops of a job for a long queue, up to its concurrency', async () => {
+it('uses all loops of a job for a long queue, up to the job’s concurrency', async () => {
   let waiting = 12
   let busy = 0
   let highestBusy = 0
@@ -53,7 +53,7 @@ it('uses all loops of a job for a long queue, up to its concurrency', async () =
   expect([highestBusy, busy]).toEqual([3, 0])
 })
 
-it('runs a job again when it was woken during a run', async () => {
+it('runs a job again when the job was woken during a run', async () => {
   let version = 0
   let seenVersion = 0
   const worker = startWorker(shop.services, [

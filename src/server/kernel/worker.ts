@@ -8,7 +8,7 @@ import { deleteExpired, finishOutboxRow, leaseOutboxRow, rescheduleOutboxRow, ty
 export type JobHandler = (ctx: Context, payload: Record<string, unknown>) => Promise<void>
 /**
  * A periodic job. `run` returns more than 0 while more work may be due. `handlesTopic` tells which enqueued topics make
- * the job due at once; `concurrency` is the number of loops that may run it at the same time, 1 by default.
+ * the job due immediately. `concurrency` is the number of loops that may run the job at the same time, 1 by default.
  */
 export type ScheduledJob = {
   name: string
@@ -19,7 +19,7 @@ export type ScheduledJob = {
 }
 
 const maxAttempts = 10
-/** How long a row is leased; afterwards another worker may take it. */
+/** Milliseconds for which a row is leased. Afterwards another worker may take it. */
 const leaseMs = 30_000
 const getBackoffMs = (attempts: number) => Math.min(2 ** attempts * 1_000, 3_600_000)
 
@@ -31,7 +31,7 @@ async function processNextRow(ctx: Context, jobs: Record<string, JobHandler>, to
   const row = await leaseOutboxRow(ctx.db, topics, ctx.clock(), new Date(ctx.clock().getTime() + leaseMs))
   if (!row) return 0
   const job = jobs[row.topic]
-  // Log with the id of the request that enqueued the row, so that both are found together.
+  // These log lines contain the id of the request that enqueued the row, so that a search finds both.
   const log = ctx.log.child({ topic: row.topic, outbox: row.id, requestedBy: row.request_id ?? undefined })
   try {
     if (!job) throw new Error(`no job handles topic ${row.topic}`)
@@ -61,7 +61,7 @@ function createWorkerLoop(everyMs: number, work: () => Promise<number>, onBusy: 
     await null
     do {
       again = false
-      // Wake another loop only from the second item on; a single item needs no help.
+      // Another loop is woken only from the second item on, because a single item needs no help.
       for (let done = 0; !stopped && (await work()) > 0; done += 1) if (done > 0) onBusy()
     } while (again && !stopped)
   }
@@ -75,7 +75,7 @@ function createWorkerLoop(everyMs: number, work: () => Promise<number>, onBusy: 
   }
   return {
     isIdle: () => running === null,
-    /** Starts the loop now, or makes a busy loop check the queue once more when it is done. */
+    /** Starts the loop immediately, or makes a busy loop check the queue once more when it is done. */
     wake() {
       if (running !== null) again = true
       else run()
@@ -88,11 +88,12 @@ function createWorkerLoop(everyMs: number, work: () => Promise<number>, onBusy: 
   }
 }
 
-/** When an item takes longer, another loop is woken for the items behind it. */
+/** Milliseconds after which a slow item makes the job wake another loop for the items that wait behind it. */
 const slowWorkMs = 50
 
 /**
- * The loops of one job. A busy loop wakes an idle one, so that a long queue uses all and a short one causes one query.
+ * The loops of one job. A busy loop wakes an idle one, so that a long queue uses all loops and a short queue causes
+ * only one query.
  */
 function createWorkerPool(services: Services, job: ScheduledJob) {
   const work = async () => {
@@ -114,8 +115,8 @@ function createWorkerPool(services: Services, job: ScheduledJob) {
 }
 
 /**
- * Creates the jobs that process the outbox. `slow` topics wait for external servers such as the mail server, `heavy`
- * ones use much CPU. Both have their own loops, so that they do not delay work about payments.
+ * Creates the jobs that process the outbox. `slow` topics wait for external servers such as the mail server, and
+ * `heavy` topics use much CPU. Each group has separate loops, so that neither delays work on payments.
  */
 export function createOutboxJobs(
   jobs: Record<string, JobHandler>,
