@@ -25,7 +25,7 @@ describe('assemble', () => {
     }
   })
 
-  it('answers 401 to an anonymous caller on every endpoint for members', async () => {
+  it('responds with 401 to an anonymous caller on every endpoint for members', async () => {
     const memberEndpoints = app.served.filter(({ who }) => ['viewer', 'editor', 'admin', 'owner'].includes(who))
     expect(memberEndpoints.length).toBeGreaterThan(20)
     for (const endpoint of memberEndpoints) {
@@ -35,7 +35,7 @@ describe('assemble', () => {
     }
   })
 
-  it('answers 403 to a member whose role is too low', async () => {
+  it('responds with 403 to a member whose role is too low', async () => {
     const adminEndpoints = app.served.filter(({ who }) => ['admin', 'owner'].includes(who))
     expect(adminEndpoints.length).toBeGreaterThan(0)
     for (const endpoint of adminEndpoints) {
@@ -53,7 +53,7 @@ describe('assemble', () => {
     expect(response.json().paths).toHaveProperty('/api/v1/products')
   })
 
-  it('describes every endpoint for scripts in the OpenAPI document', async () => {
+  it('lists every API endpoint in the OpenAPI document', async () => {
     expect((await browser().raw('GET', openApi.path)).json()).toMatchObject({ error: 'not_signed_in' })
     const response = await as('viewer').raw('GET', openApi.path)
     expect((await (await addApiKey(shop, 'viewer')).raw('GET', openApi.path)).body).toBe(response.body)

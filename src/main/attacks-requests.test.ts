@@ -28,14 +28,14 @@ describe('a compressed body', () => {
     ['GZIP', gzipSync(body)],
     ['unheard-of', Buffer.from(body)],
   ]
-  it.each(compressedBodies)('refuses a body in the encoding %s without decompressing it', async (encoding, payload) => {
+  it.each(compressedBodies)('rejects a body in the encoding %s without decompressing it', async (encoding, payload) => {
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
     const response = await shop.browser().raw('POST', openCheckout.path, { headers, payload })
     expect([response.statusCode, response.json()]).toMatchObject([415, { error: 'unsupported_media_type' }])
     expect(response.headers['accept-encoding']).toBe('identity')
   })
 
-  it('refuses a compressed body in the error format of the called function', async () => {
+  it('rejects a compressed body in the error format of a function endpoint', async () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
     const response = await shop.browser().raw('POST', createPaymentIntent.path, { headers, payload: gzipSync('{}') })
     expect([response.statusCode, response.json()]).toMatchObject([
@@ -53,7 +53,7 @@ describe('a compressed body', () => {
 
 describe('a deeply nested body', () => {
   const depths = [100, 3_000, 7_000, 12_000]
-  it.each(depths)('answers a body nested %i levels deep without a server error, also under a key', async depth => {
+  it.each(depths)('responds to a body nested %i levels deep without a server error, also below a key', async depth => {
     for (const { method, path } of endpoints.filter(({ who }) => who === 'browser' || who === 'anyone')) {
       if (method === 'GET') continue
       const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`
@@ -72,24 +72,27 @@ describe('a deeply nested body', () => {
 })
 
 describe('an object property name', () => {
-  it.each(['__proto__', 'constructor', 'toString', 'valueOf'])('causes no server error in a URL (%s)', async name => {
-    for (const { method, path } of endpoints.filter(({ who }) => who === 'browser' || who === 'anyone')) {
-      const query = new URLSearchParams(
-        [
-          ...['grant_type', 'type', 'provider', 'scope', 'state', 'language', 'kind', 'currency', 'sort'],
-          ...['product', 'sku', 'preview', 'token', 'code', 'error', 'w', 'key', 'channel', 'domain'],
-        ].map(each => [each, name]),
-      )
-      const url = `${path.replace(/:\w+|\*/g, name)}?${query}`
-      const body = method === 'GET' ? {} : { payload: '{}', headers: { 'content-type': 'application/json' } }
-      const { statusCode } = await shop.browser().raw(method, url, body)
-      expect([method, url, statusCode < 500]).toEqual([method, url, true])
-    }
-  })
+  it.each(['causes no server error when the property name %s is in a URL', 'constructor', 'toString', 'valueOf'])(
+    'causes no server error in a URL (%s)',
+    async name => {
+      for (const { method, path } of endpoints.filter(({ who }) => who === 'browser' || who === 'anyone')) {
+        const query = new URLSearchParams(
+          [
+            ...['grant_type', 'type', 'provider', 'scope', 'state', 'language', 'kind', 'currency', 'sort'],
+            ...['product', 'sku', 'preview', 'token', 'code', 'error', 'w', 'key', 'channel', 'domain'],
+          ].map(each => [each, name]),
+        )
+        const url = `${path.replace(/:\w+|\*/g, name)}?${query}`
+        const body = method === 'GET' ? {} : { payload: '{}', headers: { 'content-type': 'application/json' } }
+        const { statusCode } = await shop.browser().raw(method, url, body)
+        expect([method, url, statusCode < 500]).toEqual([method, url, true])
+      }
+    },
+  )
 })
 
-describe('a text of a shopper', () => {
-  it('stores a text as one line without control characters or direction overrides', async () => {
+describe('text that a shopper enters', () => {
+  it('stores a shopper’s text as one line without control characters or direction overrides', async () => {
     const browser = shop.browser()
     const search = '?utm_source=a%0Ab%E2%80%AEc'
     const { body: cart } = await browser.send(openCheckout, { body: { productId: lamp.id, search } })
@@ -110,7 +113,7 @@ describe('a text of a shopper', () => {
 })
 
 describe('a request with two Host headers', () => {
-  it('refuses two Host headers, because a proxy may have read the other one', async () => {
+  it('rejects two Host headers, because a proxy may have read the other one', async () => {
     const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
     socket.write('GET / HTTP/1.1\r\nhost: localhost\r\nHost: evil.example\r\nconnection: close\r\n\r\n')
     let text = ''
@@ -135,7 +138,7 @@ describe('dates at the edges of the calendar', () => {
       /^(from|to)$/.test(name),
     )
 
-  it('refuses impossible and extreme days on every endpoint with a range', async () => {
+  it('rejects impossible and extreme days on every endpoint with a date range', async () => {
     const rangeEndpoints = endpoints.filter(
       each => listRangeParams(each, 'query').length > 0 || listRangeParams(each, 'body').length > 0,
     )
@@ -159,7 +162,7 @@ describe('dates at the edges of the calendar', () => {
     '9999-12-31T23:59:59-12:00',
     '9999-12-31T23:59:59Z',
   ]
-  it('refuses impossible and extreme moments in payment links and promotions', async () => {
+  it('rejects impossible and extreme timestamps in payment links and promotions', async () => {
     const line = { title: 'A lamp', quantity: 1, unitCents: 8_900 }
     for (const moment of [...moments, '2026-02-30T00:00:00Z', '2027-01-01T25:00:00Z', '2027-01-01T00:00:00+99:99']) {
       const link = { title: 'A bill', lines: [line], currency: 'usd', expiresAt: moment }

@@ -24,12 +24,12 @@ await makeFunnel(shop, lamp, [{ title: 'Case', cents: 2_900 }])
 
 const anyId = newId()
 let addresses = 0
-/** Rate limits count requests per address, so each request uses a new one. */
+/** Rate limits count requests per IP address, so each request uses a new IP address. */
 const nextAddress = () => `10.8.${Math.trunc(++addresses / 250)}.${(addresses % 250) + 1}`
 const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
 const writes = endpoints.filter(({ who, method }) => who === 'browser' && method !== 'GET')
 
-describe('a cross-site page', () => {
+describe('requests from a page of another site', () => {
   const originHeaders: [string, Record<string, string>][] = [
     ['another origin', { origin: 'https://evil.example' }],
     ['an opaque origin', { origin: 'null' }],
@@ -41,7 +41,7 @@ describe('a cross-site page', () => {
   ]
 
   it.each(writes.map(endpoint => [formatEndpoint(endpoint), endpoint] as const))(
-    'cannot write to %s with the shopper’s cookie, with any content type',
+    'rejects a write to %s from another site with the shopper’s cookie, whatever the content type',
     async (_, { method, path }) => {
       const { browser } = await buyAndOpenOnce()
       for (const [who, headers] of originHeaders) {
@@ -65,7 +65,7 @@ describe('a cross-site page', () => {
     },
   )
 
-  it('gets no CORS headers from a preflight', async () => {
+  it('sends no CORS headers in response to a preflight from another site', async () => {
     for (const { method, path } of writes) {
       const headers = { origin: 'https://evil.example', 'access-control-request-method': method }
       const response = await shop.browser().raw('OPTIONS', path.replace(/:\w+/g, anyId), { headers })
@@ -75,14 +75,14 @@ describe('a cross-site page', () => {
 })
 
 let victim: ReturnType<typeof buyAndOpenOffers> | undefined
-/** Returns the buyer of a paid order with an open offer, created once for all tests. */
+/** Returns the buyer of a paid order with an open offer. The first call creates the order, and all tests share it. */
 function buyAndOpenOnce() {
   victim ??= buyAndOpenOffers(shop, lamp)
   return victim
 }
 
 describe('ids and tokens of another shopper', () => {
-  it('refuses the ids and tokens of one shopper in the browser of another', async () => {
+  it('rejects the ids and tokens of one shopper in the browser of another', async () => {
     const buyerSession = await buyAndOpenOnce()
     const pending = await createIntent(shop.browser(), lamp)
     const before = await buyerSession.order()
@@ -116,7 +116,7 @@ describe('ids and tokens of another shopper', () => {
 })
 
 describe('unexpected fields in a request', () => {
-  it('ignores unexpected fields: price, goods, state and the shop’s data are unchanged', async () => {
+  it('ignores unexpected fields, so that price, goods, state and the shop’s data stay unchanged', async () => {
     const purchase = await buy(shop, shop.browser(), lamp)
     const before = await readSellerState(shop)
     const browser = shop.browser()
@@ -160,31 +160,33 @@ describe('a shared cached page', () => {
     { 'accept-language': '"><script>', 'user-agent': '"><script>' },
     { cookie: `vitrine=${'A'.repeat(43)}; seller=0` },
   ]
-  it.each(['/', `/checkout?product=${lamp.id}`, `/checkout-page?product=${lamp.id}`, '/nowhere'])(
-    'answers %s the same for any request headers and sets no cookie',
-    async url => {
-      const headers = { accept: 'text/html' }
-      const expected = await shop.browser().raw('GET', url, { headers })
-      for (const more of poisonedHeaders) {
-        const response = await shop.browser().raw('GET', url, { headers: { ...headers, ...more } })
-        expect([more, response.body === expected.body, response.cookies]).toEqual([more, true, []])
-        expect(JSON.stringify(response.headers)).not.toContain('evil.example')
-      }
-    },
-  )
+  it.each([
+    'returns the same body at %s for any request headers and sets no cookie',
+    `/checkout?product=${lamp.id}`,
+    `/checkout-page?product=${lamp.id}`,
+    '/nowhere',
+  ])('answers %s the same for any request headers and sets no cookie', async url => {
+    const headers = { accept: 'text/html' }
+    const expected = await shop.browser().raw('GET', url, { headers })
+    for (const more of poisonedHeaders) {
+      const response = await shop.browser().raw('GET', url, { headers: { ...headers, ...more } })
+      expect([more, response.body === expected.body, response.cookies]).toEqual([more, true, []])
+      expect(JSON.stringify(response.headers)).not.toContain('evil.example')
+    }
+  })
 })
 
 describe('a sign-in link that someone else requested', () => {
   const inbox = createInboxReader(shop.url)
   const { publicUrl } = shop.services.config
 
-  it('never redirects with its code to a page that an editor wrote', async () => {
+  it('never redirects with its sign-in code to a page that an editor wrote', async () => {
     const { page } = await createCampaignWithPage(shop.as('editor'), 'Trap', {
       'index.html': '<script>send(location)</script>',
     })
     const { email } = await addMember(shop, 'owner', 'dona@lumen.example')
     const trap = `${publicUrl}/_site/${page.id}/${page.revision}/`
-    // The trap page exists and would send its own address, with the code in it.
+    // The trap page exists and would send its own URL, which contains the sign-in code.
     expect((await shop.browser().raw('GET', new URL(trap).pathname)).body).toContain('send(location)')
     const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
     const otpResponse = await shop.browser().raw('POST', `/auth/v1/otp?redirect_to=${encodeURIComponent(trap)}`, {
@@ -193,7 +195,7 @@ describe('a sign-in link that someone else requested', () => {
     })
     expect(otpResponse.statusCode).toBe(200)
     const link = (await inbox.mail(email)).link()
-    // The second link has its redirect address replaced.
+    // The second URL is the link with a replaced redirect_to parameter.
     for (const url of [link, new URL(String(link).replace(/redirect_to=[^&]*/, `redirect_to=${trap}`))]) {
       const response = await shop.browser().raw('GET', new URL(url).pathname + new URL(url).search)
       const target = new URL(String(response.headers.location))
@@ -202,7 +204,7 @@ describe('a sign-in link that someone else requested', () => {
   })
 })
 
-describe('a request line that names a host', () => {
+describe('a request line that contains a host', () => {
   it('never redirects to a foreign host', async () => {
     const env = { PUBLIC_URL: 'http://shop.localhost', ADMIN_URL: 'http://admin.localhost' }
     const separateHosts = await startTestApp({ env: { ...env, CONTENT_ORIGIN: 'http://pages.localhost' } })

@@ -10,7 +10,7 @@ export type BackupContext = {
 }
 
 type Flags = { [name: string]: { type: 'boolean' } }
-/** Runs a command that takes one argument, a folder or a URL, and reads or writes a whole shop. */
+/** Runs a command that reads or writes a whole shop. The command takes one argument, a folder or a URL. */
 export const runBackupCommand = <const O extends Flags = Record<never, never>>(
   spec: { usage: string; options?: O },
   work: (context: BackupContext, argument: string, values: ParsedArgs<O>['values']) => Promise<string>,

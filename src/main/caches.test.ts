@@ -10,7 +10,10 @@ const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
 const fillPath = ({ path }: Endpoint) =>
   path.replace(/:\w+/g, '01900000-0000-7000-8000-000000000000').replace('*', 'none')
 
-/** All that a shared cache may store, listed by hand. Each entry needs a reason why it is the same for everyone. */
+/**
+ * All endpoints whose responses a shared cache may store without asking the server. Each needs a reason why its
+ * response is the same for every caller.
+ */
 const cacheableEndpoints = [
   // The shop's own public keys and metadata.
   'GET /auth/v1/.well-known/jwks.json',
@@ -18,12 +21,15 @@ const cacheableEndpoints = [
   // A changed file gets a new name.
   'GET /assets/*',
   'GET /storage/v1/object/public/:bucket/*',
-  // Well-known names requested from every site; the answers do not depend on the caller.
+  // Well-known paths that are requested from every site. The responses do not depend on the caller.
   'GET /favicon.ico',
   'GET /robots.txt',
   'GET /sitemap.xml',
 ]
-/** The same for everyone. A cache may store these answers but has to revalidate their ETag on every request. */
+/**
+ * Endpoints whose response is the same for every caller. A cache may store it but must revalidate its ETag on every
+ * request.
+ */
 const revalidatedEndpoints = endpoints.filter(({ cache }) => cache === 'revalidate')
 
 describe('shared caching', () => {
@@ -54,7 +60,7 @@ describe('shared caching', () => {
     }
   }, 120_000)
 
-  it('sends every caller the same public page with an ETag and without a cookie', async () => {
+  it('sends the same public page to every caller, with an ETag and without a cookie', async () => {
     const buyer = shop.browser()
     await buyer.raw('POST', '/api/v1/checkouts', {
       headers: { 'content-type': 'application/json' },
@@ -74,7 +80,7 @@ describe('shared caching', () => {
     }
   })
 
-  it('answers no-store for a missing page or file', async () => {
+  it('responds with no-store for a missing page or file', async () => {
     for (const endpoint of [
       ...revalidatedEndpoints,
       ...endpoints.filter(each => cacheableEndpoints.slice(2).includes(formatEndpoint(each))),

@@ -40,13 +40,13 @@ const mapping = {
   isSubscription: false,
 }
 
-/** Builds the request that saves `html` over the page's current source. */
+/** Builds the body of a request that replaces the page's current source with `html`. */
 async function buildSourceChange(html: string, publish: boolean) {
   const read = await seller.send(pages.readSalesPage, { params: { id: ids.page } })
   return { revision: read.body.source.revision, html, publish }
 }
 
-/** Every seller request that changes what shoppers see, in an order in which each of them succeeds. */
+/** Every request by which a seller changes what shoppers see, in an order in which each request succeeds. */
 const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number }>][] = [
   [
     catalog.createProduct,
@@ -185,7 +185,7 @@ const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number 
 const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
 
 describe('the content version', () => {
-  it('covers every endpoint through which a seller can save', () => {
+  it('checks every endpoint through which a seller can save', () => {
     const sellers = endpoints.filter(
       ({ who, method }) => ['viewer', 'editor', 'admin', 'owner'].includes(who) && method !== 'GET',
     )
@@ -194,7 +194,7 @@ describe('the content version', () => {
   })
 
   for (const [endpoint, save] of saves) {
-    it(`increases after ${formatEndpoint(endpoint)}, also in this process`, async () => {
+    it(`increases the content version after ${formatEndpoint(endpoint)}, also in this process`, async () => {
       const before = await shop.services.content.version()
       const response = await save()
       expect('status' in response ? response.status : response.statusCode).toBeLessThan(300)

@@ -24,8 +24,8 @@ const [cachedPicture, uncachedPicture] = [await upload(0), await upload(1)]
 const pages = ['/', `/checkout?product=${lamp.id}`, `/checkout-page?product=${lamp.id}`]
 const pictures = [cachedPicture.url, `${cachedPicture.url}?w=320`]
 
-describe.each(['refused', 'silent'] as const)('while the database is %s', how => {
-  it('serves cached pages and pictures and answers a checkout with 503 and retry-after', async () => {
+describe.each(['while the database connection is %s', 'silent'] as const)('while the database is %s', how => {
+  it('serves cached pages and pictures and responds to a checkout with 503 and Retry-After', async () => {
     const healthy = await Promise.all([...pages, ...pictures].map(get))
     expect(healthy.map(answer => answer.statusCode)).toEqual(healthy.map(() => 200))
     connection.cut(how)
@@ -48,7 +48,7 @@ describe.each(['refused', 'silent'] as const)('while the database is %s', how =>
     )
   })
 
-  it('shows a new title after the database is back', async () => {
+  it('shows a new title once the database is available again', async () => {
     const title = `Halo ${how}`
     connection.cut(how)
     expect((await get('/')).statusCode).toBe(200)
@@ -79,7 +79,7 @@ it.each([
   'ETIMEDOUT',
   'EPIPE',
   'EHOSTUNREACH',
-])('answers database error %s with 503 and retry-after', code => {
+])('maps database error %s to 503 with Retry-After', code => {
   const refusal = toAppError(new Error('wrapped', { cause: Object.assign(new Error('database error'), { code }) }))
   expect(refusal).toBeInstanceOf(AppError)
   expect([refusal.status, refusal.code, refusal.retryAfter]).toEqual([503, 'unavailable', 2])

@@ -10,7 +10,7 @@ const shop = await startTestApp({ clock: () => new Date(now) })
 const owner = await addMember(shop, 'owner')
 const editor = await addMember(shop, 'editor')
 
-/** Lists the access refusals of the audit log as the seller reads them, newest first. */
+/** Lists the denied requests in the audit log as the seller reads them, newest first. */
 async function listDeniedAccess() {
   const { body } = await owner.send(readAudit, {})
   const entries = body.entries.filter(entry => entry.action === 'access.refused')
@@ -19,7 +19,7 @@ async function listDeniedAccess() {
 const text = 'Acesso recusado: o papel não basta'
 
 describe('the audit log', () => {
-  it('records an access refusal once a minute for each caller and endpoint', async () => {
+  it('records a denied request once per minute for each caller and endpoint', async () => {
     const newKey = { name: 'Mine', role: 'admin', days: 30 }
     for (let at = 0; at < 5; at++) {
       expect((await editor.send(makeApiKey, { body: newKey })).status).toBe(403)
@@ -36,7 +36,7 @@ describe('the audit log', () => {
     expect(await listDeniedAccess()).toEqual([entriesOfMinute[0], ...entriesOfMinute])
   })
 
-  it('records refusals inside an operation and refusals of API keys', async () => {
+  it('records requests that an operation itself denies, and denied requests of API keys', async () => {
     now += 60_000
     const earlier = (await listDeniedAccess()).length
     const admin = await addMember(shop, 'admin')
@@ -49,7 +49,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('records neither anonymous requests nor allowed ones', async () => {
+  it('records neither anonymous requests nor allowed requests', async () => {
     const earlier = await listDeniedAccess()
     await shop.browser().send(listApiKeys, {})
     await shop.withBearer('x.y.z').send(makeApiKey, {})

@@ -1,5 +1,5 @@
 const gigabyte = 1_000_000_000
-/** The size, in bytes, up to which the embedded database performs well. */
+/** Size in bytes up to which the embedded database performs well. */
 const maxEmbeddedBytes = 10 * gigabyte
 
 /** Returns the startup warning for an embedded database of this size, or null while it is small enough. */

@@ -8,6 +8,6 @@ const notRunning = 'Vitrine is not running here. Start it with `npm start`.'
 
 await runMaintenanceCommand({ usage, words: 1, notRunning }, async (services, [email = '']) => {
   const ended = await endSessionsByEmail(services, email)
-  if (ended === null) throw new OperatorError(`No account has the address ${email}.`)
+  if (ended === null) throw new OperatorError(`No account has the e-mail address ${email}.`)
   return ended === 0 ? `${email} had no session.` : `${email} is signed out everywhere.`
 })

@@ -43,14 +43,14 @@ import { ensureSimulatorWebhook } from './webhook-endpoint.ts'
 
 let now = new Date()
 const shop = await startTestApp({ simulator: true, worker: true, clock: () => now })
-// Test mode charges through the same simulator, whose address is known only once it runs.
+// Test mode charges through the same simulator, whose URL is known only once the simulator runs.
 Object.assign(shop.services.config, { stripeApiUrl: shop.simulatorUrl })
 const seller = shop.as('owner')
 const stripe = createTestStripe(shop)
 const { simulatorUrl: url } = shop
 let lamp: Awaited<ReturnType<typeof makeLamp>>
 
-/** Collects the names of the SDK methods that the server's source calls. */
+/** Collects the names of the Stripe SDK methods that the server's source code calls. */
 function listCallsInSource(): Set<string> {
   const root = join(import.meta.dirname, '..')
   const files = ['server', 'main'].flatMap(folder =>
@@ -142,7 +142,7 @@ it('records offers that are charged, authenticated, declined and skipped', async
   await expect.poll(listRecordedCalls, { timeout: 10_000 }).toContain('paymentMethods.detach')
 })
 
-it('records the search for an offer payment whose answer was lost', async () => {
+it('records the search for an offer payment whose response was lost', async () => {
   const { accept, skip, orderId } = await buyLamp()
   await callSimulatorControl(shop, 'POST', '/webhooks', { drop: ['*'] })
   const fault = { method: 'POST', path: '/v1/payment_intents', when: 'after', does: 'cut', times: 3 }
@@ -270,7 +270,7 @@ it('records the calls of the payment settings: account, products, prices and web
   }
 })
 
-it('records every SDK call of the source and knows the types of each', async () => {
+it('records every SDK call in the source code and knows the types of each call', async () => {
   const source = listCallsInSource()
   expect(source.size).toBeGreaterThan(15)
   const recorded = await listRecordedCalls()
@@ -284,7 +284,7 @@ it('sends the API version that the SDK pins', async () => {
   expect([...versions]).toEqual([Stripe.API_VERSION])
 })
 
-it('fits the types of the installed SDK in every request and answer', async () => {
+it('matches the types of the installed SDK in every request and response', async () => {
   const all = (await readExchanges()).filter(exchange => !exchange.replayed)
   expect(all.filter(exchange => exchange.params === null)).toEqual([])
   expect(findTypeErrors(all)).toEqual([])

@@ -3,7 +3,7 @@ import { type DumpReport, oldTables } from '#server/import-dump/index.ts'
 const formatRemark = ({ table, line, what }: DumpReport['notes'][number]) => `  ${table}, line ${line}: ${what}`
 const formatSection = (title: string, lines: readonly string[]) => (lines.length > 0 ? ['', title, ...lines] : [])
 
-/** Formats an import as a table, followed by what was skipped and what the seller has to check. */
+/** Formats the report of an import as a table, followed by what was skipped and what the seller has to check. */
 export function formatDumpReport(report: DumpReport, isCheck: boolean): string[] {
   const { tables, others, files, leftOut, notes } = report
   const row = (name: string, ...cells: (string | number)[]) =>

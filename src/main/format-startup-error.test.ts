@@ -14,7 +14,7 @@ function createDatabaseError(code: string, message: string) {
 }
 
 describe('formatStartupError', () => {
-  it('names the port that another process uses', async () => {
+  it('names the port on which another process listens', async () => {
     const [first, second] = [createServer(), createServer()]
     await new Promise<void>(resolve => first.listen(0, '127.0.0.1', resolve))
     const port = Number((first.address() as { port: number }).port)
@@ -51,7 +51,7 @@ describe('formatStartupError', () => {
     expect(formatStartupError(error)).toBe(sentence)
   })
 
-  it('prints any other error in full, without secrets', () => {
+  it('prints an unknown error in full, without secrets', () => {
     const unknown = createDatabaseError('42P07', 'relation "orders" already exists')
     unknown.message += ' at postgresql://shop:marked@db/shop'
     expect(formatStartupError(unknown)).toMatch(

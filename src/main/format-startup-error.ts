@@ -14,7 +14,7 @@ const fileErrors: Record<string, string> = {
   EEXIST: 'it is a file instead of a folder',
 }
 
-/** Explanations of errors at listening, by the system's error code. */
+/** Explanations of errors while the server starts listening, by the system's error code. */
 const listenErrors: Record<string, (port: unknown) => string> = {
   EADDRINUSE: port => `PORT: another process listens on ${port}. Stop it, or set another port.`,
   EACCES: port => `PORT: the user that runs Vitrine may not listen on ${port}. Set a port above 1023.`,
@@ -22,7 +22,9 @@ const listenErrors: Record<string, (port: unknown) => string> = {
   ENOTFOUND: () => 'HOST: this machine has no such address. Set one of its addresses.',
 }
 
-/** SQLSTATE codes that concern the server or its permissions; all others point to a bug in one of our statements. */
+/**
+ * SQLSTATE codes that concern the server or its permissions. All other codes point to a bug in one of our statements.
+ */
 const serverSideSqlStates = /^(08|25006|28|42501|53|57|58)/
 
 /** Returns null when `error` is not a known file system error. */

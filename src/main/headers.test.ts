@@ -45,7 +45,9 @@ async function* requestEveryEndpoint(): AsyncGenerator<[string, Answer, Endpoint
 /** Files that pages of other origins may embed. */
 const embeddableFiles = new Set<Endpoint>([asset, publicFile])
 
-/** Documents with content of sellers or e-mails, isolated by a sandbox instead of a list of allowed sources. */
+/**
+ * Documents with content of sellers or e-mails, which are isolated by a sandbox instead of a list of allowed sources.
+ */
 const sandboxedPaths = /^(GET )?\/(_site|_draft|_library)\/|\/emails?\/|mail-samples/
 
 function expectShopDocument(name: string, response: Answer) {
@@ -76,8 +78,8 @@ function expectShopDocument(name: string, response: Answer) {
   ])
 }
 
-describe('every answer', () => {
-  it('declares its content type, forbids sniffing and sends data with the headers of data', async () => {
+describe('every response', () => {
+  it('declares its content type, forbids sniffing and sends data with the security headers of data', async () => {
     const kinds = { json: 0, html: 0, other: 0 }
     for await (const [name, response, endpoint] of requestEveryEndpoint()) {
       const { headers } = response
@@ -104,7 +106,7 @@ describe('every answer', () => {
     expect(kinds.html).toBeGreaterThan(20)
   }, 120_000)
 
-  it('sends Strict-Transport-Security when the shop is reached by TLS', async () => {
+  it('sends Strict-Transport-Security when PUBLIC_URL uses https', async () => {
     for (const [path, status] of [
       ['/', 200],
       ['/api/v1/none', 404],
@@ -133,14 +135,14 @@ describe('a page', () => {
     administration: adminPaths[0] ?? '',
   }
 
-  it.each(Object.entries(pages))('allows only its own scripts and no framing (%s)', async (name, path) => {
+  it.each(Object.entries(pages))('allows only the page’s own scripts and no framing (%s)', async (name, path) => {
     const response = await purchase.browser.raw('GET', path, { headers: { accept: 'text/html' } })
     expect([name, response.statusCode]).toEqual([name, name === 'missing page' ? 404 : 200])
     expectShopDocument(name, response)
     expect(getPolicy(response).get('frame-ancestors')).toEqual(["'none'"])
   })
 
-  it('keeps the key in its address out of the referrer', async () => {
+  it('keeps the key in a page’s URL out of the referrer', async () => {
     const lines = [{ title: 'By hand', quantity: 1, unitCents: 5_000 }]
     const paymentLink = { title: 'A bill', lines, currency: 'usd', expiresAt: null } as const
     const { body: link } = await seller.send(createPaymentLink, { body: paymentLink })
@@ -158,7 +160,7 @@ describe('a page', () => {
 })
 
 describe('a cookie', () => {
-  it('sets cookies HttpOnly and SameSite, and under TLS Secure with the __Host- prefix', async () => {
+  it('sets cookies HttpOnly and SameSite, and over TLS also Secure with the __Host- prefix', async () => {
     for (const [each, host] of [
       [shop, 'localhost'],
       [secure, 'localhost'],

@@ -22,7 +22,7 @@ async function runImport({ words: [path = ''], values }: ParsedArgs<typeof optio
   const { files, check } = values
   const request = { path: resolve(path), files: files ? resolve(files) : null, isCheck: check ?? false }
   const config = readConfig(process.env)
-  // Provider keys that were encrypted with any other secret could not be decrypted by the shop.
+  // The shop could not decrypt provider keys that were encrypted with another secret.
   const appSecret = findSecret(config)
   if (!appSecret) throw new DumpProblem(missingSecretMessage)
   const database = await openShopDatabase(config, notRunning)
@@ -41,5 +41,5 @@ async function runImport({ words: [path = ''], values }: ParsedArgs<typeof optio
 }
 
 await runCliCommand({ usage, options, words: 1 }, runImport)
-// The threads that parse pages and decode pictures would keep the process alive.
+// The process exits explicitly, because the threads that parse pages and decode pictures would keep it running.
 process.exit()

@@ -24,7 +24,7 @@ await editor.send(updateProduct, { params: { id: lamp.id }, body: { language: 'p
 const checkout = `/checkout?product=${lamp.id}`
 
 describe('a product in Portuguese and reais', () => {
-  it('renders the checkout in Portuguese with nothing left in English', async () => {
+  it('renders the checkout entirely in Portuguese', async () => {
     const html = await open(checkout)
     expect(getLang(html)).toBe('pt-BR')
     const text = extractVisibleText(html)
@@ -48,13 +48,13 @@ describe('a product in Portuguese and reais', () => {
     expect(JSON.stringify(mail)).toContain('Total pago')
   })
 
-  it('uses the language of the shop when a product chooses none', async () => {
+  it('uses the shop’s language when a product selects none', async () => {
     const other = await makeLamp(app, 'PLAIN', null)
     expect(getLang(await open(`/checkout?product=${other.id}`))).toBe('en')
     expect(await open(`/checkout?product=${other.id}`)).toContain('Secure Checkout - Complete Your Order')
   })
 
-  it('refuses an unknown language and an unsupported currency', async () => {
+  it('rejects an unknown language and an unsupported currency', async () => {
     for (const body of [{ language: 'fr' }, { currency: 'jpy' }, { currency: 'USD' }]) {
       const { status } = await editor.send(updateProduct, { params: { id: lamp.id }, body: body as never })
       expect([body, status]).toEqual([body, 422])
@@ -82,7 +82,7 @@ describe('the shop', () => {
     await saveShop({})
   })
 
-  it('lets only administrators change the shop settings, and refuses invalid values', async () => {
+  it('lets only administrators change the shop settings, and rejects invalid values', async () => {
     const body = { name: 'Lumen', language: 'en', currency: 'usd' } as const
     expect((await editor.send(saveShopSettings, { body })).status).toBe(403)
     expect((await app.browser().send(saveShopSettings, { body })).status).toBe(401)
@@ -91,7 +91,7 @@ describe('the shop', () => {
     }
   })
 
-  it('asks an open checkout to confirm the new total after a change of currency', async () => {
+  it('asks an open checkout to confirm the new total after the shop’s currency changed', async () => {
     const product = await makeLamp(app, 'OPEN', null)
     const shopper = app.browser()
     const { body: checkoutRow } = await shopper.send(openCheckout, { body: { productId: product.id } })

@@ -24,21 +24,27 @@ import { forkSimulator } from './simulator.ts'
 import { handleUnhandledErrors } from './unhandled-errors.ts'
 import { ensureSimulatorWebhook } from './webhook-endpoint.ts'
 
-/** Without STRIPE_MODE the simulator runs only on an unexposed shop, and never once the shop has keys of its own. */
+/**
+ * Without STRIPE_MODE the simulator runs only when the shop is reachable from this machine alone. It never runs after
+ * the seller has entered Stripe keys.
+ */
 const canRunSimulator = (config: Config, ownKeys: boolean) =>
   !ownKeys && (config.stripeMode === 'simulator' || (config.stripeMode === null && !config.exposed))
 
 const wildcardAddresses = ['0.0.0.0', '::']
 
-/** Requests and background work, which drain in parallel. Work that takes too long is finished after the next start. */
+/**
+ * Stop functions for requests and background work, which drain in parallel. The next start finishes work that takes too
+ * long.
+ */
 const drainables: (() => unknown)[] = []
 const drainTimeoutMs = 5_500
-/** Closed after draining or after a failed start, last opened first. */
+/** Close functions that run after draining or after a failed start, in reverse order of opening. */
 const closeables: (() => unknown)[] = []
-/** Process supervisors kill a process ten seconds after they asked it to stop. */
+/** Process supervisors usually kill a process ten seconds after they asked it to stop. */
 const stopTimeoutMs = 7_500
 
-// A resource that fails to close must not leave the others open.
+// A resource that fails to close must not keep the others open.
 const closeQuietly = async (each: () => unknown) => {
   try {
     await each()
@@ -98,12 +104,13 @@ async function start() {
   runningServer = { app, drainMs: config.drainMs }
   drainables.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
-  // The simulator starts in parallel, so that the shop answers sooner; background work needs it.
+  // The simulator starts in parallel, so that the shop responds earlier. Background work needs it.
   await runningSimulator?.ready
   const worker = startWorker(services, scheduledJobs)
   drainables.push(worker.stop)
   services.wake = worker.wake
-  // Without notifications, as behind some poolers, another process's save becomes visible after two seconds.
+  // Without notifications, for example behind a connection pooler, a save in another process becomes visible after two
+  // seconds.
   closeables.push(await database.listen(contentChannel, services.content.forget).catch(() => () => undefined))
 
   if (simulator) {
@@ -128,7 +135,10 @@ async function start() {
 ${ownerLink ? `\n  Create the owner's account (once, within 24 hours):\n  ${ownerLink}\n` : ''}`)
 }
 
-/** Keeps answering while /readyz fails, so that a load balancer removes this process. A second signal ends the wait. */
+/**
+ * Keeps serving requests while /readyz fails, so that a load balancer removes this process. A second signal ends the
+ * wait.
+ */
 async function drain() {
   if (!runningServer || runningServer.app.isLeaving) return
   runningServer.app.isLeaving = true

@@ -6,7 +6,9 @@ import type { Services } from '#server/kernel/context.ts'
 import { OperatorError } from '#server/kernel/errors.ts'
 import { type ParsedArgs, runCliCommand } from './command.ts'
 
-/** Connects to the database of the running shop. Throws OperatorError with `notRunning` when no shop runs. */
+/**
+ * Connects to the database of the running shop. Throws OperatorError with the message `notRunning` when no shop runs.
+ */
 export async function openShopDatabase(config: Config, notRunning: string): Promise<Database> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl) return openExternalDatabase({ ...config, databaseUrl })

@@ -69,7 +69,7 @@ async function post(path: string, body: object, headers: Record<string, string> 
   return response.json() as Record<string, never>
 }
 
-/** Signs the owner in, once with a wrong password, enables a second factor and creates keys. */
+/** Signs the owner in after one wrong password, enables a second factor and creates keys. */
 async function actAsOwner() {
   const password = 'marked owner password 81Zp'
   markValue('password', password)
@@ -113,7 +113,9 @@ async function actAsOwner() {
   markValue('link of a mail', /[?&#]token_hash=([\w-]{16,})/.exec(mail?.text ?? '')?.[1])
 }
 
-/** Buys in two browsers, once after a decline, accepts an offer, and lets a Stripe call and a SQL statement fail. */
+/**
+ * Buys in two browsers, once after a decline. Then accepts an offer, and lets a Stripe call and a SQL statement fail.
+ */
 async function actAsBuyer() {
   const lamp = await makeLamp(shop, 'MARK', null)
   await makeFunnel(shop, lamp, [{ title: 'More', cents: 1_900 }])
@@ -165,17 +167,17 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => db.execute('alter table checkouts drop constraint if exists no_more'))
 
-describe('a secret', () => {
-  it('writes no secret or personal data to the log, even at its most verbose level', () => {
+describe('secrets in logs, tables and responses', () => {
+  it('writes no secret or personal data to the log, even at the most verbose level', () => {
     expect(lines.length).toBeGreaterThan(20)
     expect(findMarkers(lines.join('\n'), [...secrets, ...person])).toEqual([])
   })
 
-  it('stores no secret in plain text', async () => {
+  it('stores no secret in plain text in the database', async () => {
     expect(await findMarkersInTables(query, secrets)).toEqual([])
   })
 
-  it('repeats no secret or personal data in an error reply', () => {
+  it('repeats no secret or personal data in an error response', () => {
     expect(refusals.length).toBeGreaterThan(3)
     expect(findMarkers(refusals.join('\n'), [...secrets, ...person])).toEqual([])
   })
@@ -184,7 +186,7 @@ describe('a secret', () => {
 it('stores personal data only in carts, orders, customers and e-mails', async () => {
   const kinds = ['e-mail', 'name', 'phone', 'street']
   const places: Record<string, string[]> = {
-    // The cart and the order that is made from it.
+    // A cart and the order made from it both hold the buyer's data.
     checkouts: kinds,
     orders: kinds,
     customers: kinds,
@@ -208,15 +210,18 @@ describe('the marker search', () => {
     ['in base64 at another offset', Buffer.from(`x${key.value}yz`).toString('base64')],
     ['as hex bytes', `\\x${Buffer.from(key.value).toString('hex')}`],
     ['in JSON within JSON', JSON.stringify(JSON.stringify({ key: key.value }))],
-  ])('finds a secret %s', (_, text) => {
+  ])('finds a secret written %s', (_, text) => {
     expect(findMarkers(`before ${text} behind`, [card, key])).toEqual(['key'])
   })
 
-  it.each(['4242424242424242', '4242 4242 4242 4242', '4242-4242-4242-4242'])('finds a card written %s', text => {
-    expect(findMarkers(`{"card":"${text}"}`, [card, key])).toEqual(['card'])
-  })
+  it.each(['finds a card number written as %s', '4242 4242 4242 4242', '4242-4242-4242-4242'])(
+    'finds a card written %s',
+    text => {
+      expect(findMarkers(`{"card":"${text}"}`, [card, key])).toEqual(['card'])
+    },
+  )
 
-  it('finds each kind in a table', async () => {
+  it('finds each kind of marker in a database table', async () => {
     await db.execute(`insert into installation (key, value) values ('planted', '4242 4242 4242 4242 ${key.value}')`)
     expect(await findMarkersInTables(query, [card, key])).toEqual(['card in installation', 'key in installation'])
     await db.execute(`delete from installation where key = 'planted'`)

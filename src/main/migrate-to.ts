@@ -16,12 +16,12 @@ await runBackupCommand({ usage }, async ({ config, storage, computeFingerprint }
     throw new BackupProblem('This shop uses a PostgreSQL server already, because DATABASE_URL is set.')
   await assertDatabaseUsable(target, 'The given URL')
   const secretFingerprint = computeFingerprint(getOrCreateSecret(config))
-  // Opening the embedded database fails while the shop runs, so that nothing can be written after the copy.
+  // The embedded database cannot be opened while the shop runs, so nothing can be written after the copy.
   const database = await openDatabase(config)
   const folder = join(mkdtempSync(join(tmpdir(), 'vitrine-move-')), 'shop')
   try {
     const { directUrl } = database
-    // Files are not copied: the shop reads the same folder or bucket with either database.
+    // Files are not copied, because the shop reads the same folder or bucket with either database.
     const options = { directUrl, storage, folder, secretFingerprint, secret: null, now: new Date(), withoutFiles: true }
     const { tables } = await createBackup(options)
     await restoreBackup({ directUrl: target, storage, folder, secretFingerprint })

@@ -4,7 +4,9 @@ import { endpoints } from '#contract/index.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { addApiKey, addMember } from '#tests/support/team.ts'
 
-/* Endpoints that need no role, listed by hand as the roles are (`roles.test.ts`). Pages and files are public. */
+/*
+ * Endpoints that need no role. Like the roles in `roles.test.ts`, they are listed manually. Pages and files are public.
+ */
 const openEndpoints = {
   anyone: [
     'POST /api/v1/setup',
@@ -72,7 +74,7 @@ const protocol = {
     'POST /auth/v1/reauthenticate',
     'PUT /auth/v1/user',
     'GET /auth/v1/user',
-    // Last, because it ends the session.
+    // Logout is last, because it ends the session.
     'POST /auth/v1/logout',
   ],
   service: [
@@ -134,7 +136,7 @@ describe('the sign-in protocol', () => {
     }
   })
 
-  it.each(['viewer', 'editor', 'admin', 'owner'] as const)(
+  it.each(['does not let a %s manage users, neither by session nor by API key', 'editor', 'admin', 'owner'] as const)(
     'does not let a %s manage users, by session or by key',
     async role => {
       const member = await addMember(shop, role)
@@ -149,7 +151,7 @@ describe('the sign-in protocol', () => {
     },
   )
 
-  it('lets a service key manage users unless a page sends it', async () => {
+  it('lets a service key manage users unless a web page sends the key', async () => {
     const service = await addApiKey(shop, 'service_role')
     expect(filterRefused(await requestStatuses(protocol.service, service))).toEqual([])
     const origin = shop.services.config.publicUrl

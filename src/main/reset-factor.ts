@@ -8,7 +8,7 @@ const notRunning = 'Vitrine is not running here. Start it with `npm start`.'
 
 await runMaintenanceCommand({ usage, words: 1, notRunning }, async (services, [email = '']) => {
   const factors = await resetFactorsByEmail(services, email)
-  if (factors === null) throw new OperatorError(`No account has the address ${email}.`)
+  if (factors === null) throw new OperatorError(`No account has the e-mail address ${email}.`)
   const ended = 'Every session of this account has ended.'
   return factors === 0
     ? `${email} had no second factor. ${ended}`

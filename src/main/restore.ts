@@ -10,7 +10,7 @@ Restores a backup to a new DATA_DIR or an empty database. Run it before the firs
 const missingSecretMessage =
   'APP_SECRET is missing, and the backup does not contain it. Set it, or copy the shop’s file `secret` to DATA_DIR.'
 
-/** Returns the secret of the restored shop, and whether it has yet to be saved to DATA_DIR. */
+/** Returns the secret of the restored shop. `isNew` is true when the secret must still be saved to DATA_DIR. */
 function resolveSecret(config: Config, folder: string) {
   const storedSecret = findSecret(config)
   const secret = storedSecret ?? readSecretFile(join(folder, 'secret'))
@@ -20,7 +20,7 @@ function resolveSecret(config: Config, folder: string) {
 
 await runBackupCommand({ usage }, async ({ config, storage, computeFingerprint }, folder) => {
   const path = resolve(folder)
-  // Read before anything is created, so that a wrong folder leaves no new database behind.
+  // The manifest is read before anything is created, so that a wrong folder leaves no new database behind.
   await readManifest(path)
   prepareDataDir(config)
   const { secret, isNew } = resolveSecret(config, path)

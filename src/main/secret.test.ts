@@ -11,8 +11,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(config.dataDir, { recursive: true, force: true }))
 
-describe('the secret in DATA_DIR', () => {
-  it('creates the secret once, readable by its owner only', () => {
+describe('the secret file in DATA_DIR', () => {
+  it('creates the secret once, in a file that only its owner can read', () => {
     expect(findSecret(config)).toBeNull()
     const secret = getOrCreateSecret(config)
     expect(secret).toMatch(/^[\w-]{43}$/)
@@ -21,19 +21,22 @@ describe('the secret in DATA_DIR', () => {
     expect(readdirSync(config.dataDir)).toEqual(['secret'])
   })
 
-  it.each(['', '\n', '  '])('creates the secret again when its file is empty (%j)', empty => {
-    writeFileSync(getSecretPath(), empty)
-    expect(findSecret(config)).toBeNull()
-    expect(getOrCreateSecret(config)).toMatch(/^[\w-]{43}$/)
-    expect(readFileSync(getSecretPath(), 'utf8')).toBe(getOrCreateSecret(config))
-  })
+  it.each(['creates the secret again when the secret file is empty (%j)', '\n', '  '])(
+    'creates the secret again when its file is empty (%j)',
+    empty => {
+      writeFileSync(getSecretPath(), empty)
+      expect(findSecret(config)).toBeNull()
+      expect(getOrCreateSecret(config)).toMatch(/^[\w-]{43}$/)
+      expect(readFileSync(getSecretPath(), 'utf8')).toBe(getOrCreateSecret(config))
+    },
+  )
 
   it.each([
     ['cut short', 'a few characters'],
     ['overwritten with zeros', '\0'.repeat(64)],
     ['not text', Buffer.alloc(64, 0xff)],
     ['several lines long', 'a secret of thirty-two characters\nand one more line of it'],
-  ])('refuses a secret file that is %s and leaves it unchanged', (_, bytes) => {
+  ])('rejects a secret file that is %s and leaves the file unchanged', (_, bytes) => {
     writeFileSync(getSecretPath(), bytes)
     expect(() => findSecret(config)).toThrow(/secret is damaged/)
     expect(() => getOrCreateSecret(config)).toThrow(/secret is damaged/)
@@ -46,7 +49,7 @@ describe('the secret in DATA_DIR', () => {
   })
 })
 
-it('keeps a stored port until its file is invalid', () => {
+it('keeps the stored simulator port until the file is invalid', () => {
   const port = (free: string) => getOrCreateDataText(config, 'simulator-port', /^\d+$/, () => free)
   expect([port('4711'), port('4712')]).toEqual(['4711', '4711'])
   writeFileSync(join(config.dataDir, 'simulator-port'), '')
@@ -62,7 +65,7 @@ describe('prepareDataDir', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  it('refuses a DATA_DIR that cannot be a folder, with its path and the reason', () => {
+  it('rejects a DATA_DIR that cannot be a folder, with its path and the reason', () => {
     writeFileSync(getSecretPath(), '')
     expect(() => prepareDataDir({ dataDir: getSecretPath() })).toThrow(
       `DATA_DIR: ${getSecretPath()}: it is a file instead of a folder.`,

@@ -8,7 +8,10 @@ import { describeFileError } from './format-startup-error.ts'
 type DataDirConfig = Pick<Config, 'dataDir'>
 
 const traversableMode = 0o711
-/** Makes DATA_DIR traversable, because the database may run as another user, but not listable. */
+/**
+ * Creates DATA_DIR if needed. Other users may traverse it, because the database may run as another user, but not list
+ * it.
+ */
 export function prepareDataDir({ dataDir }: DataDirConfig) {
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -24,7 +27,10 @@ export function prepareDataDir({ dataDir }: DataDirConfig) {
 
 const readTrimmed = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '')
 
-/** Writes a file in DATA_DIR that only this user can read. The rename keeps a crash from leaving half a file. */
+/**
+ * Writes a file in DATA_DIR that only this user can read. Renaming a complete file prevents a crash from leaving half a
+ * file.
+ */
 function writeDataFile({ dataDir }: DataDirConfig, name: string, text: string): string {
   const temporary = join(dataDir, `${name}.new`)
   writeFileSync(temporary, text, { mode: 0o600, flush: true })
@@ -32,7 +38,10 @@ function writeDataFile({ dataDir }: DataDirConfig, name: string, text: string): 
   return text
 }
 
-/** Returns the text stored in DATA_DIR under `name`, or stores the one that `create` returns when it does not match `pattern`. */
+/**
+ * Returns the text stored in DATA_DIR under `name`. When that text does not match `pattern`, stores and returns the
+ * result of `create`.
+ */
 export function getOrCreateDataText(
   config: DataDirConfig,
   name: string,
@@ -46,7 +55,9 @@ export function getOrCreateDataText(
 export const generateSecret = () => randomBytes(32).toString('base64url')
 
 const minSecretLength = 32
-/** Returns null when the file is missing or empty. Throws OperatorError when it contains anything else. */
+/**
+ * Returns the secret, or null when the file is missing or empty. Throws OperatorError when it contains anything else.
+ */
 export function readSecretFile(file: string): string | null {
   const secret = readTrimmed(file)
   if (secret.length < minSecretLength || /[\p{Cc}\uFFFD]/u.test(secret)) {
@@ -59,7 +70,7 @@ export function readSecretFile(file: string): string | null {
 }
 
 type SecretConfig = Pick<Config, 'dataDir' | 'appSecret'>
-/** Returns null before the shop's first start. */
+/** Returns the secret, or null before the shop's first start. */
 export const findSecret = ({ appSecret, dataDir }: SecretConfig): string | null =>
   appSecret ?? readSecretFile(join(dataDir, 'secret'))
 

@@ -110,7 +110,7 @@ async function callAccount(stripe: Stripe) {
   for await (const event of stripe.events.list({ limit: 100 })) await stripe.events.retrieve(event.id)
 }
 
-it('sends answers and events that fit the types of the installed SDK', async () => {
+it('sends responses and events that fit the types of the installed SDK', async () => {
   const { stripe, simulator } = await start()
   const answer = (secret: string | null) =>
     fetch(`${simulator.simulatorUrl}/v3/three-ds`, {

@@ -17,7 +17,7 @@ const startWatching = (services: Parameters<typeof handleUnhandledErrors>[1] = s
   return { source, end }
 }
 
-describe('an uncaught error', () => {
+describe('handleUnhandledErrors', () => {
   it('raises an alarm and keeps the shop running after a rejection', async () => {
     const { source, end } = startWatching()
     const logged = vi.spyOn(shop.services.log, 'error')

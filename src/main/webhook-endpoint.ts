@@ -4,14 +4,14 @@ import { getOrSetInstallationFact, setInstallationFact } from '#server/kernel/re
 import type { SecretBox } from '#server/kernel/secrets.ts'
 import { webhookEvents } from './assemble.ts'
 
-// Several processes on one database each have their own address, and so their own endpoint.
+// Several processes on one database each have their own URL, and therefore their own webhook endpoint.
 const getWebhookFactKey = (shopUrl: string) => `simulator.webhook ${shopUrl}`
 const webhookSealContext = 'installation.simulator.webhook'
 type StoredEndpoint = { id: string; url: string; secret: string }
 
 /**
- * Returns the signing secret of the simulator's webhook to this shop. The endpoint is created at the first start and
- * reused later; a simulator that no longer knows it gets a new one.
+ * Returns the signing secret of the simulator's webhook to this shop. Creates the webhook endpoint at the first start
+ * and reuses it later, or creates a new one when the simulator no longer knows it.
  */
 export async function ensureSimulatorWebhook(
   db: Db,

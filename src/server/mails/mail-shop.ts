@@ -1,7 +1,7 @@
 import { getCompatiblePictureUrl } from '#domain/compatible-picture.ts'
 import type { ShopFront } from '#domain/shop-front.ts'
 
-/** The shop as emails show it: all URLs are absolute, and `timeZone` is used for dates. */
+/** The shop as e-mails show it. All URLs are absolute, and dates are formatted in `timeZone`. */
 export type MailShop = ShopFront & { publicUrl: string; timeZone: string }
 
 /** @param front the shop as its public pages show it, with URLs that may be relative */
@@ -16,7 +16,7 @@ export function toMailShop({ front, timeZone }: { front: ShopFront; timeZone: st
   }
 }
 
-/** The seller's identity, one line per array item. */
+/** The seller's identity, one array item per line. */
 export function formatIdentityLines({ name, identity }: ShopFront): string[] {
   if (!identity) return []
   const { legalName, taxId, address, email, phone } = identity

@@ -73,7 +73,7 @@ const timeZone = 'America/Sao_Paulo'
 const shop = toMailShop({ front, timeZone }, 'https://lumen.example')
 
 describe('composeMail', () => {
-  it('shows discount, shipping and total like the checkout', () => {
+  it('shows discount, shipping and total in the same way as the checkout', () => {
     const mail = composeMail('confirmation', order, shop, 'spec')
     expect(mail.sums).toEqual([
       { label: 'Subtotal', amount: '$207.00' },
@@ -84,7 +84,7 @@ describe('composeMail', () => {
     expect(mail.lines[1]?.note).toContain('Added after checkout')
   })
 
-  it('uses Portuguese for the simple checkout', () => {
+  it('uses Portuguese for an order from the simple checkout', () => {
     const mail = composeMail('receipt', { ...order, surface: 'simple', currency: 'brl' }, shop, 'spec')
     expect(mail.subject).toBe('Recibo completo do pedido #1048')
     expect(mail.address.at(-1)).toBe('Brasil')
@@ -98,7 +98,7 @@ describe('composeMail', () => {
     )
   })
 
-  it('marks only good news with a check mark', () => {
+  it('adds a check mark only to e-mails with good news', () => {
     expect(renderMailHtml(composeMail('receipt', order, shop, 'spec'))).toContain('✓')
     expect(renderMailHtml(composeMail('no_stock', order, shop, 'spec'))).not.toContain('✓')
   })

@@ -34,15 +34,15 @@ async function startServer(behavior: { refuse?: boolean; busy?: boolean } = {}) 
   return { received, config: { ...app.ctx.config, smtpUrl, mailFrom: 'ola@lumen.example' } }
 }
 
-describe('the confirmation', () => {
-  it('is written once per paid order, however often the outbox delivers the event', async () => {
+describe('the order confirmation', () => {
+  it('writes one confirmation per paid order, however often the outbox delivers the event', async () => {
     const order = await createPaidOrder()
     await Promise.all([1, 2, 3, 4].map(() => runHandler('order.paid', { orderId: order.id })))
     const mails = await listMailsOfOrder(order.id)
     expect(mails).toMatchObject([{ kind: 'confirmation', recipient: 'marina.costa@example.com', state: 'kept' }])
   })
 
-  it('contains the items, the amounts and the address, in HTML and in text', async () => {
+  it('lists the items, the amounts and the postal address in the HTML and text of the confirmation', async () => {
     const order = await createPaidOrder()
     await runHandler('order.paid', { orderId: order.id })
     const [mail] = await listMailsOfOrder(order.id)
@@ -60,7 +60,7 @@ describe('the confirmation', () => {
     expect(body.html).not.toMatch(/<script|href="javascript/)
   })
 
-  it('links to the order’s offers for another device as long as there are any', async () => {
+  it('links from the confirmation to the order’s offers on another device only while offers are open', async () => {
     const product = await makeLamp(app, 'OFFERED', null)
     const { upsell } = await makeFunnel(app, product, [{ title: 'Case', cents: 2_900 }])
     const { intent } = await buy(app, app.browser(), product)
@@ -81,7 +81,7 @@ describe('the confirmation', () => {
     expect(other.text).not.toContain('resume=')
   })
 
-  it('is followed by a receipt only when an offer was accepted', async () => {
+  it('writes no receipt when no offer was accepted', async () => {
     const order = await createPaidOrder()
     await runHandler('order.finalized', { orderId: order.id })
     expect(await listMailsOfOrder(order.id)).toEqual([])
@@ -89,7 +89,7 @@ describe('the confirmation', () => {
 })
 
 describe('the complete receipt', () => {
-  it('adds the offers accepted after checkout, and is written once', async () => {
+  it('adds the offers accepted after checkout to one complete receipt', async () => {
     const order = await createPaidOrder()
     const payment = await insertPayment(app.db, {
       id: newId(),
@@ -117,8 +117,8 @@ describe('the complete receipt', () => {
   })
 })
 
-describe('sending emails', () => {
-  it('sets the shop’s contact address as reply address when the seller entered one', async () => {
+describe('sending e-mails', () => {
+  it('sets Reply-To to the shop’s contact e-mail address when the seller entered one', async () => {
     const findReplyTo = async (email: string | null) => {
       await app.db.update(shop).set({ identity: email ? { email } : {} })
       const { received, config } = await startServer()
@@ -131,7 +131,7 @@ describe('sending emails', () => {
     expect(await findReplyTo(null)).toBeNull()
   })
 
-  it('sends the email under its Message-ID and records it in the order', async () => {
+  it('sends the e-mail under its Message-ID and records it in the order’s history', async () => {
     const { received, config } = await startServer()
     const order = await createPaidOrder()
     await runHandler('order.paid', { orderId: order.id }, { config })
@@ -151,7 +151,7 @@ describe('sending emails', () => {
   it.each([
     ['is unreachable', async () => (await startServer()).config, true],
     ['is busy', async () => (await startServer({ busy: true })).config, false],
-  ])('loses nothing while the mail server %s', async (_, start, isDown) => {
+  ])('keeps the e-mail queued while the mail server %s', async (_, start, isDown) => {
     const config = isDown ? { ...(await start()), smtpUrl: 'smtp://127.0.0.1:9' } : await start()
     const order = await createPaidOrder()
     await runHandler('order.paid', { orderId: order.id }, { config })
@@ -178,8 +178,8 @@ describe('sending emails', () => {
   })
 })
 
-describe('reading emails', () => {
-  it('shows the email without scripts in a separate frame for five minutes', async () => {
+describe('reading e-mails', () => {
+  it('shows the e-mail without scripts in a separate frame for five minutes', async () => {
     const order = await createPaidOrder()
     await runHandler('order.paid', { orderId: order.id })
     const [mail] = await listMailsOfOrder(order.id)
@@ -196,7 +196,7 @@ describe('reading emails', () => {
     }
   })
 
-  it('requires a session, and answers 404 for an unknown email', async () => {
+  it('requires a session, and responds with 404 for an unknown e-mail', async () => {
     expect((await app.browser().send(listEmails, { query: {} })).status).toBe(401)
     expect((await app.browser().send(getEmail, { params: { id: newId() } })).status).toBe(401)
     expect((await seller.send(getEmail, { params: { id: newId() } })).status).toBe(404)

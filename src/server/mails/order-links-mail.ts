@@ -8,7 +8,7 @@ import type { MailShop } from './mail-shop.ts'
 export type LinkedOrder = { number: number; placedAt: Date; cents: number; currency: string; href: string }
 
 /**
- * Composes an email with a link to each order of a buyer who asked for it.
+ * Composes an e-mail with a link to each order of a buyer who requested the links.
  * @param order the newest of `orders`
  */
 export function composeOrderLinksMail(

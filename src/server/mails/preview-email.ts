@@ -7,14 +7,17 @@ import { findEmail } from './repository.ts'
 
 const previewLifetimeMs = 5 * 60_000
 
-/** A frame cannot send a Bearer token, so its URL is signed for one email and five minutes. */
+/**
+ * A frame cannot send a Bearer token, so the preview URL carries a signature for one e-mail that is valid for five
+ * minutes.
+ */
 export function buildPreviewPath(ctx: Context, id: string): string {
   const until = String(ctx.clock().getTime() + previewLifetimeMs)
   const query = new URLSearchParams({ until, signature: ctx.secrets.sign(`email ${id} ${until}`) })
   return `${endpoint.path.replace(':id', id)}?${query}`
 }
 
-/** Emails need inline styles and pictures; scripts never run in a preview. */
+/** E-mails need inline styles and pictures. Scripts never run in a preview. */
 export const mailFramePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https: data:; frame-ancestors 'self'; sandbox"
 

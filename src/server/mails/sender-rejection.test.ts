@@ -38,7 +38,7 @@ const getState = async (id: string) => (await app.db.select().from(emails).where
 const openEmail = async (id: string) => (await seller.send(getEmail, { params: { id } })).body
 const listAlarms = async () =>
   (await seller.send(readOperations, {})).body.alarms.filter(a => a.kind === 'mails_refused')
-/** How often the mail server has rejected the shop so far. */
+/** Returns how often the mail server has rejected the shop so far. */
 const countRejections = async () => (await listAlarms())[0]?.count ?? 0
 const advance = (ms: number) => {
   aheadMs += ms
@@ -53,7 +53,7 @@ it.each([
   ['data', '554 5.4.5 Daily quota exceeded', 'DATA 554 5.4.5'],
   ['greeting', '421 4.3.2 Service not available', 'CONN 421 4.3.2'],
 ] as const)(
-  'keeps the emails of a shop rejected at %s by "%s", raises an alarm, and later sends each once',
+  'keeps the e-mails of a shop rejected at %s by "%s", raises an alarm, and later sends each e-mail once',
   async (step, reply, code) => {
     received.length = 0
     behavior.at = { [step]: reply }
@@ -80,7 +80,7 @@ it.each([
   },
 )
 
-it('loses nothing in a week of rejections, and sends all waiting emails once one is accepted', async () => {
+it('keeps all e-mails during a week of rejections, and sends them once the server accepts one e-mail', async () => {
   received.length = 0
   behavior.at = { auth: '535 5.7.8 Authentication credentials invalid' }
   const ids = [await createConfirmation(), await createConfirmation()]
@@ -100,12 +100,12 @@ it('loses nothing in a week of rejections, and sends all waiting emails once one
   expect(received).toHaveLength(3)
 })
 
-it('keeps the alarm of one rejected email while others are sent, and fails it after five days', async () => {
+it('keeps the alarm of one rejected e-mail while others are sent, and fails the e-mail after five days', async () => {
   behavior.at = { data: '554 5.7.1 Message refused' }
   const id = await createConfirmation()
   await eventually(async () => (await countRejections()) >= 1)
   behavior.at = {}
-  // The email must keep failing, so it gets an address that this mail server always blocks.
+  // The e-mail must keep failing, so it gets an e-mail address that this mail server always blocks.
   await app.db.update(emails).set({ recipient: 'blocked@example.com' }).where(eq(emails.id, id))
   behavior.at = { blocked: 'blocked@example.com' }
   await createConfirmation()
@@ -120,7 +120,7 @@ it('keeps the alarm of one rejected email while others are sent, and fails it af
   await eventually(async () => (await listAlarms()).length === 0)
 })
 
-it('detects by itself that the server accepts the shop again, and first tries one email', async () => {
+it('detects that the server accepts the shop again, and first tries one e-mail', async () => {
   const readMailCheck = async () =>
     (await seller.send(readOperations, {})).body.selfChecks.find(check => check.name === 'mail_server')?.state
   advance(20 * minute)

@@ -7,7 +7,7 @@ const behavior: NonNullable<Parameters<typeof mailServer>[0]> = {}
 const { port } = await mailServer(behavior)
 const mail = { from: 'shop@lumen.example', to: 'ana@example.com', subject: 'a', text: 'b' }
 
-/** Parses the error that nodemailer creates from a real server's reply. */
+/** Sends an e-mail and returns the parsed error that nodemailer creates from the server's reply. */
 async function getFailure(url: string, message: Partial<typeof mail> = {}): Promise<SmtpFailure> {
   const transport = createTransport({ url, tls: { rejectUnauthorized: true } })
   try {
@@ -78,10 +78,13 @@ const table: [Step, string, SmtpFailure['about'], string][] = [
 ]
 
 describe('parseSmtpFailure', () => {
-  it.each(table)('classifies a rejection at %s with "%s" as about the %s', async (step, reply, about, reason) => {
-    behavior.at = { [step]: reply }
-    expect(await getFailure(smtpUrl)).toEqual({ about, reason })
-  })
+  it.each(table)(
+    'classifies a rejection at the SMTP step %s with "%s" as a problem of the %s',
+    async (step, reply, about, reason) => {
+      behavior.at = { [step]: reply }
+      expect(await getFailure(smtpUrl)).toEqual({ about, reason })
+    },
+  )
 
   it('blames the sender when the server is unreachable or does not support TLS', async () => {
     behavior.at = {}
@@ -91,12 +94,12 @@ describe('parseSmtpFailure', () => {
     expect(await getFailure('smtp://no-such-host.invalid')).toMatchObject({ about: 'sender' })
   })
 
-  it('blames the recipient for an address that no server accepts', async () => {
+  it('blames the recipient for a missing e-mail address', async () => {
     behavior.at = {}
     expect(await getFailure(smtpUrl, { to: '' })).toMatchObject({ about: 'recipient' })
   })
 
-  it('blames nobody for an error that does not come from a mail server', () => {
+  it('blames neither the sender nor the recipient for an error that does not come from a mail server', () => {
     expect(parseSmtpFailure(new Error('it was sealed with another secret'))).toEqual({
       about: 'later',
       reason: 'unknown',

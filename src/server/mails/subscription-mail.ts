@@ -17,7 +17,7 @@ export type SubscriptionMailData = {
   interval: 'day' | 'week' | 'month' | 'year'
   intervalCount: number
   until: Date | null
-  /** The subscription's page, where the buyer changes the card or cancels. */
+  /** URL of the subscription's page, where the buyer changes the card or cancels. */
   href: string | null
 }
 

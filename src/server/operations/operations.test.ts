@@ -20,7 +20,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { buyer, createIntent, createTestStripe, makeLamp, restoreKey, revokeKey } from '#tests/support/shop.ts'
 
 let aheadMs = 0
-// Without a worker: the tests run the jobs themselves, at their own pace.
+// The app runs without a worker, because the tests run the jobs themselves.
 const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
 const seller = shop.as('admin')
 const viewer = shop.as('viewer')
@@ -54,7 +54,7 @@ async function payWhileKeyUnreadable() {
 const getState = async (id: string) => (await seller.send(getOrder, { params: { id } })).body.state
 
 describe('dead letters', () => {
-  it('keep an event that could not be processed, and replaying it pays the order', async () => {
+  it('keeps an event that could not be processed as a dead letter, and pays the order after a replay', async () => {
     const { orderId, intentId } = await payWhileKeyUnreadable()
     expect(await getState(orderId)).toBe('pending')
     const operations = await getOperations()
@@ -87,7 +87,7 @@ describe('dead letters', () => {
     expect(await listAuditedActions()).toContain('dead_letter.replay')
   })
 
-  it('are all replayed at once, events and outbox work', async () => {
+  it('replays all dead letters, both events and outbox work', async () => {
     const { orderId } = await payWhileKeyUnreadable()
     await enqueue(shop.ctx, 'order.paid', { orderId })
     await shop.db.execute(
@@ -106,7 +106,7 @@ describe('dead letters', () => {
     expect((await seller.send(replayDeadLetters, {})).body.replayed).toBe(0)
   })
 
-  it('keep the row of a discarded dead letter without retrying it', async () => {
+  it('keeps the row of a discarded dead letter without retrying it', async () => {
     const id = newId()
     await shop.db.execute(
       `insert into outbox (id, topic, payload, state, attempts, error) values ('${id}', 'mail.send', '{}', 'dead', 10, 'down')`,
@@ -118,7 +118,7 @@ describe('dead letters', () => {
     expect(await listAuditedActions()).toContain('dead_letter.discard')
   })
 
-  it('are listed fifty a page, newest first, without secrets and personal data', async () => {
+  it('lists dead letters fifty per page, newest first, without secrets and personal data', async () => {
     const params = `\\nparams: ${buyer.customerEmail},Marina`
     const error = `Failed query: insert into emails ${params}`
     await shop.db.execute(
@@ -148,7 +148,7 @@ describe('dead letters', () => {
 })
 
 describe('an alarm', () => {
-  it('is counted while open, resolved by a member, and opened again when the problem recurs', async () => {
+  it('counts repeats while the alarm is open, and opens a new alarm after a member resolved it', async () => {
     await shop.db.execute('delete from alarms')
     const orderId = String(await value(`select id from orders where state = 'paid' limit 1`))
     const raise = () => raiseAlarm(shop.ctx, 'order_rebuilt', orderId, { cents: 8900 })
@@ -227,7 +227,7 @@ describe('permissions for operations', () => {
     ['discard a dead letter', discardDeadLetter],
     ['clear an alarm', clearAlarm],
     ['run the invariants', runInvariants],
-  ] as const)('do not let visitors, viewers and editors %s', async (_, endpoint) => {
+  ] as const)('forbids visitors, viewers and editors to %s', async (_, endpoint) => {
     const statuses = await Promise.all(
       [shop.browser(), viewer, shop.as('editor')].map(
         async who => (await who.send(endpoint, { params: { id } })).status,
@@ -236,7 +236,7 @@ describe('permissions for operations', () => {
     expect(statuses).toEqual([401, 403, 403])
   })
 
-  it('let every member read the operations screen, and no visitor', async () => {
+  it('lets every member but no visitor read the operations screen', async () => {
     for (const endpoint of [readOperations, countAlarms, listDeadLetters]) {
       expect((await viewer.send(endpoint, {})).status).toBe(200)
       expect((await shop.browser().send(endpoint, {})).status).toBe(401)

@@ -9,7 +9,7 @@ import type { MailShop } from '../mail-shop.ts'
 
 const stages = ['begun', 'again', 'over'] as const
 
-/** The part of an alarm that an email may contain. Its details are shown only after sign-in. */
+/** The part of an alarm that an e-mail may contain. The details are shown only after sign-in. */
 export type MailedAlarm = {
   kind: AlarmKind
   stage: (typeof stages)[number]
@@ -19,10 +19,10 @@ export type MailedAlarm = {
   firstAt: Date
 }
 
-/** Alarms of one kind and stage. `notes` has one line for each alarm. */
+/** Alarms of one kind and stage, with one line in `notes` for each alarm. */
 type AlarmGroup = { stage: string; title: string; meaning: string; act: string | null; notes: string[] }
 
-/** The content of an alarm email as text, which the HTML and the plain text version both render. */
+/** The content of an alarm e-mail as text. Both the HTML and the plain text version render it. */
 export type AlarmMail = {
   words: AlarmMailWords
   shop: MailShop
@@ -73,7 +73,7 @@ function groupAlarms(context: AlarmMailContext, alarms: readonly MailedAlarm[]):
   })
 }
 
-/** @param adminUrl the address of the administration */
+/** @param adminUrl URL of the administration, without a trailing slash */
 export function composeAlarmMail(
   alarms: readonly MailedAlarm[],
   shop: MailShop,

@@ -31,7 +31,7 @@ const kinds: AuthEmailData[] = [
   { kind: 'identity_unlinked', name: 'Lumen ID' },
 ]
 
-it.each(kinds)('renders the facts of $kind in both languages, as HTML and as text', facts => {
+it.each(kinds)('renders the facts of the account e-mail $kind in both languages, as HTML and as text', facts => {
   const [en, pt] = [composeAuthEmail(facts, shop, 'en'), composeAuthEmail(facts, shop, 'spec')]
   expect([en.words.language, pt.words.language]).toEqual(['en', 'pt-BR'])
   expect(pt.subject).not.toBe(en.subject)
@@ -46,7 +46,7 @@ it.each(kinds)('renders the facts of $kind in both languages, as HTML and as tex
   }
 })
 
-it('hides account emails from the mail list, and shows invitations only to the owner', async () => {
+it('hides account e-mails from the mail list, and shows invitations only to the owner', async () => {
   const app = await startTestApp()
   await withTransaction(app.ctx, async tx => {
     await queueAuthEmail(tx, 'ana@lumen.example', { kind: 'recovery', code: '012345', link }, 'en')

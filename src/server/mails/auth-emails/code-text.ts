@@ -4,7 +4,7 @@ import { letters } from '#words/spec/letters.ts'
 import { toMailShop } from '../mail-shop.ts'
 import { getShopForMail } from '../repository.ts'
 
-/** Composes the text message with a sign-in code, in the member's language or else in the shop's. */
+/** Composes the text message that contains a sign-in code, in the member's language or else in the shop's language. */
 export async function composeCodeText(ctx: Context, code: string, language: unknown) {
   const shop = await getShopForMail(ctx.db)
   const mailLanguage = resolveLanguage(language, shop.language)

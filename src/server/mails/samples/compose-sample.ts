@@ -10,7 +10,7 @@ import { buildSampleOrder } from './sample-order.ts'
 const dayMs = 86_400_000
 
 /**
- * Composes an email of this kind for an invented order, with the shop's current data. Its links lead to the home page.
+ * Composes an e-mail of this kind for a made-up order, with the shop's current data. Its links lead to the home page.
  */
 export function composeSample(kind: MailKind, language: MailLanguage, shop: MailShop, now: Date): Mail {
   const words = mails[language]

@@ -15,7 +15,7 @@ const buildSampleLine = ({ n, cents, discount = 0, ...texts }: SampleLine): Orde
   totalCents: cents - discount,
 })
 
-/** An invented order: one lamp, one case added after checkout, shipping and a promotion. */
+/** A made-up order: one lamp, one case added after checkout, shipping and a promotion. */
 export function buildSampleOrder({ sample, language }: MailWords, now: Date): PurchasedOrder {
   const { lamp, bag } = sample
   const isBrazil = language === 'pt-BR'

@@ -3,7 +3,7 @@ import { orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { retryAllDeadLetters, retryDeadLetter } from './repository.ts'
 
-/** Queues one dead letter for an immediate retry. Refuses with `dead_letter_not_found`. */
+/** Queues one dead letter for an immediate retry. Throws `dead_letter_not_found`. */
 export async function replayDeadLetter(ctx: Context, id: string): Promise<undefined> {
   await withTransaction(ctx, async tx => {
     tx.enqueuedTopics.add(orThrow(await retryDeadLetter(tx.db, id, tx.clock()), 'dead_letter_not_found'))

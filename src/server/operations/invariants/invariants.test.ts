@@ -22,7 +22,7 @@ const getCheckMoment = () => ({ now: shop.services.clock(), modes: ['simulator' 
 type Lamp = Awaited<ReturnType<typeof makeLamp>>
 const value = async (query: string) => Object.values((await shop.db.execute(query)).rows[0] ?? {})[0]
 
-/** Buys with a promotion, so that a promotion use exists. */
+/** Buys a lamp with a promotion, so that a promotion use exists. */
 async function buyWithPromotion(lamp: Lamp) {
   const browser = shop.browser()
   const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
@@ -36,7 +36,7 @@ async function buyWithPromotion(lamp: Lamp) {
   expect((await browser.send(settleCheckout, { params })).body.state).toBe('paid')
 }
 
-/** Buys and accepts the upsell offer that follows. */
+/** Buys a product and accepts the upsell offer that follows. */
 async function buyWithOffer(lamp: Lamp) {
   const { body: upsell } = await seller.send(createUpsell, {
     body: { name: 'After the lamp', productIds: [lamp.id], productSkus: null },
@@ -99,7 +99,10 @@ const isPaidOrder = selectFirst('orders', `state = 'paid'`)
 const isCapturedPayment = selectFirst('payments', `state = 'succeeded' and kind = 'main'`)
 const orderWithOffer = `(select order_id from payments where kind = 'upsell' and state = 'succeeded' limit 1)`
 
-/** Statements that break each rule. Where a database constraint prevents that, the statement drops it first. */
+/**
+ * SQL statements that break each rule. Where a database constraint prevents the violation, the statement drops the
+ * constraint first.
+ */
 const breakingStatements: Record<CheckName, string[]> = {
   captured_is_lines: [
     `update payments set captured_cents = captured_cents + 1 where ${isCapturedPayment}`,
@@ -192,14 +195,14 @@ async function findAfter(name: CheckName, changes: string, moment: CheckMoment =
   return rows
 }
 
-describe('an invariant', () => {
-  it.each(checkNames)('%s finds no violation in a healthy shop', async name => {
+describe('scanCheck', () => {
+  it.each(checkNames)('finds no violation of %s in a healthy shop', async name => {
     expect(await scanCheck(shop.db, name, getCheckMoment(), { max: 50 })).toEqual({ rows: [], since: null })
   })
 
   it.each(
     checkNames.flatMap(name => breakingStatements[name].map(change => [name, change.replaceAll(/\s+/g, ' ')] as const)),
-  )('%s finds a violation after: %s', async (name, change) => {
+  )('finds a violation of %s after: %s', async (name, change) => {
     const rows = await findAfter(name, change)
     expect(rows.length).toBeGreaterThan(0)
     expect(rows[0]).toHaveProperty('id')
@@ -231,7 +234,7 @@ async function addCents(cents: number) {
 }
 
 describe('a check that scans several parts', () => {
-  it('scans all parts, newest first, and reports how far it came when its time is over', async () => {
+  it('scans all parts of a table, newest first, and reports how far it came when its time is over', async () => {
     const payments = Number(await value('select count(*)::int from payments'))
     const oldest = await value('select min(id::text) from payments')
     const breakOldest = `update payments set captured_cents = captured_cents + 1 where id = '${oldest}'`
@@ -290,7 +293,7 @@ describe('runInvariants', () => {
     await shop.db.execute(`update refunds set state = 'succeeded'`)
   })
 
-  it('runs once a day when two processes start it at the same time', async () => {
+  it('runs the checks once a day when two processes start the job concurrently', async () => {
     await shop.db.execute('delete from alarms')
     await shop.db.execute(`update product_variants set stock_start = stock_start + 1 where sku = 'SUM-SAND'`)
     const times = () => value(`select coalesce(sum(count), 0)::int from alarms where subject = 'stock_adds_up'`)

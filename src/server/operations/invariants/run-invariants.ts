@@ -15,9 +15,9 @@ import { type ScanResult, scanCheck } from './scan-violations.ts'
 
 export const invariantsFactKey = 'invariants'
 const maxViolations = 50
-/** Time limit of an interactive run, in ms. The daily run has no limit and checks what remains. */
+/** Time limit of a manually started run, in ms. The daily run has no limit and checks everything. */
 export const interactiveTimeoutMs = 20_000
-/** Violations of these checks mean that something is late, not that records contradict each other. */
+/** A violation of these checks means that something is late, not that records contradict each other. */
 const latenessChecks: readonly CheckName[] = ['refunds_move', 'payments_move']
 
 type FoundRow = ScanResult['rows'][number]
@@ -60,7 +60,7 @@ const createUnknownResult = (name: CheckName): CheckResult => ({
 
 /**
  * Runs every check, stores the result for /operations, and raises an alarm for each violated check.
- * @param withinMs time limit in ms, which the checks share; each scans the newest rows first
+ * @param withinMs total time limit in ms, shared equally by the checks; each check scans the newest rows first
  */
 export async function runInvariants(ctx: Context, withinMs = Number.POSITIVE_INFINITY): Promise<Invariants> {
   const end = Date.now() + withinMs

@@ -3,12 +3,12 @@ import type { Db } from '#server/kernel/context.ts'
 import type { CheckMoment, CheckQuery } from './check-query.ts'
 import { findRangeStart, findViolations, queriesByCheck, type RangeStart, type ViolationRow } from './repository.ts'
 
-/** Ten thousand rows take a few hundredths of a second, which keeps each statement far below its time limit. */
+/** Rows per statement. Ten thousand rows take a few hundredths of a second, far below the statement time limit. */
 const rowsPerRange = 10_000
 
 export type ScanResult = {
   rows: (ViolationRow & { orderNumber: number | null })[]
-  /** Rows older than this time were not scanned. Null when all rows were scanned or `max` was reached. */
+  /** Rows older than this ISO time were not scanned. Null when all rows were scanned or `max` was reached. */
   since: string | null
 }
 /**
@@ -29,7 +29,7 @@ async function scanQuery(db: Db, query: CheckQuery, at: CheckMoment, limits: Sca
   }
 }
 
-/** Returns rows that violate a check, scanning the newest parts of its tables first. */
+/** Returns rows that violate a check. Scans the newest parts of its tables first. */
 export async function scanCheck(db: Db, name: CheckName, at: CheckMoment, limits: ScanLimits): Promise<ScanResult> {
   const total: ScanResult = { rows: [], since: null }
   for (const query of queriesByCheck[name]) {

@@ -76,13 +76,16 @@ async function collectDatabaseGauges(ctx: Context): Promise<Gauge[]> {
   ]
 }
 
-/** Serves this process’s metrics and those shared through the database. When the database is down, only the former. */
+/**
+ * Serves this process’s metrics and the metrics that all processes share through the database. While the database is
+ * down, it serves only the former.
+ */
 export function createMetricsHandler() {
   const readLoop = watchEventLoop()
   return async (ctx: Context, raw: FastifyRequest, reply: FastifyReply) => {
     if (!canReadMetrics(ctx.config, raw)) throw new AppError('not_signed_in')
     const shared = await collectDatabaseGauges(ctx).catch((error: unknown) => {
-      ctx.log.warn({ err: error }, 'the database did not answer, so only the metrics of this process were sent')
+      ctx.log.warn({ err: error }, 'the database did not respond, so only the metrics of this process were sent')
       return null
     })
     const up = createGauge('database_up', 'Whether the database answered this scrape.', shared ? 1 : 0)

@@ -51,8 +51,8 @@ it('serves the process’s metrics to a caller on the same machine in the Promet
   expect(
     lines.filter(line => !/^(# (HELP|TYPE) \w+ .+|\w+(\{[^{}]+\})? [-\d.e+]+)$/.test(line) && !/\{/.test(line)),
   ).toEqual([])
-  // Same rules as `promtool check metrics`: quantiles only in summaries, bounds only in histograms, totals only in
-  // counters.
+  // These are the rules of `promtool check metrics`: quantiles only in summaries, bounds only in histograms, totals
+  // only in counters.
   const findType = (name: string) => new RegExp(`^# TYPE ${name} (\\w+)$`, 'm').exec(text)?.[1]
   for (const line of lines.filter(each => !each.startsWith('#'))) {
     const name = /^\w+/.exec(line)?.[0] ?? ''
@@ -68,7 +68,7 @@ it('serves the process’s metrics to a caller on the same machine in the Promet
   expect(new Set(describedNames).size).toBe(describedNames.length)
 })
 
-it('counts a purchase when it is settled, without labels for persons or single orders', async () => {
+it('counts a purchase when it is settled, without labels that identify persons or orders', async () => {
   const lamp = await makeLamp(shop, 'SETTLED')
   const { checkout } = await buy(shop, shop.browser(), lamp)
   const { text } = await read(shop.url)
@@ -77,7 +77,7 @@ it('counts a purchase when it is settled, without labels for persons or single o
   expect(text).not.toMatch(/@|marina|pi_|[0-9a-f]{8}-[0-9a-f]{4}-/i)
 })
 
-it('refuses callers behind a proxy, callers by another host name, and everyone when the shop is exposed', async () => {
+it('rejects callers behind a proxy, callers by another host name, and everyone when the shop is exposed', async () => {
   expect((await read(shop.url, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(401)
   expect((await read(shop.url, { forwarded: 'for=203.0.113.9' })).status).toBe(401)
   const rebound = await shop.app.inject({ url: '/metrics', headers: { host: 'rebound.example' } })
@@ -85,7 +85,7 @@ it('refuses callers behind a proxy, callers by another host name, and everyone w
   expect((await read(exposed.url)).status).toBe(401)
 })
 
-it('accepts only the token where one is set, also from outside', async () => {
+it('accepts only the token when METRICS_TOKEN is set, also from other machines', async () => {
   expect((await read(withToken.url)).status).toBe(401)
   for (const authorization of ['Bearer', 'Bearer wrong', token, `Bearer ${token}x`])
     expect((await read(withToken.url, { authorization })).status).toBe(401)

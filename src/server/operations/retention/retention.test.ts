@@ -98,7 +98,7 @@ describe('the retention job', async () => {
     expect(await listNames('kind', 'emails')).toEqual(['confirmation', 'waits'])
   })
 
-  it('keeps abandoned carts and removes their buyers', async () => {
+  it('keeps abandoned carts and removes their buyers’ data', async () => {
     const buyer = {
       email: 'ana@example.com',
       name: 'Ana',
@@ -146,7 +146,7 @@ describe('the retention job', async () => {
     expect(await listNames('action', 'audit_log')).toEqual(keptActions)
   })
 
-  it('deletes a thousand rows a run, until none is left', async () => {
+  it('deletes a thousand rows per run until no expired row is left', async () => {
     const rows = Array.from({ length: 1_001 }, () => ({
       id: newId(),
       topic: 'many',
@@ -160,7 +160,7 @@ describe('the retention job', async () => {
     ])
   })
 
-  it('deletes nothing while another process holds the lock', async () => {
+  it('deletes nothing while another process holds the retention lock', async () => {
     await db.insert(outbox).values({ id: newId(), topic: 'once', payload: {}, state: 'done', done_at: new Date() })
     await withTransaction(shop.ctx, async tx => {
       expect(await claimRetention(tx.db)).toBe(true)
@@ -181,7 +181,7 @@ describe('provider events redelivered after their deletion', async () => {
       select from outbox where state <> 'done' and next_at < now()) as unfinished`)
   const waitUntilIdle = () =>
     vi.waitFor(async () => expect(await countUnfinished()).toBe(0), { timeout: 10_000, interval: 50 })
-  /** Every table with money, stock, or data that a person sees. */
+  /** Reads every table with money, stock, or data that a person sees. */
   const readBooks = async () => {
     const tables = [
       'orders',
@@ -203,7 +203,7 @@ describe('provider events redelivered after their deletion', async () => {
     return state
   }
 
-  it('change nothing about an order, its refund, its dispute or a subscription', async () => {
+  it('changes nothing about an order, its refund, its dispute or a subscription when events are redelivered', async () => {
     const lamp = await makeLamp(shop, 'HALO', 5)
     const plan = await makePlan(shop, 'CLUB')
     const bought = await buy(shop, shop.browser(), lamp)

@@ -7,8 +7,9 @@ export const mailServerFactKey = 'self.mail_server'
 const minute = 60_000
 
 /**
- * Checks in one of the processes whether the mail server accepts the shop’s sign-in: every ten minutes, and every five
- * while it refuses mails. Checking more often could lock the shop out of a server that counts failed sign-ins.
+ * Checks whether the mail server accepts the shop’s sign-in, in one of the processes: every ten minutes, and every five
+ * while the server rejects e-mails. More frequent checks could lock the shop out of a server that counts failed
+ * sign-ins.
  */
 export const mailServerJob: ScheduledJob = {
   name: 'mail server',

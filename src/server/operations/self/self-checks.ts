@@ -5,7 +5,7 @@ import { listFactsByPrefix } from '../repository.ts'
 import { Heartbeat, processFactPrefix } from './heartbeat-job.ts'
 import { mailServerFactKey } from './mail-server-job.ts'
 
-/** Installation fact with the ISO time of the last complete backup. */
+/** Key of the installation fact that holds the ISO time of the last complete backup. */
 export const backupFactKey = 'backup.last'
 const hour = 3_600
 type State = SelfCheck['state']
@@ -27,7 +27,10 @@ async function listHeartbeats(ctx: Context, now: number): Promise<Heartbeats> {
   return beats.sort(([, one], [, other]) => one.startedAt - other.startedAt)
 }
 
-/** Reports the clock with the largest skew. The provider’s webhook signatures are refused from five minutes on. */
+/**
+ * Reports the clock with the largest skew. From a skew of five minutes on, the provider’s webhook signatures are
+ * rejected.
+ */
 function checkClock(name: SelfCheckName, skews: (number | null)[]): SelfCheck {
   const skewSeconds = skews.flatMap(skew => (skew === null ? [] : [skew / 1_000]))
   if (skewSeconds.length === 0) return createCheck(name, 'unknown')
@@ -45,7 +48,7 @@ function checkDisk(beats: Heartbeats): SelfCheck {
   return createCheck('disk', least >= 2_048 ? 'ok' : problemState, least)
 }
 
-/** Reports whether provider events arrive: needs a webhook secret and at least one event. */
+/** Reports whether provider events arrive. The check is ok with a webhook secret and at least one event. */
 function checkWebhook({ provider, at }: OperationsSnapshot): SelfCheck {
   if (!provider.usable) return createCheck('webhook_arrives', 'off')
   if (!provider.webhookSecretSet) return createCheck('webhook_arrives', 'warn')

@@ -18,7 +18,7 @@ const shop = await startTestApp({
 const getOperations = async () => (await shop.as('viewer').send(readOperations, {})).body
 const getCheckState = async (name: string) => (await getOperations()).selfChecks.find(check => check.name === name)
 
-it('reports no check as ok before it has run', async () => {
+it('reports no self-check as ok before the check has run', async () => {
   const { selfChecks, processes } = await getOperations()
   expect(processes).toEqual([])
   expect(Object.fromEntries(selfChecks.map(check => [check.name, check.state]))).toEqual({
@@ -32,7 +32,7 @@ it('reports no check as ok before it has run', async () => {
   })
 })
 
-it('lists each live process, and removes one that stopped reporting', async () => {
+it('lists each live process, and removes a process that stopped reporting', async () => {
   shop.services.metrics.providerCall('failed', 10, 3_000)
   await heartbeatJob.run(shop.ctx)
   const { processes } = await getOperations()
