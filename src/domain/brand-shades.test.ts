@@ -13,7 +13,7 @@ describe('toOklch and toHexColour', () => {
     ['#0000ff', { l: 0.452, c: 0.3132, h: -95.95 }],
     ['#ffffff', { l: 1, c: 0 }],
     ['#000000', { l: 0, c: 0 }],
-  ])('converts %s to %o', (hex, { l, c, h }: { l: number; c: number; h?: number }) => {
+  ])('converts the color %s to OKLCH %o', (hex, { l, c, h }: { l: number; c: number; h?: number }) => {
     const found = toOklch(hex)
     expect(found.l).toBeCloseTo(l, 3)
     expect(found.c).toBeCloseTo(c, 3)

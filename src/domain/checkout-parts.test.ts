@@ -10,13 +10,13 @@ const listIds = (parts: ReturnType<typeof arrangeCheckoutParts>) =>
   [...parts.lead, ...parts.column].map(part => (Array.isArray(part) ? part.map(({ id }) => id) : part.id))
 
 describe('arrangeCheckoutParts', () => {
-  it('shows timer and visitor count at the top only when the template has them above the forms', () => {
+  it('moves the timer and the visitor count to the top only when the template has them above the forms', () => {
     const above = partsFrom(element('text'), element('timer'), ...forms, element('online_presence'))
     expect([above.timer?.id, above.online]).toEqual(['timer', null])
     expect(listIds(above)).toEqual(['text', 'contact_form', 'delivery_form', 'payment_form', 'online_presence'])
   })
 
-  it('puts consecutive small banners in one row, two at most', () => {
+  it('groups consecutive small banners in rows of at most two', () => {
     const [top, first, second] = [banner('top_banner'), banner('bottom_banner_1'), banner('bottom_banner_2')]
     expect(listIds(partsFrom(...forms, second, first)).slice(3)).toEqual([['bottom_banner_2', 'bottom_banner_1']])
     expect(listIds(partsFrom(first, ...forms, second))).toEqual([
@@ -33,7 +33,7 @@ describe('arrangeCheckoutParts', () => {
     ])
   })
 
-  it('leads with the blocks that the template has before the order summary and the forms', () => {
+  it('puts blocks that come before the order summary and the forms into the lead area', () => {
     const listLeadIds = (...before: ReturnType<typeof element>[]) =>
       partsFrom(...before, ...forms).lead.map(part => (Array.isArray(part) ? part.map(({ id }) => id) : part.id))
     const [top, first, second] = [banner('top_banner'), banner('bottom_banner_1'), banner('bottom_banner_2')]
@@ -47,7 +47,7 @@ describe('arrangeCheckoutParts', () => {
     expect(listLeadIds(element('product_summary'), top)).toEqual([])
   })
 
-  it('names the blocks with an area of their own and leaves out missing ones', () => {
+  it('returns the ids of blocks with a separate area, and null for missing blocks', () => {
     const parts = partsFrom(element('product_summary', 's'), element('express_checkout', 'x'), ...forms)
     expect([parts.summary, parts.express, parts.reviews]).toEqual(['s', 'x', null])
     expect(listIds(parts)).toEqual(['x', 'contact_form', 'delivery_form', 'payment_form'])

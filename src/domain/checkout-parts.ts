@@ -1,12 +1,13 @@
 import { type Block, isFormType } from './checkout-template.ts'
 
-/** A small banner, alone in its row or beside the other one. */
+/** A small banner, which stands alone in its row or beside the other small banner. */
 export type SmallBanner = Block & { slot: 'bottom1' | 'bottom2' }
 /**
- * The areas of a checkout page. `timer` and `online` are set only when the template has them above the first form: then
- * they are shown at the top of the page. `lead` is what the template has before the order summary and the forms, and
- * phones show it above the fields. `column` is the rest in the template's order. In both, consecutive small banners
- * form one row. `summary`, `reviews` and `express` are block ids, null when the template does not show the block.
+ * The areas of a checkout page. `timer` and `online` are set only when the template has them above the first form; the
+ * page then shows them at the top. `lead` contains the blocks before the order summary and the forms, which phones show
+ * above the fields. `column` contains the remaining blocks in the template's order. In `lead` and `column`, consecutive
+ * small banners form one row. `summary`, `reviews` and `express` are block ids, null when the template does not show
+ * the block.
  */
 export type CheckoutParts = {
   timer: Block | null

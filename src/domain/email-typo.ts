@@ -1,4 +1,4 @@
-/** The mail domains most shoppers use. */
+/** The mail domains that most shoppers use. */
 const commonDomains = [
   'gmail.com',
   'hotmail.com',
@@ -13,7 +13,7 @@ const commonDomains = [
   'hotmail.com.br',
   'outlook.com.br',
 ]
-/** Real domains that differ from a common one by only one typing mistake. */
+/** Real domains that differ from a common domain by only one typing mistake. */
 const realDomains = [
   'mail.com',
   'ymail.com',
@@ -42,8 +42,8 @@ function isOneTypoApart(from: string, to: string): boolean {
 }
 
 /**
- * Suggests the address a shopper probably meant: 'marina@gmail.com' for 'marina@gmial.com'. Returns null when the
- * domain does not look mistyped.
+ * Suggests the e-mail address that a shopper probably meant: 'marina@gmail.com' for 'marina@gmial.com'. Returns null
+ * when the domain does not look mistyped.
  */
 export function suggestEmail(email: string): string | null {
   const [name, host = ''] = email.trim().split('@')

@@ -23,7 +23,7 @@ const hidden = (routedPage: RoutedPage): RoutedPage => ({ ...routedPage, isActiv
 const loop = (pages: RoutedPage[]) => findCycle(pages)?.map(each => each.order) ?? null
 
 describe('resolveTransitions', () => {
-  it('leads by default to the next page after a purchase or Continue, and home on Skip', () => {
+  it('leads by default to the next page after a purchase or `Continue`, and to the home page after `Skip`', () => {
     const pages = [page(1), page(2)]
     expect(resolveTransitions(page(1), pages)).toEqual({
       accepted: { page: 'p2' },
@@ -32,7 +32,7 @@ describe('resolveTransitions', () => {
     })
     expect(resolveTransitions(page(2), pages)).toEqual({ accepted: 'thank-you', continue: 'thank-you', skip: 'home' })
   })
-  it('follows a declined target for both Continue and Skip', () => {
+  it('follows the `declined` target for both `Continue` and `Skip`', () => {
     const first = page(1, { to: 'thank-you' }, to(3))
     const pages = [first, page(2), page(3)]
     expect(resolveTransitions(first, pages)).toEqual({
@@ -47,7 +47,7 @@ describe('resolveTransitions', () => {
       skip: 'thank-you',
     })
   })
-  it('leads to the next page when the target is hidden, missing or the page itself', () => {
+  it('leads to the next page when the target is inactive, missing or the page itself', () => {
     for (const aim of [to(3), to(9), to(1)]) {
       const first = page(1, aim, aim)
       expect(resolveTransitions(first, [first, page(2), hidden(page(3))])).toEqual({
@@ -60,12 +60,12 @@ describe('resolveTransitions', () => {
 })
 
 describe('findCycle', () => {
-  it('returns the pages of a cycle in walking order, the lowest first', () => {
+  it('returns the pages of a cycle in the order of visits, starting with the first page of the funnel in it', () => {
     expect(loop([page(1), page(2), page(3)])).toBeNull()
     expect(loop([page(1, to(3)), page(2, to(1)), page(3, { to: 'home' }, { to: 'home' })])).toEqual([1, 2])
     expect(loop([page(1), page(2), page(3, null, to(2))])).toEqual([2, 3])
   })
-  it('finds the cycle that hiding a page creates, and none while one of its pages is hidden', () => {
+  it('finds a cycle that deactivating a page creates, and none while a page of the cycle is inactive', () => {
     const pages = [page(1, to(3), to(3)), page(2, null, to(1)), page(3)]
     expect(loop(pages)).toBeNull()
     expect(loop(pages.map(each => (each.order === 3 ? hidden(each) : each)))).toEqual([1, 2])
@@ -106,7 +106,7 @@ describe('funnels with any targets', () => {
       }),
     )
   })
-  it('never shows a page twice without a cycle, whatever shoppers answer', () => {
+  it('never shows a page twice in a funnel without a cycle, whatever shoppers select', () => {
     fc.assert(
       fc.property(
         funnel,
@@ -129,7 +129,7 @@ describe('funnels with any targets', () => {
       ),
     )
   })
-  it('leads from each page of a cycle to the next', () => {
+  it('leads from each page of a cycle to the next page of the cycle', () => {
     fc.assert(
       fc.property(funnel, pages => {
         const cycle = findCycle(pages)

@@ -6,7 +6,7 @@ const decimalSeparators = new Map<string, '.' | ','>()
 function getCurrencyFormat(currency: string): Intl.NumberFormat {
   const cached = formats.get(currency)
   if (cached) return cached
-  // The locale follows the currency, so that a price reads the same on every screen: $1,234.56 and R$ 1.234,56.
+  // The currency determines the locale, so that a price looks the same on every screen: $1,234.56 and R$ 1.234,56.
   const locale = currency === 'brl' ? 'pt-BR' : currency === 'eur' ? 'pt-PT' : 'en-US'
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase() })
   formats.set(currency, format)
@@ -25,7 +25,7 @@ export function formatMoney(cents: number, currency: string): string {
 
 const languageFormats = new Map<string, Intl.NumberFormat>()
 /**
- * Formats an amount in a page's language: 'US$ 49,00' in Portuguese, '$49.00' in English. For pages that a seller
+ * Formats an amount in a page's language: 'US$ 49,00' in Portuguese, '$49.00' in English. Used for pages that a seller
  * writes; our own screens use `formatMoney`.
  * @param cents integer cents
  * @param currency ISO 4217 code
@@ -39,19 +39,22 @@ export function formatMoneyForLanguage(cents: number, currency: string, language
   return format.format(cents / 100)
 }
 
-/** Formats an amount in the provider's smallest unit with its code: 'USD 89.00', or 'JPY 500' without decimals. */
+/**
+ * Formats an amount that is given in the provider's smallest unit, with the currency code: 'USD 89.00', or 'JPY 500'
+ * without decimals.
+ */
 export function formatAmountWithCode(units: number, currency: string): string {
   const digits = getCurrencyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2
   return `${currency.toUpperCase()} ${(units / 10 ** digits).toFixed(digits)}`
 }
 
-/** The currency symbol of prices: '$', 'R$', 'CHF'. */
+/** Returns the currency symbol that precedes prices: '$', 'R$', 'CHF'. */
 export const getCurrencySymbol = (currency: string): string =>
   getCurrencyFormat(currency)
     .formatToParts(0)
     .find(part => part.type === 'currency')?.value ?? currency.toUpperCase()
 
-/** The decimal separator of a currency: '1,234.56' in dollars, '1.234,56' in reais. */
+/** Returns the decimal separator of a currency: the point in '1,234.56' (dollars), the comma in '1.234,56' (reais). */
 function getDecimalSeparator(currency: string): '.' | ',' {
   const cached = decimalSeparators.get(currency)
   if (cached) return cached
@@ -74,9 +77,9 @@ const toCents = (whole: string | null, fraction: string, minus: string | undefin
   whole === null ? null : (minus ? -1 : 1) * (Number(whole) * 100 + Number(fraction.padEnd(2, '0')))
 
 /**
- * Parses typed money into integer cents: '89', '89.9', '89,90', '1.234,56', '1,234.56', '-5.00'. A lone separator
- * before three digits separates groups when the currency writes groups with it; it is refused when it is the currency's
- * decimal separator. Returns null when the text is not an amount with at most two decimals.
+ * Parses an amount that a person entered into integer cents: '89', '89.9', '89,90', '1.234,56', '1,234.56', '-5.00'. A
+ * lone separator before three digits separates groups when the currency writes groups with it; the text is rejected
+ * when it is the currency's decimal separator. Returns null when the text is not an amount with at most two decimals.
  * @param currency ISO 4217 code in lower case
  */
 export function decimalToCents(text: string, currency: string): number | null {

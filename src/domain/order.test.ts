@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { canTransition, getDisplayedState, orderTransitions, paymentTransitions, refundTransitions } from './order.ts'
 
 describe('canTransition', () => {
-  it('never moves a paid order', () => {
+  it('never lets a paid order change its state', () => {
     for (const to of ['pending', 'paid', 'canceled'] as const)
       expect(canTransition(orderTransitions, 'paid', to)).toBe(false)
   })
 
-  it('allows a declined payment to succeed later, and keeps succeeded and canceled ones final', () => {
+  it('allows a declined payment to succeed later, but no change after a payment succeeded or was canceled', () => {
     expect(canTransition(paymentTransitions, 'failed', 'succeeded')).toBe(true)
     expect(canTransition(paymentTransitions, 'succeeded', 'failed')).toBe(false)
     expect(canTransition(paymentTransitions, 'canceled', 'succeeded')).toBe(false)
@@ -28,9 +28,12 @@ describe('getDisplayedState', () => {
     ['paid', 11_949, 2_900, 'partially_refunded'],
     ['paid', 11_949, 11_949, 'refunded'],
     ['paid', 0, 0, 'paid'],
-  ] as const)('shows %s with %i captured and %i refunded as %s', (state, capturedCents, refundedCents, displayed) => {
-    expect(getDisplayedState({ state, capturedCents, refundedCents })).toBe(displayed)
-  })
+  ] as const)(
+    'derives for the state %s with %i captured and %i refunded cents the displayed state %s',
+    (state, capturedCents, refundedCents, displayed) => {
+      expect(getDisplayedState({ state, capturedCents, refundedCents })).toBe(displayed)
+    },
+  )
 
   it('shows an order as refunded exactly when all captured cents are refunded', () => {
     fc.assert(

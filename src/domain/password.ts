@@ -1,6 +1,6 @@
 import { commonPasswords } from './password-common.ts'
 
-/** Why a password is refused: it is too short, or among the first that an attacker would try. */
+/** Why a password is rejected: it is too short, or it is among the first that an attacker would try. */
 export type PasswordFault = 'short' | 'common'
 
 /** Minimum number of characters of a password, unless the caller passes another. */
@@ -27,10 +27,10 @@ const repeatedRuns = keyboardRuns.map(run => run.repeat(4)).flatMap(run => [run,
 const replaceLookAlikes = (text: string) =>
   text.replace(/[013457@$!]/g, character => lookAlikes[character] ?? character)
 const trimToLetters = (text: string) => text.replace(/^[^a-z]+|[^a-z]+$/g, '')
-/** 'abcabcabc' becomes 'abc'. */
+/** Returns the repeated part of a text: 'abcabcabc' becomes 'abc'. */
 const findRepeatedUnit = (text: string) => /^(.+?)\1*$/.exec(text)?.[1] ?? text
 
-/** No common word and no keyboard run is this long, so a longer password may repeat itself. */
+/** No common word and no keyboard sequence is this long, so a longer password may repeat a part. */
 const unguessableLength = 64
 
 function isCommon(password: string, email: string): boolean {
@@ -46,15 +46,16 @@ function isCommon(password: string, email: string): boolean {
     trimToLetters(replaceLookAlikes(lower)),
     replaceLookAlikes(trimToLetters(lower)),
   ]
-  // A common word is no safer with a year after it or when it is repeated.
+  // A common word is no safer when a year follows it or when it is repeated.
   return candidates.some(
     text => words.includes(findRepeatedUnit(text)) || repeatedRuns.some(run => text.length > 4 && run.includes(text)),
   )
 }
 
 /**
- * Checks a new password. It needs a minimum length and must not be common; there are no rules of composition.
- * @param email of the account, whose local part an attacker tries first
+ * Checks a new password. The password needs a minimum length and must not be common; there are no rules about character
+ * classes.
+ * @param email e-mail address of the account, whose local part an attacker tries first
  * @param minLength minimum number of characters
  */
 export function findPasswordFaults(password: string, email = '', minLength = minPasswordLength): PasswordFault[] {

@@ -2,7 +2,8 @@ import { cleanCode } from './pasted-text.ts'
 
 /**
  * Each country of a checkout with its dial code and the minimum and maximum number of digits after it, written as
- * letters ('a' is 1, 'j' is 10) to keep the script small. The default comes first, the others follow by English name.
+ * letters ('a' is 1, 'j' is 10) to keep the script small. The default country comes first; the others follow by English
+ * name.
  */
 const rows = `US1jj AR54jk AU61ii AT43fk BE32hi BO591hh BR55jk BG359gi CA1jj CL56ii CO57hj CR506hh HR385hi CY357hh CZ420ii DK45hh DO1jj EC593hi
 EE372gh FI358ej FR33ii DE49fk GR30jj HU36hi IS354gi IE353gi IL972hi IT39fk JP81ij LV371hh LT370hh LU352dk MT356hh MX52jk NL31ii
@@ -31,8 +32,8 @@ const american = /^([2-9](?!9|11)\d\d)([2-9]\d\d)(\d{4})$/
 const brazilian = /^([14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134579])(9\d{4}|[2-5]\d{3})(\d{4})$/
 
 /**
- * The digits after the dial code without a national trunk prefix. Returns null when they are not a number of that
- * country.
+ * Returns the digits after the dial code without a national trunk prefix. Returns null when they are not a number of
+ * that country.
  */
 function parseNationalNumber(dial: string, digits: string): string | null {
   if (dial === '1') {
@@ -40,26 +41,26 @@ function parseNationalNumber(dial: string, digits: string): string | null {
     return american.test(national) ? national : null
   }
   if (dial === '55') {
-    // Brazil: a trunk 0, with or without the two digits of a carrier, or a repeated dial code.
+    // Brazil: matches a trunk prefix 0, with or without the two digits of a carrier, or a repeated dial code.
     const national = digits.replace(/^0(?:\d\d(?=\d{10,11}$))?|^55(?=\d{10,11}$)/, '')
     return brazilian.test(national) ? national : null
   }
   const plan = plansByDialCode.get(dial)
   if (!plan) return digits.length >= 5 && digits.length <= (dial.startsWith('3') ? 10 : 12) ? digits : null
   const hasValidLength = (national: string) => national.length >= plan.min && national.length <= plan.max
-  // In Italy the 0 is part of the number; Hungary dials 06 first.
+  // In Italy the leading 0 is part of the number. In Hungary the trunk prefix is 06.
   const national = dial === '39' ? digits : digits.replace(dial === '36' ? /^06/ : /^0/, '')
   const withoutDialCode = digits.startsWith(dial) ? digits.slice(dial.length) : ''
   if (!hasValidLength(national)) return hasValidLength(withoutDialCode) ? withoutDialCode : null
-  // Where lengths vary, the leading digits may also be the dial code, so the number is refused as ambiguous. In Italy
-  // they are not, because mobile numbers start with 39.
+  // In countries where lengths vary, leading digits equal to the dial code may be either, so the number is rejected as
+  // ambiguous. In Italy they are part of the number, because mobile numbers start with 39.
   return hasValidLength(withoutDialCode) && dial !== '39' ? null : national
 }
 
 /**
- * Normalizes a typed phone number to E.164, '+5511987654321'. A leading plus or 00 means that the text has its own dial
- * code; otherwise the number must be valid in `country`, and other countries are not tried. Returns null when the
- * number is not valid.
+ * Normalizes an entered phone number to E.164, such as '+5511987654321'. A leading plus or 00 means that the text
+ * contains a dial code. Otherwise the number must be valid in `country`, and other countries are not tried. Returns
+ * null when the number is not valid.
  */
 export function parsePhone(text: string, country: string): string | null {
   const cleaned = cleanCode(text).replace(/^tel:/i, '')
@@ -72,22 +73,22 @@ export function parsePhone(text: string, country: string): string | null {
   return national && `+${dial}${national}`
 }
 
-/** Formats a stored number for reading: '+55 (11) 98765-4321', '+44 2079460958'. Other text stays as it is. */
+/** Formats a stored number for reading: '+55 (11) 98765-4321', '+44 2079460958'. Other text stays unchanged. */
 export function formatPhone(phone: string): string {
   const digits = /^\+(\d{6,15})$/.exec(phone)?.[1]
   const dial = digits && dialCode.exec(digits)?.[0]
   return dial ? `+${dial} ${formatNationalNumber(dial, digits.slice(dial.length))}` : phone
 }
 
-/** Formats the digits after a dial code as their country does: the plan of dial code 1, and Brazil. */
+/** Formats the digits after a dial code as their country does. Supports Brazil and the countries with dial code 1. */
 function formatNationalNumber(dial: string, national: string): string {
   const shape = dial === '1' ? american : dial === '55' ? brazilian : null
   return shape ? national.replace(shape, '($1) $2-$3') : national
 }
 
 /**
- * Formats a number typed after the dial code of `country` when the field loses focus. A number of another country is
- * shown with its dial code; other text is only cleaned.
+ * Formats a number that a shopper entered after the dial code of `country`, when the field loses focus. A number of
+ * another country is shown with its dial code; other text is only cleaned.
  */
 export function formatTypedPhone(text: string, country: string): string {
   const cleaned = cleanCode(text)
@@ -100,9 +101,9 @@ export function formatTypedPhone(text: string, country: string): string {
 }
 
 /**
- * Converts a typed number when the selected country changes from `before` to `next`. A number that is valid in the old
- * country is shown with its dial code when the new code differs; other digits may belong to a number of the new
- * country.
+ * Converts an entered number when the selected country changes from `before` to `next`. A number that is valid in the
+ * old country is shown with its dial code when the new dial code differs. Other digits may belong to a number of the
+ * new country.
  */
 export function convertTypedPhone(text: string, before: string, next: string): string {
   const phone = parsePhone(text, before)

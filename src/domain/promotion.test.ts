@@ -27,7 +27,7 @@ const before = new Date('2026-11-21T11:00:00Z')
 const after = new Date('2026-11-21T13:00:00Z')
 
 describe('promotions', () => {
-  it('applies without a scope to every cart, from a campaign or not', () => {
+  it('applies a promotion without products or campaigns to every cart', () => {
     expect(findPromotionMismatch(percent, cart)).toBeNull()
     expect(findPromotionMismatch(percent, { ...cart, campaignId: 'summer' })).toBeNull()
   })
@@ -56,7 +56,7 @@ describe('promotions', () => {
     expect(findPromotionMismatch(freeShipping, { ...cart, ships: false })).toBe('promotion_other_goods')
   })
 
-  it('converts each kind to its benefit', () => {
+  it('converts each kind of promotion to its benefit', () => {
     expect([percent, fixed, freeShipping].map(toBenefit)).toEqual([
       { kind: 'percent', percentOff: 10 },
       { kind: 'fixed', amountOff: 1000 },
@@ -64,7 +64,7 @@ describe('promotions', () => {
     ])
   })
 
-  it('runs from its start until before its end, unless it is paused', () => {
+  it('runs a promotion from its start until before its end, unless the promotion is paused', () => {
     const open = { isActive: true, startsAt: null, endsAt: null }
     expect(isRunning(open, now)).toBe(true)
     expect(isRunning({ ...open, startsAt: now }, now)).toBe(true)
@@ -73,7 +73,7 @@ describe('promotions', () => {
     expect(isRunning({ ...open, isActive: false }, now)).toBe(false)
   })
 
-  it('is active exactly when it runs and has uses left', () => {
+  it('reports a promotion as active exactly when it runs and has uses left', () => {
     const terms = { isActive: true, startsAt: null, endsAt: null, maxUses: 10 }
     expect(getPromotionState(terms, 9, now)).toBe('active')
     expect(getPromotionState(terms, 10, now)).toBe('used_up')
@@ -97,7 +97,7 @@ describe('promotions', () => {
     )
   })
 
-  it('normalizes codes in any case and with spaces around them', () => {
+  it('normalizes promotion codes in any case and with spaces around them', () => {
     expect(normalizePromotionCode('  welcome10 ')).toBe('WELCOME10')
     expect([normalizePromotionCode('   '), normalizePromotionCode(null), normalizePromotionCode(undefined)]).toEqual([
       null,

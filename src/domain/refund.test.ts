@@ -55,13 +55,17 @@ describe('planRefund', () => {
   it.each([
     ['a line of another order', { lineId: 'other', cents: 1, restock: false }, 'unknown'],
     ['more than the line cost', { lineId: 'lamp', cents: 9_501, restock: false }, 'too_much'],
-    ['nothing', { lineId: 'lamp', cents: 0, restock: false }, 'too_much'],
-    ['a part of a line with its stock', { lineId: 'lamp', cents: 9_499, restock: true }, 'restock_of_part'],
-  ])('refuses to refund %s', (_, request, reason) => {
+    ['zero cents', { lineId: 'lamp', cents: 0, restock: false }, 'too_much'],
+    [
+      'a part of a line while restocking all its units',
+      { lineId: 'lamp', cents: 9_499, restock: true },
+      'restock_of_part',
+    ],
+  ])('rejects a refund of %s', (_, request, reason) => {
     expect(planRefund([line()], [request])).toMatchObject({ ok: false, reason })
   })
 
-  it('refuses a line named twice, an uncaptured payment and a disputed one', () => {
+  it('rejects a repeated line, an uncaptured payment and a disputed payment', () => {
     const request = { lineId: 'lamp', cents: 100, restock: false }
     expect(planRefund([line()], [request, request])).toMatchObject({ ok: false, reason: 'twice' })
     expect(planRefund([line({ captured: false })], [request])).toMatchObject({ ok: false, reason: 'not_captured' })
@@ -82,7 +86,7 @@ describe('planRefund', () => {
     })
   })
 
-  it('restocks units once, even when an earlier refund failed after restocking them', () => {
+  it('restocks units only once, even when an earlier refund failed after it had restocked them', () => {
     const plan = planRefund([line({ restockedUnits: 2 })], [{ lineId: 'lamp', cents: 9_500, restock: true }])
     expect(plan).toMatchObject({ ok: true, refunds: [{ lines: [{ units: 0 }] }] })
   })
@@ -107,7 +111,7 @@ describe('planRefund', () => {
 })
 
 describe('allocateRefund', () => {
-  it('allocates every cent that the lines can take', () => {
+  it('allocates as many cents of a refund as the lines can take', () => {
     fc.assert(
       fc.property(anyLines, fc.nat(200_000), (lines, cents) => {
         const refundable = lines.map(getRefundableCents).reduce((sum, each) => sum + each, 0)

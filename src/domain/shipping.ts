@@ -18,7 +18,7 @@ export const EUROPE: readonly string[] = ['GB', 'DE', 'FR', 'IT', 'ES', 'PT', 'N
 export const shipsTo = (option: ShippingOption, country: string): boolean =>
   option.countries.length === 0 || option.countries.includes(country)
 
-/** The options available in a country (ISO code), in the seller's order. */
+/** Returns the options available in a country (ISO code), in the seller's order. */
 export const filterShippingOptions = (options: readonly ShippingOption[], country: string): ShippingOption[] =>
   options.filter(option => shipsTo(option, country))
 

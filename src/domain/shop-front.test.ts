@@ -3,11 +3,11 @@ import { buildShopFront, isValidPolicy, isValidTaxId, parsePolicy, withoutFooter
 
 const emptyShop = { name: 'Lumen', logo: null, identity: {}, policies: {} }
 
-it('contains only the name until a seller adds more', () => {
+it('shows only the shop’s name until a seller adds more details', () => {
   expect(buildShopFront(emptyShop)).toEqual({ name: 'Lumen', logo: null, identity: null, policies: [] })
 })
 
-it('formats a Brazilian tax number and keeps any other as it was entered', () => {
+it('formats a Brazilian tax number and keeps other tax numbers as they were entered', () => {
   const getSellerLines = (identity: object) => {
     const { legalName, taxId } = buildShopFront({ ...emptyShop, identity }).identity ?? {}
     return [legalName, taxId]
@@ -26,7 +26,7 @@ it('formats a Brazilian tax number and keeps any other as it was entered', () =>
   )
 })
 
-it('validates check digits of Brazilian numbers only', () => {
+it('validates the check digits of Brazilian tax numbers only', () => {
   expect([
     isValidTaxId('BR', '111.444.777-36'),
     isValidTaxId('BR', '111.444.777-35'),
@@ -34,7 +34,7 @@ it('validates check digits of Brazilian numbers only', () => {
   ]).toEqual([false, true, true])
 })
 
-it('parses an https URL as a link and other text as a page', () => {
+it('parses an https URL as a link and other text as a policy page', () => {
   expect(parsePolicy(' https://lumen.example/terms ')).toEqual({ at: 'address', href: 'https://lumen.example/terms' })
   expect(parsePolicy('One.\r\nStill one.\r\n \r\nTwo.\n\n\n')).toEqual({
     at: 'page',
@@ -45,7 +45,7 @@ it('parses an https URL as a link and other text as a page', () => {
   expect([parsePolicy(' \n'), parsePolicy(null), parsePolicy('http://lumen.example')]).toEqual([null, null, null])
 })
 
-it('refuses a URL that is not safe for shoppers', () => {
+it('rejects a policy URL that is not safe for shoppers', () => {
   expect(['http://lumen.example', 'https://', 'https://bank.example@evil.example/'].map(isValidPolicy)).toEqual([
     false,
     false,
@@ -54,7 +54,7 @@ it('refuses a URL that is not safe for shoppers', () => {
   expect(['', 'Ask us.', 'https://lumen.example'].map(isValidPolicy)).toEqual([true, true, true])
 })
 
-it('links existing policies in order and leaves the footer to the server', () => {
+it('links existing policies in order, and removes footer details from the data for the browser', () => {
   const policies = { refunds: 'Thirty days.', terms: 'https://lumen.example/t' }
   const shop = buildShopFront({ ...emptyShop, identity: { email: 'oi@lumen.example' }, policies })
   expect(shop.policies).toEqual([
@@ -64,9 +64,11 @@ it('links existing policies in order and leaves the footer to the server', () =>
   expect(withoutFooter({ shop, other: 1 })).toEqual({ shop: buildShopFront(emptyShop), other: 1 })
 })
 
-it.each([null, [], 'text', { address: 7, email: null, terms: ['no'], refunds: {} }])(
-  'ignores stored details of another form without failing: %o',
-  stored => {
-    expect(buildShopFront({ ...emptyShop, identity: stored, policies: stored })).toEqual(buildShopFront(emptyShop))
-  },
-)
+it.each([
+  null,
+  [],
+  'ignores stored details of an unknown type without failing: %o',
+  { address: 7, email: null, terms: ['no'], refunds: {} },
+])('ignores stored details of another form without failing: %o', stored => {
+  expect(buildShopFront({ ...emptyShop, identity: stored, policies: stored })).toEqual(buildShopFront(emptyShop))
+})

@@ -31,7 +31,7 @@ function hasValidCheckDigits(value: string, maxWeight: number): boolean {
  * Parses a Brazilian tax number and returns it without separators, in upper case: a CPF of 11 digits, or a CNPJ of 14
  * characters, whose first twelve may be letters since July 2026 (Receita Federal, IN RFB 2.229/2024). Returns null when
  * the number or its check digits are not valid. Numbers of one repeated character pass the checksum but are never
- * assigned.
+ * assigned, so they are rejected.
  */
 export function parseTaxId(text: string): TaxId | null {
   const value = removeSeparators(text)
@@ -41,7 +41,9 @@ export function parseTaxId(text: string): TaxId | null {
   return null
 }
 
-/** Formats a tax number, also a partly typed one: '111.444.777-35', '12.ABC.345/01DE-35'. Other text stays as it is. */
+/**
+ * Formats a complete or partly entered tax number: '111.444.777-35', '12.ABC.345/01DE-35'. Other text stays unchanged.
+ */
 export function formatTaxId(text: string): string {
   const value = removeSeparators(text)
   if (/^\d{1,11}$/.test(value)) return value.replace(/^(\d{3})(\d{1,3})?(\d{1,3})?(\d{1,2})?$/, formatCpf)

@@ -2,8 +2,8 @@ import { cleanCode } from './pasted-text.ts'
 import { parsePhone } from './phone.ts'
 
 /**
- * Formats a text while it is typed. A mask adds and moves separators, never digits or letters, and leaves unknown text
- * alone.
+ * Formats a text while it is typed. A mask adds and moves separators but never changes digits or letters, and leaves
+ * other text unchanged.
  */
 export type Mask = (text: string) => string
 
@@ -29,9 +29,9 @@ const phoneRules: Readonly<Record<string, PhoneRule>> = {
 }
 
 /**
- * Finds the mask of phone numbers shown after the dial code of `country`. Returns null when the country has none. The
- * dial code of a pasted number ('+55 11 …') is removed when the rest is a number of the country. Text with too many
- * digits or a leading 0, which is a trunk prefix, is not formatted.
+ * Returns the mask of phone numbers that are entered after the dial code of `country`. Returns null when the country
+ * has no mask. The dial code of a pasted number ('+55 11 …') is removed when the rest is a number of the country. Text
+ * with too many digits or with a leading 0, which is a trunk prefix, is not formatted.
  */
 export function findPhoneMask(country: string): Mask | null {
   const rule = phoneRules[country]
@@ -41,7 +41,7 @@ export function findPhoneMask(country: string): Mask | null {
     if (!/^[\d\s().+-]*$/.test(text)) return text
     const typedDigits = extractDigits(text)
     const plus = text.trim().startsWith('+')
-    // With a plus sign, more of the dial code may still be typed.
+    // After a plus sign, the rest of the dial code may still follow.
     if (typedDigits.startsWith('0') || (plus && (typedDigits.length <= code.length || !typedDigits.startsWith(code))))
       return text
     const hasDialCode = plus || (typedDigits.length > maxDigits && parsePhone(typedDigits, country) !== null)
@@ -56,7 +56,7 @@ const formatZip = (text: string, firstGroup: number, maxDigits: number) => {
   if (!/^[\d\s.-]*$/.test(text) || digits.length > maxDigits) return text
   return digits.slice(0, firstGroup) + prefixed('-', digits.slice(firstGroup))
 }
-/** Finds the mask of a country's ZIP codes. Returns null when the country has none. */
+/** Returns the mask of a country's ZIP codes. Returns null when the country has none. */
 export function findZipMask(country: string): Mask | null {
   if (country === 'US') return text => formatZip(text, 5, 9)
   return country === 'BR' ? text => formatZip(text, 5, 8) : null

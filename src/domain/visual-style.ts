@@ -1,4 +1,4 @@
-/** The CSS an element may have. Every value is parsed, so it is safe in a style sheet as it is. */
+/** The CSS that an element may have. Every value is parsed, so it can be written into a style sheet unchanged. */
 export type ElementStyle = {
   fontSize?: string | undefined
   color?: string | undefined
@@ -21,7 +21,7 @@ function parseColor(value: unknown): string | undefined {
   return hex.test(trimmed) || rgb.test(trimmed) || namedColor.test(trimmed) ? trimmed.toLowerCase() : undefined
 }
 
-/** Parses 16, '16' and '16px' as '16px', limited to `min` and `max`. Other units are refused. */
+/** Parses 16, '16' and '16px' as '16px', limited to the range from `min` to `max`. Other units are rejected. */
 function parsePx(value: unknown, min: number, max: number): string | undefined {
   const match = /^(\d{1,5}(?:\.\d{1,3})?)(?:px)?$/.exec(String(value ?? '').trim())
   return match ? `${Math.min(max, Math.max(min, Number(match[1])))}px` : undefined

@@ -51,7 +51,7 @@ describe.each(Object.entries(settings).map(([name, env], at) => [name, firstSeed
       )
       if (requests > 10_000)
         console.log(
-          `never 2xx: ${[...outcome.asked]
+          `endpoints that never returned 2xx: ${[...outcome.asked]
             .filter(each => !outcome.reached.has(each))
             .sort()
             .join(', ')}`,

@@ -7,7 +7,7 @@ import { upload } from './upload.ts'
 
 const never = () => new Promise<never>(() => undefined)
 const second = 1_000
-/** Records how a call ended; `code` is null while it runs. */
+/** Records how a call ended. `code` is null while the call runs. */
 function recordEnding(work: Promise<unknown>): { code: string | null } {
   const ending: { code: string | null } = { code: null }
   work.then(
@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 describe('call', () => {
-  it('ends an unanswered call with the code no_answer and aborts the request', async () => {
+  it('ends a call without a response with the code no_answer and aborts the request', async () => {
     const signals: (AbortSignal | undefined)[] = []
     vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
       signals.push(init.signal ?? undefined)
@@ -50,14 +50,14 @@ describe('call', () => {
     expect(ending.code).toBe('no_answer')
   })
 
-  it('uses the shopper limit when the build knows only method and path', async () => {
+  it('uses the shopper time limit when the endpoint contains only method and path', async () => {
     vi.stubGlobal('fetch', never)
     const ending = recordEnding(call({ method: 'POST', path: '/x' } as unknown as typeof settleCheckout, {} as never))
     await vi.advanceTimersByTimeAsync(25 * second)
     expect(ending.code).toBe('no_answer')
   })
 
-  it('allows more time for members and for large bodies', async () => {
+  it('allows more time for members and for large request bodies', async () => {
     vi.stubGlobal('fetch', never)
     const members = recordEnding(call(listProducts, { query: {} }))
     const search = 'x'.repeat(2_000_000)
@@ -78,7 +78,7 @@ describe('call', () => {
 })
 
 describe('file transfers', () => {
-  it('downloads as slowly as data arrives and gives up when it stalls', async () => {
+  it('downloads a file as long as data arrives, and gives up when the download stalls', async () => {
     let rest = 5
     const body = new ReadableStream({
       async pull(controller) {
@@ -96,7 +96,7 @@ describe('file transfers', () => {
     expect(ending.code).toBe('no_answer')
   })
 
-  it('uploads as long as more is sent and gives up when it stalls', async () => {
+  it('uploads a file as long as data is sent, and gives up when the upload stalls', async () => {
     const sent: { onprogress?: (event: object) => void } = {}
     let aborted = false
     vi.stubGlobal(

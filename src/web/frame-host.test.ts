@@ -5,7 +5,7 @@ import { type ChargeResult, connectFrame } from './frame-host.ts'
 const openPorts: MessagePort[] = []
 const settle = () => new Promise(resolve => setTimeout(resolve, 20))
 
-/** A frame that accepts the port as our script does and records the messages it receives. */
+/** Creates a frame that accepts the port like our frame script and records the messages it receives. */
 function createFrame({ echoes = true } = {}) {
   const states: string[] = []
   const answers: unknown[] = []
@@ -93,7 +93,7 @@ describe('connectFrame', () => {
     expect(host.charge.mock.calls).toEqual([['a']])
   })
 
-  it('runs one charge at a time and accepts one click for one offer only', async () => {
+  it('runs one charge at a time and accepts a click for only one offer', async () => {
     const { frame, post } = createFrame()
     let finish: (result: ChargeResult) => void = () => undefined
     const host = createHandlers(() => new Promise(resolve => (finish = resolve)))
@@ -104,11 +104,11 @@ describe('connectFrame', () => {
     finish({ state: 'failed', text: 'declined' })
     await settle()
     await post({ type: 'charge', offer: 'b', press: 2 })
-    // A script that retries by itself still has the previous click count.
+    // A script that retries automatically still sends the previous click count.
     await post({ type: 'charge', offer: 'a', press: 1 })
     expect(host.charge.mock.calls).toEqual([['a']])
     expect(host.next).not.toHaveBeenCalled()
-    // The same offer may be retried at once after another click.
+    // The same offer may be charged again immediately after another click.
     await post({ type: 'charge', offer: 'a', press: 2 })
     expect(host.charge.mock.calls).toEqual([['a'], ['a']])
   })
@@ -123,7 +123,7 @@ describe('connectFrame', () => {
     expect(states).toEqual(['a busy', 'a failed'])
   })
 
-  it('continues and skips', async () => {
+  it('calls the handlers for `next` and `skip` messages', async () => {
     const { frame, post } = createFrame()
     const host = createHandlers()
     connectFrame(frame, host)
@@ -141,7 +141,7 @@ describe('connectFrame', () => {
     expect(host.skip).not.toHaveBeenCalled()
   })
 
-  it('charges the first offer for a script that names none, and answers the script', async () => {
+  it('charges the first offer for a script that names no offer, and responds to the script', async () => {
     const { frame, post, answers } = createFrame()
     const host = createHandlers()
     connectFrame(frame, host)
@@ -150,7 +150,7 @@ describe('connectFrame', () => {
     expect(answers).toEqual([{ id: 7, status: 200, body: { state: 'done' } }])
   })
 
-  it('ignores messages without the secret of this load', async () => {
+  it('ignores messages without the secret of the current frame load', async () => {
     const { frame, post } = createFrame({ echoes: false })
     const host = createHandlers()
     connectFrame(frame, host)
@@ -158,7 +158,7 @@ describe('connectFrame', () => {
     expect(host.next).not.toHaveBeenCalled()
   })
 
-  it('lets a document that loads during a charge join it, then count its clicks from 0', async () => {
+  it('reports a running charge to a document that loads meanwhile, and restarts the click count at 0', async () => {
     const { frame, post, states, answers } = createFrame()
     let finish: (result: ChargeResult) => void = () => undefined
     const host = createHandlers(() => new Promise(resolve => (finish = resolve)))
@@ -173,7 +173,7 @@ describe('connectFrame', () => {
     expect(answers).toEqual([{ id: 3, status: 402, body: { state: 'failed' } }])
     hello?.({ source: frame.contentWindow, data: { vitrine: 'hello' } })
     await settle()
-    // While its activation may last, the earlier click is valid for no other charge, whichever document asks.
+    // While user activation may last, the earlier click authorizes no other charge of any document.
     await post({ type: 'charge', offer: 'b', press: 1 })
     await post({ type: 'charge', offer: 'a', press: 1 })
     expect(host.charge.mock.calls).toEqual([['a']])
@@ -183,7 +183,7 @@ describe('connectFrame', () => {
     expect(host.charge.mock.calls).toEqual([['a'], ['a']])
   })
 
-  it('gives a new port only to a document of this frame that says hello', async () => {
+  it('gives a new port only to a document of this frame that sends hello', async () => {
     const { frame } = createFrame()
     connectFrame(frame, createHandlers())
     hello?.({ source: {}, data: { vitrine: 'hello' } })
@@ -218,7 +218,7 @@ describe('function calls of older pages', () => {
   const pay = (body: unknown) => ({ type: 'call', id: 1, name: 'process-upsell-payment', body, press: 1 })
   const shape = { success: false, requiresAction: false, actionUrl: null, error: '' }
 
-  it('answers whether there is a session, without its details', async () => {
+  it('responds with whether there is a session, without its details', async () => {
     const { frame, post, answers } = createFrame()
     connectFrame(frame, createHandlers())
     await post({ type: 'call', id: 1, name: 'get-upsell-session', body: null, press: 0 })
@@ -226,7 +226,7 @@ describe('function calls of older pages', () => {
     expect(answers).toEqual([{ id: 1, status: 200, body }])
   })
 
-  it('charges the requested offer and answers in the shape that older pages expect', async () => {
+  it('charges the requested offer and responds in the shape that older pages expect', async () => {
     const { frame, post, answers } = createFrame()
     const host = createHandlers()
     connectFrame(frame, host)
@@ -245,7 +245,7 @@ describe('function calls of older pages', () => {
     expect(answers).toEqual([{ id: 1, status: 409, body: shape }])
   })
 
-  it('passes a call that matches no offer to the shop', async () => {
+  it('passes the placeholder offer “-” to the shop for a call that matches no offer', async () => {
     const { frame, post } = createFrame()
     const host = createHandlers(async () => ({ state: 'failed', text: 'no' }))
     connectFrame(frame, host)
@@ -253,7 +253,7 @@ describe('function calls of older pages', () => {
     expect(host.charge.mock.calls).toEqual([['-']])
   })
 
-  it('joins the charge that a click on a marked element started', async () => {
+  it('shares the charge that a click on a marked element started with a function call', async () => {
     const { frame, post, answers } = createFrame()
     let finish: (result: ChargeResult) => void = () => undefined
     const host = createHandlers(() => new Promise(resolve => (finish = resolve)))
@@ -266,7 +266,7 @@ describe('function calls of older pages', () => {
     expect(answers).toEqual([{ id: 1, status: 200, body: { ...shape, success: true, error: null } }])
   })
 
-  it('sends no answer while the shop leaves for the bank', async () => {
+  it('sends no response while the shop page leaves for the bank', async () => {
     const { frame, post, answers } = createFrame()
     connectFrame(
       frame,
@@ -276,7 +276,7 @@ describe('function calls of older pages', () => {
     expect(answers).toEqual([])
   })
 
-  it('names no offer for a nameless charge when the page has no first offer', async () => {
+  it('passes the placeholder offer “-” for a charge without a name when the page has no first offer', async () => {
     const { frame, post } = createFrame()
     const host = { ...createHandlers(), first: null }
     connectFrame(frame, host)
@@ -284,7 +284,7 @@ describe('function calls of older pages', () => {
     expect(host.charge.mock.calls).toEqual([['-']])
   })
 
-  it('opens an address only for the document in the frame and after a click', () => {
+  it('opens a URL only for the document in the frame and after a click', () => {
     const { frame } = createFrame()
     const host = createHandlers()
     connectFrame(frame, host)

@@ -88,7 +88,7 @@ function createAddressGuard({ exposed, outwardAllowed }: OutboundPolicy, address
   }
   if (address.username || address.password)
     throw new OutboundRefusedError('the URL must not contain a user or password')
-  if (isIP(host) !== 0 && !isAllowed(host)) throw new OutboundRefusedError(`${host} is not a public address`)
+  if (isIP(host) !== 0 && !isAllowed(host)) throw new OutboundRefusedError(`${host} is not a public IP address`)
   if (!isLocal && !allowedPorts.includes(address.port) && !outwardAllowed.includes(address.host)) {
     throw new OutboundRefusedError(`port ${address.port} is not allowed; add ${address.host} to OUTWARD_ALLOWED`, true)
   }
