@@ -8,7 +8,7 @@ import { formatOneDecimal, formatSpread } from './figures.ts'
 import { findDemoProduct, getCpuSeconds, startShop, waitForPictures } from './processes.ts'
 
 const rounds = 18
-/** Rounds that are not counted because the process still compiles its code. */
+/** Rounds whose results are ignored, because the process still compiles its code. */
 const warmupRounds = 6
 const roundSeconds = 2
 const buyers = 10
@@ -37,13 +37,16 @@ async function openBuild(folder: string) {
 }
 
 /**
- * Compares purchases of two or more built checkouts, `npm run bench -- builds FOLDER FOLDER`, in turns of two seconds,
- * because the speed of a machine varies over minutes by more than most changes do.
+ * Compares purchases in two or more built checkouts of the repository: `npm run bench -- builds FOLDER FOLDER`. They
+ * run in alternating turns of two seconds, because the speed of a machine varies over minutes by more than most changes
+ * do.
  */
 export async function measureBuilds(): Promise<boolean> {
   const folders = process.argv.slice(3).map(folder => resolve(folder))
   if (folders.length < 2)
-    throw new Error('expected the folders of two or more built checkouts: npm run bench -- builds FOLDER FOLDER')
+    throw new Error(
+      'expected the folders of two or more built checkouts of the repository: npm run bench -- builds FOLDER FOLDER',
+    )
   const builds = []
   for (const folder of folders) builds.push(await openBuild(folder))
   let failed = 0
@@ -58,7 +61,7 @@ export async function measureBuilds(): Promise<boolean> {
     }
   for (const { name, rates, costs } of builds)
     console.log(
-      `  ${name.padEnd(24)} ${formatSpread(rates, formatOneDecimal)} purchases a second, ${formatSpread(costs, formatOneDecimal)} ms of processor time each`,
+      `  ${name.padEnd(24)} ${formatSpread(rates, formatOneDecimal)} purchases per second, ${formatSpread(costs, formatOneDecimal)} ms of processor time each`,
     )
   for (const { close } of builds) await close()
   return failed === 0

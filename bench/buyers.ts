@@ -2,13 +2,15 @@ import { createHttpBuyer } from '#tests/support/http-buyer.ts'
 
 type Shop = { url: string; simulatorUrl: string }
 
-/** A whole purchase: quote, customer, intent, confirm, settle. Throws unless the order is paid. */
+/**
+ * Makes a whole purchase: quote, customer, payment intent, confirmation, settlement. Throws unless the order is paid.
+ */
 async function buyOnce(shop: Shop, productId: string) {
   const buyer = createHttpBuyer(shop)
   const { checkoutId, intentId } = await buyer.reachIntent(productId)
   await buyer.confirm(intentId)
   const settled = await buyer.settle(checkoutId)
-  if (settled.state !== 'paid') throw new Error(`order is ${settled.state}`)
+  if (settled.state !== 'paid') throw new Error(`the order is ${settled.state}`)
 }
 
 export async function runBuyers(shop: Shop, productId: string, count: number, seconds: number) {

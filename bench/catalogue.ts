@@ -21,7 +21,7 @@ async function measureTime<T>(work: () => Promise<T>): Promise<{ ms: number; ans
   return { ms: performance.now() - startedAt, answer }
 }
 
-/** Measures calls one after another, as a single seller experiences them. @param work returns its duration, in ms */
+/** Measures calls one after another, as a single seller experiences them. @param work returns its own duration in ms */
 async function measureTimes(work: () => Promise<{ ms: number }>): Promise<Times> {
   for (let run = 0; run < 20; run += 1) await work()
   const times: number[] = []
@@ -39,8 +39,8 @@ const buildWordCondition = (place: number) => `(p.search_text like $${place} or 
   (select v.product_id from product_variants v where v.is_active and v.search_text like $${place}))`
 
 /**
- * Queries of the product list with comparable plain SQL, which reads the rows of the page without variants, links and
- * counts.
+ * Queries of the product list, each with comparable plain SQL that reads the rows of the page without variants, links
+ * and counts.
  */
 const buildQueries = (lastPage: number): [name: string, query: string, sql: string, values: string[]][] => [
   ['page 1', '', `${select} order by created_at desc, id desc limit ${pageSize}`, []],
@@ -100,7 +100,7 @@ async function readAnswer(answer: Response): Promise<string> {
   return text
 }
 
-/** A member may send six hundred requests a minute. The wait for the next one is not measured. */
+/** A member may send six hundred requests per minute. Waiting for that limit is not measured. */
 async function retryWhenRateLimited<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -125,9 +125,9 @@ async function fillCatalogue(dataDir: string) {
 }
 
 /**
- * Requests pages of the product list of a built shop with ten thousand products, one call at a time over HTTP on this
+ * Requests pages of the product list from a built shop with ten thousand products, one call at a time over HTTP on this
  * machine, and runs comparable plain SQL on the same database.
- * @returns whether every p95 is within the goal
+ * @returns whether every 95th percentile is within the goal
  */
 export async function measureCatalogue(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))

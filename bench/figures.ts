@@ -13,7 +13,7 @@ export const formatPercent: Formatter = share => `${Math.round(100 * share)} %`
 
 const getMedian = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-/** The median of several measurements, with minimum and maximum if there are several. */
+/** Formats the median of several measurements, with minimum and maximum if there are several. */
 export const formatSpread = (values: readonly number[], show: Formatter): string =>
   show(getMedian(values)) + (values.length > 1 ? ` (${show(Math.min(...values))} to ${show(Math.max(...values))})` : '')
 
@@ -21,7 +21,7 @@ export const printFigure = ({ what, measured, limit, isMet }: Figure): void =>
   console.log(`  ${what.padEnd(56)} ${measured.padStart(26)}   ${limit.padEnd(12)} ${isMet ? 'met' : 'MISSED'}`)
 
 /**
- * Prints the median with its limit, and records it for `npm run speed` if that started the benchmark.
+ * Prints the median with its limit, and records it if `npm run speed` started the benchmark.
  * @returns whether the limit is met
  */
 export function checkFigure(

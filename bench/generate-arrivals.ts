@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The durations, in ms, and the failures of one kind of visit. */
+/** The durations in ms and the failures of one kind of visit. */
 export type LoadResult = { times: number[]; failures: string[] }
 
 /**
- * Starts visits at a steady rate, whether or not earlier ones have ended, so that a slow shop does not receive fewer
+ * Starts visits at a steady rate, whether or not earlier visits have ended, so that a slow shop does not receive fewer
  * requests.
  * @param perSecond visits started per second
- * @param visit one visit; throws if it fails
+ * @param visit makes one visit; throws if it fails
  */
 export async function generateArrivals(
   perSecond: number,
@@ -21,7 +21,8 @@ export async function generateArrivals(
     const dueAt = startedAt + (at * 1_000) / perSecond
     const wait = dueAt - performance.now()
     if (wait > 0) await sleep(wait)
-    // Times count from when the visit was due, so that a delay of the load generator is included.
+    // Durations are measured from the time at which the visit was due, so that a delay of the load generator is
+    // included.
     const visitPromise = visit()
       .then(
         () => void result.times.push(performance.now() - dueAt),
@@ -34,7 +35,7 @@ export async function generateArrivals(
   return result
 }
 
-/** A percentile of times, in ms; 0 if there are none. */
+/** Returns a percentile of times in ms; 0 if there are no times. */
 export function getPercentile(times: readonly number[], part: number): number {
   const sorted = [...times].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0

@@ -125,7 +125,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-lighthouse-'))
 const shop = await startShop(dataDir, await getFreePort(), { SEED: 'demo' })
 try {
   await waitForPictures(shop)
-  // With this host name the card frames belong to another site, as with the real provider.
+  // With this host name the card frames belong to another site, as with the real payment provider.
   const home = shop.url.replace('127.0.0.1', 'localhost')
   const html = await (await fetch(home, { headers: { accept: 'text/html' } })).text()
   const product = /\/checkout\?product=([0-9a-f-]{36})/.exec(html)?.[1]

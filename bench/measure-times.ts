@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Measures calls one after another, as a single seller experiences them. @param work returns its duration, in ms */
+/** Measures calls one after another, as a single seller experiences them. @param work returns its own duration in ms */
 export async function measureTimes(
   rounds: number,
   work: () => Promise<{ ms: number }>,

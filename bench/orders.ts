@@ -10,7 +10,10 @@ import { startShop } from './processes.ts'
 const count = Number(process.env.BENCH_ORDERS ?? 1_000_000)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 100)
 const goalMs = 200
-/** For the dashboard of ninety days compared with the ninety before, which is computed from the rows of each day. */
+/**
+ * Goal for the dashboard of ninety days compared with the ninety days before, which is computed from the rows of each
+ * day.
+ */
 const longGoalMs = 1_000
 const eraseGoalMs = 10_000
 const roundToTenth = (ms: number) => String(Math.round(ms * 10) / 10)
@@ -70,7 +73,7 @@ async function eraseCustomer(url: string, owner: Record<string, string>, id: str
 
 /**
  * Requests the order list and the dashboard of a built shop with a million orders.
- * @returns whether every p95 is within the goal
+ * @returns whether every 95th percentile is within the goal
  */
 export async function measureOrders(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))

@@ -4,12 +4,15 @@ import { getCpuSeconds } from './processes.ts'
 /** Duration of each load, in seconds. */
 export const seconds = Number(process.env.BENCH_SECONDS ?? 8)
 const connections = 20
-/** Enough addresses that none reaches its rate limit, however fast the shop is. */
+/**
+ * Number of IP addresses from which requests are sent, so many that none reaches its rate limit, however fast the shop
+ * is.
+ */
 const addresses = 5_000
 
 /**
- * Measures requests per second from thousands of addresses, so that no rate limit is reached; throws if any request
- * fails. Each connection starts at a different place in the paths, so that requests for the same path are far apart.
+ * Measures requests per second from thousands of IP addresses, so that no rate limit is reached. Throws if any request
+ * fails. Each connection starts at a different position in the paths, so that requests for the same path are far apart.
  * `perCore` is the number of requests per processor second of the process `pid`.
  */
 export async function measureRequestsPerSecond(
@@ -36,7 +39,7 @@ export async function measureRequestsPerSecond(
   const before = getCpuSeconds(pid)
   const result = await autocannon({ ...options, duration: durationSeconds })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${paths[0]}: ${result.non2xx} refused, ${result.errors} failed`)
+    throw new Error(`${paths[0]}: ${result.non2xx} responses other than 2xx, ${result.errors} failed`)
   const used = getCpuSeconds(pid) - before
   return { average: result.requests.average, perCore: used > 0 ? result.requests.total / used : 0 }
 }
@@ -44,7 +47,7 @@ export async function measureRequestsPerSecond(
 const rounds = 4
 
 /**
- * Measures the requests per second of each address in alternating turns, because the speed of a machine varies over
+ * Measures the requests per second of each URL in alternating turns, because the speed of a machine varies over
  * minutes.
  */
 export async function measureAlternately(urls: readonly string[], path: string): Promise<number[]> {

@@ -10,8 +10,8 @@ import { startShop } from './processes.ts'
 
 /**
  * Measures the time from a click in the sidebar until the next screen's heading is painted: `npm run build && npx tsx
- * bench/route-change.ts`. 'first' is the first visit of each screen in a tab that prefetched the code while idle, 'at
- * once' the same in a tab without idle time, 'again' every later visit.
+ * bench/route-change.ts`. 'first' is the first visit of each screen in a tab that prefetched the code while it was
+ * idle, 'at once' is the first visit in a tab without idle time, and 'again' is every later visit.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const slowdowns = (process.env.BENCH_SLOWDOWN ?? '1,4').split(',').map(Number)

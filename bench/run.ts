@@ -25,7 +25,7 @@ import { measureUploads } from './uploads.ts'
 import { measureUpsellPage } from './upsell-page.ts'
 
 const warmupSeconds = 30
-/** As many as a page load test has connections. With ten buyers, a seventh of two cores stays idle. */
+/** As many buyers as a page load test has connections. With ten buyers, a seventh of the time of two cores is idle. */
 const buyers = 20
 const printRow = (what: string, measured: string, goal = '') =>
   console.log(`  ${what.padEnd(44)} ${measured.padStart(22)}   ${goal}`)
@@ -50,24 +50,24 @@ async function measure(name: string, env: Record<string, string>, bareUrl: (data
     const bareRoute = await startBareRoute(bareUrl(dataDir))
     const [bareReads = 0, shopReads = 0] = await measureAlternately([bareRoute.url, shop.url], path)
     await bareRoute.stop()
-    printRow('product reads a second', `${Math.round(shopReads)}`, `bare Fastify route ${Math.round(bareReads)}`)
-    check('product reads, of the bare route', shopReads / bareReads, { atLeast: 0.6 }, formatPercent)
+    printRow('product reads per second', `${Math.round(shopReads)}`, `bare Fastify route ${Math.round(bareReads)}`)
+    check('product reads as a share of the bare route', shopReads / bareReads, { atLeast: 0.6 }, formatPercent)
     const cached = await measureRequestsPerSecond(shop.url, [`/checkout?product=${product}`], shop.pid)
-    printRow('checkout pages a second', formatPages(cached))
-    check('checkout pages a second and core', cached.perCore, { atLeast: 1_500 })
+    printRow('checkout pages per second', formatPages(cached))
+    check('checkout pages per second and core', cached.perCore, { atLeast: 1_500 })
     const copies = await copyProduct(bareUrl(dataDir), product)
     const uncached = await measureRequestsPerSecond(
       shop.url,
       copies.map(id => `/checkout?product=${id}`),
       shop.pid,
     )
-    printRow('checkout pages a second, uncached', formatPages(uncached))
-    check('checkout pages a second and core, uncached', uncached.perCore, { atLeast: 250 })
-    // A process that has just started still compiles its code and needs three times the work per order. Shops run for
-    // weeks.
+    printRow('checkout pages per second, uncached', formatPages(uncached))
+    check('checkout pages per second and core, uncached', uncached.perCore, { atLeast: 250 })
+    // A process that has just started still compiles its code and needs three times the work per order. Real shops run
+    // for weeks, so the process is warmed up first.
     await runBuyers(shop, product, buyers, warmupSeconds)
     const withTenBuyers = await runBuyers(shop, product, 10, seconds)
-    printRow('whole purchases a second, ten buyers', formatOneDecimal(withTenBuyers.perSecond))
+    printRow('whole purchases per second, ten buyers', formatOneDecimal(withTenBuyers.perSecond))
     const used = () => [
       getCpuSeconds(shop.pid),
       getSimulatorCpuSeconds(shop.pid),
@@ -79,9 +79,9 @@ async function measure(name: string, env: Record<string, string>, bareUrl: (data
       formatOneDecimal(((after - (before[index] ?? 0)) * 1000) / Math.max(1, purchases.done)),
     )
     if (env.DATABASE_URL)
-      check('whole purchases a second, twenty buyers', purchases.perSecond, { atLeast: 100 }, formatOneDecimal)
-    else printRow('whole purchases a second, twenty buyers', formatOneDecimal(purchases.perSecond))
-    check('purchases that failed', withTenBuyers.failures.length + purchases.failures.length, { atMost: 0 })
+      check('whole purchases per second, twenty buyers', purchases.perSecond, { atLeast: 100 }, formatOneDecimal)
+    else printRow('whole purchases per second, twenty buyers', formatOneDecimal(purchases.perSecond))
+    check('failed purchases', withTenBuyers.failures.length + purchases.failures.length, { atMost: 0 })
     for (const failure of [...withTenBuyers.failures, ...purchases.failures].slice(0, 3)) console.log(`    ${failure}`)
     printRow('CPU per order: server / simulator / buyers', `${perOrder.join(' / ')} ms`)
     printRow('server memory after that', `${getResidentMb(shop.pid)} MB`)

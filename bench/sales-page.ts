@@ -101,8 +101,8 @@ async function measureHugeEdit(call: Client, url: string) {
 }
 
 /**
- * `npm run bench -- sales-page`: measures how fast sales pages are served, painted over a phone's connection, and
- * saved.
+ * Measures how fast sales pages are served, painted over a phone's connection, and saved: `npm run bench --
+ * sales-page`.
  */
 export async function measureSalesPage(): Promise<boolean> {
   const executablePath = ensureChromium()
@@ -121,7 +121,7 @@ export async function measureSalesPage(): Promise<boolean> {
     const [page] = pages
     if (!page) throw new Error('the demo shop has no sales page')
     console.log(
-      '\nThe demo shop’s sales page; the phone’s line has a round trip of 150 ms and 1.6 megabits per second.',
+      '\nThe demo shop’s sales page; the simulated phone connection has a round trip of 150 ms and 1.6 megabits per second.',
     )
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
     for (const renderMode of ['frame', 'origin', 'direct']) {

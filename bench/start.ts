@@ -8,7 +8,9 @@ import { startShop, waitForPictures } from './processes.ts'
 const rounds = Number(process.env.BENCH_STARTS ?? 7)
 const port = 4391
 
-/** Milliseconds to load a page that reads the database, after the first answer of the process. */
+/**
+ * Returns the milliseconds to load a page that reads the database, after the process has responded for the first time.
+ */
 async function fetchFirstPage(url: string): Promise<number> {
   const startedAt = performance.now()
   const answer = await fetch(url, { headers: { accept: 'text/html' } })
@@ -43,7 +45,7 @@ async function measure(name: string, limitMs: number, env: Record<string, string
   }
 }
 
-/** Measures the time from spawning the built server to its first answer: `npm run bench -- start`. */
+/** Measures the time from spawning the built server to its first response: `npm run bench -- start`. */
 export async function measureStart(): Promise<boolean> {
   console.log(`Start, median of ${rounds} (minimum to maximum)`)
   await measure('Embedded database', 2_000, {})

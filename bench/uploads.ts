@@ -15,7 +15,7 @@ const roundToTenth = (value: number) => String(Math.round(value * 10) / 10)
 const printRow = (what: string, measured: string, goal = '') =>
   console.log(`  ${what.padEnd(52)} ${measured.padStart(18)}   ${goal}`)
 
-/** A photograph of 24 megapixels with about 8 MB, as from a camera. Each one differs. */
+/** Creates a photograph of 24 megapixels and about 8 MB, as from a camera. Each one differs. */
 async function createPhotograph(index: number): Promise<Buffer> {
   const grain = await sharp({
     create: {
@@ -35,7 +35,7 @@ const getPercentile = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
 type Calls = Map<string, number[]>
-/** Buyers purchase until `isOver` returns true. Returns the times of every call in ms, by path. */
+/** Lets buyers purchase until `isOver` returns true. Returns the durations of all calls in ms, by path. */
 async function buyUntil(shop: Shop, productId: string, isOver: () => boolean): Promise<Calls> {
   const calls: Calls = new Map()
   const note = (path: string, ms: number) => calls.set(path, [...(calls.get(path) ?? []), ms])
@@ -90,8 +90,8 @@ function compareCalls(idle: Calls, busy: Calls): boolean {
 }
 
 /**
- * Uploads twenty large pictures at once while shoppers buy.
- * @returns whether the checkout's p95 stayed below twice its idle value
+ * Uploads twenty large pictures concurrently while shoppers buy.
+ * @returns whether the checkout's 95th percentile stayed below twice its value without uploads
  */
 export async function measureUploads(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
@@ -99,7 +99,7 @@ export async function measureUploads(): Promise<boolean> {
   for (let index = 0; index < uploads; index += 1) photos.push(await createPhotograph(index))
   const mean = photos.reduce((sum, { length }) => sum + length, 0) / uploads / 1e6
   console.log(
-    `\n${uploads} uploads of 6000 × 4000 px, ${roundToTenth(mean)} MB each, all at once; ${buyers} shoppers buy`,
+    `\n${uploads} uploads of 6000 × 4000 px, ${roundToTenth(mean)} MB each, all concurrently; ${buyers} shoppers buy`,
   )
   const shop = await startShop(dataDir, 4391, { SEED: 'demo' })
   try {
@@ -131,7 +131,7 @@ export async function measureUploads(): Promise<boolean> {
     )
     const withinUploads = compareCalls(idle, busy)
 
-    console.log('\n  while AVIF files are made afterwards')
+    console.log('\n  while AVIF files are encoded afterwards')
     const later = await buyUntil(shop, product, createDeadline(idleSeconds))
     const withinAvif = compareCalls(idle, later)
     clearInterval(sampler)

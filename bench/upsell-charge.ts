@@ -15,8 +15,8 @@ import { becomeOwner } from './become-owner.ts'
 import { type Shop, startShop, waitForPictures } from './processes.ts'
 
 /*
- * Measures how long a click on 'Buy Now' takes until the offer is charged, and how much of that is the provider's
- * share: the same charge sent to the simulator directly. Needs a build: `npm run build && npx tsx
+ * Measures how long a click on 'Buy Now' takes until the offer is charged, and how much of that time is the provider's
+ * share, measured as the same charge sent to the simulator directly. Needs a build: `npm run build && npx tsx
  * bench/upsell-charge.ts`.
  */
 const clicks = Number(process.env.BENCH_CLICKS ?? 60)
@@ -55,7 +55,7 @@ async function makeFunnel(shop: Shop): Promise<string> {
   return product.id
 }
 
-/** Buys, opens the offers and accepts one. @returns how long accepting took, in ms */
+/** Buys, opens the offers and accepts one offer. @returns how long accepting took, in ms */
 async function buyAndClick(shop: Shop, productId: string): Promise<number> {
   const buyer = createHttpBuyer(shop)
   const { checkoutId, intentId } = await buyer.reachIntent(productId)
@@ -69,7 +69,7 @@ async function buyAndClick(shop: Shop, productId: string): Promise<number> {
   })
 }
 
-/** Milliseconds of the same charge sent to the provider directly. */
+/** Measures the milliseconds of the same charge sent to the provider directly. */
 async function measureBareCharge({ simulatorUrl }: Shop): Promise<number[]> {
   const post = async (path: string, form: Record<string, string>) => {
     const answer = await fetch(simulatorUrl + path, {

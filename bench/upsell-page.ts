@@ -28,8 +28,8 @@ async function checkPageSize(url: string, order: number) {
 }
 
 /**
- * `npm run bench -- upsell-page`: measures the size of a funnel's pages and the paint times of these and the thank-you
- * page for a shopper who just paid, over a phone's connection.
+ * Measures the size of a funnel's pages, and the paint times of these pages and of the thank-you page for a shopper who
+ * just paid, over a phone's connection: `npm run bench -- upsell-page`.
  */
 export async function measureUpsellPage(): Promise<boolean> {
   const executablePath = ensureChromium()

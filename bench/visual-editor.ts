@@ -10,7 +10,7 @@ import { ensureChromium } from '../scripts/support/chromium.mjs'
 import { startShop } from './processes.ts'
 
 /**
- * Measures how many frames per second the visual editor renders while all elements of a page are dragged at once: `npm
+ * Measures how many frames per second the visual editor renders while all elements of a page are dragged together: `npm
  * run build && npx tsx bench/visual-editor.ts`. The pointer moves as often as a mouse reports. It prints the figures
  * and checks no limit.
  */
@@ -18,7 +18,7 @@ const count = Number(process.env.BENCH_ELEMENTS ?? 100)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const seconds = 4
 const perRow = 10
-/** Ms between two positions of the pointer: a mouse reports 125 per second. */
+/** Milliseconds between two positions of the pointer: a mouse reports 125 positions per second. */
 const pointerMs = 8
 
 const buildElement = (n: number) => ({
@@ -33,14 +33,14 @@ const buildElement = (n: number) => ({
 
 type Frames = { perSecond: number; late: number; worst: number; long: number }
 
-/** Counts frames in the page while `act` runs; frames of more than 25 ms (1.5 frames at 60 Hz) count as late. */
+/** Counts the frames of the page while `act` runs. Frames of more than 25 ms (1.5 frames at 60 Hz) count as late. */
 async function measureFrames(page: Page, act: () => Promise<void>): Promise<Frames> {
   await page.evaluate(() => {
     const seen = {
       at: [] as number[],
       long: 0,
       on: true,
-      // A method, because tsx marks named arrow functions with a helper that the page does not have.
+      // This is a method, because tsx marks named arrow functions with a helper that the page does not have.
       next(now: number) {
         seen.at.push(now)
         if (seen.on) requestAnimationFrame(seen.next)

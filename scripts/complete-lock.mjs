@@ -1,5 +1,5 @@
-// A lock file made on one platform may lack the packages of others, and npm ci then fails there. This script adds all
-// of them, and removes download addresses, so that any registry works.
+// A lock file written on one platform may lack the packages of other platforms, and npm ci then fails there. This
+// script adds all of them. It also removes download URLs, so that any registry works.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = new URL('../package-lock.json', import.meta.url)

@@ -26,7 +26,7 @@ const readSources = () =>
     .filter(file => isCode(file) && !isExcluded(file))
     .map(file => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
-/** The highest count of each word, and the commit since which the rule for subjects holds. */
+/** Returns the maximum count of each word, and the commit since which the rule for commit subjects applies. */
 const readLimits = () => JSON.parse(readFileSync(join(root, 'scripts/support/dialect-limits.json'), 'utf8'))
 
 /** Separates the words of identifiers: "splitWords" and "split-words" become "split words". */
@@ -50,8 +50,8 @@ function findDialect() {
 }
 
 /**
- * Subjects longer than 72 characters of the commits since the rule was introduced. A clone without that commit has
- * none.
+ * Lists the subjects longer than 72 characters among the commits since the rule was introduced. Returns an empty list
+ * in a clone without that commit.
  */
 function longSubjects(since) {
   try {
@@ -63,7 +63,7 @@ function longSubjects(since) {
   }
 }
 
-/** Shuffles items with a seeded generator (mulberry32), so that a seed repeats the order. */
+/** Shuffles items with a seeded generator (mulberry32), so that the same seed results in the same order. */
 function shuffle(items, seed) {
   let state = seed
   const random = () => {

@@ -10,8 +10,8 @@ if (extra || target.startsWith('-')) {
   process.exit(target === '--help' ? 0 : 1)
 }
 
-// Built from the lock file only, so that it works offline and before packages are installed. `npm sbom` omits every
-// package that package.json overrides, such as React and zod.
+// The list is built from the lock file only, so that it works offline and before packages are installed. `npm sbom`
+// omits every package that package.json overrides, such as React and zod.
 const read = file => JSON.parse(readFileSync(join(root, file), 'utf8'))
 const { packages } = read('package-lock.json')
 const { name, version, license } = read('package.json')

@@ -14,13 +14,13 @@ putTempFilesInMemory()
 
 const results = mkdtempSync(join(tmpdir(), 'vitrine-results-'))
 const total = { passed: 0, skipped: 0 }
-/** Repeated at the end of the output, where a long log is read first. */
+/** Failures are repeated at the end of the output, where readers of a long log look first. */
 const failures = []
 const unsteady = []
 
 /**
- * Converts one file of vitest's report. A file that failed outside of its tests, for example in a hook, counts as one
- * failure.
+ * Converts the results of one test file in vitest's report. A file that failed outside of its tests, for example in a
+ * hook, counts as one failure.
  */
 function toFileResult(suite) {
   const tests = suite.assertionResults
@@ -32,7 +32,7 @@ function toFileResult(suite) {
   return { name: suite.name, passed: countTests('passed'), skipped: countTests('pending', 'skipped', 'todo'), failed }
 }
 
-/** Reads the errors outside of any test in a run, and the files that never finished because of them. */
+/** Returns the errors outside of any test in a run, and the files that did not finish because of such errors. */
 function readOutsideErrors(report) {
   try {
     return JSON.parse(readFileSync(`${report}.errors`, 'utf8'))
@@ -57,7 +57,7 @@ function runStep(title, name, args, { env = {} } = {}) {
   try {
     files = JSON.parse(readFileSync(report, 'utf8')).testResults.map(toFileResult)
     for (const file of files.filter(({ name }) => unfinished.includes(name))) {
-      // Each crashed worker is one error, so more errors than unfinished files mean another fault.
+      // Each crashed worker is one error, so more errors than unfinished files mean that something else failed.
       file.diedUnfinished = errors.length <= unfinished.length
       file.failed = [`${file.name}: did not finish\n${errors.join('\n')}`]
     }
@@ -80,8 +80,8 @@ function count(files) {
 const step = (...args) => count(runStep(...args))
 
 /**
- * Runs a step. One or two failed files are run once more if `isRetryable` accepts each of them. Files that then pass
- * are reported as unsteady, with their first failure (docs/decisions/0022).
+ * Runs a step. One or two failed files are run once more if `isRetryable` accepts each of them. Files that pass in the
+ * second run are reported as unsteady, with their first failure (docs/decisions/0022).
  */
 function runWithRetry({ title, name, script, paths = [], options = [], isRetryable, ...stepOptions }) {
   const attempt = (title, name, paths, options) =>
@@ -112,8 +112,8 @@ async function startSecondDatabase() {
 }
 
 /**
- * The third of the files that this commit runs on the server: the same in every run, and another one for the next
- * commit.
+ * Returns which third of the files this commit runs on the server. It is the same in every run, and another third for
+ * the next commit.
  */
 function getShard() {
   const { stdout } = spawnSync('git', ['rev-list', '--count', 'HEAD'], { cwd: root, encoding: 'utf8' })
@@ -121,8 +121,8 @@ function getShard() {
 }
 
 /**
- * All files already ran on the embedded database; a server only adds its version, its locale and its connection. Each
- * commit therefore runs a third of the files on it, and three commits run all (docs/decisions/0053).
+ * All files have already run on the embedded database. A server differs only in its version, its locale and its
+ * connection, so each commit runs a third of the files on it, and three commits run all of them (docs/decisions/0053).
  */
 async function runOnServer() {
   const title = 'Tests on a PostgreSQL server'
@@ -135,7 +135,7 @@ async function runOnServer() {
     paths: ['src/server', 'src/main'],
     options: [`--shard=${shard}`],
     env: { TEST_DATABASE_URL: server.url },
-    // A crashed worker says nothing about the tests in its file.
+    // A crashed worker says nothing about the tests in its file, so only such files are repeated.
     isRetryable: file => file.diedUnfinished === true,
   })
   return server.stop()
@@ -145,8 +145,8 @@ const chromium = ensureChromium()
 step('Verify', 'unit', ['verify'], { env: { TEST_DATABASE_URL: '' } })
 const built = runBuild()
 if (built && chromium) {
-  // Journeys drive a whole browser and can fail on timing that no wait covers. The second try of a file starts a new
-  // shop.
+  // Journey tests drive a whole browser and can fail on timing that no wait covers. The second run of a file starts a
+  // new shop.
   const env = { CHROMIUM: chromium, TEST_DATABASE_URL: '', PREPARED_SHOPS: 'yes' }
   runWithRetry({ title: 'Journeys', name: 'journeys', script: 'journeys', env, isRetryable: () => true })
 } else failures.push('Journeys: not run, because they need a build and Chromium')

@@ -11,7 +11,7 @@ const compressedPattern = /\.(br|gz)$/
 const compressible = /\.(js|css|svg|json|html)$/
 const minCompressBytes = 200
 
-/** The files that the manifests of this build name. */
+/** Returns the file names in the manifests of this build. */
 function listFiles(manifests) {
   const chunks = manifests
     .map(name => join(root, 'dist/client', name))
@@ -23,7 +23,8 @@ function listFiles(manifests) {
 
 /**
  * Removes assets that no recent build needs. A tab opened before an update still requests the files of its build, so
- * the assets of the two previous builds are kept for seven days. Returns the builds to remember, this one first.
+ * the assets of the two previous builds are kept for seven days. Returns the builds to keep on record, this build
+ * first.
  */
 export function keepRecentBuilds(manifests, earlierBuilds) {
   const oldest = Date.now() - keptDays * 86_400_000
@@ -38,8 +39,8 @@ export function keepRecentBuilds(manifests, earlierBuilds) {
 }
 
 /**
- * Writes .br and .gz files for every text file of `folder` that has none yet, or for every file if file names do not
- * change with their content.
+ * Writes .br and .gz files for every text file of `folder` that has none yet. Writes them for every text file if file
+ * names do not change with their content.
  */
 export async function precompress(folder, { keepsNames }) {
   const fullPath = join(root, folder)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { run } from './run.mjs'
 
-// The headless shell is first because it opens a page in a third of the time of a full browser.
+// The headless shell comes first, because it opens a page in a third of the time that a full browser needs.
 const chromiumPaths = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -10,10 +10,13 @@ const chromiumPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-/** The path of a Chromium on this machine: the one in CHROMIUM, or one of the usual places. */
+/** Returns the path of a Chromium on this machine: the path in CHROMIUM, or one of the usual paths. */
 export const findChromium = () => [process.env.CHROMIUM, ...chromiumPaths].find(place => place && existsSync(place))
 
-/** Finds the browser of the journeys, and installs Debian's package if there is none and the process may do so. */
+/**
+ * Finds the browser for the journey tests. Installs Debian's package if there is none and the process may install
+ * packages.
+ */
 export function ensureChromium() {
   if (!findChromium() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium...')
@@ -26,7 +29,7 @@ export function ensureChromium() {
   const chromium = findChromium()
   if (!chromium)
     console.error(
-      'The journeys need Chromium, which was not found. Install it, or set CHROMIUM to the path of its program.',
+      'The journey tests need Chromium, which was not found. Install it, or set CHROMIUM to the path of its program.',
     )
   return chromium
 }

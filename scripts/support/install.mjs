@@ -8,7 +8,10 @@ const isSupportedNode = major > 20 || (major === 20 && minor >= 19)
 
 const readPackages = file => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
 
-/** Compares the list that npm keeps of installed packages with the lock file, which needs no registry. */
+/**
+ * Whether the installed packages match the lock file. Reads npm's own list of installed packages, so it needs no
+ * registry.
+ */
 function isInstalled() {
   try {
     const installed = readPackages('node_modules/.package-lock.json')

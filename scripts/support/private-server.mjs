@@ -8,8 +8,9 @@ const installFolder = '/usr/lib/postgresql'
 const oldestVersion = 15
 
 /**
- * Starts a private, empty server of the oldest supported PostgreSQL on this machine. Returns null when there is none.
- * @param durable whether writes reach the disk before they are acknowledged, as in a shop; tests do without
+ * Starts a private, empty server of the oldest supported PostgreSQL on this machine. Returns null when no PostgreSQL
+ * server is installed.
+ * @param durable whether writes reach the disk before they are acknowledged, as in a real shop; tests do not need that
  */
 export async function startPrivateServer({ durable = false } = {}) {
   const versions = existsSync(installFolder) ? readdirSync(installFolder).map(Number) : []
@@ -56,5 +57,5 @@ export async function startPrivateServer({ durable = false } = {}) {
     if (isReady()) return { version, url: `postgresql:///postgres?host=${folder}&port=5432&user=postgres`, stop }
   }
   await stop()
-  throw new Error(`PostgreSQL ${version} of ${installFolder} did not start. Start it by hand to see why.`)
+  throw new Error(`PostgreSQL ${version} of ${installFolder} did not start. Start it manually to see why.`)
 }

@@ -16,8 +16,8 @@ function hasFreeMemory() {
 }
 
 /**
- * Puts temporary files in memory where there is enough of it, because tests create and drop hundreds of small
- * databases. TMPDIR takes precedence.
+ * Puts temporary files in memory if there is enough of it, because tests create and drop hundreds of small databases.
+ * TMPDIR takes precedence.
  */
 export function putTempFilesInMemory() {
   if (!process.env.TMPDIR && hasFreeMemory()) process.env.TMPDIR = memory

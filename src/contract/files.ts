@@ -54,7 +54,7 @@ export const uploadImage = endpoint('POST', '/api/v1/files/:bucket', {
   errors: refusals,
 })
 
-/** The position of a banner in the checkout: above the forms, or below them as first or second banner. */
+/** The position of a banner in the checkout: at the top, or at the bottom as first or second banner. */
 export const bannerPositions = ['top', 'bottom', 'bottom_2'] as const
 const Position = z.enum(bannerPositions)
 /** The names that templates and products use for the same positions. */

@@ -15,8 +15,8 @@ export const LastDays = z.pipe(
 )
 
 /**
- * Changes of the balance in cents; money that left the balance is negative. `net` is the sum of the five amounts before
- * it and excludes payouts.
+ * Changes of the balance in cents; money that left the balance is negative. `netCents` is the sum of the five amounts
+ * before it and excludes payouts.
  */
 const sums = {
   inCents: z.int(),

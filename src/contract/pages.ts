@@ -169,8 +169,8 @@ export const replaceSalesPageFiles = endpoint('PUT', '/api/v1/sales-pages/:id/fi
 })
 
 /**
- * Unpublishes a page or publishes it again, changes its title and thereby its URL (the old URL redirects to the new
- * one), or selects its render mode: 422 `render_mode_unavailable` names what this installation lacks.
+ * Unpublishes a page or publishes it again, changes its title, which also changes its URL (the old URL redirects to the
+ * new one), or selects its render mode: 422 `render_mode_unavailable` names what this installation lacks.
  */
 export const changeSalesPage = endpoint('PATCH', '/api/v1/sales-pages/:id', {
   ...writes,

@@ -71,7 +71,7 @@ const listEntries = (group: object, path = ''): Entry[] =>
     typeof value === 'object' && value !== null ? listEntries(value, `${path}${key}.`) : [[`${path}${key}`, value]],
   )
 
-/** Arguments of functions that do not accept every number. */
+/** Arguments for functions that do not accept every number. */
 const specialArgs: Record<string, unknown[]> = {
   'settings.keyProblem.required': ['secret', 'sk_test_'],
   'settings.keyProblem.not_a_key': ['secret', 'sk_test_'],
@@ -80,7 +80,10 @@ const specialArgs: Record<string, unknown[]> = {
 }
 const buildArgs = (path: string, { length }: { length: number }, first: number): unknown[] =>
   specialArgs[path] ?? Array.from({ length }, (_, i) => first + i)
-/** Renders a function with numbers, which belong to no language, or with the same numbers as texts where it needs names. */
+/**
+ * Calls a function with numbers, which belong to no language. If that fails because the function needs names, calls it
+ * with the same numbers as texts.
+ */
 const renderText = (path: string, value: unknown, first = 70): string => {
   if (typeof value !== 'function') return String(value)
   const args = buildArgs(path, value, first)
@@ -196,7 +199,7 @@ describe.each(groups)('the texts of %s', (_, specSet, enSet, ptSet, minCount) =>
   it.each([
     ['en', en],
     ['pt-BR', pt],
-  ])('have in %s exactly the keys of the default set, none of them empty', (_language, set) => {
+  ])('gives %s exactly the keys of the default set, and no empty text', (_language, set) => {
     expect(spec.length).toBeGreaterThan(minCount)
     expect([...set.keys()].sort()).toEqual(spec.map(([path]) => path).sort())
     const empty = (entries: Iterable<Entry>) =>
@@ -207,7 +210,7 @@ describe.each(groups)('the texts of %s', (_, specSet, enSet, ptSet, minCount) =>
   it.each([
     ['en', en],
     ['pt-BR', pt],
-  ])('use in %s the same arguments as in the default set', (_language, set) => {
+  ])('uses the same arguments in %s as in the default set', (_language, set) => {
     for (const [path, value] of spec) {
       const translated = set.get(path)
       if (typeof value !== 'function' || typeof translated !== 'function') {
@@ -215,7 +218,7 @@ describe.each(groups)('the texts of %s', (_, specSet, enSet, ptSet, minCount) =>
         continue
       }
       expect([path, translated.length]).toEqual([path, value.length])
-      // A text uses its arguments when other arguments give another text.
+      // A text uses its arguments if other arguments result in another text.
       const usesArgs = (text: unknown) => renderText(path, text) !== renderText(path, text, 1170)
       expect([path, usesArgs(translated)]).toEqual([path, usesArgs(value)])
       for (const arg of buildArgs(path, value, 70).map(String)) {
@@ -225,7 +228,7 @@ describe.each(groups)('the texts of %s', (_, specSet, enSet, ptSet, minCount) =>
     }
   })
 
-  it('differ between the languages, except for shared words', () => {
+  it('writes different texts in each language, except for shared words', () => {
     const same = [...en].filter(
       ([path, value]) =>
         renderText(path, value) === renderText(path, pt.get(path)) &&
@@ -235,7 +238,7 @@ describe.each(groups)('the texts of %s', (_, specSet, enSet, ptSet, minCount) =>
     expect(same.map(([path, value]) => `${path}: ${renderText(path, value)}`)).toEqual([])
   })
 
-  it('do not mix the languages', () => {
+  it('mixes no words of another language into a text', () => {
     const mixed = (set: Map<string, unknown>, other: RegExp) =>
       [...set]
         .map(([path, value]) => [path, renderText(path, value).replaceAll(names, '')] as const)

@@ -24,7 +24,7 @@ import { subscriptionPage } from './spec/subscription-page.ts'
 import { upsellPages } from './spec/upsell-pages.ts'
 import type { Catalogue } from './storefront.ts'
 
-/** All sets of the storefront, for the server only: a browser fetches the set of its page's language. */
+/** All text sets of the storefront. For the server only: a browser fetches only the set of its page's language. */
 export const catalogues = {
   spec: { checkout, foot, home, orderPage, refusals, simpleCheckout, subscriptionPage, upsellPages },
   en: {

@@ -7,7 +7,7 @@ import type { links as specLinks, settings as specSettings } from './spec/settin
 import type { shell as specShell } from './spec/shell.ts'
 
 /**
- * The texts of the administration, by capability, except those of `lazy-words.ts`. A browser loads only the set of its
+ * The texts of the administration, by capability, except those in `lazy-words.ts`. A browser loads only the set of the
  * member's language.
  */
 export type AdminWords = {
@@ -32,9 +32,12 @@ export let orders: AdminWords['orders']
 export let problems: AdminWords['problems']
 export let settings: AdminWords['settings']
 export let shell: AdminWords['shell']
-/** The language of the current set. */
+/** The language of the current texts. */
 export let language: Language
-/** The locale for dates, numbers and country names. The default set is Portuguese with the specification's English texts. */
+/**
+ * The locale for dates, numbers and country names. The default set counts as Portuguese, although it contains the
+ * specification's English texts.
+ */
 export let locale: 'en-US' | 'pt-BR'
 
 /** Sets the current texts. Call it before the first screen is loaded. */

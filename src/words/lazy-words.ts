@@ -22,8 +22,8 @@ import type { visualEditor as specVisualEditor } from './spec/visual-editor.ts'
 import type { visualLibrary as specVisualLibrary } from './spec/visual-library.ts'
 
 /**
- * Texts of screens that few visits open. They are fetched with their screens, in the current language. Screens read them
- * while they render, never at the top of a module.
+ * Texts of screens that are rarely opened. They are fetched with their screens, in the current language. Screens read
+ * them while they render, never at the top of a module.
  */
 export let auth: SameShape<typeof specAuth>
 export let catalogImport: SameShape<typeof specCatalogImport>
@@ -167,7 +167,7 @@ export async function fetchTeamWords(): Promise<void> {
   team = (await teamSets[language]()).team
 }
 
-/** Fetches the texts of the screen for a product's checkout appearance. */
+/** Fetches the texts of the screen for a product's checkout design. */
 export async function fetchCheckoutAppearanceWords(): Promise<void> {
   checkoutAppearance = (await checkoutAppearanceSets[language]()).checkoutLook
 }

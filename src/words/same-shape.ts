@@ -1,4 +1,4 @@
-/** A set with the same keys and function signatures as the default set, and any texts. */
+/** A set of texts with the same keys and function signatures as the default set. */
 export type SameShape<Set> = Set extends string
   ? string
   : Set extends (...args: infer Args) => string

@@ -30,8 +30,8 @@ export type Catalogue = {
 type Language = 'spec' | 'en' | 'pt-BR'
 
 /**
- * The texts of the current set. The bindings are live, so a module must read a text when it renders and not store it when
- * it is loaded. On the server, a page is rendered synchronously after `setWords`.
+ * The current texts. The bindings are live, so a module must read a text when it renders and must not store it when the
+ * module loads. On the server, a page is rendered synchronously after `setWords`.
  */
 export let checkout: CheckoutWords
 export let foot: FooterWords
@@ -41,7 +41,7 @@ export let refusals: RefusalWords
 export let simpleCheckout: SimpleCheckoutWords
 export let subscriptionPage: SubscriptionPageWords
 export let upsellPages: UpsellPageWords
-/** The language of the current set. */
+/** The language of the current texts. */
 export let language: Language = 'spec'
 
 /** Sets the current texts. Groups that `set` omits stay unchanged. */

@@ -15,7 +15,7 @@ const codeOutsideCatalogues = files
 // Names of card brands and sample URLs are the same in every language.
 const translatableText = /^(?!VISA$|AMEX$|\/).*\p{L}{2,}/su
 const languages = ['en', "'pt-BR'"]
-/** Attributes whose text is shown or read aloud. */
+/** Attributes whose text is visible or read by screen readers. */
 const textAttributes = new Set(['aria-label', 'alt', 'placeholder', 'title', 'label'])
 
 /** Finds visible texts that are written in markup instead of a catalogue. */
@@ -47,14 +47,14 @@ function listKeys(path: string, text: string): { path: string; key: string }[] {
   return keys.map(key => ({ path, key }))
 }
 
-describe('the catalogues', () => {
-  it('contain the texts of every screen and mail, which the markup does not', () => {
+describe('the text catalogues', () => {
+  it('keeps every text of screens and e-mails in the catalogues and none in the markup', () => {
     const screens = files.filter(({ path }) => path.endsWith('.tsx') && !path.startsWith('words/'))
     expect(screens.length).toBeGreaterThan(150)
     expect(screens.flatMap(({ path, text }) => findTexts(path, text))).toEqual([])
   })
 
-  it('contain no unused text', () => {
+  it('contains no unused text in the catalogues', () => {
     const catalogues = files.filter(({ path }) => /^words\/(spec|english)\/(?!problems|refusals|admin)/.test(path))
     const keys = catalogues.flatMap(({ path, text }) => listKeys(path, text))
     expect(keys.length).toBeGreaterThan(500)

@@ -37,8 +37,7 @@ export function getCaretElement(element: Element): Element {
 
 const linkSelector = `a[href][${markAttribute}],area[href][${markAttribute}]`
 /**
- * In a text that is being edited, only the link at the caret counts. A link inside the text belongs to the text and has
- * no id.
+ * While a text is edited, only the link at the caret counts. A link inside the text belongs to the text and has no id.
  */
 function findLinkAtCaret(element: Element): SelectedElement['link'] {
   const link = getCaretElement(element).closest('a[href]')
@@ -65,7 +64,7 @@ function findNeighbour(element: Element, next: (element: Element) => Element | n
   return null
 }
 
-/** Describes the chosen element for the page around. `target` is the element under the pointer. */
+/** Describes the selected element for the parent page. `target` is the element under the pointer. */
 export function describeElement(element: Element, target: Element | null = null): SelectedElement | null {
   const id = findElementId(element)
   if (id === null) return null

@@ -9,10 +9,13 @@ import { createRenderSkipper } from './render-skipper.ts'
 import { startTyping, type Typing } from './typing.ts'
 
 const typingDelay = 500
-/** The caret must rest this many ms before the element at it is reported. */
+/** Milliseconds for which the caret must rest before the element at the caret is reported. */
 const caretDelay = 120
 
-/** State of the selected element and of the text that is being edited. `live` means that the page's own scripts run. */
+/**
+ * Creates the state of the selected element and of the text that is being edited. `live` means that the page's own
+ * scripts run.
+ */
 export function createEditing(send: Send, revision: () => number, live: boolean) {
   const outlines = createOutlines()
   const renderSkipper = createRenderSkipper()
@@ -30,21 +33,22 @@ export function createEditing(send: Send, revision: () => number, live: boolean)
   }
   function reportPosition() {
     if (!chosen) return
-    // Called on every key press; the caret's line is reported separately once the caret rests.
+    // Only the element's position is compared, because this runs on every key press. The caret's line is reported once
+    // the caret rests.
     const { left, top, width, height } = chosen.getBoundingClientRect()
     const placeKey = [left, top, width, height].join(' ')
     if (placeKey === lastPlace) return
     lastPlace = placeKey
     send({ type: 'placed', place: getPosition(chosen) })
   }
-  /** Removes the temporary element around a text that has none of its own. */
+  /** Removes the temporary element around a text that has no element of its own. */
   function unwrapText() {
     if (!unwrap) return
     unwrap()
     unwrap = null
     chosen = null
   }
-  /** Ends editing and sends the text to the page around, which then shows it again. */
+  /** Ends editing and sends the text to the parent page, which then shows the changed page again. */
   function save() {
     if (!typing) return
     const change = typing.written()
@@ -71,7 +75,7 @@ export function createEditing(send: Send, revision: () => number, live: boolean)
       return reportSelection(target)
     }
     typing = startTyping(element)
-    // Scripts of a live page would find no layout in skipped parts.
+    // The scripts of a live page could not measure skipped parts, so nothing is skipped there.
     if (!live) renderSkipper.begin(element)
     reportSelection(target)
   }
@@ -97,7 +101,7 @@ export function createEditing(send: Send, revision: () => number, live: boolean)
 
   return {
     typing: () => typing,
-    /** Whether the editor currently keeps attributes of its own on an element of the page. */
+    /** Whether the editor currently has attributes of its own on an element of the page. */
     isWorking: () => typing !== null || temporarilyFocused !== null,
     chosen: () => chosen,
     choose,
@@ -110,7 +114,7 @@ export function createEditing(send: Send, revision: () => number, live: boolean)
       unwrap = wrapped.unwrap
       if (!typing) unwrapText()
     },
-    /** Places the caret where the text was clicked. */
+    /** Places the caret in the text at the clicked position. */
     placeCaret(caret: Range | null) {
       if (caret && typing?.element.contains(caret.startContainer))
         getSelection()?.collapse(caret.startContainer, caret.startOffset)
@@ -146,7 +150,7 @@ export function createEditing(send: Send, revision: () => number, live: boolean)
       const parent = chosen?.parentElement?.closest<HTMLElement>(`[${markAttribute}]`)
       if (parent && parent !== document.body && parent !== document.documentElement) choose(parent)
     },
-    /** Focuses an element and removes the temporary tabindex on blur. */
+    /** Focuses an element by means of a temporary tabindex, which is removed on blur. */
     focusTemporarily(element: HTMLElement) {
       const tabIndex = element.getAttribute('tabindex')
       element.tabIndex = -1

@@ -4,8 +4,8 @@ import { findElementId } from './element-id.ts'
 import type { Send } from './messages.ts'
 
 /**
- * Makes the editor usable by keyboard: Tab moves through editable elements, Enter opens one, Delete removes it, and Alt
- * with arrows moves it.
+ * Makes the editor usable by keyboard: Tab moves through editable elements, Enter starts editing an element, Delete
+ * removes it, and Alt with arrow keys moves it.
  */
 export function watchKeys(editing: Editing, send: Send, revision: () => number) {
   function focus(element: HTMLElement) {

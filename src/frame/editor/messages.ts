@@ -3,8 +3,8 @@ import type { EditorMessage, ToEditor } from '#contract/editor-messages.ts'
 export type Send = (message: EditorMessage) => void
 
 /**
- * Connects to the page around. Only its trusted messages are accepted, because a page's script can dispatch forged
- * ones.
+ * Connects to the parent page. Accepts only its trusted messages, because the scripts of the edited page can dispatch
+ * forged messages.
  */
 export function connectToHost(secret: string, onMessage: (message: ToEditor) => void): Send {
   const host = window.parent

@@ -2,10 +2,10 @@ import type { ShownElement, ShownNode } from '#contract/editor-messages.ts'
 
 const namespaces = ['http://www.w3.org/1999/xhtml', 'http://www.w3.org/2000/svg', 'http://www.w3.org/1998/Math/MathML']
 const xlink = 'http://www.w3.org/1999/xlink'
-/** Attributes that the editor itself sets on the element it edits. */
+/** Attributes that the editor itself sets on the element that is being edited. */
 const editorAttributes = new Set(['contenteditable', 'spellcheck', 'tabindex'])
 
-/** Parsers accept attribute names that the DOM functions refuse. */
+/** Parsers accept attribute names that the DOM functions reject. */
 function setAttribute(element: Element, name: string, value: string) {
   try {
     if (name.startsWith('xlink:')) element.setAttributeNS(xlink, name, value)
@@ -57,7 +57,7 @@ function findAttribute(wanted: ShownElement, name: string): string | null {
   return at < 0 ? null : (wanted.attributes[at + 1] ?? '')
 }
 
-/** Whether a node is probably the wanted one at a new position, judged by its class, id, src and text. */
+/** Whether a node is probably the wanted node that has moved, judged by its class, id, src and text. */
 function isLikelySame(node: Node, wanted: ShownNode): boolean {
   if (!isSameKind(node, wanted)) return false
   if (typeof wanted === 'string') return node.nodeValue === wanted
@@ -84,7 +84,7 @@ function morphElement(element: Element, wanted: ShownElement) {
   if (wanted.content && element instanceof HTMLTemplateElement) morphChildren(element.content, wanted.content)
 }
 
-/** Nodes that stay keep their place, so pictures do not load again and videos continue playing. */
+/** Nodes that stay are not moved, so pictures do not load again and videos continue playing. */
 function morphChildren(parent: Node, wanted: readonly ShownNode[]) {
   const nodes = [...parent.childNodes]
   let sameAtStart = 0
@@ -116,7 +116,7 @@ function morphChildren(parent: Node, wanted: readonly ShownNode[]) {
   for (const node of middleNodes.slice(Math.max(0, wanted.length - sameAtEnd - sameAtStart))) parent.removeChild(node)
 }
 
-/** Changes the document to match the source, touching only what differs. The doctype stays. */
+/** Changes the document to match the source and leaves equal nodes untouched. The doctype stays. */
 export function morph(tree: ShownElement) {
   const root = document.documentElement
   if (root.localName === tree.tag) morphElement(root, tree)

@@ -4,8 +4,7 @@ import { findElementId, markAttribute } from './element-id.ts'
 const toSelector = (id: string) => `[${markAttribute}="${CSS.escape(id)}"]`
 
 /**
- * Outlines the hovered and the chosen element with a style sheet of the editor's own, which leaves no trace in the
- * page.
+ * Outlines the hovered and the selected element with a separate style sheet, which does not change the page's markup.
  */
 export function createOutlines() {
   const sheet = new CSSStyleSheet()
@@ -36,7 +35,7 @@ export function createOutlines() {
       chosen = element
       write()
     },
-    /** Called when ids have changed. */
+    /** Writes the outlines again. Call it after element ids have changed. */
     renew: write,
   }
 }

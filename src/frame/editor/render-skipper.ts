@@ -1,11 +1,11 @@
 import { findElementId, markAttribute } from './element-id.ts'
 
-/** On pages with fewer elements, skipping saves nothing noticeable. */
+/** On pages with fewer elements, skipping saves no noticeable time. */
 const minElements = 500
-/** Editing starts immediately; the rest of the page is skipped this many ms later. */
+/** Milliseconds after which the rest of the page is skipped. Editing starts immediately. */
 const delay = 200
 
-/** Whether a box is visible, or would be after scrolling by one more screen. */
+/** Whether a box is visible, or would be visible after scrolling by at most one screen. */
 function isNearViewport(element: Element): boolean {
   const { top, bottom, width, height } = element.getBoundingClientRect()
   return (width > 0 || height > 0) && bottom > -innerHeight && top < 2 * innerHeight
@@ -16,7 +16,7 @@ const isFarFromViewport = (element: Element) =>
   !isNearViewport(element) &&
   ![...element.querySelectorAll('*')].some(isNearViewport)
 
-/** Lists what surrounds the text and is far from the viewport, in runs of adjacent siblings. */
+/** Lists the elements around the edited text that are far from the viewport, in runs of adjacent siblings. */
 function listFarRuns(element: Element): Element[][] {
   const runs: Element[][] = []
   for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
@@ -36,7 +36,10 @@ function listFarRuns(element: Element): Element[][] {
 const parsePx = (value: string) => Number.parseFloat(value) || 0
 const toSelector = (element: Element) => `[${markAttribute}="${CSS.escape(findElementId(element) ?? '')}"]`
 
-/** The first element of a run replaces all of it: with the height of the whole run (px), and without content. */
+/**
+ * Builds the CSS with which the first element of a run replaces the whole run: it gets the height of the run in px and
+ * shows no content.
+ */
 function buildPlaceholder(run: readonly Element[], editedElement: Element) {
   const [first, ...others] = run
   const last = run.at(-1)
@@ -59,9 +62,9 @@ function measurePosition(element: Element) {
 }
 
 /**
- * Skips rendering of everything far from a text while it is edited, so that a key press costs as much as the visible
- * part and not the whole page. It uses a style sheet of the editor's own, like the outlines. If skipping would move the
- * page, everything is rendered again; scrolling also restores it.
+ * Skips rendering everything far from the text that is being edited, so that the cost of a key press depends on the
+ * visible part and not on the whole page. Uses a separate style sheet, like the outlines. If skipping would move the
+ * page, everything is rendered again. Scrolling also renders everything again.
  */
 export function createRenderSkipper() {
   const sheet = new CSSStyleSheet()
@@ -85,7 +88,7 @@ export function createRenderSkipper() {
       )
       return measurePosition(editedText)
     }
-    // Margins that collapsed before no longer do; the placeholders compensate for the resulting shift.
+    // Margins that collapsed before no longer collapse, so the placeholders compensate for the resulting shift.
     const uncorrected = write(0, 0)
     const after = write(before.top - uncorrected.top, before.end - uncorrected.end)
     if (Object.values(before).some((value, n) => Math.abs(value - (Object.values(after)[n] ?? 0)) >= 1)) renderAll()

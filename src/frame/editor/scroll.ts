@@ -3,7 +3,7 @@ import type { Send } from './messages.ts'
 
 const delay = 150
 
-/** Reports the scroll position once it rests, so that another load of the page can continue there. */
+/** Reports the scroll position once scrolling stops, so that another load of the page can continue there. */
 export function watchScroll(send: Send) {
   let timer: ReturnType<typeof setTimeout> | undefined
   document.addEventListener(

@@ -16,7 +16,7 @@ function listTextNodes(element: Element): Text[] {
 
 const isPlainText = (element: Element) => [...element.childNodes].every(node => node.nodeType === Node.TEXT_NODE)
 
-/** Reads the edited text with its original white space restored. It works on a copy, so that the caret stays. */
+/** Reads the edited text with its original white space restored. Works on a copy, so that the caret stays in place. */
 function readTyped(
   element: HTMLElement,
   before: ReadonlyMap<Text, string>,
@@ -38,8 +38,8 @@ function readTyped(
 }
 
 /**
- * Starts editing one text of the page. Its changes to the page disappear when it is canceled or the page is shown
- * again.
+ * Starts editing one text of the page. The changes to the document disappear when editing is canceled or the page is
+ * shown again.
  */
 export function startTyping(element: HTMLElement) {
   const [style, html, text] = [element.getAttribute('style'), element.innerHTML, element.textContent ?? '']
@@ -84,8 +84,8 @@ export function startTyping(element: HTMLElement) {
       stop()
     },
     /**
-     * Links the selected part of the text, else all of it. A link at the caret gets the new target, or is removed by
-     * null.
+     * Links the selected part of the text, otherwise the whole text. A link at the caret gets the new target, or is
+     * removed when the target is null.
      */
     link(href: string | null) {
       const linkAtCaret = getCaretElement(element).closest('a[href]')
@@ -94,7 +94,7 @@ export function startTyping(element: HTMLElement) {
       else if (innerLink) innerLink.setAttribute('href', href)
       else linkSelection(element, href)
     },
-    /** Formats the selected part of the text, else all of it. */
+    /** Formats the selected part of the text, otherwise the whole text. */
     format(change: AppearanceChange) {
       if (isPartSelected(element)) return formatSelection(element, change)
       appearance = { ...appearance, ...change }

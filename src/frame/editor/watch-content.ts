@@ -1,5 +1,5 @@
 const delay = 500
-/** Players change constantly by themselves. */
+/** Media players, whose content changes constantly without an edit. */
 const players = 'video,audio,[class*="player" i],[id*="player" i]'
 
 const isPlayer = (node: Node) => (node instanceof Element ? node : node.parentElement)?.closest(players) != null

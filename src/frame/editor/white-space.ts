@@ -4,8 +4,8 @@ const isSameWord = (one: string | undefined, other: string | undefined) =>
   one === other || (isSpace(one) && isSpace(other))
 
 /**
- * Returns the typed text with the original white space wherever it was not edited, because browsers rewrite line breaks
- * and indentation around the caret and insert no-break spaces.
+ * Returns the edited text with the original white space wherever nothing was edited. Browsers rewrite line breaks and
+ * indentation around the caret and insert no-break spaces.
  */
 export function restoreWhiteSpace(before: string, typed: string): string {
   const target = before.includes('\u00a0') ? typed : typed.replaceAll('\u00a0', ' ')

@@ -7,7 +7,8 @@ const listChargeElements = (offer: string) =>
   document.querySelectorAll<HTMLElement>(`[data-charge="${CSS.escape(offer)}"]`)
 
 /**
- * Exposes the state to the page: `[data-charge][data-state="busy"]` for its style, an event 'vitrine' for its script.
+ * Exposes the state of a charge to the page: as `[data-charge][data-state="busy"]` for its styles, and as an event
+ * 'vitrine' for its script.
  */
 function showChargeState({ offer, state, text }: Extract<HostMessage, { type: 'state' }>) {
   for (const element of listChargeElements(offer)) {
@@ -26,7 +27,8 @@ function toFrameMessage(target: Element, press: number): FrameMessage | null {
 }
 
 /**
- * Sends messages to the page around. They are queued until it has transferred a port, and answers are matched by id.
+ * Opens a channel for messages to the parent page. Messages are queued until the parent page has transferred a port,
+ * and responses are matched by id.
  */
 function openChannel() {
   let port: MessagePort | null = null
@@ -55,7 +57,7 @@ function openChannel() {
     for (const message of queue.splice(0)) send(message)
     dispatchEvent(new CustomEvent('vitrine', { detail: { state: 'ready', offers } }))
   })
-  /** Sends a message that expects an answer. */
+  /** Sends a message that expects a response. */
   const ask = (buildMessage: (id: number) => FrameMessage) =>
     new Promise<Answer>(resolve => {
       lastId += 1
@@ -66,9 +68,9 @@ function openChannel() {
 }
 
 /**
- * Connects the document with the page around it, which alone decides and charges: clicks on marked elements, and
- * `window.vitrine` for the page's own script (docs/upsell-pages.md).
- * @returns a function that forwards a call of the page's own script to the page around
+ * Connects the document with its parent page, which alone decides and charges. Forwards clicks on marked elements, and
+ * calls of `window.vitrine` by the page's own script (docs/upsell-pages.md).
+ * @returns a function that forwards a function call of the page's own script to the parent page
  */
 export function connectBridge(): (name: AskedFunction, body: unknown) => Promise<Answer> {
   const { send, ask, offers } = openChannel()
@@ -79,16 +81,16 @@ export function connectBridge(): (name: AskedFunction, body: unknown) => Promise
       if (event.isTrusted) press += 1
       const message = event.target instanceof Element ? toFrameMessage(event.target, press) : null
       if (!message) return
-      // The page's own script would follow the link's '#', or charge by itself.
+      // Otherwise the page's own script would follow the link's '#' or start a charge itself.
       event.preventDefault()
       if (event.isTrusted) send(message)
     },
     true,
   )
-  // The getter is taken from the prototype now, because the page's script runs later and may replace it.
+  // The getter is read from the prototype now, because the page's script runs later and may replace it.
   const { userActivation } = navigator
   const isActive = Object.getOwnPropertyDescriptor(UserActivation.prototype, 'isActive')?.get
-  // A call without an active click gets -1, so a later click does not authorize it.
+  // A call without an active click gets -1, so that a later click does not authorize it.
   const getPress = () => (isActive?.call(userActivation) ? press : -1)
   const vitrine = {
     offers,

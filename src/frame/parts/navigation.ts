@@ -3,13 +3,13 @@ import { findClickedLink, resolveLink } from './links.ts'
 type LeaveHandler = (href: string) => void
 type Navigate = Event & { destination: { url: string }; navigationType: string }
 
-/** Captured now, because the page's own script may remove or replace it later. */
+/** The function is read now, because the page's own script may remove or replace it later. */
 const { open } = window
 const isActive = () => navigator.userActivation?.isActive !== false
 
 /**
- * Opens an address in the top window. Browsers allow this only while the shopper's click is active; afterwards a link
- * that fills the page asks for another click.
+ * Opens a URL in the top window. Browsers allow this only while the shopper's click is active. Afterwards, a link that
+ * fills the page asks for another click.
  */
 export function openInTopWindow(href: string) {
   if (isActive()) return void open.call(window, href, '_top')
@@ -20,8 +20,8 @@ export function openInTopWindow(href: string) {
 }
 
 /**
- * Replaces `location` where the page's scripts assign or store it (page-source/script-navigation.ts); every property
- * stays readable.
+ * Creates a replacement for `location` for places where the page's scripts assign or store it
+ * (page-source/script-navigation.ts). Every property stays readable.
  */
 function createLocationProxy(go: (address: unknown, isReplaced?: boolean) => void) {
   const overrides: Record<PropertyKey, unknown> = {
@@ -65,8 +65,8 @@ function followRefresh(go: (address: string) => void) {
 }
 
 /**
- * Handles navigation by the page's scripts as their author intended: addresses outside the project go through `leave`,
- * addresses inside it open in this frame.
+ * Handles navigation by the page's scripts as their author intended: URLs outside the project go through `leave`, and
+ * URLs inside it open in this frame.
  */
 export function interceptNavigation(campaign: string | undefined, leave: LeaveHandler) {
   const isFramed = parent !== window
@@ -78,8 +78,8 @@ export function interceptNavigation(campaign: string | undefined, leave: LeaveHa
     else location.href = href
   }
   const locationProxy = createLocationProxy(go)
-  // Assignments to the parent or top location need a click, because pages that refuse to be framed try them at once and
-  // browsers block them then.
+  // Assignments to the parent or top location need a click, because pages that refuse to be framed assign them
+  // immediately, and browsers block such assignments without a click.
   const outerLocationProxy = createLocationProxy(address => {
     const { href, isOut } = resolve(address)
     if (isOut && isActive()) leave(href)
@@ -97,7 +97,7 @@ export function interceptNavigation(campaign: string | undefined, leave: LeaveHa
   Object.assign(window, { vitrineLocation, open: openWindow })
   runJavascriptLinks()
   addEventListener('DOMContentLoaded', () => followRefresh(go))
-  // Handles other navigations where the browser reports them, which is in documents with an origin.
+  // Handles other navigations when the browser reports them, which it does in documents with an origin.
   if (isFramed && 'navigation' in window)
     (window.navigation as EventTarget).addEventListener('navigate', event => {
       const { destination, navigationType, cancelable } = event as Navigate
