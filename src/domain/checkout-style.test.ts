@@ -69,8 +69,8 @@ describe('buildStyleSheet in dark mode', () => {
     expect(buildStyleSheet({ elements: [], styles: {} }, true)).toBeNull()
   })
 
-  it.each(['makes the brand color %s light and readable on dark pages', '#000000', '#ffffff', '#facc15', '#b91c1c'])(
-    'makes the brand %s light and readable',
+  it.each(['#1d2b6b', '#000000', '#ffffff', '#facc15', '#b91c1c'])(
+    'makes the brand color %s light and readable on dark pages',
     brand => {
       const [, brandShade, textShade] =
         /--brand:(#.{6});.*--on-brand:(#.{6})/.exec(findDarkRules([], { brand }) ?? '') ?? []

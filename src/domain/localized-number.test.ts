@@ -73,20 +73,10 @@ describe('parseLocalizedNumber', () => {
     for (const text of ['1 23', '12 34,5', '1  234', '10, 00']) expect(parseLocalizedNumber(text, null)).toBeNull()
   })
 
-  it.each([
+  it.each(['', '-', '-1', '1.2.3', '12.34,567', '1,23,456', '89.', ',5', '1e3', '1234.567,00', '1.234,5,6', 'R$ 1'])(
     'rejects %j as a number',
-    '-',
-    '-1',
-    '1.2.3',
-    '12.34,567',
-    '1,23,456',
-    '89.',
-    ',5',
-    '1e3',
-    '1234.567,00',
-    '1.234,5,6',
-    'R$ 1',
-  ])('refuses %j', text => {
-    expect(parseLocalizedNumber(text, null)).toBeNull()
-  })
+    text => {
+      expect(parseLocalizedNumber(text, null)).toBeNull()
+    },
+  )
 })

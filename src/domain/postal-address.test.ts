@@ -9,12 +9,7 @@ it.each([
   expect(parsePostalAddress(answer)).toEqual({ street, city, state }),
 )
 
-it.each([
-  null,
+it.each([null, 'text', [], {}, { erro: true }, { erro: 'true', uf: 'SP' }, { street: 7, city: null }])(
   'returns null for the postal-code response %j',
-  [],
-  {},
-  { erro: true },
-  { erro: 'true', uf: 'SP' },
-  { street: 7, city: null },
-])('finds nothing in %j', answer => expect(parsePostalAddress(answer)).toBeNull())
+  answer => expect(parsePostalAddress(answer)).toBeNull(),
+)

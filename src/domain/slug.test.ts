@@ -40,13 +40,10 @@ it('returns different slugs for names that differ by a letter', () => {
 })
 
 describe('needsNumberedSlug', () => {
-  it.each(['returns true for the name %s', '日本茶', '커피', 'हिन्दी', '🎉', '🇧🇷', '❤️', '٢٠٢٤'])(
-    'is true for %s',
-    name => {
-      expect([toSlug(name), listSlugs(name), needsNumberedSlug(name)]).toEqual(['', [], true])
-    },
-  )
-  it.each(['returns false for the name %j', ' ', '—', '\u200b', 'Café', '日本茶 2'])('is false for %j', name => {
+  it.each(['قهوة', '日本茶', '커피', 'हिन्दी', '🎉', '🇧🇷', '❤️', '٢٠٢٤'])('returns true for the name %s', name => {
+    expect([toSlug(name), listSlugs(name), needsNumberedSlug(name)]).toEqual(['', [], true])
+  })
+  it.each(['!!!', ' ', '—', '\u200b', 'Café', '日本茶 2'])('returns false for the name %j', name => {
     expect(needsNumberedSlug(name)).toBe(false)
   })
 })

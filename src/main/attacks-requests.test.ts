@@ -72,8 +72,8 @@ describe('a deeply nested body', () => {
 })
 
 describe('an object property name', () => {
-  it.each(['causes no server error when the property name %s is in a URL', 'constructor', 'toString', 'valueOf'])(
-    'causes no server error in a URL (%s)',
+  it.each(['__proto__', 'constructor', 'toString', 'valueOf'])(
+    'causes no server error when the property name %s is in a URL',
     async name => {
       for (const { method, path } of endpoints.filter(({ who }) => who === 'browser' || who === 'anyone')) {
         const query = new URLSearchParams(

@@ -101,16 +101,15 @@ describe('every endpoint for members', () => {
     now = before
   })
 
-  it.each([
+  it.each(['viewer', 'editor', 'admin'] as const)(
     'admits an API key of a %s as in the table, except to endpoints that need a session',
-    'editor',
-    'admin',
-  ] as const)('admits an API key of a %s as the table says, except to endpoints for a session', async role => {
-    const outcomes = await requestEveryOutcome(await addApiKey(shop, role))
-    expect(outcomes).toEqual(
-      buildExpectation(rule => (rule.session === 'any' && hasRole(role, rule.needed) ? 'in' : 'not_allowed')),
-    )
-  })
+    async role => {
+      const outcomes = await requestEveryOutcome(await addApiKey(shop, role))
+      expect(outcomes).toEqual(
+        buildExpectation(rule => (rule.session === 'any' && hasRole(role, rule.needed) ? 'in' : 'not_allowed')),
+      )
+    },
+  )
 
   it('rejects a service key, and any API key that a browser sends', async () => {
     expect(await requestEveryOutcome(await addApiKey(shop, 'service_role'))).toEqual(

@@ -21,15 +21,12 @@ describe('the secret file in DATA_DIR', () => {
     expect(readdirSync(config.dataDir)).toEqual(['secret'])
   })
 
-  it.each(['creates the secret again when the secret file is empty (%j)', '\n', '  '])(
-    'creates the secret again when its file is empty (%j)',
-    empty => {
-      writeFileSync(getSecretPath(), empty)
-      expect(findSecret(config)).toBeNull()
-      expect(getOrCreateSecret(config)).toMatch(/^[\w-]{43}$/)
-      expect(readFileSync(getSecretPath(), 'utf8')).toBe(getOrCreateSecret(config))
-    },
-  )
+  it.each(['', '\n', '  '])('creates the secret again when the secret file is empty (%j)', empty => {
+    writeFileSync(getSecretPath(), empty)
+    expect(findSecret(config)).toBeNull()
+    expect(getOrCreateSecret(config)).toMatch(/^[\w-]{43}$/)
+    expect(readFileSync(getSecretPath(), 'utf8')).toBe(getOrCreateSecret(config))
+  })
 
   it.each([
     ['cut short', 'a few characters'],

@@ -88,13 +88,12 @@ describe('fetchOutbound', () => {
     expect(findOutboundRefusal(exposed, address)).toBeNull()
   })
 
-  it.each([
+  it.each(['https://hooks.example:9443/', 'https://issuer.example.evil.example:9443/', 'https://10.0.0.1:8443/'])(
     'rejects %s although the port is allowed for another host',
-    'https://issuer.example.evil.example:9443/',
-    'https://10.0.0.1:8443/',
-  ])('refuses %s although that port is allowed for another host', address => {
-    expect(findOutboundRefusal(exposed, address)).toBeInstanceOf(OutboundRefusedError)
-  })
+    address => {
+      expect(findOutboundRefusal(exposed, address)).toBeInstanceOf(OutboundRefusedError)
+    },
+  )
 
   it('follows no redirect and stops reading an endless response', async () => {
     expect((await fetchOutbound(notExposed, `${serverUrl}/away`)).status).toBe(302)

@@ -100,8 +100,8 @@ describe('resendMail', () => {
 })
 
 describe('sample e-mails', () => {
-  it.each(['renders sample e-mails in %s, light and dark, without a script', 'pt-BR'] as const)(
-    'are rendered in %s, light and dark, without a script',
+  it.each(['en', 'pt-BR'] as const)(
+    'renders sample e-mails in %s, light and dark, without a script',
     async language => {
       const { body } = await app.as('viewer').send(listMailSamples, { query: { language } })
       expect(body.samples.map(sample => sample.kind)).toHaveLength(8)
