@@ -1,4 +1,4 @@
-// The baseline for the product endpoint: a bare Fastify route with the same prepared query and nothing else.
+// Baseline for the product endpoint: a bare Fastify route that runs the same prepared query and nothing else.
 import fastify from 'fastify'
 import { Pool } from 'pg'
 

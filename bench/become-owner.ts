@@ -1,4 +1,4 @@
-/** Creates the owner of a fresh shop over HTTP. @returns the authorization header of the owner's calls */
+/** Creates the owner of a new shop over HTTP. @returns the authorization header for the owner's calls */
 export async function becomeOwner(shop: { url: string; setupToken: string }): Promise<{ authorization: string }> {
   const answer = await fetch(`${shop.url}/auth/v1/signup`, {
     method: 'POST',

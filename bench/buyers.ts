@@ -2,18 +2,20 @@ import { createHttpBuyer } from '#tests/support/http-buyer.ts'
 
 type Shop = { url: string; simulatorUrl: string }
 
-/** A whole purchase: quote, customer, intent, confirm, settle. Throws unless the order is paid. */
+/**
+ * Makes a whole purchase: quote, customer, payment intent, confirmation, settlement. Throws unless the order is paid.
+ */
 async function buyOnce(shop: Shop, productId: string) {
   const buyer = createHttpBuyer(shop)
   const { checkoutId, intentId } = await buyer.reachIntent(productId)
   await buyer.confirm(intentId)
   const settled = await buyer.settle(checkoutId)
-  if (settled.state !== 'paid') throw new Error(`order is ${settled.state}`)
+  if (settled.state !== 'paid') throw new Error(`the order is ${settled.state}`)
 }
 
 export async function runBuyers(shop: Shop, productId: string, count: number, seconds: number) {
   const until = performance.now() + seconds * 1000
-  const began = performance.now()
+  const startedAt = performance.now()
   let done = 0
   const failures: string[] = []
   await Promise.all(
@@ -28,5 +30,5 @@ export async function runBuyers(shop: Shop, productId: string, count: number, se
       }
     }),
   )
-  return { done, failures, perSecond: done / ((performance.now() - began) / 1000) }
+  return { done, failures, perSecond: done / ((performance.now() - startedAt) / 1000) }
 }

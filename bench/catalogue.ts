@@ -16,14 +16,14 @@ type Times = { p50: number; p95: number }
 const roundToTenth = (ms: number) => String(Math.round(ms * 10) / 10)
 
 async function measureTime<T>(work: () => Promise<T>): Promise<{ ms: number; answer: T }> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const answer = await work()
-  return { ms: performance.now() - began, answer }
+  return { ms: performance.now() - startedAt, answer }
 }
 
-/** Measures calls one after another, as a single seller experiences them. @param work returns its duration, in ms */
+/** Measures calls one after another, as a single seller experiences them. @param work returns its own duration in ms */
 async function measureTimes(work: () => Promise<{ ms: number }>): Promise<Times> {
-  for (let warm = 0; warm < 20; warm += 1) await work()
+  for (let run = 0; run < 20; run += 1) await work()
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     times.push((await work()).ms)
@@ -39,8 +39,8 @@ const buildWordCondition = (place: number) => `(p.search_text like $${place} or 
   (select v.product_id from product_variants v where v.is_active and v.search_text like $${place}))`
 
 /**
- * Queries of the product list with comparable plain SQL, which reads the rows of the page without variants, links and
- * counts.
+ * Queries of the product list, each with comparable plain SQL that reads the rows of the page without variants, links
+ * and counts.
  */
 const buildQueries = (lastPage: number): [name: string, query: string, sql: string, values: string[]][] => [
   ['page 1', '', `${select} order by created_at desc, id desc limit ${pageSize}`, []],
@@ -100,7 +100,7 @@ async function readAnswer(answer: Response): Promise<string> {
   return text
 }
 
-/** A member may send six hundred requests a minute. The wait for the next one is not measured. */
+/** A member may send six hundred requests per minute. Waiting for that limit is not measured. */
 async function retryWhenRateLimited<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -113,7 +113,7 @@ async function retryWhenRateLimited<T>(work: () => Promise<T>): Promise<T> {
 
 async function fillCatalogue(dataDir: string) {
   const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir }
-  const began = performance.now()
+  const startedAt = performance.now()
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['dist/server/fill.js', '--products', String(products)],
@@ -121,13 +121,13 @@ async function fillCatalogue(dataDir: string) {
       env,
     },
   )
-  console.log(`  ${stdout.trim()} In ${Math.round((performance.now() - began) / 1_000)} s.`)
+  console.log(`  ${stdout.trim()} In ${Math.round((performance.now() - startedAt) / 1_000)} s.`)
 }
 
 /**
- * Requests pages of the product list of a built shop with ten thousand products, one call at a time over HTTP on this
+ * Requests pages of the product list from a built shop with ten thousand products, one call at a time over HTTP on this
  * machine, and runs comparable plain SQL on the same database.
- * @returns whether every p95 is within the goal
+ * @returns whether every 95th percentile is within the goal
  */
 export async function measureCatalogue(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
@@ -141,17 +141,19 @@ export async function measureCatalogue(): Promise<boolean> {
     const owner = await becomeOwner(shop)
     await database.connect()
     await database.query('vacuum analyze products, product_variants')
-    const ask = (query: string) =>
+    const fetchPage = (query: string) =>
       measureTime(() => fetch(`${shop.url}/api/v1/products?${query}`, { headers: owner }).then(readAnswer))
-    const { pages, total } = JSON.parse((await ask('')).answer) as { pages: number; total: number }
+    const { pages, total } = JSON.parse((await fetchPage('')).answer) as { pages: number; total: number }
     console.log(`  ${total} active products; ms at the server, p50 / p95 of ${rounds}; goal p95 ≤ ${goalMs}`)
     let isWithin = true
     for (const [name, query, sql, values] of buildQueries(pages)) {
-      const plain = await measureTimes(() => measureTime(() => database.query({ name, text: sql, values })))
-      const served = await measureTimes(() => retryWhenRateLimited(() => ask(query)))
-      isWithin &&= served.p95 <= goalMs
-      const both = ({ p50, p95 }: Times) => `${roundToTenth(p50)} / ${roundToTenth(p95)}`
-      console.log(`  ${name.padEnd(30)} ${both(served).padStart(14)}   plain SQL ${both(plain).padStart(14)}`)
+      const sqlTimes = await measureTimes(() => measureTime(() => database.query({ name, text: sql, values })))
+      const serverTimes = await measureTimes(() => retryWhenRateLimited(() => fetchPage(query)))
+      isWithin &&= serverTimes.p95 <= goalMs
+      const formatTimes = ({ p50, p95 }: Times) => `${roundToTenth(p50)} / ${roundToTenth(p95)}`
+      console.log(
+        `  ${name.padEnd(30)} ${formatTimes(serverTimes).padStart(14)}   plain SQL ${formatTimes(sqlTimes).padStart(14)}`,
+      )
     }
     return isWithin
   } finally {

@@ -1,9 +1,12 @@
 import { Client } from 'pg'
 
-/** More pages than a process caches: when they are requested in turn, each is evicted before its next turn. */
+/**
+ * Number of copies. It exceeds the number of pages that a process caches, so that each page is evicted before it is
+ * requested again.
+ */
 const copies = 6_000
 
-/** The columns that an insert sets; generated ones are left out. */
+/** Returns the columns that an insert sets; generated columns are left out. */
 async function listColumns(client: Client, table: string): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(column_name) as name from information_schema.columns

@@ -13,7 +13,7 @@ export const formatPercent: Formatter = share => `${Math.round(100 * share)} %`
 
 const getMedian = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-/** The median of several measurements, with minimum and maximum if there are several. */
+/** Formats the median of several measurements, with minimum and maximum if there are several. */
 export const formatSpread = (values: readonly number[], show: Formatter): string =>
   show(getMedian(values)) + (values.length > 1 ? ` (${show(Math.min(...values))} to ${show(Math.max(...values))})` : '')
 
@@ -21,7 +21,7 @@ export const printFigure = ({ what, measured, limit, isMet }: Figure): void =>
   console.log(`  ${what.padEnd(56)} ${measured.padStart(26)}   ${limit.padEnd(12)} ${isMet ? 'met' : 'MISSED'}`)
 
 /**
- * Prints the median with its limit, and records it for `npm run speed` if that started the benchmark.
+ * Prints the median with its limit, and records it if `npm run speed` started the benchmark.
  * @returns whether the limit is met
  */
 export function checkFigure(
@@ -31,14 +31,14 @@ export function checkFigure(
   show: Formatter,
 ): boolean {
   const values = typeof measured === 'number' ? [measured] : measured
-  const middle = getMedian(values)
-  const [isMet, bound] =
+  const median = getMedian(values)
+  const [isMet, limitText] =
     'atMost' in limit
-      ? [middle <= limit.atMost, `≤ ${show(limit.atMost)}`]
-      : [middle >= limit.atLeast, `≥ ${show(limit.atLeast)}`]
-  const told = { what, measured: formatSpread(values, show), limit: bound, isMet }
-  printFigure(told)
+      ? [median <= limit.atMost, `≤ ${show(limit.atMost)}`]
+      : [median >= limit.atLeast, `≥ ${show(limit.atLeast)}`]
+  const figure = { what, measured: formatSpread(values, show), limit: limitText, isMet }
+  printFigure(figure)
   const file = process.env.SPEED_FIGURES
-  if (file) appendFileSync(file, `${JSON.stringify(told)}\n`)
+  if (file) appendFileSync(file, `${JSON.stringify(figure)}\n`)
   return isMet
 }

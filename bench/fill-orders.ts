@@ -1,26 +1,26 @@
 import type { Client } from 'pg'
 
 /**
- * A version 7 id for a moment, whose leading timestamp puts newer rows at the end of the index, as with the shop's own
- * ids.
+ * Returns SQL for a version 7 id of a time. Its leading timestamp puts newer rows at the end of the index, as with the
+ * shop's own ids.
  */
 const buildIdAt = (moment: string) =>
   `overlay(replace(gen_random_uuid()::text, '-', '')
     placing lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || '7' from 1)::uuid`
-/** A version 4 id derived from a text. */
+/** Returns SQL for a version 4 id derived from a text. */
 const buildIdFrom = (text: string) => `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`
 
-/** The id of product `n` of about five hundred; product 0 is in every third line. */
+/** Returns the id of product `n` of about five hundred. Product 0 is in every third line. */
 export const getProductId = async (database: Client, n: number): Promise<string> => {
   const { rows } = await database.query<{ id: string }>(`select ${buildIdFrom(`'product' || $1::text`)} as id`, [n])
   return rows[0]?.id ?? ''
 }
 
 /**
- * Inserts orders of two years: about five hundred products and returning customers, with lines, payments, ledger
+ * Inserts two years of orders: about five hundred products and returning customers, with lines, payments, ledger
  * entries, checkouts, offers, mails, history, refunds and a few disputes. All money and stock checks hold for them, so
  * pending orders have no payment in progress.
- * @param first how many of them an earlier call inserted
+ * @param first number of orders that an earlier call inserted
  */
 export async function fillOrders(database: Client, count: number, first = 0): Promise<void> {
   await database.query('drop table if exists made')

@@ -1,40 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The durations, in ms, and the failures of one kind of visit. */
+/** The durations in ms and the failures of one kind of visit. */
 export type LoadResult = { times: number[]; failures: string[] }
 
 /**
- * Starts visits at a steady rate, whether or not earlier ones have ended, so that a slow shop does not receive fewer
+ * Starts visits at a steady rate, whether or not earlier visits have ended, so that a slow shop does not receive fewer
  * requests.
  * @param perSecond visits started per second
- * @param visit one visit; throws if it fails
+ * @param visit makes one visit; throws if it fails
  */
 export async function generateArrivals(
   perSecond: number,
   seconds: number,
   visit: () => Promise<void>,
 ): Promise<LoadResult> {
-  const told: LoadResult = { times: [], failures: [] }
-  const under = new Set<Promise<void>>()
-  const began = performance.now()
+  const result: LoadResult = { times: [], failures: [] }
+  const running = new Set<Promise<void>>()
+  const startedAt = performance.now()
   for (let at = 0; at < perSecond * seconds; at += 1) {
-    const due = began + (at * 1_000) / perSecond
-    const wait = due - performance.now()
+    const dueAt = startedAt + (at * 1_000) / perSecond
+    const wait = dueAt - performance.now()
     if (wait > 0) await sleep(wait)
-    // Times count from when the visit was due, so that a delay of the load generator is included.
-    const one = visit()
+    // Durations are measured from the time at which the visit was due, so that a delay of the load generator is
+    // included.
+    const visitPromise = visit()
       .then(
-        () => void told.times.push(performance.now() - due),
-        error => void told.failures.push(String(error)),
+        () => void result.times.push(performance.now() - dueAt),
+        error => void result.failures.push(String(error)),
       )
-      .finally(() => under.delete(one))
-    under.add(one)
+      .finally(() => running.delete(visitPromise))
+    running.add(visitPromise)
   }
-  await Promise.all(under)
-  return told
+  await Promise.all(running)
+  return result
 }
 
-/** A percentile of times, in ms; 0 if there are none. */
+/** Returns a percentile of times in ms; 0 if there are no times. */
 export function getPercentile(times: readonly number[], part: number): number {
   const sorted = [...times].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0

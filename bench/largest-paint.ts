@@ -1,6 +1,6 @@
 import type { BrowserContext, Frame } from 'playwright-core'
 
-/** The largest contentful paint of a document, relative to its own time origin, and that origin. */
+/** The time of a document's largest contentful paint relative to its own time origin, and that origin. */
 const readLargestPaint = (frame: Frame) =>
   frame.evaluate(
     () =>
@@ -14,8 +14,8 @@ const readLargestPaint = (frame: Frame) =>
   )
 
 /**
- * Milliseconds from the start of the host page's navigation to the largest contentful paint of the seller's document,
- * or of the page itself if it has no such document.
+ * Returns the milliseconds from the start of the parent page's navigation to the largest contentful paint of the
+ * seller's document, or of the page itself if it has no such document.
  */
 export async function measureLargestPaint(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage()
@@ -27,5 +27,5 @@ export async function measureLargestPaint(context: BrowserContext, address: stri
   return origin + at - start
 }
 
-/** The context options of a phone. */
+/** The browser context options of a phone. */
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }

@@ -13,8 +13,8 @@ const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 5)
 let missed = 0
 
 const printRow = (what: string, measured: string) => console.log(`  ${what.padEnd(56)} ${measured.padStart(26)}`)
-const checkLimit: typeof checkFigure = (...told) => {
-  const isMet = checkFigure(...told)
+const checkLimit: typeof checkFigure = (...args) => {
+  const isMet = checkFigure(...args)
   if (!isMet) missed += 1
   return isMet
 }
@@ -28,9 +28,9 @@ function printLoads(name: string, loads: Load[]) {
     ['layout shift', 'cls', shift, 0.01],
     ['blocking time', 'tbt', formatMs, 50],
   ] as const
-  for (const [what, kind, shown, most] of times) {
+  for (const [what, kind, format, limit] of times) {
     const values = each(load => load[kind])
-    checkLimit(`${name}: ${what}`, values, { atMost: most }, shown)
+    checkLimit(`${name}: ${what}`, values, { atMost: limit }, format)
   }
   const categories = [
     ['performance', 'performance', 95],
@@ -38,9 +38,9 @@ function printLoads(name: string, loads: Load[]) {
     ['best practices', 'best-practices', 95],
     ['search engines', 'seo', 95],
   ] as const
-  for (const [what, category, least] of categories) {
+  for (const [what, category, limit] of categories) {
     const scores = each(load => load.scores[category])
-    checkLimit(`${name}: ${what}`, scores, { atLeast: least }, formatCount)
+    checkLimit(`${name}: ${what}`, scores, { atLeast: limit }, formatCount)
   }
   const parts = [
     ['document', 'document'],
@@ -125,13 +125,13 @@ const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-lighthouse-'))
 const shop = await startShop(dataDir, await getFreePort(), { SEED: 'demo' })
 try {
   await waitForPictures(shop)
-  // With this host name the card frames belong to another site, as with the real provider.
+  // With this host name the card frames belong to another site, as with the real payment provider.
   const home = shop.url.replace('127.0.0.1', 'localhost')
   const html = await (await fetch(home, { headers: { accept: 'text/html' } })).text()
   const product = /\/checkout\?product=([0-9a-f-]{36})/.exec(html)?.[1]
-  if (!product) throw new Error('the demo shop has no product on its home')
+  if (!product) throw new Error('the home page of the demo shop has no product')
   console.log(
-    `${cpus().length} cores, ${cpus()[0]?.model}, Node ${process.versions.node}. Command: npm run lighthouse. Median of ${runs} loads (least to most), phone and line simulated, payment provider simulated.`,
+    `${cpus().length} cores, ${cpus()[0]?.model}, Node ${process.versions.node}. Command: npm run lighthouse. Median of ${runs} loads (minimum to maximum), phone and line simulated, payment provider simulated.`,
   )
   for (const [path, buyThere] of [
     [`/checkout?product=${product}`, buy],

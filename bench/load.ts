@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setInterval as every } from 'node:timers'
+import { setInterval } from 'node:timers'
 import { Client } from 'pg'
 import { startPrivateServer } from '../scripts/support/private-server.mjs'
 import { becomeOwner } from './become-owner.ts'
@@ -22,7 +22,7 @@ const rates = {
   buyers: readNumber('LOAD_BUYERS', 5),
   sellers: readNumber('LOAD_SELLERS', 2),
 }
-/** How much more processor time a purchase may take among many orders than among few, as a factor. */
+/** Maximum ratio of the processor time of a purchase among many orders to that among few orders. */
 const maxGrowth = 1.2
 const purchaseSeconds = readNumber('LOAD_PURCHASE_SECONDS', 20)
 const warmupSeconds = readNumber('LOAD_WARM_SECONDS', 40)
@@ -33,7 +33,7 @@ const printLine = (text: string) => console.log(text)
 const roundToInteger = (value: number) => String(Math.round(value))
 const roundToTenth = (value: number) => String(Math.round(value * 10) / 10)
 
-/** The database backends that serve a shop, whose processor time is measured. */
+/** Lists the database backends that serve a shop, whose processor time is measured. */
 async function listBackendPids(database: Client): Promise<number[]> {
   const { rows } = await database.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
@@ -42,31 +42,32 @@ async function listBackendPids(database: Client): Promise<number[]> {
 }
 
 /**
- * The cost of one purchase with four concurrent buyers: duration, and processor time of shop and database, both in ms.
+ * The cost of one purchase with four concurrent buyers, in ms: its duration, and the processor time of shop and
+ * database.
  */
 async function measurePurchaseCost(shop: Shop, database: Client, productId: string) {
   await runBuyers(shop, productId, 4, 3)
   const pids = await listBackendPids(database)
-  const used = () => getCpuSeconds(shop.pid) + pids.reduce((sum, pid) => sum + getCpuSeconds(pid), 0)
-  const before = used()
+  const getCpuTotal = () => getCpuSeconds(shop.pid) + pids.reduce((sum, pid) => sum + getCpuSeconds(pid), 0)
+  const before = getCpuTotal()
   const { done, failures, perSecond } = await runBuyers(shop, productId, 4, purchaseSeconds)
   if (failures.length > 0) throw new Error(`a purchase failed: ${failures[0]}`)
-  return { ms: 4_000 / perSecond, cpuMs: (1_000 * (used() - before)) / done, perSecond }
+  return { ms: 4_000 / perSecond, cpuMs: (1_000 * (getCpuTotal() - before)) / done, perSecond }
 }
 type PurchaseCost = Awaited<ReturnType<typeof measurePurchaseCost>>
 const printCost = (orders: number, { ms, cpuMs, perSecond }: PurchaseCost) =>
   printLine(
-    `  among ${roundToInteger(orders)} orders: ${roundToTenth(perSecond)} purchases a second, ${roundToTenth(ms)} ms each with four at once, ${roundToTenth(cpuMs)} ms of processor time in shop and database`,
+    `  among ${roundToInteger(orders)} orders: ${roundToTenth(perSecond)} purchases per second, ${roundToTenth(ms)} ms each with four at once, ${roundToTenth(cpuMs)} ms of processor time in shop and database`,
   )
 
 function printVisits(who: string, perSecond: number, seconds: number, { times, failures }: LoadResult) {
   printLine(
-    `  ${who.padEnd(8)} ${roundToInteger(perSecond)} a second, ${times.length} answered in ${roundToInteger(seconds)} s, p50 ${roundToTenth(getPercentile(times, 0.5))} ms, p99 ${roundToTenth(getPercentile(times, 0.99))} ms, failed ${failures.length}`,
+    `  ${who.padEnd(8)} ${roundToInteger(perSecond)} per second, ${times.length} responses in ${roundToInteger(seconds)} s, p50 ${roundToTenth(getPercentile(times, 0.5))} ms, p99 ${roundToTenth(getPercentile(times, 0.99))} ms, failed ${failures.length}`,
   )
   for (const failure of new Set(failures.slice(0, 5))) printLine(`    ${failure}`)
 }
 
-/** The event loop delay that the process reports since the last reading, in ms. */
+/** Returns the event loop delay in ms that the process reports since the last reading. */
 async function readLoopDelay(url: string): Promise<{ p99: number; max: number }> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const read = (part: string) =>
@@ -74,42 +75,42 @@ async function readLoopDelay(url: string): Promise<{ p99: number; max: number }>
   return { p99: read('p99'), max: read('max') }
 }
 
-/** Size of the database, in bytes. */
+/** Returns the size of the database in bytes. */
 async function getDatabaseBytes(database: Client): Promise<number> {
   const { rows } = await database.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
   return Number(rows[0]?.bytes)
 }
 
-/** Runs readers, buyers and sellers at once. @returns how many visits failed */
+/** Runs readers, buyers and sellers concurrently. @returns the number of visits that failed */
 async function runVisitors(shop: Shop, database: Client, all: readonly string[], productId: string, owner: Headers) {
   const seconds = minutes * 60
   const bytes = await getDatabaseBytes(database)
   const memory = [getResidentMb(shop.pid)]
   await readLoopDelay(shop.url)
-  const watch = every(() => memory.push(getResidentMb(shop.pid)), 5_000)
-  const began = performance.now()
+  const sampler = setInterval(() => memory.push(getResidentMb(shop.pid)), 5_000)
+  const startedAt = performance.now()
   const [readers, buyers, sellers] = await Promise.all([
     generateArrivals(rates.readers, seconds, createReaderVisit(shop, all)),
     generateArrivals(rates.buyers, seconds, createBuyerVisit(shop, productId)),
     generateArrivals(rates.sellers, seconds, createSellerVisit(shop, owner, all)),
   ])
-  clearInterval(watch)
-  const took = (performance.now() - began) / 1_000
-  printVisits('readers', rates.readers, took, readers)
-  printVisits('buyers', rates.buyers, took, buyers)
-  printVisits('sellers', rates.sellers, took, sellers)
+  clearInterval(sampler)
+  const durationSeconds = (performance.now() - startedAt) / 1_000
+  printVisits('readers', rates.readers, durationSeconds, readers)
+  printVisits('buyers', rates.buyers, durationSeconds, buyers)
+  printVisits('sellers', rates.sellers, durationSeconds, sellers)
   const { p99, max } = await readLoopDelay(shop.url)
   printLine(`  event loop delay p99 ${roundToTenth(p99)} ms, most ${roundToTenth(max)} ms`)
   printLine(
     `  memory of the shop: ${memory[0]} MB before, ${Math.max(...memory)} MB at most, ${memory.at(-1)} MB after`,
   )
-  const grown = (await getDatabaseBytes(database)) - bytes
-  const each = roundToInteger(grown / 1_000 / Math.max(1, buyers.times.length))
+  const grownBytes = (await getDatabaseBytes(database)) - bytes
+  const each = roundToInteger(grownBytes / 1_000 / Math.max(1, buyers.times.length))
   printLine(`  database: ${roundToTenth(bytes / 1e9)} GB before, ${each} KB more for each purchase`)
   return readers.failures.length + buyers.failures.length + sellers.failures.length
 }
 
-/** Runs every check of money and stock. @returns those that failed or could not run */
+/** Runs every check of money and stock. @returns the checks that failed or could not run */
 async function listFailedChecks(shop: Shop, owner: Headers): Promise<string[]> {
   const answer = await fetch(`${shop.url}/api/v1/operations/invariants`, { method: 'POST', headers: owner })
   const { checks } = (await answer.json()) as { checks: { name: string; state: string }[] }
@@ -121,32 +122,33 @@ async function measureLoad(shop: Shop, database: Client, env: Record<string, str
   execFileSync(process.execPath, fill, { env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env } })
   const { rows } = await database.query<{ id: string }>('select id from products where is_active order by created_at')
   const all = rows.map(({ id }) => id)
-  // A product without counted stock, so that the buyers cannot sell it out.
-  const { rows: endless } = await database.query<{ id: string }>(
+  // Creates a product without counted stock, so that the buyers cannot sell it out.
+  const { rows: untracked } = await database.query<{ id: string }>(
     `select p.id from products p join product_variants v on v.product_id = p.id and v.is_default
      where p.is_active and v.stock_quantity is null order by p.created_at limit 1`,
   )
-  const productId = endless[0]?.id ?? all[0] ?? ''
+  const productId = untracked[0]?.id ?? all[0] ?? ''
   printLine(`\nThe cost of a purchase`)
   await fillOrders(database, fewOrders)
-  // A process that has just started still compiles its code, which would make the second measurement look cheap.
+  // A process that has just started still compiles its code. Without this warm-up, the first measurement would be too
+  // high.
   await runBuyers(shop, productId, 10, warmupSeconds)
-  const few = await measurePurchaseCost(shop, database, productId)
-  printCost(fewOrders, few)
+  const costAmongFew = await measurePurchaseCost(shop, database, productId)
+  printCost(fewOrders, costAmongFew)
   await fillOrders(database, manyOrders, fewOrders)
-  const many = await measurePurchaseCost(shop, database, productId)
-  printCost(manyOrders, many)
-  const growth = many.cpuMs / few.cpuMs
+  const costAmongMany = await measurePurchaseCost(shop, database, productId)
+  printCost(manyOrders, costAmongMany)
+  const growth = costAmongMany.cpuMs / costAmongFew.cpuMs
   printLine(
-    `  now ${roundToInteger(100 * growth)} % of that in processor time, ${roundToInteger((100 * many.ms) / few.ms)} % in time; goal ≤ ${roundToInteger(100 * maxGrowth)} %`,
+    `  now ${roundToInteger(100 * growth)} % of that in processor time, ${roundToInteger((100 * costAmongMany.ms) / costAmongFew.ms)} % in time; goal ≤ ${roundToInteger(100 * maxGrowth)} %`,
   )
-  printLine(`\n${all.length} products, ${manyOrders} orders, everybody at once for ${minutes} minutes`)
+  printLine(`\n${all.length} products, ${manyOrders} orders, all visitors concurrently for ${minutes} minutes`)
   const owner = await becomeOwner(shop)
   const before = await listFailedChecks(shop, owner)
   const failed = await runVisitors(shop, database, all, productId, owner)
-  const notOk = [...new Set([...before, ...(await listFailedChecks(shop, owner))])]
-  printLine(`  checks of money and stock that are not well, before or after: ${notOk.join(', ') || 'none'}`)
-  return failed === 0 && notOk.length === 0 && growth <= maxGrowth
+  const failedChecks = [...new Set([...before, ...(await listFailedChecks(shop, owner))])]
+  printLine(`  checks of money and stock that are not well, before or after: ${failedChecks.join(', ') || 'none'}`)
+  return failed === 0 && failedChecks.length === 0 && growth <= maxGrowth
 }
 
 const model = cpus()[0]?.model ?? 'unknown'

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 /**
- * A published template whose body is repeated until it has 170 KB, the size of long real pages, with `first` at the
- * start of the body.
+ * Returns a published template whose body is repeated until the page has 170 KB, the size of long real pages, with
+ * `first` at the start of the body.
  */
 export function buildLongTemplate(first = ''): string {
   const template = readFileSync(
@@ -18,8 +18,8 @@ export function buildLongTemplate(first = ''): string {
 }
 
 /**
- * Short sections that differ, so that neither compression nor parsing profits from repetition. Each KB has 35 elements,
- * four times as many as in real pages.
+ * Returns short sections that differ, so that neither compression nor parsing profits from repetition. Each KB has 35
+ * elements, four times as many as in real pages.
  */
 export const buildLongSections = (length: number) => {
   const section = (index: number) =>

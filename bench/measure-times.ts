@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Measures calls one after another, as a single seller experiences them. @param work returns its duration, in ms */
+/** Measures calls one after another, as a single seller experiences them. @param work returns its own duration in ms */
 export async function measureTimes(
   rounds: number,
   work: () => Promise<{ ms: number }>,
 ): Promise<{ p50: number; p95: number }> {
-  for (let warm = 0; warm < 5; warm += 1) await work()
+  for (let run = 0; run < 5; run += 1) await work()
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) times.push((await work()).ms)
   times.sort((a, b) => a - b)
@@ -19,13 +19,13 @@ export async function retryWhenRateLimited(
   read: (answer: Response) => Promise<unknown>,
 ): Promise<{ ms: number }> {
   for (;;) {
-    const began = performance.now()
+    const startedAt = performance.now()
     const answer = await ask()
     if (answer.status === 429) {
       await sleep(Number(answer.headers.get('retry-after')) * 1_000)
       continue
     }
     await read(answer)
-    return { ms: performance.now() - began }
+    return { ms: performance.now() - startedAt }
   }
 }

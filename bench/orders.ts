@@ -10,7 +10,10 @@ import { startShop } from './processes.ts'
 const count = Number(process.env.BENCH_ORDERS ?? 1_000_000)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 100)
 const goalMs = 200
-/** For the dashboard of ninety days compared with the ninety before, which is computed from the rows of each day. */
+/**
+ * Goal for the dashboard of ninety days compared with the ninety days before, which is computed from the rows of each
+ * day.
+ */
 const longGoalMs = 1_000
 const eraseGoalMs = 10_000
 const roundToTenth = (ms: number) => String(Math.round(ms * 10) / 10)
@@ -60,17 +63,17 @@ async function readAnswer(answer: Response): Promise<string> {
 
 async function eraseCustomer(url: string, owner: Record<string, string>, id: string): Promise<{ ms: number }> {
   const { email } = JSON.parse(await readAnswer(await fetch(`${url}/api/v1/customers/${id}`, { headers: owner })))
-  const began = performance.now()
+  const startedAt = performance.now()
   const headers = { ...owner, 'content-type': 'application/json' }
   await readAnswer(
     await fetch(`${url}/api/v1/customers/${id}/erase`, { method: 'POST', headers, body: JSON.stringify({ email }) }),
   )
-  return { ms: performance.now() - began }
+  return { ms: performance.now() - startedAt }
 }
 
 /**
  * Requests the order list and the dashboard of a built shop with a million orders.
- * @returns whether every p95 is within the goal
+ * @returns whether every 95th percentile is within the goal
  */
 export async function measureOrders(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
@@ -86,7 +89,7 @@ export async function measureOrders(): Promise<boolean> {
       `select id as order, customer_id as customer from orders where customer_id is not null order by number offset $1 limit 1`,
       [count / 8],
     )
-    const deep: DeepSamples = {
+    const samples: DeepSamples = {
       ...rows[0],
       frequent: await getProductId(database, 0),
       rare: await getProductId(database, 499),
@@ -95,14 +98,14 @@ export async function measureOrders(): Promise<boolean> {
       `\nThe list of ${count} orders; ms at the server, p50 / p95 of ${rounds}; goal p95 ≤ ${goalMs}, numbers of 90 days ≤ ${longGoalMs}`,
     )
     let isWithin = true
-    for (const [name, path] of buildQueries(deep)) {
+    for (const [name, path] of buildQueries(samples)) {
       const { p50, p95 } = await measureTimes(rounds, () =>
         retryWhenRateLimited(() => fetch(`${shop.url}/api/v1/${path}`, { headers: owner }), readAnswer),
       )
       isWithin &&= p95 <= (path === longPath ? longGoalMs : goalMs)
       console.log(`  ${name.padEnd(30)} ${roundToTenth(p50).padStart(8)} / ${roundToTenth(p95)}`)
     }
-    const { ms } = await eraseCustomer(shop.url, owner, deep.customer)
+    const { ms } = await eraseCustomer(shop.url, owner, samples.customer)
     console.log(`  ${'erasing one person'.padEnd(30)} ${roundToTenth(ms).padStart(8)}   goal ≤ ${eraseGoalMs}`)
     return isWithin && ms <= eraseGoalMs
   } finally {

@@ -10,7 +10,7 @@ import { startShop } from './processes.ts'
 
 /**
  * Measures how long the inline editor takes to open a page of 170 KB, and to respond to a keystroke on a processor
- * slowed down four times: `npx tsx bench/page-editor.ts`. It prints the figures and checks no limit.
+ * slowed down four times: `npx tsx bench/page-editor.ts`. Prints the figures and checks no limit.
  */
 const bytes = Number(process.env.BENCH_BYTES ?? 170_000)
 const slowdown = Number(process.env.BENCH_SLOWDOWN ?? 4)
@@ -42,7 +42,7 @@ const getEditorFrame = async (page: Page): Promise<Frame> => {
   return frame
 }
 
-/** Milliseconds from the press of 'Editar' until the page is visible and painted in its frame. */
+/** Measures the milliseconds from the click on 'Editar' until the page is visible and painted in its frame. */
 async function openEditor(page: Page, address: string): Promise<number> {
   await page.goto(address)
   const button = page.getByRole('button', { name: 'Editar', exact: true })
@@ -50,25 +50,25 @@ async function openEditor(page: Page, address: string): Promise<number> {
   const opened = page.evaluate(
     () =>
       new Promise<number>(resolve => {
-        let began = 0
-        addEventListener('click', () => (began = performance.now()), { capture: true, once: true })
-        const watch = new MutationObserver(() => {
+        let startedAt = 0
+        addEventListener('click', () => (startedAt = performance.now()), { capture: true, once: true })
+        const observer = new MutationObserver(() => {
           if (!document.querySelector('iframe[sandbox="allow-scripts"]:not(.invisible)')) return
-          watch.disconnect()
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)))
+          observer.disconnect()
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startedAt)))
         })
-        watch.observe(document.body, { subtree: true, childList: true, attributes: true })
+        observer.observe(document.body, { subtree: true, childList: true, attributes: true })
       }),
   )
   await button.click()
-  const took = await opened
+  const elapsed = await opened
   await page.frameLocator('iframe[sandbox="allow-scripts"]').locator('h1[data-vitrine-id]').waitFor()
-  return took
+  return elapsed
 }
 
 /**
- * Milliseconds from each key to the next paint, as the browser reports them; it reports none below 16 ms, which count
- * as 15.
+ * Measures the milliseconds from each key press to the next paint, as the browser reports them. It reports none below
+ * 16 ms, which count as 15.
  */
 async function measureKeysIn(page: Page, frame: Frame): Promise<number[]> {
   await frame.evaluate(() => {
@@ -93,7 +93,7 @@ async function measureKeys(page: Page): Promise<number[]> {
   return seen
 }
 
-/** The same measurement on the same page without the editor, as the browser's own share. */
+/** Repeats the measurement on the same page without the editor, which shows the browser's own share. */
 async function measureKeysWithoutEditor(page: Page, address: string): Promise<number[]> {
   await page.goto(address)
   const frame = page.mainFrame()
@@ -125,7 +125,7 @@ try {
   printRow('open, from the press to the page', opened, '(goal: ≤ 1,000 ms)')
   const frame = await getEditorFrame(page)
   const sessions = [await page.context().newCDPSession(page)]
-  // A sandboxed document may run in a separate process.
+  // A sandboxed document may run in a separate process, which must be slowed down too.
   await page
     .context()
     .newCDPSession(frame)
@@ -135,8 +135,8 @@ try {
     )
   for (const session of sessions) await setSlowdown(session, slowdown)
   printRow(`a keystroke, ${slowdown}x slower`, await measureKeys(page), '(goal: ≤ 50 ms; 15: less than 16)')
-  const alone = await measureKeysWithoutEditor(page, `${shop.url}/_site/${published.id}/${published.revision}/`)
-  printRow('the same in the page alone', alone, '')
+  const withoutEditor = await measureKeysWithoutEditor(page, `${shop.url}/_site/${published.id}/${published.revision}/`)
+  printRow('the same in the page alone', withoutEditor, '')
   console.log(`  processes slowed down: ${sessions.length}`)
 } finally {
   await browser.close()

@@ -13,7 +13,7 @@ const roundToTenth = (value: number) => String(Math.round(value * 10) / 10)
 const printRow = (what: string, measured: string, goal = '') =>
   console.log(`  ${what.padEnd(44)} ${measured.padStart(10)}   ${goal}`)
 
-/** Best, median and 95th percentile, in ms, after the same number of warm-up runs. */
+/** Returns the best, the median and the 95th percentile in ms, after the same number of warm-up runs. */
 function measureTimes(run: () => unknown): { best: number; median: number; slow: number } {
   for (let index = 0; index < rounds; index++) run()
   const times = Array.from({ length: rounds }, () => {
@@ -40,13 +40,14 @@ const edit = () => {
   if (!result.ok) throw new Error(result.reason)
   return result
 }
-if (applySplices(edit().source, edit().inverse) !== source) throw new Error('an edit could not be taken back')
+if (applySplices(edit().source, edit().inverse) !== source)
+  throw new Error('the inverse of an edit did not restore the source')
 
 console.log(`${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}. Command: npx tsx bench/page-source.ts`)
 printRow('page', `${Math.round(source.length / 1000)} KB`, `${page.elements.size} elements`)
 const indexing = measureTimes(() => indexPage(source))
 const figures = [
-  // The lower bound of every index: the parser's own time, which also shows how much times vary between runs.
+  // The time of the parser alone is the lower bound of every index, and shows how much times vary between runs.
   ['the parser alone', measureTimes(() => parse(source, { sourceCodeLocationInfo: true })), ''],
   ['index', indexing, `median ≤ ${goalMs} ms`],
   ['one text edited, parsed again and compared', measureTimes(edit), ''],

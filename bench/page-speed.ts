@@ -6,16 +6,16 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 const kinds = ['document', 'css', 'js', 'image', 'other'] as const
 type Kind = (typeof kinds)[number]
 
-/** One load: times in ms, scores from 0 to 100, sizes in bytes as transferred, headers included. */
+/** Measurements of one page load: times in ms, scores from 0 to 100, and transferred bytes, including headers. */
 export type Load = {
   lcp: number
   fcp: number
   cls: number
   tbt: number
   scores: Record<(typeof categories)[number], number>
-  /** Bytes from the shop's own address. */
+  /** Bytes from the shop's own origin. */
   own: Record<Kind, number>
-  /** Bytes from every other address, which is the payment provider's. */
+  /** Bytes from every other origin, which are the payment provider's. */
   provider: number
   /** Audits that did not pass. */
   advice: string[]
@@ -52,10 +52,10 @@ function sumBytesByKind(requests: Request[]): Record<Kind, number> {
   return { document: of('document'), css: of('css'), js: of('js'), image: of('image'), other: of('other') }
 }
 
-/** Failed audits of the measured categories, with Lighthouse's estimate of their cost. */
+/** Returns the failed audits of the measured categories, with Lighthouse's estimate of their cost. */
 function listAdvice(result: Result): string[] {
-  const weighed = categories.flatMap(id => result.categories[id]?.auditRefs ?? [])
-  const failed = weighed
+  const auditRefs = categories.flatMap(id => result.categories[id]?.auditRefs ?? [])
+  const failed = auditRefs
     .map(({ id }) => result.audits[id])
     .filter(audit => audit && audit.score !== null && audit.score < 0.9)
   return [...new Set(failed.map(audit => `${audit?.id}: ${audit?.displayValue ?? audit?.title}`))]
@@ -107,7 +107,10 @@ export async function loadPage(url: string, executablePath: string): Promise<Loa
   }
 }
 
-/** Bytes by kind that a slowed browser had received at its first paint, and whether any came from the provider. */
+/**
+ * Returns the bytes of each kind that a slowed-down browser had received at its first paint, and whether any came from
+ * the provider.
+ */
 export async function measureBytesBeforeFirstPaint(url: string, executablePath: string) {
   const result = await runAudit(url, 'devtools', executablePath)
   const [metrics] = getAuditDetails(result, 'metrics') as unknown as { observedFirstPaint: number }[]

@@ -12,8 +12,8 @@ const shop = await startShop(dataDir, await getFreePort(), { SEED: 'demo' })
 try {
   await waitForPictures(shop)
   const weights = [...getScriptWeights(), ...(await getPageWeights(shop))]
-  const met = weights.map(({ what, bytes, most }) => checkFigure(what, bytes, { atMost: most }, formatKilobytes))
-  process.exitCode = met.every(Boolean) ? 0 : 1
+  const results = weights.map(({ what, bytes, most }) => checkFigure(what, bytes, { atMost: most }, formatKilobytes))
+  process.exitCode = results.every(Boolean) ? 0 : 1
 } finally {
   await shop.stop()
   rmSync(dataDir, { recursive: true, force: true })

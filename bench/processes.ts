@@ -11,7 +11,7 @@ export type Shop = {
   simulatorUrl: string
   pid: number
   startMs: number
-  /** Used once, to create the owner. */
+  /** The setup token, which is used once to create the owner. */
   setupToken: string
   stop: () => Promise<void>
 }
@@ -19,8 +19,8 @@ export type Shop = {
 const waitForExit = (child: ChildProcess) => new Promise<void>(resolve => child.once('exit', () => resolve()))
 
 /**
- * Starts the built shop of a checkout, by default this one, and waits for its first answer.
- * @returns the shop, with how long the start took in ms
+ * Starts the built shop of a checkout of the repository, by default this one, and waits for its first response.
+ * @returns the shop, and how long the start took in ms
  */
 export async function startShop(
   dataDir: string,
@@ -28,7 +28,7 @@ export async function startShop(
   env: Record<string, string>,
   folder = root,
 ): Promise<Shop> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: folder,
     env: {
@@ -56,7 +56,7 @@ export async function startShop(
     if (Date.now() > until || child.exitCode !== null) throw new Error('the shop did not start')
     await new Promise(resolve => setTimeout(resolve, 5))
   }
-  const startMs = performance.now() - began
+  const startMs = performance.now() - startedAt
   while (!/Administration/.test(printed)) await new Promise(resolve => setTimeout(resolve, 20))
   return {
     url,
@@ -71,11 +71,11 @@ export async function startShop(
   }
 }
 
-/** The id of a product on the demo shop's home page. */
+/** Returns the id of a product on the demo shop's home page. */
 export async function findDemoProduct(shop: Shop): Promise<string> {
   const html = await (await fetch(shop.url, { headers: { accept: 'text/html' } })).text()
   const id = /\/checkout\?product=([0-9a-f-]{36})/.exec(html)?.[1]
-  if (!id) throw new Error('the demo shop has no product on its home')
+  if (!id) throw new Error('the home page of the demo shop has no product')
   return id
 }
 
@@ -96,7 +96,7 @@ export async function startBareRoute(databaseUrl: string): Promise<{ url: string
   }
 }
 
-/** Processor seconds that a process has used in user and kernel mode; 0 where /proc is not available. */
+/** Returns the processor seconds that a process has used in user and kernel mode; 0 when /proc is not available. */
 export function getCpuSeconds(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -121,16 +121,16 @@ export function listChildren(pid: number, script: string): number[] {
   return children.map(Number)
 }
 
-/** Waits until all variants of all pictures are made: the decoding processes have exited or use no processor time. */
+/** Waits until all sizes of all pictures are encoded: the decoding processes have exited or use no processor time. */
 export async function waitForPictures(shop: Shop): Promise<void> {
   const used = () => sum(listChildren(shop.pid, 'pictures.js').map(getCpuSeconds))
   for (let before = -1; before !== used(); await sleep(2_000)) before = used()
 }
 
-/** Processor seconds of the shop's simulator process. */
+/** Returns the processor seconds of the shop's simulator process. */
 export const getSimulatorCpuSeconds = (pid: number): number => sum(listChildren(pid, 'simulator.js').map(getCpuSeconds))
 
-/** Resident memory of a process in MB; 0 where /proc is not available. */
+/** Returns the resident memory of a process in MB; 0 when /proc is not available. */
 export function getResidentMb(pid: number): number {
   try {
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
@@ -139,7 +139,7 @@ export function getResidentMb(pid: number): number {
   }
 }
 
-/** Number of installed packages: all of them, and those a shop needs to run. */
+/** Returns the numbers of installed packages: all of them, and those that a shop needs to run. */
 export function countPackages(): { all: number; running: number } {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean }>

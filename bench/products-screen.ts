@@ -19,7 +19,10 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 
 type Interaction = { id: number; name: string; ms: number }
 
-/** Collects the event timings of the browser. The longest event of an interaction counts, as in INP. */
+/**
+ * Collects the browser's event timings. The longest event of an interaction counts, as in INP (interaction to next
+ * paint).
+ */
 async function watchInteractions(page: Page) {
   await page.addInitScript(() => {
     const seen: Interaction[] = []
@@ -78,7 +81,7 @@ const actions: Record<string, (page: Page) => Promise<void>> = {
     await waitUntilSettled(page)
   },
   async 'filter and sort'(page) {
-    // Keys are used because a selection set by script is no interaction.
+    // Keys are pressed because a selection that a script sets is no interaction.
     for (const key of ['ArrowDown', 'ArrowUp']) {
       await page.getByRole('combobox', { name: 'Ordem' }).press(key)
       await waitUntilSettled(page)

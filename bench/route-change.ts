@@ -10,8 +10,8 @@ import { startShop } from './processes.ts'
 
 /**
  * Measures the time from a click in the sidebar until the next screen's heading is painted: `npm run build && npx tsx
- * bench/route-change.ts`. 'first' is the first visit of each screen in a tab that prefetched the code while idle, 'at
- * once' the same in a tab without idle time, 'again' every later visit.
+ * bench/route-change.ts`. 'first' is the first visit of each screen in a tab that prefetched the code while it was
+ * idle, 'at once' is the first visit in a tab without idle time, and 'again' is every later visit.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const slowdowns = (process.env.BENCH_SLOWDOWN ?? '1,4').split(',').map(Number)
@@ -33,13 +33,13 @@ const measureChange = (page: Page, name: string) =>
         const before = document.querySelector('h1')?.textContent
         const link = [...document.querySelectorAll<HTMLElement>('nav a')].find(each => each.textContent === label)
         const started = performance.now()
-        const seen = new MutationObserver(() => {
+        const observer = new MutationObserver(() => {
           const now = document.querySelector('h1')?.textContent
           if (!now || now === before) return
-          seen.disconnect()
+          observer.disconnect()
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started)))
         })
-        seen.observe(document.body, { childList: true, subtree: true, characterData: true })
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true })
         link?.click()
       }),
     name,
@@ -97,10 +97,10 @@ try {
       await prepared.context().close()
     }
     for (const [what, times] of Object.entries(visits)) printRow(what, times)
-    const usual = [...visits.first, ...visits.again]
-    printRow('first and again', usual)
+    const allVisits = [...visits.first, ...visits.again]
+    printRow('first and again', allVisits)
     if (slowdown === 1)
-      checkFigure('from screen to screen, 95 of 100', getPercentile(usual, 0.95), { atMost: 100 }, formatMs)
+      checkFigure('from screen to screen, 95 of 100', getPercentile(allVisits, 0.95), { atMost: 100 }, formatMs)
   }
 } finally {
   await browser.close()

@@ -25,13 +25,13 @@ import { measureUploads } from './uploads.ts'
 import { measureUpsellPage } from './upsell-page.ts'
 
 const warmupSeconds = 30
-/** As many as a page load test has connections. With ten buyers, a seventh of two cores stays idle. */
+/** As many buyers as a page load test has connections. With ten buyers, a seventh of the time of two cores is idle. */
 const buyers = 20
 const printRow = (what: string, measured: string, goal = '') =>
   console.log(`  ${what.padEnd(44)} ${measured.padStart(22)}   ${goal}`)
 
-const formatPages = ({ average, aCore }: { average: number; aCore: number }) =>
-  aCore > 0 ? `${Math.round(average)}, ${Math.round(aCore)} a core` : String(Math.round(average))
+const formatPages = ({ average, perCore }: { average: number; perCore: number }) =>
+  perCore > 0 ? `${Math.round(average)}, ${Math.round(perCore)} a core` : String(Math.round(average))
 
 async function measure(name: string, env: Record<string, string>, bareUrl: (dataDir: string) => string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
@@ -42,50 +42,50 @@ async function measure(name: string, env: Record<string, string>, bareUrl: (data
   await first.stop()
   const shop = await startShop(dataDir, 4390, { SEED: 'demo', ...env })
   printRow('start, warm, to the first answer', `${Math.round(shop.startMs)} ms`)
-  const judge = (what: string, value: number, limit: Parameters<typeof checkFigure>[2], show = formatCount) =>
+  const check = (what: string, value: number, limit: Parameters<typeof checkFigure>[2], show = formatCount) =>
     checkFigure(`${name}: ${what}`, value, limit, show)
   try {
     const product = await findDemoProduct(shop)
     const path = `/api/v1/products/${product}`
-    const bare = await startBareRoute(bareUrl(dataDir))
-    const [peer = 0, reads = 0] = await measureAlternately([bare.url, shop.url], path)
-    await bare.stop()
-    printRow('product reads a second', `${Math.round(reads)}`, `bare Fastify route ${Math.round(peer)}`)
-    judge('product reads, of the bare route', reads / peer, { atLeast: 0.6 }, formatPercent)
-    const kept = await measureRequestsPerSecond(shop.url, [`/checkout?product=${product}`], shop.pid)
-    printRow('checkout pages a second', formatPages(kept))
-    judge('checkout pages a second and core', kept.aCore, { atLeast: 1_500 })
-    const many = await copyProduct(bareUrl(dataDir), product)
-    const drawn = await measureRequestsPerSecond(
+    const bareRoute = await startBareRoute(bareUrl(dataDir))
+    const [bareReads = 0, shopReads = 0] = await measureAlternately([bareRoute.url, shop.url], path)
+    await bareRoute.stop()
+    printRow('product reads per second', `${Math.round(shopReads)}`, `bare Fastify route ${Math.round(bareReads)}`)
+    check('product reads as a share of the bare route', shopReads / bareReads, { atLeast: 0.6 }, formatPercent)
+    const cached = await measureRequestsPerSecond(shop.url, [`/checkout?product=${product}`], shop.pid)
+    printRow('checkout pages per second', formatPages(cached))
+    check('checkout pages per second and core', cached.perCore, { atLeast: 1_500 })
+    const copies = await copyProduct(bareUrl(dataDir), product)
+    const uncached = await measureRequestsPerSecond(
       shop.url,
-      many.map(id => `/checkout?product=${id}`),
+      copies.map(id => `/checkout?product=${id}`),
       shop.pid,
     )
-    printRow('checkout pages a second, uncached', formatPages(drawn))
-    judge('checkout pages a second and core, uncached', drawn.aCore, { atLeast: 250 })
-    // A process that has just started still compiles its code and needs three times the work per order. Shops run for
-    // weeks.
+    printRow('checkout pages per second, uncached', formatPages(uncached))
+    check('checkout pages per second and core, uncached', uncached.perCore, { atLeast: 250 })
+    // A process that has just started still compiles its code and needs three times the work per order. Real shops run
+    // for weeks, so the process is warmed up first.
     await runBuyers(shop, product, buyers, warmupSeconds)
-    const byTen = await runBuyers(shop, product, 10, seconds)
-    printRow('whole purchases a second, ten buyers', formatOneDecimal(byTen.perSecond))
+    const withTenBuyers = await runBuyers(shop, product, 10, seconds)
+    printRow('whole purchases per second, ten buyers', formatOneDecimal(withTenBuyers.perSecond))
     const used = () => [
       getCpuSeconds(shop.pid),
       getSimulatorCpuSeconds(shop.pid),
       process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
     ]
     const before = used()
-    const bought = await runBuyers(shop, product, buyers, seconds)
+    const purchases = await runBuyers(shop, product, buyers, seconds)
     const perOrder = used().map((after, index) =>
-      formatOneDecimal(((after - (before[index] ?? 0)) * 1000) / Math.max(1, bought.done)),
+      formatOneDecimal(((after - (before[index] ?? 0)) * 1000) / Math.max(1, purchases.done)),
     )
     if (env.DATABASE_URL)
-      judge('whole purchases a second, twenty buyers', bought.perSecond, { atLeast: 100 }, formatOneDecimal)
-    else printRow('whole purchases a second, twenty buyers', formatOneDecimal(bought.perSecond))
-    judge('purchases that failed', byTen.failures.length + bought.failures.length, { atMost: 0 })
-    for (const failure of [...byTen.failures, ...bought.failures].slice(0, 3)) console.log(`    ${failure}`)
+      check('whole purchases per second, twenty buyers', purchases.perSecond, { atLeast: 100 }, formatOneDecimal)
+    else printRow('whole purchases per second, twenty buyers', formatOneDecimal(purchases.perSecond))
+    check('failed purchases', withTenBuyers.failures.length + purchases.failures.length, { atMost: 0 })
+    for (const failure of [...withTenBuyers.failures, ...purchases.failures].slice(0, 3)) console.log(`    ${failure}`)
     printRow('CPU per order: server / simulator / buyers', `${perOrder.join(' / ')} ms`)
     printRow('server memory after that', `${getResidentMb(shop.pid)} MB`)
-    return byTen.failures.length + bought.failures.length === 0
+    return withTenBuyers.failures.length + purchases.failures.length === 0
   } finally {
     await shop.stop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -110,7 +110,7 @@ console.log(
 const part = process.argv[2]
 if (part) {
   const measurePart = parts[part]
-  if (!measurePart) throw new Error(`there is no part ${part}, only ${Object.keys(parts).join(', ')}`)
+  if (!measurePart) throw new Error(`unknown part ${part}; the parts are ${Object.keys(parts).join(', ')}`)
   process.exit((await measurePart()) ? 0 : 1)
 }
 const { all, running } = countPackages()
@@ -132,6 +132,6 @@ if (server) {
     await server.stop()
   }
 } else {
-  console.log('\nPostgreSQL server: left out, none is installed on this machine')
+  console.log('\nPostgreSQL server: not measured, because none is installed on this machine')
 }
 process.exit(isWithinLimits ? 0 : 1)

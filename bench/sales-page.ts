@@ -57,10 +57,10 @@ async function measureEdits(call: Client) {
       )
       const changed = source.html.replace(/Marker [\d.]+/, `Marker ${edit}.${Number(publish)}`)
       const body = { revision: source.revision, html: changed, publish }
-      const began = performance.now()
+      const startedAt = performance.now()
       await call('PUT', `/api/v1/sales-pages/${page.id}/source`, body)
       // The first edits warm up the parser.
-      if (edit >= 5) times.push(performance.now() - began)
+      if (edit >= 5) times.push(performance.now() - startedAt)
     }
     checkFigure(
       `an edit of a 170 KB page ${publish ? 'published' : 'saved as a draft'}`,
@@ -81,7 +81,7 @@ async function measureHugeEdit(call: Client, url: string) {
   const html = source.html.replace('Marker 0', 'Marker 1')
   const waits: number[] = []
   let isSaved = false
-  const began = performance.now()
+  const startedAt = performance.now()
   const saving = call('PUT', `/api/v1/sales-pages/${page.id}/source`, {
     revision: source.revision,
     html,
@@ -91,28 +91,28 @@ async function measureHugeEdit(call: Client, url: string) {
     isSaved = true
   })
   while (!isSaved) {
-    const asked = performance.now()
+    const requestedAt = performance.now()
     await (await fetch(`${url}/checkout`)).text()
-    waits.push(performance.now() - asked)
+    waits.push(performance.now() - requestedAt)
   }
   await saved
-  printRow('an edit of a 5 MB page published', formatMs(performance.now() - began))
+  printRow('an edit of a 5 MB page published', formatMs(performance.now() - startedAt))
   printRow('the checkout meanwhile, at the worst', formatMs(Math.max(...waits)))
 }
 
 /**
- * `npm run bench -- sales-page`: measures how fast sales pages are served, painted over a phone's connection, and
- * saved.
+ * Measures how fast sales pages are served, painted over a phone's connection, and saved: `npm run bench --
+ * sales-page`.
  */
 export async function measureSalesPage(): Promise<boolean> {
   const executablePath = ensureChromium()
   if (!executablePath) return false
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-sales-'))
-  const [port, line] = [await getFreePort(), await getFreePort()]
-  const publicUrl = `http://localhost:${line}`
-  const hosts = { PUBLIC_URL: publicUrl, ADMIN_URL: `http://admin.localhost:${line}` }
+  const [port, proxyPort] = [await getFreePort(), await getFreePort()]
+  const publicUrl = `http://localhost:${proxyPort}`
+  const hosts = { PUBLIC_URL: publicUrl, ADMIN_URL: `http://admin.localhost:${proxyPort}` }
   const shop = await startShop(dataDir, port, { SEED: 'demo', ...hosts })
-  const slow = await startSlowProxy(line, port)
+  const slowProxy = await startSlowProxy(proxyPort, port)
   try {
     await waitForPictures(shop)
     const call = createClient(shop.url, await becomeOwner(shop))
@@ -120,28 +120,30 @@ export async function measureSalesPage(): Promise<boolean> {
     const { pages } = await call<{ pages: Page[] }>('GET', `/api/v1/campaigns/${campaigns[0]?.id}`)
     const [page] = pages
     if (!page) throw new Error('the demo shop has no sales page')
-    console.log('\nThe demo shop’s sales page; a phone’s line is 150 ms there and back, 1.6 megabits a second.')
+    console.log(
+      '\nThe demo shop’s sales page; the simulated phone connection has a round trip of 150 ms and 1.6 megabits per second.',
+    )
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
     for (const renderMode of ['frame', 'origin', 'direct']) {
       await call('PATCH', `/api/v1/sales-pages/${page.id}`, { renderMode })
-      const { average, aCore } = await measureRequestsPerSecond(shop.url, [page.address], shop.pid)
-      printRow(`${renderMode}: pages a second`, `${Math.round(average)}, ${Math.round(aCore)} a core`)
+      const { average, perCore } = await measureRequestsPerSecond(shop.url, [page.address], shop.pid)
+      printRow(`${renderMode}: pages a second`, `${Math.round(average)}, ${Math.round(perCore)} a core`)
       const times: number[] = []
       while (times.length < loads) times.push(await measureFirstLoad(browser, publicUrl + page.address))
       checkFigure(`sales page, ${renderMode}: largest paint, a phone's line`, times, { atMost: 1_000 }, formatMs)
     }
     await browser.close()
-    const { average, aCore } = await measureRequestsPerSecond(
+    const { average, perCore } = await measureRequestsPerSecond(
       shop.url,
       [`/_site/${page.id}/${page.revision}/`],
       shop.pid,
     )
-    printRow('documents in frames a second', `${Math.round(average)}, ${Math.round(aCore)} a core`)
+    printRow('documents in frames a second', `${Math.round(average)}, ${Math.round(perCore)} a core`)
     await measureEdits(call)
     await measureHugeEdit(call, shop.url)
     return true
   } finally {
-    slow.stop()
+    slowProxy.stop()
     await shop.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }

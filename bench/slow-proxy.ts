@@ -2,20 +2,20 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Lighthouse's phone connection: a round trip of 150 ms and 1.6 megabits per second of download, shared by all
- * connections.
+ * Lighthouse's phone connection: a round trip of 150 ms, and a download rate of 1.6 megabits per second that all
+ * connections share.
  */
 const roundTripMs = 150
 const bytesPerMs = 200
 
-/** Forwards data in order, with a delay. */
+/** Forwards data in order, each chunk with a delay. */
 function relayDelayed(from: Socket, to: Socket, whenSent: (bytes: number) => number) {
   let last: Promise<unknown> = Promise.resolve()
-  const inTurn = (act: () => unknown, at: number) => {
+  const queue = (act: () => unknown, at: number) => {
     last = last.then(() => sleep(Math.max(0, at - performance.now()))).then(act, () => undefined)
   }
-  from.on('data', chunk => inTurn(() => to.writable && to.write(chunk), whenSent(chunk.length) + roundTripMs / 2))
-  from.on('end', () => inTurn(() => to.end(), performance.now() + roundTripMs / 2))
+  from.on('data', chunk => queue(() => to.writable && to.write(chunk), whenSent(chunk.length) + roundTripMs / 2))
+  from.on('end', () => queue(() => to.end(), performance.now() + roundTripMs / 2))
   from.on('error', () => to.destroy())
 }
 

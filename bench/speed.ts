@@ -4,7 +4,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Figure, printFigure } from './figures.ts'
 
-/** The benchmarks that check limits. Each of them can also be run separately. */
+/** The benchmarks that check limits. Each can also be run separately. */
 const parts = [
   ['bench/page-weights.ts'],
   ['bench/run.ts'],
@@ -19,7 +19,7 @@ const parts = [
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-speed-'))
 const file = join(folder, 'figures')
 
-/** Runs one part and returns its figures; a part that ended early adds a missed one. */
+/** Runs one benchmark and returns its figures. A benchmark that ended early adds a missed figure. */
 function runPart(part: readonly string[]): Figure[] {
   const what = part.join(' ')
   console.log(`\n== ${what}`)

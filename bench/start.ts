@@ -8,19 +8,21 @@ import { startShop, waitForPictures } from './processes.ts'
 const rounds = Number(process.env.BENCH_STARTS ?? 7)
 const port = 4391
 
-/** Milliseconds to load a page that reads the database, after the first answer of the process. */
+/**
+ * Returns the milliseconds to load a page that reads the database, after the process has responded for the first time.
+ */
 async function fetchFirstPage(url: string): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const answer = await fetch(url, { headers: { accept: 'text/html' } })
-  if (!answer.ok) throw new Error(`the home answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`the home page answered with status ${answer.status}`)
   await answer.text()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 const printRow = (what: string, times: number[]) =>
   console.log(`  ${what.padEnd(56)} ${formatSpread(times, formatMs).padStart(26)}`)
 
-async function measure(name: string, most: number, env: Record<string, string>) {
+async function measure(name: string, limitMs: number, env: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-start-'))
   const settings = { SEED: 'demo', ...env }
   console.log(`\n${name}`)
@@ -36,20 +38,20 @@ async function measure(name: string, most: number, env: Record<string, string>) 
       pages?.push(shop.startMs + (await fetchFirstPage(shop.url)))
       await shop.stop()
     }
-    checkFigure(`${name}: start, warm, to the first answer`, answers ?? [], { atMost: most }, formatMs)
+    checkFigure(`${name}: start, warm, to the first answer`, answers ?? [], { atMost: limitMs }, formatMs)
     printRow('warm, to the first page', pages ?? [])
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-/** Measures the time from spawning the built server to its first answer: `npm run bench -- start`. */
+/** Measures the time from spawning the built server to its first response: `npm run bench -- start`. */
 export async function measureStart(): Promise<boolean> {
-  console.log(`Start, the middle of ${rounds} (least to most)`)
+  console.log(`Start, median of ${rounds} (minimum to maximum)`)
   await measure('Embedded database', 2_000, {})
   const server = await startPrivateServer({ durable: true })
   if (!server) {
-    console.log('\nPostgreSQL server: left out, none is installed on this machine')
+    console.log('\nPostgreSQL server: not measured, because none is installed on this machine')
     return true
   }
   try {

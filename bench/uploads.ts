@@ -15,7 +15,7 @@ const roundToTenth = (value: number) => String(Math.round(value * 10) / 10)
 const printRow = (what: string, measured: string, goal = '') =>
   console.log(`  ${what.padEnd(52)} ${measured.padStart(18)}   ${goal}`)
 
-/** A photograph of 24 megapixels with about 8 MB, as from a camera. Each one differs. */
+/** Creates a photograph of 24 megapixels and about 8 MB, as from a camera. Each one differs. */
 async function createPhotograph(index: number): Promise<Buffer> {
   const grain = await sharp({
     create: {
@@ -35,7 +35,7 @@ const getPercentile = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
 type Calls = Map<string, number[]>
-/** Buyers purchase until `isOver` returns true. Returns the times of every call in ms, by path. */
+/** Lets buyers purchase until `isOver` returns true. Returns the durations of all calls in ms, by path. */
 async function buyUntil(shop: Shop, productId: string, isOver: () => boolean): Promise<Calls> {
   const calls: Calls = new Map()
   const note = (path: string, ms: number) => calls.set(path, [...(calls.get(path) ?? []), ms])
@@ -61,37 +61,37 @@ const createDeadline = (seconds: number) => {
 async function upload(shop: Shop, headers: Record<string, string>, bytes: Buffer, index: number): Promise<number> {
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), `photo-${index}.jpg`)
-  const began = performance.now()
+  const startedAt = performance.now()
   const answer = await fetch(`${shop.url}/api/v1/files/product-images`, { method: 'POST', headers, body: form })
   if (answer.status !== 201) throw new Error(`upload: ${answer.status} ${await answer.text()}`)
   await answer.arrayBuffer()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 function compareCalls(idle: Calls, busy: Calls): boolean {
   const all = (calls: Calls) => [...calls.values()].flat()
-  const line = (name: string, before: number[], during: number[]) => {
+  const printComparison = (name: string, before: number[], during: number[]) => {
     const [a, b] = [before, during].map(times => [...times].sort((one, other) => one - other)) as [number[], number[]]
-    const shown = (sorted: number[]) =>
+    const formatTimes = (sorted: number[]) =>
       `${roundToTenth(getPercentile(sorted, 0.5))} / ${roundToTenth(getPercentile(sorted, 0.95))}`
     const ratio = getPercentile(b, 0.95) / getPercentile(a, 0.95)
-    printRow(name, `${shown(a)} → ${shown(b)}`, `p95 × ${roundToTenth(ratio)}`)
+    printRow(name, `${formatTimes(a)} → ${formatTimes(b)}`, `p95 × ${roundToTenth(ratio)}`)
     return ratio
   }
   console.log(`  ${'calls of the checkout, ms'.padEnd(52)} p50 / p95, idle → during uploads`)
-  for (const [path, times] of idle) line(path, times, busy.get(path) ?? [])
-  const within = line('all of them', all(idle), all(busy)) < 2
+  for (const [path, times] of idle) printComparison(path, times, busy.get(path) ?? [])
+  const ratio = printComparison('all of them', all(idle), all(busy)) < 2
   printRow(
     'calls measured',
     `${all(idle).length} → ${all(busy).length}`,
-    within ? 'goal met: p95 × < 2' : 'GOAL MISSED: p95 × < 2',
+    ratio ? 'goal met: p95 × < 2' : 'GOAL MISSED: p95 × < 2',
   )
-  return within
+  return ratio
 }
 
 /**
- * Uploads twenty large pictures at once while shoppers buy.
- * @returns whether the checkout's p95 stayed below twice its idle value
+ * Uploads twenty large pictures concurrently while shoppers buy.
+ * @returns whether the checkout's 95th percentile stayed below twice its value without uploads
  */
 export async function measureUploads(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
@@ -99,7 +99,7 @@ export async function measureUploads(): Promise<boolean> {
   for (let index = 0; index < uploads; index += 1) photos.push(await createPhotograph(index))
   const mean = photos.reduce((sum, { length }) => sum + length, 0) / uploads / 1e6
   console.log(
-    `\n${uploads} uploads of 6000 × 4000 px, ${roundToTenth(mean)} MB each, all at once; ${buyers} shoppers buy`,
+    `\n${uploads} uploads of 6000 × 4000 px, ${roundToTenth(mean)} MB each, all concurrently; ${buyers} shoppers buy`,
   )
   const shop = await startShop(dataDir, 4391, { SEED: 'demo' })
   try {
@@ -112,27 +112,29 @@ export async function measureUploads(): Promise<boolean> {
 
     let isDone = false
     const [peak, before] = [{ server: 0, pictures: 0 }, getResidentMb(shop.pid)]
-    const watch = setInterval(() => {
+    const sampler = setInterval(() => {
       peak.server = Math.max(peak.server, getResidentMb(shop.pid))
       peak.pictures = Math.max(peak.pictures, sum(listChildren(shop.pid, 'pictures.js').map(getResidentMb)))
     }, 250)
-    const began = performance.now()
-    const buying = buyUntil(shop, product, () => isDone)
-    const took = await Promise.all(photos.map((bytes, index) => upload(shop, headers, bytes, index))).finally(() => {
-      isDone = true
-    })
-    const busy = await buying
-    const allMs = performance.now() - began
+    const startedAt = performance.now()
+    const purchases = buyUntil(shop, product, () => isDone)
+    const uploadTimes = await Promise.all(photos.map((bytes, index) => upload(shop, headers, bytes, index))).finally(
+      () => {
+        isDone = true
+      },
+    )
+    const busy = await purchases
+    const totalMs = performance.now() - startedAt
     printRow(
       'uploads answered after, first / last',
-      `${roundToTenth(Math.min(...took) / 1e3)} / ${roundToTenth(allMs / 1e3)} s`,
+      `${roundToTenth(Math.min(...uploadTimes) / 1e3)} / ${roundToTenth(totalMs / 1e3)} s`,
     )
     const withinUploads = compareCalls(idle, busy)
 
-    console.log('\n  while AVIF is made afterwards')
+    console.log('\n  while AVIF files are encoded afterwards')
     const later = await buyUntil(shop, product, createDeadline(idleSeconds))
     const withinAvif = compareCalls(idle, later)
-    clearInterval(watch)
+    clearInterval(sampler)
     printRow('server memory before / most, decoding processes', `${before} / ${peak.server}, ${peak.pictures} MB`)
     return withinUploads && withinAvif
   } finally {

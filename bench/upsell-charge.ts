@@ -15,8 +15,8 @@ import { becomeOwner } from './become-owner.ts'
 import { type Shop, startShop, waitForPictures } from './processes.ts'
 
 /*
- * Measures how long a click on 'Buy Now' takes until the offer is charged, and how much of that is the provider's
- * share: the same charge sent to the simulator directly. Needs a build: `npm run build && npx tsx
+ * Measures how long a click on 'Buy Now' takes until the offer is charged, and how much of that time is the provider's
+ * share, measured as the same charge sent to the simulator directly. Needs a build: `npm run build && npx tsx
  * bench/upsell-charge.ts`.
  */
 const clicks = Number(process.env.BENCH_CLICKS ?? 60)
@@ -30,9 +30,9 @@ const printRow = (what: string, times: readonly number[], goal = '') =>
   )
 
 async function measureTime(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   await work()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 async function makeFunnel(shop: Shop): Promise<string> {
@@ -55,7 +55,7 @@ async function makeFunnel(shop: Shop): Promise<string> {
   return product.id
 }
 
-/** Buys, opens the offers and accepts one. @returns how long accepting took, in ms */
+/** Buys, opens the offers and accepts one offer. @returns how long accepting took, in ms */
 async function buyAndClick(shop: Shop, productId: string): Promise<number> {
   const buyer = createHttpBuyer(shop)
   const { checkoutId, intentId } = await buyer.reachIntent(productId)
@@ -69,7 +69,7 @@ async function buyAndClick(shop: Shop, productId: string): Promise<number> {
   })
 }
 
-/** Milliseconds of the same charge sent to the provider directly. */
+/** Measures the milliseconds of the same charge sent to the provider directly. */
 async function measureBareCharge({ simulatorUrl }: Shop): Promise<number[]> {
   const post = async (path: string, form: Record<string, string>) => {
     const answer = await fetch(simulatorUrl + path, {
@@ -105,14 +105,14 @@ async function measure(name: string, env: Record<string, string>) {
   try {
     await waitForPictures(shop)
     const productId = await makeFunnel(shop)
-    for (let warm = 0; warm < 10; warm += 1) await buyAndClick(shop, productId)
+    for (let run = 0; run < 10; run += 1) await buyAndClick(shop, productId)
     const times: number[] = []
     for (let click = 0; click < clicks; click += 1) times.push(await buyAndClick(shop, productId))
-    const alone = await measureBareCharge(shop)
-    const provider = getPercentile(sortTimes(alone), 0.5)
+    const providerOnly = await measureBareCharge(shop)
+    const provider = getPercentile(sortTimes(providerOnly), 0.5)
     console.log(`\n${name}, ${clicks} clicks${' '.repeat(21)}median       p95     worst`)
     printRow('click to charged', times)
-    printRow('the provider alone', alone)
+    printRow('the provider alone', providerOnly)
     printRow(
       'of which the shop',
       times.map(time => Math.max(0, time - provider)),

@@ -28,8 +28,8 @@ async function checkPageSize(url: string, order: number) {
 }
 
 /**
- * `npm run bench -- upsell-page`: measures the size of a funnel's pages and the paint times of these and the thank-you
- * page for a shopper who just paid, over a phone's connection.
+ * Measures the size of a funnel's pages, and the paint times of these pages and of the thank-you page for a shopper who
+ * just paid, over a phone's connection: `npm run bench -- upsell-page`.
  */
 export async function measureUpsellPage(): Promise<boolean> {
   const executablePath = ensureChromium()
@@ -41,10 +41,10 @@ export async function measureUpsellPage(): Promise<boolean> {
     formatKilobytes,
   )
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-upsell-'))
-  const [port, line] = [await getFreePort(), await getFreePort()]
-  const url = `http://localhost:${line}`
+  const [port, proxyPort] = [await getFreePort(), await getFreePort()]
+  const url = `http://localhost:${proxyPort}`
   const shop = await startShop(dataDir, port, { SEED: 'demo', PUBLIC_URL: url })
-  const slow = await startSlowProxy(line, port)
+  const slowProxy = await startSlowProxy(proxyPort, port)
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   try {
     await waitForPictures(shop)
@@ -52,7 +52,7 @@ export async function measureUpsellPage(): Promise<boolean> {
     const answer = await fetch(`${shop.url}/api/v1/upsells`, { headers })
     const [funnel] = ((await answer.json()) as { upsells: Funnel[] }).upsells
     if (!funnel) throw new Error('the demo shop has no funnel')
-    const paintsOf = async (path: string) => {
+    const measurePaints = async (path: string) => {
       const times: number[] = []
       while (times.length < loads) {
         const context = await browser.newContext(phone)
@@ -66,7 +66,7 @@ export async function measureUpsellPage(): Promise<boolean> {
       const path = `/upsell/${funnel.id}/page/${order}`
       checkFigure(
         `upsell page ${order}, ${type}: largest paint, a phone's line`,
-        await paintsOf(path),
+        await measurePaints(path),
         { atMost: 1_000 },
         formatMs,
       )
@@ -74,14 +74,14 @@ export async function measureUpsellPage(): Promise<boolean> {
     }
     checkFigure(
       "thank-you page: largest paint, a phone's line",
-      await paintsOf('/thank-you'),
+      await measurePaints('/thank-you'),
       { atMost: 1_000 },
       formatMs,
     )
     return true
   } finally {
     await browser.close()
-    slow.stop()
+    slowProxy.stop()
     await shop.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }

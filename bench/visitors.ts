@@ -15,7 +15,7 @@ async function fetchOrThrow(url: string, headers: Record<string, string>, init: 
 
 const pickRandom = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
 
-/** A visitor who reads the home page, a product's checkout, or a product through the API. */
+/** Acts as a visitor who reads the home page, a product's checkout, or a product through the API. */
 export const createReaderVisit = (shop: Shop, products: readonly string[]) => () => {
   const product = pickRandom(products)
   const path = pickRandom([
@@ -32,10 +32,10 @@ export const createBuyerVisit = (shop: Shop, productId: string) => async () => {
   const { checkoutId, intentId } = await one.reachIntent(productId)
   await one.confirm(intentId)
   const { state } = await one.settle(checkoutId)
-  if (state !== 'paid') throw new Error(`an order is ${state}`)
+  if (state !== 'paid') throw new Error(`the order is ${state}`)
 }
 
-/** A seller who opens lists, searches, reads the dashboard or changes a product's price. */
+/** Acts as a seller who opens lists, searches, reads the dashboard or changes a product's price. */
 export const createSellerVisit = (shop: Shop, owner: Record<string, string>, products: readonly string[]) => () => {
   const path = pickRandom([
     'products',

@@ -10,7 +10,7 @@ import { ensureChromium } from '../scripts/support/chromium.mjs'
 import { startShop } from './processes.ts'
 
 /**
- * Measures how many frames per second the visual editor renders while all elements of a page are dragged at once: `npm
+ * Measures how many frames per second the visual editor renders while all elements of a page are dragged together: `npm
  * run build && npx tsx bench/visual-editor.ts`. The pointer moves as often as a mouse reports. It prints the figures
  * and checks no limit.
  */
@@ -18,7 +18,7 @@ const count = Number(process.env.BENCH_ELEMENTS ?? 100)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const seconds = 4
 const perRow = 10
-/** Ms between two positions of the pointer: a mouse reports 125 per second. */
+/** Milliseconds between two positions of the pointer: a mouse reports 125 positions per second. */
 const pointerMs = 8
 
 const buildElement = (n: number) => ({
@@ -33,14 +33,14 @@ const buildElement = (n: number) => ({
 
 type Frames = { perSecond: number; late: number; worst: number; long: number }
 
-/** Counts frames in the page while `act` runs; frames of more than 25 ms (1.5 frames at 60 Hz) count as late. */
+/** Counts the frames of the page while `act` runs. Frames of more than 25 ms (1.5 frames at 60 Hz) count as late. */
 async function measureFrames(page: Page, act: () => Promise<void>): Promise<Frames> {
   await page.evaluate(() => {
     const seen = {
       at: [] as number[],
       long: 0,
       on: true,
-      // A method, because tsx marks named arrow functions with a helper that the page does not have.
+      // This is a method, because tsx marks named arrow functions with a helper that the page does not have.
       next(now: number) {
         seen.at.push(now)
         if (seen.on) requestAnimationFrame(seen.next)
@@ -60,7 +60,7 @@ async function measureFrames(page: Page, act: () => Promise<void>): Promise<Fram
     const lasted = (seen.at.at(-1) ?? 0) - (seen.at[0] ?? 0)
     return {
       perSecond: (gaps.length * 1_000) / lasted,
-      late: gaps.filter(gap => gap > 25).length,
+      late: gaps.filter(gapMs => gapMs > 25).length,
       worst: Math.max(...gaps),
       long: seen.long,
     }
@@ -71,7 +71,7 @@ const roundToTenth = (value: number) => Math.round(value * 10) / 10
 
 async function drag(page: Page) {
   const box = await page.locator('[data-element="e44"]').boundingBox()
-  if (!box) throw new Error('the element is not there')
+  if (!box) throw new Error('the dragged element was not found')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.move(x, y)
   await page.mouse.down()

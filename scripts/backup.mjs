@@ -5,7 +5,7 @@ import { root } from './support/sources.mjs'
 
 const command = join(root, 'dist/server/backup.js')
 if (!existsSync(command)) {
-  console.error('Nothing is built yet. Run `npm run build` first.')
+  console.error('Vitrine is not built. Run `npm run build`.')
   process.exit(1)
 }
 process.env.NODE_ENV = 'production'

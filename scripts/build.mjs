@@ -57,7 +57,7 @@ const recentBuilds = keepRecentBuilds(['storefront.json', 'admin.json'], builds)
 await precompress('dist/client/assets', { keepsNames: false })
 await precompress('dist/frame', { keepsNames: true })
 
-// Written last, so that an interrupted build is repeated, with the fingerprint from before the build in case sources
-// changed meanwhile.
+// The fingerprint is written last, so that an interrupted build is repeated. It was computed before the build, because
+// sources may have changed in the meantime.
 writeFileSync(buildStamp, JSON.stringify({ fingerprint: before, builds: recentBuilds }))
 console.log(`Built in ${Date.now() - started} ms.`)

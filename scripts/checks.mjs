@@ -1,4 +1,4 @@
-// Takes the screenshots of docs/checks again while their checks run.
+// Takes the screenshots in docs/checks again while the corresponding checks run.
 import { run } from './support/run.mjs'
 
 const vitest = ['vitest', 'run', '--config', 'vitest.journeys.config.ts', 'tests/journeys/checkout-checks.ts']

@@ -1,5 +1,5 @@
-// A lock file made on one platform may lack the packages of others, and npm ci then fails there. This script adds all
-// of them, and removes download addresses, so that any registry works.
+// A lock file written on one platform may lack the packages of other platforms, and npm ci then fails there. This
+// script adds all of them. It also removes download URLs, so that any registry works.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = new URL('../package-lock.json', import.meta.url)
@@ -9,7 +9,8 @@ const systems = ['android', 'darwin', 'freebsd', 'linux', 'win32', 'openharmony'
 
 function buildEntry(name, version, dev) {
   const os = systems.find(system => new RegExp(`[-/]${system}(-|$)`).test(name))
-  if (!os) throw new Error(`${name} names no platform that this script knows`)
+  if (!os)
+    throw new Error(`the package ${name} is for a platform that this script does not know; add it to \`systems\``)
   const cpu = os === 'wasm32' ? os : name.split(`${os}-`)[1].split('-')[0]
   return {
     version,
@@ -32,4 +33,4 @@ for (const [owner, { optionalDependencies = {}, dev }] of Object.entries(package
 for (const entry of Object.values(packages)) delete entry.resolved
 lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-console.log(`${added} packages of other platforms added to the lock.`)
+console.log(`Added ${added} packages of other platforms to package-lock.json.`)

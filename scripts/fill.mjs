@@ -5,7 +5,7 @@ import { root } from './support/sources.mjs'
 
 const command = join(root, 'dist/server/fill.js')
 if (!existsSync(command)) {
-  console.error('Nothing is built yet. Run `npm start` first.')
+  console.error('Vitrine is not built. Run `npm start`, which builds it.')
   process.exit(1)
 }
 process.env.NODE_ENV = 'production'

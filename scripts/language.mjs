@@ -26,14 +26,14 @@ const readSources = () =>
     .filter(file => isCode(file) && !isExcluded(file))
     .map(file => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
-/** The highest count of each word, and the commit since which the rule for subjects holds. */
+/** Returns the maximum count of each word, and the commit since which the rule for commit subjects applies. */
 const readLimits = () => JSON.parse(readFileSync(join(root, 'scripts/support/dialect-limits.json'), 'utf8'))
 
-/** Separates the words of identifiers: "letGo" and "let-go" become "let go". */
+/** Separates the words of identifiers: "splitWords" and "split-words" become "split words". */
 const splitWords = text => text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[_-]/g, ' ')
 
-const endsInOf = 'names in …Of'
-const nameEndsInOf = /\b(?:function|const) \w+[a-z0-9]Of\b/
+const suffixLabel = 'names in …Of'
+const suffixPattern = /\b(?:function|const) \w+[a-z0-9]Of\b/
 
 function findDialect() {
   const patterns = dialect.map(([word]) => ({ word, pattern: new RegExp(`\\b(?:${word})\\b`, 'gi') }))
@@ -43,15 +43,15 @@ function findDialect() {
       const place = `${file}:${index + 1}`
       const words = splitWords(line)
       for (const { word, pattern } of patterns) for (const _ of words.matchAll(pattern)) found.push({ word, place })
-      if (nameEndsInOf.test(line)) found.push({ word: endsInOf, place })
+      if (suffixPattern.test(line)) found.push({ word: suffixLabel, place })
     }
   }
   return found
 }
 
 /**
- * Subjects longer than 72 characters of the commits since the rule was introduced. A clone without that commit has
- * none.
+ * Lists the subjects longer than 72 characters among the commits since the rule was introduced. Returns an empty list
+ * in a clone without that commit.
  */
 function longSubjects(since) {
   try {
@@ -63,7 +63,7 @@ function longSubjects(since) {
   }
 }
 
-/** Shuffles items with a seeded generator (mulberry32), so that a seed repeats the order. */
+/** Shuffles items with a seeded generator (mulberry32), so that the same seed results in the same order. */
 function shuffle(items, seed) {
   let state = seed
   const random = () => {
@@ -103,11 +103,11 @@ function judge() {
   const { limits, subjectsSince } = readLimits()
   const found = findDialect()
   let isGood = true
-  for (const [word, instead] of [...dialect, [endsInOf, 'a verb and a noun: getPrice, buildAddress']]) {
+  for (const [word, instead] of [...dialect, [suffixLabel, 'a verb and a noun: getPrice, buildAddress']]) {
     const places = found.filter(each => each.word === word)
-    const most = limits[word] ?? 0
-    console.log(`${String(places.length).padStart(5)} of ${String(most).padStart(5)}  ${word}`)
-    if (places.length <= most) continue
+    const limit = limits[word] ?? 0
+    console.log(`${String(places.length).padStart(5)} of ${String(limit).padStart(5)}  ${word}`)
+    if (places.length <= limit) continue
     isGood = false
     console.log(
       `${places

@@ -5,7 +5,7 @@ import { root } from './support/sources.mjs'
 
 const command = join(root, 'dist/server/owner-link.js')
 if (!existsSync(command)) {
-  console.error('Nothing is built yet. Run `npm start` once: it prints the address by itself.')
+  console.error('Vitrine is not built. Run `npm start`, which builds it and prints the link.')
   process.exit(1)
 }
 process.env.NODE_ENV = 'production'

@@ -2,16 +2,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { root } from './support/sources.mjs'
 
-const [target = 'dist/sbom.json', more] = process.argv.slice(2)
-if (more || target.startsWith('-')) {
+const [target = 'dist/sbom.json', extra] = process.argv.slice(2)
+if (extra || target.startsWith('-')) {
   const usage =
-    'npm run sbom -- [FILE]\nLists every package that a shop runs with (CycloneDX 1.5), by default in dist/sbom.json.'
+    'npm run sbom -- [FILE]\nWrites the list of all packages that a shop needs at runtime (CycloneDX 1.5), by default to dist/sbom.json.'
   console[target === '--help' ? 'log' : 'error'](usage)
   process.exit(target === '--help' ? 0 : 1)
 }
 
-// Built from the lock file only, so that it works offline and before packages are installed. `npm sbom` omits every
-// package that package.json overrides, such as React and zod.
+// The list is built from the lock file only, so that it works offline and before packages are installed. `npm sbom`
+// omits every package that package.json overrides, such as React and zod.
 const read = file => JSON.parse(readFileSync(join(root, file), 'utf8'))
 const { packages } = read('package-lock.json')
 const { name, version, license } = read('package.json')
@@ -20,12 +20,12 @@ const shipped = Object.entries(packages).filter(([path, { dev, link }]) => path 
 const getPackageName = path => path.split('node_modules/').at(-1)
 const buildReference = path =>
   `${getPackageName(path)}@${packages[path].version}${path.lastIndexOf('node_modules/') > 0 ? ` in ${path}` : ''}`
-const buildPurl = (package_, number) => `pkg:npm/${package_.replace('@', '%40')}@${number}`
+const buildPurl = (package_, version) => `pkg:npm/${package_.replace('@', '%40')}@${version}`
 
 /** Resolves a package name from a folder, as Node does. */
-function resolvePackage(from, wanted) {
+function resolvePackage(from, dependency) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
-    const path = `${folder}${folder && '/'}node_modules/${wanted}`
+    const path = `${folder}${folder && '/'}node_modules/${dependency}`
     if (packages[path] && !packages[path].dev) return path
     if (folder === '') return null
   }
@@ -36,8 +36,8 @@ const listDependencies = ({ dependencies = {}, optionalDependencies = {}, peerDe
 const buildLicenses = spdx =>
   !spdx ? [] : / (AND|OR) /.test(spdx) ? [{ expression: spdx }] : [{ license: { id: spdx } }]
 const buildHashes = integrity => {
-  const sum = /^sha512-(.+)$/.exec(integrity ?? '')?.[1]
-  return sum ? [{ alg: 'SHA-512', content: Buffer.from(sum, 'base64').toString('hex') }] : []
+  const sha512 = /^sha512-(.+)$/.exec(integrity ?? '')?.[1]
+  return sha512 ? [{ alg: 'SHA-512', content: Buffer.from(sha512, 'base64').toString('hex') }] : []
 }
 
 const components = shipped.map(([path, each]) => ({
@@ -53,7 +53,7 @@ const components = shipped.map(([path, each]) => ({
 const dependencies = ['', ...shipped.map(([path]) => path)].map(path => ({
   ref: path === '' ? `${name}@${version}` : buildReference(path),
   dependsOn: listDependencies(packages[path])
-    .map(wanted => resolvePackage(path, wanted))
+    .map(dependency => resolvePackage(path, dependency))
     .filter(Boolean)
     .map(buildReference),
 }))
@@ -77,4 +77,4 @@ const bill = {
 const file = resolve(process.argv[2] ? '' : root, target)
 mkdirSync(dirname(file), { recursive: true })
 writeFileSync(file, `${JSON.stringify(bill, null, 1)}\n`)
-console.log(`${components.length} packages: ${file}`)
+console.log(`Wrote ${components.length} packages to ${file}`)

@@ -15,6 +15,6 @@ if (readLastBuild().fingerprint !== fingerprint() || !existsSync(server)) {
 }
 
 process.env.NODE_ENV = 'production'
-// Node 22 and newer keep compiled code between starts.
+// Node 22 and newer cache compiled code between starts.
 module.enableCompileCache?.(join(root, 'node_modules/.cache/node'))
 await import(pathToFileURL(server).href)

@@ -14,25 +14,25 @@ putTempFilesInMemory()
 
 const results = mkdtempSync(join(tmpdir(), 'vitrine-results-'))
 const total = { passed: 0, skipped: 0 }
-/** Repeated at the end of the output, where a long log is read first. */
+/** Failures are repeated at the end of the output, where readers of a long log look first. */
 const failures = []
 const unsteady = []
 
 /**
- * Converts one file of vitest's report. A file that failed outside of its tests, for example in a hook, counts as one
- * failure.
+ * Converts the results of one test file in vitest's report. A file that failed outside of its tests, for example in a
+ * hook, counts as one failure.
  */
 function toFileResult(suite) {
   const tests = suite.assertionResults
-  const number = (...statuses) => tests.filter(test => statuses.includes(test.status)).length
+  const countTests = (...statuses) => tests.filter(test => statuses.includes(test.status)).length
   const failed = tests
     .filter(test => test.status === 'failed')
     .map(test => `${suite.name} > ${test.fullName}\n${test.failureMessages.join('\n')}`)
   if (suite.status === 'failed' && failed.length === 0) failed.push(`${suite.name}\n${suite.message}`)
-  return { name: suite.name, passed: number('passed'), skipped: number('pending', 'skipped', 'todo'), failed }
+  return { name: suite.name, passed: countTests('passed'), skipped: countTests('pending', 'skipped', 'todo'), failed }
 }
 
-/** Reads the errors outside of any test in a run, and the files that never finished because of them. */
+/** Returns the errors outside of any test in a run, and the files that did not finish because of such errors. */
 function readOutsideErrors(report) {
   try {
     return JSON.parse(readFileSync(`${report}.errors`, 'utf8'))
@@ -48,24 +48,24 @@ function readOutsideErrors(report) {
 function runStep(title, name, args, { env = {} } = {}) {
   console.log(`\n== ${title}`)
   const report = join(results, `${name}.json`)
-  const begun = Date.now()
+  const startedAt = Date.now()
   const succeeded = run('npm', ['run', '--silent', ...args], { ...env, TEST_RESULTS: report })
-  console.log(`== ${title}: ${succeeded ? 'done' : 'failed'} after ${Math.round((Date.now() - begun) / 1000)} s`)
+  console.log(`== ${title}: ${succeeded ? 'done' : 'failed'} after ${Math.round((Date.now() - startedAt) / 1000)} s`)
   const { errors, unfinished } = readOutsideErrors(report)
   let files = []
-  let broke = succeeded ? null : `${title}: broke outside of a test\n${errors.join('\n')}`
+  let stepFailure = succeeded ? null : `${title}: failed outside of a test\n${errors.join('\n')}`
   try {
     files = JSON.parse(readFileSync(report, 'utf8')).testResults.map(toFileResult)
     for (const file of files.filter(({ name }) => unfinished.includes(name))) {
-      // Each crashed worker is one error, so more errors than unfinished files mean another fault.
+      // Each crashed worker is one error, so more errors than unfinished files mean that something else failed.
       file.diedUnfinished = errors.length <= unfinished.length
-      file.failed = [`${file.name}: never came to its end\n${errors.join('\n')}`]
+      file.failed = [`${file.name}: did not finish\n${errors.join('\n')}`]
     }
   } catch (error) {
-    if (succeeded) broke = `${title}: no results were written (${error.message})`
+    if (succeeded) stepFailure = `${title}: no results were written (${error.message})`
   }
-  if (broke && files.every(file => file.failed.length === 0))
-    files.push({ name: title, passed: 0, skipped: 0, failed: [broke] })
+  if (stepFailure && files.every(file => file.failed.length === 0))
+    files.push({ name: title, passed: 0, skipped: 0, failed: [stepFailure] })
   return files
 }
 
@@ -80,39 +80,40 @@ function count(files) {
 const step = (...args) => count(runStep(...args))
 
 /**
- * Runs a step. One or two failed files are run once more if `isRetryable` accepts each of them. Files that then pass
- * are reported as unsteady, with their first failure (docs/decisions/0022).
+ * Runs a step. One or two failed files are run once more if `isRetryable` accepts each of them. Files that pass in the
+ * second run are reported as unsteady, with their first failure (docs/decisions/0022).
  */
-function runWithRetry({ title, name, script, paths = [], options = [], isRetryable, ...how }) {
-  const attempt = (title, name, paths, options) => runStep(title, name, [script, '--', ...options, ...paths], how)
-  const first = attempt(title, name, paths, options)
-  const failed = first.filter(file => file.failed.length > 0)
-  const repeats = failed.every(file => existsSync(file.name) && isRetryable(file))
-  if (failed.length === 0 || failed.length > 2 || !repeats) return count(first)
+function runWithRetry({ title, name, script, paths = [], options = [], isRetryable, ...stepOptions }) {
+  const attempt = (title, name, paths, options) =>
+    runStep(title, name, [script, '--', ...options, ...paths], stepOptions)
+  const firstRun = attempt(title, name, paths, options)
+  const failed = firstRun.filter(file => file.failed.length > 0)
+  const isRepeatable = failed.every(file => existsSync(file.name) && isRetryable(file))
+  if (failed.length === 0 || failed.length > 2 || !isRepeatable) return count(firstRun)
   const names = failed.map(file => file.name)
-  const again = attempt(`${title} once more`, `${name}-again`, names, [])
-  count(first.filter(file => !failed.includes(file)))
-  count(again)
-  const passedNow = file => again.some(other => other.name === file.name && other.failed.length === 0)
-  unsteady.push(...failed.filter(passedNow).flatMap(file => file.failed))
+  const secondRun = attempt(`${title} once more`, `${name}-again`, names, [])
+  count(firstRun.filter(file => !failed.includes(file)))
+  count(secondRun)
+  const hasPassedNow = file => secondRun.some(repeated => repeated.name === file.name && repeated.failed.length === 0)
+  unsteady.push(...failed.filter(hasPassedNow).flatMap(file => file.failed))
 }
 
 function runBuild() {
   console.log('\n== Build')
   const built = run('npm', ['run', '--silent', 'build'])
-  if (!built) failures.push('Build: broke, see above')
+  if (!built) failures.push('Build: failed, see above')
   return built
 }
 
 async function startSecondDatabase() {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given, stop: async () => {} }
+  const url = process.env.TEST_DATABASE_URL
+  if (url) return { url, stop: async () => {} }
   return startPrivateServer()
 }
 
 /**
- * The third of the files that this commit runs on the server: the same in every run, and another one for the next
- * commit.
+ * Returns which third of the files this commit runs on the server. It is the same in every run, and another third for
+ * the next commit.
  */
 function getShard() {
   const { stdout } = spawnSync('git', ['rev-list', '--count', 'HEAD'], { cwd: root, encoding: 'utf8' })
@@ -120,13 +121,13 @@ function getShard() {
 }
 
 /**
- * All files already ran on the embedded database; a server only adds its version, its locale and its connection. Each
- * commit therefore runs a third of the files on it, and three commits run all (docs/decisions/0053).
+ * All files have already run on the embedded database. A server differs only in its version, its locale and its
+ * connection, so each commit runs a third of the files on it, and three commits run all of them (docs/decisions/0053).
  */
 async function runOnServer() {
   const title = 'Tests on a PostgreSQL server'
   const server = await startSecondDatabase()
-  if (!server) return console.log(`\n== ${title}: left out, none is at hand (TEST_DATABASE_URL names one)`)
+  if (!server) return console.log(`\n== ${title}: not run, because no server was found; set TEST_DATABASE_URL to one`)
   const shard = getShard()
   runWithRetry({
     ...{ title: `${title}, third ${shard}`, name: 'server', script: 'unit' },
@@ -134,7 +135,7 @@ async function runOnServer() {
     paths: ['src/server', 'src/main'],
     options: [`--shard=${shard}`],
     env: { TEST_DATABASE_URL: server.url },
-    // A crashed worker says nothing about the tests in its file.
+    // A crashed worker says nothing about the tests in its file, so only such files are repeated.
     isRetryable: file => file.diedUnfinished === true,
   })
   return server.stop()
@@ -144,11 +145,11 @@ const chromium = ensureChromium()
 step('Verify', 'unit', ['verify'], { env: { TEST_DATABASE_URL: '' } })
 const built = runBuild()
 if (built && chromium) {
-  // Journeys drive a whole browser and can fail on timing that no wait covers. The second try of a file starts a new
-  // shop.
+  // Journey tests drive a whole browser and can fail on timing that no wait covers. The second run of a file starts a
+  // new shop.
   const env = { CHROMIUM: chromium, TEST_DATABASE_URL: '', PREPARED_SHOPS: 'yes' }
   runWithRetry({ title: 'Journeys', name: 'journeys', script: 'journeys', env, isRetryable: () => true })
-} else failures.push('Journeys: need a build and Chromium')
+} else failures.push('Journeys: not run, because they need a build and Chromium')
 await runOnServer()
 if (built) step('Faults', 'faults', ['faults', '--', '--short'])
 

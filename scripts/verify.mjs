@@ -12,7 +12,7 @@ async function runInSequence(names) {
   return results
 }
 
-// Each check uses one core and the tests use all of them. A test also checks the dependencies between folders.
+// Each check uses one core and the tests use all cores. One test also checks the dependencies between folders.
 const checks = (await Promise.all([runInSequence(['types']), runInSequence(['lint', 'unused', 'language'])])).flat()
 const tested = run('npm', ['run', '--silent', 'unit'])
 process.exit(tested && checks.every(Boolean) ? 0 : 1)

@@ -11,7 +11,7 @@ const compressedPattern = /\.(br|gz)$/
 const compressible = /\.(js|css|svg|json|html)$/
 const minCompressBytes = 200
 
-/** The files that the manifests of this build name. */
+/** Returns the file names in the manifests of this build. */
 function listFiles(manifests) {
   const chunks = manifests
     .map(name => join(root, 'dist/client', name))
@@ -23,29 +23,30 @@ function listFiles(manifests) {
 
 /**
  * Removes assets that no recent build needs. A tab opened before an update still requests the files of its build, so
- * the assets of the two previous builds are kept for seven days. Returns the builds to remember, this one first.
+ * the assets of the two previous builds are kept for seven days. Returns the builds to keep on record, this build
+ * first.
  */
-export function keepRecentBuilds(manifests, earlier) {
+export function keepRecentBuilds(manifests, earlierBuilds) {
   const oldest = Date.now() - keptDays * 86_400_000
   const files = listFiles(manifests)
-  const others = earlier.filter(build => build.at > oldest && String(build.files) !== String(files))
-  const builds = [{ at: Date.now(), files }, ...others.slice(0, keptBuilds)]
-  const wanted = new Set(builds.flatMap(build => build.files))
+  const otherBuilds = earlierBuilds.filter(build => build.at > oldest && String(build.files) !== String(files))
+  const builds = [{ at: Date.now(), files }, ...otherBuilds.slice(0, keptBuilds)]
+  const neededFiles = new Set(builds.flatMap(build => build.files))
   for (const name of existsSync(assets) ? readdirSync(assets) : []) {
-    if (!wanted.has(name.replace(compressedPattern, ''))) rmSync(join(assets, name), { recursive: true })
+    if (!neededFiles.has(name.replace(compressedPattern, ''))) rmSync(join(assets, name), { recursive: true })
   }
   return builds
 }
 
 /**
- * Writes .br and .gz files for every text file of `folder` that has none yet, or for every file if file names do not
- * change with their content.
+ * Writes .br and .gz files for every text file of `folder` that has none yet. Writes them for every text file if file
+ * names do not change with their content.
  */
 export async function precompress(folder, { keepsNames }) {
-  const full = join(root, folder)
-  if (!existsSync(full)) return
-  const pack = async name => {
-    const path = join(full, name)
+  const fullPath = join(root, folder)
+  if (!existsSync(fullPath)) return
+  const compress = async name => {
+    const path = join(fullPath, name)
     if (!keepsNames && existsSync(`${path}.br`)) return
     const bytes = readFileSync(path)
     if (bytes.length < minCompressBytes) return
@@ -54,8 +55,8 @@ export async function precompress(folder, { keepsNames }) {
     writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
   }
   await Promise.all(
-    readdirSync(full)
+    readdirSync(fullPath)
       .filter(name => compressible.test(name))
-      .map(pack),
+      .map(compress),
   )
 }

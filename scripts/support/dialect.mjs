@@ -1,6 +1,6 @@
 /**
- * Words that this project once used in its own senses, with what to write instead. They are matched as whole words in
- * any case, also inside identifiers (`letGo` is "let go").
+ * Words that this project once used with a meaning of its own, each with its replacement. They are matched as whole
+ * words in any case, also inside identifiers.
  */
 export const dialect = [
   ['told', 'reported, notified, returned'],

@@ -5,7 +5,7 @@ import { listFiles, root } from './sources.mjs'
 const toEntries = (files, nameFor) => Object.fromEntries(files.map(file => [nameFor(file), file]))
 const screen = file => file.split('/')[2]
 
-/** The style sheets of screens that no other file of the same screen imports. */
+/** Returns the style sheets of screens that no other file of the same screen imports. */
 function listScreenStyles() {
   const files = listFiles('src/storefront').filter(file =>
     /^src\/storefront\/(?!ui\/)[^/]+\/[^/]+\.(css|tsx?)$/.test(file),
@@ -20,7 +20,7 @@ function listScreenStyles() {
   return files.filter(file => file.endsWith('.css') && !importedStyles.has(file))
 }
 
-/** The browser code (`client.tsx`) and style sheets of each screen; `ui` contains what screens share. */
+/** Returns the browser code (`client.tsx`) and style sheets of each screen. `ui` contains what the screens share. */
 export const getStorefrontEntries = () => ({
   ...toEntries(
     listFiles('src/storefront').filter(file => /^src\/storefront\/[^/]+\/client\.tsx?$/.test(file)),

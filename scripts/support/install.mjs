@@ -8,12 +8,16 @@ const isSupportedNode = major > 20 || (major === 20 && minor >= 19)
 
 const readPackages = file => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
 
-/** Compares the list that npm keeps of installed packages with the lock file, which needs no registry. */
+/**
+ * Whether the installed packages match the lock file. Reads npm's own list of installed packages, so it needs no
+ * registry.
+ */
 function isInstalled() {
   try {
-    const present = readPackages('node_modules/.package-lock.json')
+    const installed = readPackages('node_modules/.package-lock.json')
     return Object.entries(readPackages('package-lock.json')).every(
-      ([path, { version, optional }]) => path === '' || (present[path] ? present[path].version === version : optional),
+      ([path, { version, optional }]) =>
+        path === '' || (installed[path] ? installed[path].version === version : optional),
     )
   } catch {
     return false
@@ -27,10 +31,17 @@ export function ensureInstalled() {
     process.exit(1)
   }
   if (isInstalled()) return
-  console.log('Installing packages (once, needs the network)...')
-  const done = run('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
-  if (!done) {
-    console.error('The packages could not be installed: see the messages of npm above.')
+  console.log('Installing packages (needs the network)...')
+  const succeeded = run('npm', [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ])
+  if (!succeeded) {
+    console.error('npm did not install the packages; see its messages above.')
     process.exit(1)
   }
 }

@@ -4,18 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const installed = '/usr/lib/postgresql'
-const oldest = 15
+const installFolder = '/usr/lib/postgresql'
+const oldestVersion = 15
 
 /**
- * Starts a private, empty server of the oldest supported PostgreSQL on this machine. Returns null when there is none.
- * @param durable whether writes reach the disk before they are acknowledged, as in a shop; tests do without
+ * Starts a private, empty server of the oldest supported PostgreSQL on this machine. Returns null when no PostgreSQL
+ * server is installed.
+ * @param durable whether writes reach the disk before they are acknowledged, as in a real shop; tests do not need that
  */
 export async function startPrivateServer({ durable = false } = {}) {
-  const versions = existsSync(installed) ? readdirSync(installed).map(Number) : []
-  const version = versions.filter(number => number >= oldest).sort((a, b) => a - b)[0]
+  const versions = existsSync(installFolder) ? readdirSync(installFolder).map(Number) : []
+  const version = versions.filter(candidate => candidate >= oldestVersion).sort((a, b) => a - b)[0]
   if (!version) return null
-  const program = name => join(installed, String(version), 'bin', name)
+  const program = name => join(installFolder, String(version), 'bin', name)
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-pg-'))
   const asNobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
   if (asNobody.uid) chownSync(folder, asNobody.uid, asNobody.gid)
@@ -56,5 +57,5 @@ export async function startPrivateServer({ durable = false } = {}) {
     if (isReady()) return { version, url: `postgresql:///postgres?host=${folder}&port=5432&user=postgres`, stop }
   }
   await stop()
-  throw new Error(`PostgreSQL ${version} of this machine did not start.`)
+  throw new Error(`PostgreSQL ${version} of ${installFolder} did not start. Start it manually to see why.`)
 }

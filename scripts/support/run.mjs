@@ -8,7 +8,9 @@ export function run(command, args, env = {}) {
   return status === 0
 }
 
-/** Runs a command beside others and prints its output at once when it ends. Resolves to whether it succeeded. */
+/**
+ * Runs a command concurrently with others and prints its whole output when it ends. Resolves to whether it succeeded.
+ */
 export function runBuffered(command, args, env = {}) {
   return new Promise(resolve => {
     const child = spawn(command, args, {

@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url'
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** Every file under `folder`, as paths relative to the repository's root; empty if the folder does not exist. */
+/**
+ * Returns every file under `folder`, as paths relative to the repository's root. Empty if the folder does not exist.
+ */
 export function listFiles(folder) {
   const full = join(root, folder)
   if (!existsSync(full)) return []
@@ -17,7 +19,10 @@ export function listFiles(folder) {
 
 const isBuildInput = file => !/\.test\.tsx?$|\/migrations\/|\/demo-shop\/assets\//.test(file)
 
-/** A hash of the names, sizes and times of all build inputs, which takes only milliseconds to compute. */
+/**
+ * Returns a hash of the names, sizes and modification times of all build inputs, which takes only milliseconds to
+ * compute.
+ */
 export function fingerprint() {
   const settings = ['vite.config.ts', 'vite.server.config.ts', 'vite.scripts.config.ts', 'package-lock.json']
   const files = [...settings, ...listFiles('scripts'), ...listFiles('src').filter(isBuildInput)]
@@ -31,7 +36,7 @@ export function fingerprint() {
 
 const stamp = join(root, 'dist/build.json')
 
-/** The fingerprint and assets of the last complete build, and the assets of those before it. */
+/** The fingerprint and assets of the last complete build, and the assets of earlier builds. */
 export function readLastBuild() {
   try {
     return JSON.parse(readFileSync(stamp, 'utf8'))

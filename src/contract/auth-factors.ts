@@ -1,6 +1,6 @@
 import { endpoint } from './endpoint.ts'
 
-/** Second factors in the authentication protocol. Wrong codes have additional, tighter limits. */
+/** Second factors in the authentication protocol. Wrong sign-in codes have additional, stricter limits. */
 const guarded = { who: 'anyone', limit: 60, bytes: 10_000, cache: 0, answers: 'auth', shared: true } as const
 
 export const authEnrolFactor = endpoint('POST', '/auth/v1/factors', guarded)

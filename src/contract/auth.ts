@@ -8,8 +8,8 @@ export type Role = z.infer<typeof Role>
 
 const Aal = z.enum(['aal1', 'aal2'])
 /**
- * The signed-in member and the language of their administration. `aal` is the assurance level the session has reached.
- * While `nextAal` is higher, every other endpoint answers 403 `second_factor_needed`.
+ * The signed-in member and the language in which the member reads the administration. `aal` is the assurance level that
+ * the session has reached. While `nextAal` is higher, every other endpoint responds with 403 `second_factor_needed`.
  */
 export const Me = z.object({
   memberId: Id,
@@ -28,13 +28,13 @@ export const readMe = endpoint('GET', '/api/v1/me', {
   limit: 600,
   bytes: 0,
   cache: 0,
-  session: 'begun',
+  session: 'first_factor',
   reply: Me,
 })
 
 /**
- * Reports whether the owner's one-time setup address still works: 'done' when the shop has an owner, 'closed' when the
- * address has expired.
+ * Whether the owner's one-time setup URL still works: 'done' when the shop has an owner, 'closed' when the URL has
+ * expired.
  */
 export const readSetup = endpoint('POST', '/api/v1/setup', {
   who: 'anyone',
@@ -47,18 +47,19 @@ export const readSetup = endpoint('POST', '/api/v1/setup', {
 })
 
 /*
- * The authentication protocol. Handlers parse the bodies themselves and answer errors in the protocol's own shape
- * rather than that of the other endpoints. Unknown fields are ignored because its clients send more than is needed.
+ * The authentication protocol. Handlers parse the bodies themselves and send errors in the protocol's own shape instead
+ * of the shape of the other endpoints. Unknown fields are ignored, because clients of the protocol send more than is
+ * needed.
  */
 const path = <P extends string>(rest: P) => `/auth/v1/${rest}` as const
-/** Endpoints that check a password or a token count their calls across processes. */
+/** Endpoints that check a password or a token. Their calls are counted across processes. */
 const guarded = { who: 'anyone', limit: 60, bytes: 10_000, cache: 0, answers: 'auth', shared: true } as const
 const signedIn = { who: 'anyone', limit: 300, bytes: 10_000, cache: 0, answers: 'auth' } as const
 
 export const authSignUp = endpoint('POST', path('signup'), { ...guarded, limit: 20 })
 /**
- * Many tabs of many sellers behind one address refresh their sessions here, so the limit is high; passwords have
- * tighter limits of their own.
+ * The limit is high because many tabs of many sellers may refresh their sessions here from one IP address. Passwords
+ * have separate, stricter limits.
  */
 export const authToken = endpoint('POST', path('token'), { ...guarded, limit: 300 })
 export const authLogOut = endpoint('POST', path('logout'), signedIn)
@@ -68,26 +69,26 @@ export const authKeys = endpoint('GET', path('.well-known/jwks.json'), { ...sign
 export const authSettings = endpoint('GET', path('settings'), { ...signedIn, cache: 0 })
 export const authHealth = endpoint('GET', path('health'), signedIn)
 
-/** Endpoints that request, resend or redeem an e-mailed code or link. */
+/** Endpoints that request, resend or redeem a code or link sent by e-mail. */
 export const authOtp = endpoint('POST', path('otp'), guarded)
 export const authRecover = endpoint('POST', path('recover'), guarded)
 export const authResend = endpoint('POST', path('resend'), guarded)
 export const authVerify = endpoint('POST', path('verify'), guarded)
-/** Redirects to an address of the shop, for clients that have their own pages. */
+/** Redirects to a URL of the shop, for clients that have their own pages. */
 export const authVerifyLink = endpoint('GET', path('verify'), guarded)
 export const authReauthenticate = endpoint('GET', path('reauthenticate'), guarded)
 export const authReauthenticatePost = endpoint('POST', path('reauthenticate'), guarded)
 
-/** Redirects to an identity provider that the owner configured, and from its callback back to the shop. */
+/** Redirects to an identity provider that the owner configured, and from the provider's callback back to the shop. */
 export const authAuthorize = endpoint('GET', path('authorize'), guarded)
 export const authCallback = endpoint('GET', path('callback'), guarded)
-/** Starts linking a provider to the signed-in user. Answers with the provider's address or redirects to it. */
+/** Starts linking an identity provider to the signed-in user. Responds with the provider's URL or redirects to it. */
 export const authLinkIdentity = endpoint('GET', path('user/identities/authorize'), guarded)
 export const authUnlinkIdentity = endpoint('DELETE', path('user/identities/:id'), guarded)
 
 /** Starts a SAML sign-in with a provider that is found by its id or by the domain of the user's e-mail address. */
 export const authSso = endpoint('POST', path('sso'), guarded)
-/** Receives the form that a SAML provider's page posts after sign-in, and redirects to another address. */
+/** Receives the form that a SAML provider's page posts after sign-in, and redirects to another URL. */
 export const authSamlAnswer = endpoint('POST', path('sso/saml/acs'), { ...guarded, bytes: 300_000 })
 /** The metadata that a SAML provider needs about this shop. */
 export const authSamlMetadata = endpoint('GET', path('sso/saml/metadata'), { ...signedIn, cache: 600 })

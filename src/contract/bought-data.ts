@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language.ts'
 import type { ShopFront } from '#domain/shop-front.ts'
 
-/** The receipt of a purchase. Times are ISO 8601; `timeZone` is the shop's, in which dates are shown. */
+/** The receipt data of a purchase. Times are ISO 8601; dates are shown in `timeZone`, the shop's time zone. */
 export type ReceiptData = {
   currency: string
   totalCents: number
@@ -36,14 +36,18 @@ export type ThankYouData = {
     | null
 }
 
-/** An order as shown to anyone with its link, without an account: name, address and e-mail are masked. */
+/**
+ * An order as shown to anyone with its link, without an account. Name, postal address and e-mail address are masked.
+ */
 export type OrderPageData = {
   shop: ShopFront
   language: Language
   simulated: boolean
-  /** `missing` means that a link led to no order. `order` is null then and on the form that requests a link. */
+  /**
+   * `missing` means that a link led to no order. In that case, and on the form that requests a link, `order` is null.
+   */
   missing: boolean
-  /** Whether a requested link would be sent. */
+  /** Whether the shop can send a requested link by e-mail. */
   sendsMails: boolean
   order:
     | (ReceiptData & {
@@ -54,11 +58,11 @@ export type OrderPageData = {
         maskedEmail: string
         payments: ShownPayment[]
         refunds: { cents: number; state: 'started' | 'pending' | 'succeeded' | 'failed'; at: string }[]
-        /** Masked lines; empty when the order has no address. */
+        /** Masked lines of the postal address; empty when the order has none. */
         address: string[]
-        /** Whether something is shipped to the address. */
+        /** Whether something is shipped to the postal address. */
         isShipped: boolean
-        /** The address that resumes the order's offers; null when none remain. */
+        /** The URL that continues the order's offers; null when no offers remain. */
         resume: string | null
         subscription: {
           title: string
@@ -67,10 +71,10 @@ export type OrderPageData = {
           interval: 'day' | 'week' | 'month' | 'year'
           intervalCount: number
           state: 'trialing' | 'active' | 'past_due' | 'ending' | 'ended'
-          /** When the subscription is charged next, or when it ends. */
+          /** When the subscription is next charged, or when it ends if it is canceled. */
           at: string | null
           card: { brand: string; last4: string } | null
-          /** Null once the subscription has ended. */
+          /** Null after the subscription has ended. */
           links: { card: string; cancel: string } | null
         } | null
         /** Whether the customer agreed to messages beyond their orders. */

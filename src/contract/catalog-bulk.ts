@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts'
 import { Cents, Id, WithId } from './shapes.ts'
 import { TableForm } from './table-form.ts'
 
-/** The largest number of products that one change may affect. */
+/** The maximum number of products that one change may affect. */
 export const MAX_BULK = 10_000
-/** The largest product file that is accepted, in bytes (5 MB). */
+/** The maximum size of a product file in bytes (5 MB). */
 export const MAX_CSV_BYTES = 5 * 1024 * 1024
 
 const writes = { who: 'editor', limit: 60, bytes: 524_288, cache: 0 } as const
@@ -16,7 +16,7 @@ const Units = z.int().check(z.gte(0), z.lte(1_000_000_000))
 /**
  * A change to many products. A price change sets the default variant's price; the other variants keep their difference
  * to it. `set` and `add` are in cents, `percent` in basis points of every price (1000 is 10 % more, -10000 free). Stock
- * is in units: `add` changes only variants that track stock, `set` changes all of them and starts tracking.
+ * is in units: `add` changes only variants that track stock, and `set` changes all variants and starts tracking.
  */
 export const BulkChange = z.union([
   z.object({ kind: z.literal('price'), by: z.literal('set'), value: Cents }),
@@ -37,7 +37,7 @@ export const BulkChange = z.union([
 ])
 export type BulkChange = z.infer<typeof BulkChange>
 
-/** Products by their ids, or all that match a filter. */
+/** Products selected by their ids, or all products that match a filter. */
 const ProductSelection = z.union([z.array(Id).check(z.minLength(1), z.maxLength(5_000)), ProductFilter])
 
 /** Why a product prevents a bulk change. */
@@ -49,9 +49,9 @@ export const BulkProblem = z.object({
 export type BulkProblem = z.infer<typeof BulkProblem>
 
 /**
- * Changes many products at once, all or none: the named ones, or all that match a filter. A single product that cannot
- * change refuses the whole request: 409 `bulk_refused` with up to a hundred `problems` (BulkProblem). `changeId` undoes
- * the change.
+ * Changes many products in one transaction: the named products, or all that match a filter. A single product that
+ * cannot change rejects the whole request: 409 `bulk_refused` with up to a hundred `problems` (BulkProblem). Pass
+ * `changeId` to `undoChange` to undo the change.
  */
 export const changeProducts = endpoint('POST', '/api/v1/products/bulk', {
   ...writes,
@@ -61,8 +61,8 @@ export const changeProducts = endpoint('POST', '/api/v1/products/bulk', {
 })
 
 /**
- * Undoes a change, once and within 24 hours, for products that are still as the change left them. `kept` counts
- * products that were changed since, or sold more units than they would have; those stay as they are.
+ * Undoes a change, once and within 24 hours, for products that were not changed since. `kept` counts the products that
+ * stay as they are because they were changed since, or sold more units than they would have.
  */
 export const undoChange = endpoint('POST', '/api/v1/products/changes/:id/undo', {
   ...writes,
@@ -72,7 +72,7 @@ export const undoChange = endpoint('POST', '/api/v1/products/changes/:id/undo', 
   errors: ['change_not_found', 'change_undone', 'change_expired'],
 })
 
-/** The columns of the file, in export order; each line is one variant. */
+/** The columns of the product file, in export order. Each line is one variant. */
 export const csvColumns = [
   'product_id',
   'title',
@@ -91,8 +91,8 @@ export const csvColumns = [
 export type CsvColumn = (typeof csvColumns)[number]
 
 /**
- * A problem with one line of the file. `line` counts from 1, which is the header; `column` is null when the whole line
- * is affected.
+ * A problem with one line of the product file. `line` counts from 1, which is the header; `column` is null when the
+ * whole line is affected.
  */
 export const ImportProblem = z.object({
   line: z.int(),
@@ -102,10 +102,10 @@ export const ImportProblem = z.object({
     'invalid',
     'too_long',
     'price_invalid',
-    /** The currency symbol is not that of the product's currency. */
+    /** The currency symbol differs from the product's currency. */
     'price_currency',
     /**
-     * A single point or comma before three digits, and no other price in the file shows whether it is the decimal
+     * A single point or comma precedes three digits, and no other price in the file shows whether it is the decimal
      * separator.
      */
     'number_ambiguous',
@@ -128,8 +128,8 @@ export const ImportProblem = z.object({
 export type ImportProblem = z.infer<typeof ImportProblem>
 
 /**
- * A new SKU in the file that may be an existing one written differently. Accepting it as new would duplicate the
- * variant.
+ * A new SKU in the file that may be a different spelling of an existing SKU. Accepting the new SKU would then duplicate
+ * the variant.
  */
 export const ImportDoubt = z.object({
   line: z.int(),
@@ -141,15 +141,15 @@ export const ImportDoubt = z.object({
     'sku_alike',
     /** A number shortened by a spreadsheet, such as 7,89123E+12. */
     'sku_shortened',
-    /** Has the name of a variant of this product whose SKU is not in the file. */
+    /** The line has the name of an existing variant of this product, and the SKU of that variant is not in the file. */
     'name_known',
-    /** Appears where a SKU of this product is missing. */
+    /** The new SKU appears in the position where an existing SKU of this product is missing. */
     'sku_replaced',
   ]),
 })
 export type ImportDoubt = z.infer<typeof ImportDoubt>
 
-/** A SKU that belongs to a product in the file but has no line there; its variant stays as it is. */
+/** A SKU of a product in the file for which the file has no line. Its variant stays unchanged. */
 const MissingSku = z.object({ productId: z.string(), title: z.string(), sku: z.string() })
 
 /**
@@ -161,12 +161,12 @@ export const ImportReport = z.object({
   created: z.int(),
   updated: z.int(),
   unchanged: z.int(),
-  /** New variants of existing products. Omitted when there are none, like the lists below. */
+  /** Number of new variants of existing products. Omitted when it is 0, like the lists below when they are empty. */
   added: z.optional(z.int()),
   problems: z.array(ImportProblem),
   doubts: z.optional(z.array(ImportDoubt)),
   missing: z.optional(z.array(MissingSku)),
-  /** Headings that match no column, at most fifty; the cells below them are ignored. */
+  /** Headings that match no column, at most fifty. The cells in their columns are ignored. */
   ignored: z.optional(z.array(z.string())),
 })
 export type ImportReport = z.infer<typeof ImportReport>
@@ -175,21 +175,21 @@ export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spre
 
 const dryRun = z._default(z.enum(['true', 'false']), 'false')
 /**
- * How doubtful SKUs are treated: `ask` refuses the file, `same` takes them for the suspected variants, which keep their
- * SKUs, and `new` creates variants.
+ * How doubtful SKUs are treated: `ask` rejects the file, `same` treats them as the suspected existing variants, which
+ * keep their SKUs, and `new` creates variants.
  */
 const DoubtsAre = z._default(z.enum(['ask', 'same', 'new']), 'ask')
 export type DoubtsAre = z.output<typeof DoubtsAre>
 
 /**
- * Imports products from a text file or from the first sheet of an .xlsx workbook. Text may be separated by commas,
- * semicolons or tabs (a first line `sep=;` is respected), in UTF-8, UTF-16, Windows-1252 or Mac Roman, with the
- * headings of the export or Portuguese ones. Prices may be 89.90, 89,90 or R$ 1.234,50; when a single separator before
- * three digits is ambiguous, the other prices of the file decide. A product is identified by `product_id`, else by an
- * existing SKU; otherwise it is new, and consecutive lines with one title form one new product. A missing column
- * changes nothing, and missing variants stay. `dry` only reports what would happen. Otherwise any problem refuses the
- * whole file (422 `import_refused` with the report), and so do `doubts` (`import_unconfirmed`) until the parameter
- * `doubts` resolves them.
+ * Imports products from a text file or from the first sheet of an .xlsx workbook. A text file may be separated by
+ * commas, semicolons or tabs (a first line `sep=;` is respected), in UTF-8, UTF-16, Windows-1252 or Mac Roman, with the
+ * headings of the export or Portuguese headings. Prices may be 89.90, 89,90 or R$ 1.234,50; when a single separator
+ * before three digits is ambiguous, the other prices of the file decide. A product is identified by `product_id`, else
+ * by an existing SKU; otherwise it is new, and consecutive lines with one title form one new product. A missing column
+ * changes nothing, and missing variants stay. `dry` only reports what would happen. Otherwise any problem rejects the
+ * whole file (422 `import_refused` with the report), and doubtful SKUs reject it (`import_unconfirmed`) until the
+ * parameter `doubts` resolves them.
  */
 export const importProducts = endpoint('POST', '/api/v1/products/import', {
   ...writes,
@@ -202,7 +202,10 @@ export const importProducts = endpoint('POST', '/api/v1/products/import', {
   errors: ['csv_invalid', 'import_refused', 'import_unconfirmed', 'body_too_large', 'unsupported_media_type'],
 })
 
-/** All products, including archived ones, one line per variant: UTF-8 with a byte order mark, formulas neutralized. */
+/**
+ * Exports all products, including archived products, with one line per variant: UTF-8 with a byte order mark, and with
+ * formulas escaped.
+ */
 export const exportProducts = endpoint('GET', '/api/v1/products/export.csv', {
   who: 'viewer',
   limit: 20,

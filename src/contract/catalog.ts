@@ -17,14 +17,14 @@ import {
   WithId,
 } from './shapes.ts'
 
-/** The address of a picture: a path of our storage or an external URL. */
+/** The location of a picture: a path of our storage or an external URL. */
 export const ImageUrl = z
   .string()
   .check(z.maxLength(2_000), z.regex(/^(\/storage\/v1\/object\/public\/[^\s"'<>\\]+|https?:\/\/[^\s"'<>\\]+)$/))
 const Stock = z.nullable(z.int().check(z.gte(0), z.lte(1_000_000_000)))
 const Adjustment = z.int().check(z.gte(-99_999_999), z.lte(99_999_999))
 
-/** `price` is in cents, and 0 is shown as FREE. An empty list of countries means all countries. */
+/** A shipping option. `price` is in cents, and 0 is shown as FREE. An empty list of countries means all countries. */
 export const ShippingOption = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(80)),
   name: Text(120),
@@ -46,7 +46,7 @@ export const Variant = z.object({
 })
 export type Variant = z.infer<typeof Variant>
 
-/** A product's own checkout banners; where one is null, the template's banner is shown. */
+/** A product's own checkout banners; where a banner is null, the template's banner is shown. */
 export const Banners = z.object({
   top: z.nullable(ImageUrl),
   bottom1: z.nullable(ImageUrl),
@@ -55,9 +55,9 @@ export const Banners = z.object({
 export type Banners = z.infer<typeof Banners>
 
 /**
- * A product as the seller sees it, with active variants only, the default first. `currency` is the one it is sold in;
- * `ownCurrency` and `language` are null where the shop's setting applies. `checkoutConfig` describes the last save of
- * the checkout's customization.
+ * A product as the seller sees it, with active variants only, the default variant first. `currency` is the currency in
+ * which it is sold; `ownCurrency` and `language` are null where the shop's setting applies. `checkoutConfig` describes
+ * the last save of the checkout's customization.
  */
 export const Product = z.object({
   id: Id,
@@ -70,7 +70,7 @@ export const Product = z.object({
   images: z.array(z.string()),
   checkoutTitle: z.nullable(z.string()),
   checkoutDescription: z.nullable(z.string()),
-  /** Null means the shop's default template. */
+  /** Id of the checkout template; null means the shop's default template. */
   templateId: z.nullable(Id),
   banners: z.object({ top: z.nullable(z.string()), bottom1: z.nullable(z.string()), bottom2: z.nullable(z.string()) }),
   checkoutConfig: z.nullable(
@@ -84,7 +84,7 @@ export const Product = z.object({
 })
 export type Product = z.infer<typeof Product>
 
-/** A product as anyone sees it. `left` is null when stock is not tracked. */
+/** A product as everyone sees it. `left` is the number of units in stock, null when stock is not tracked. */
 export const PublicProduct = z.object({
   id: Id,
   title: z.string(),
@@ -112,8 +112,8 @@ const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 const writes = { who: 'editor', limit: 240, bytes: 65_536, cache: 0 } as const
 const WithVariant = z.object({ id: Id, variantId: Id })
 /**
- * The version of the product that was edited. If someone else has saved it since, the answer is 409 `conflict` with the
- * current `product`. Scripts may omit it.
+ * The version of the product that the caller edited. If someone else has saved the product since, the response is 409
+ * `conflict` with the current `product`. Scripts may omit it.
  */
 const Version = z.optional(z.int())
 const InQuery = z.object({ version: z.optional(z.coerce.number().check(z.int())) })
@@ -141,20 +141,23 @@ export const ProductFilter = z.strictObject({
 export type ProductFilter = z.infer<typeof ProductFilter>
 const { q, status, stock } = ProductFilter.shape
 
-/** 'price' sorts by the default variant, 'stock' by the fewest units of an active variant (untracked stock last). */
+/**
+ * 'price' sorts by the price of the default variant, 'stock' by the lowest stock among the active variants (untracked
+ * stock last).
+ */
 export const ProductSort = z.enum(['newest', 'oldest', 'title', 'price', '-price', 'stock'])
 export type ProductSort = z.infer<typeof ProductSort>
 
 /**
- * `link` is the path that sells the product: '/vendas/{slug}' of the newest active campaign that contains the product
- * and has an active page, else '/checkout?product={id}'.
+ * The list of products. `link` is the path at which the product is sold: '/vendas/{slug}' of the newest active campaign
+ * that contains the product and has an active page, else '/checkout?product={id}'.
  */
 export const ListedProduct = z.extend(Product, { link: z.string() })
 export type ListedProduct = z.infer<typeof ListedProduct>
 
 /**
- * `page` counts from 1; a page beyond the last is empty. `total` and `pages` refer to the filter, `counts` to the whole
- * shop.
+ * One page of the list. `page` counts from 1; a page after the last page is empty. `total` and `pages` count the
+ * filtered products, and `counts` all products of the shop.
  */
 export const listProducts = endpoint('GET', '/api/v1/products', {
   ...reads,
@@ -183,8 +186,8 @@ export const getProduct = endpoint('GET', '/api/v1/products/:id/full', {
 })
 
 /**
- * A new variant carries its final price; the product takes the price of the default variant. A product's only variant
- * may omit its name, which is then the title, and its SKU, which is then derived from the title.
+ * A new product. Each variant has its final price; the product takes the price of the default variant. A product's only
+ * variant may omit its name, which is then the title, and its SKU, which is then derived from the title.
  */
 export const NewVariant = z.object({
   name: z.optional(Text(120)),
@@ -215,8 +218,8 @@ export const createProduct = endpoint('POST', '/api/v1/products', {
 })
 
 /**
- * Changes only the given fields. The template 'default' selects the shop's default, so that the product has none of its
- * own. `customized` marks a save of the checkout's customization, which lists show.
+ * Changes only the given fields. The template 'default' removes the product's own template, so that the shop's default
+ * applies. `customized` marks a save of the checkout's customization, which lists show.
  */
 export const updateProduct = endpoint('PATCH', '/api/v1/products/:id', {
   ...writes,
@@ -239,7 +242,7 @@ export const updateProduct = endpoint('PATCH', '/api/v1/products/:id', {
   errors: ['product_not_found', 'template_not_found', 'conflict'],
 })
 
-/** Takes a product and its open checkouts off sale until it is restored. A repeat changes nothing. */
+/** Takes a product and its open checkouts off sale until it is restored. Repeating the call changes nothing. */
 export const archiveProduct = endpoint('POST', '/api/v1/products/:id/archive', {
   ...writes,
   params: WithId,
@@ -255,8 +258,8 @@ export const restoreProduct = endpoint('POST', '/api/v1/products/:id/restore', {
 })
 
 /**
- * Creates a copy that is on sale, with free SKUs (suffix -2, -3 and so on) and untracked stock, in no campaign. `title`
- * names the copy in the caller's language; without it '(cópia)' is appended to the original title.
+ * Creates a copy of the product that is on sale, with unused SKUs (suffix -2, -3 and so on) and untracked stock, in no
+ * campaign. `title` is the title of the copy; without it '(cópia)' is appended to the original title.
  */
 export const duplicateProduct = endpoint('POST', '/api/v1/products/:id/duplicate', {
   ...writes,
@@ -266,7 +269,7 @@ export const duplicateProduct = endpoint('POST', '/api/v1/products/:id/duplicate
   errors: ['product_not_found'],
 })
 
-/** Counts what a deletion would affect, for the warning before it. */
+/** Counts what deleting the product would affect, for the warning before the deletion. */
 export const productDependencies = endpoint('GET', '/api/v1/products/:id/dependencies', {
   ...reads,
   params: WithId,
@@ -274,7 +277,7 @@ export const productDependencies = endpoint('GET', '/api/v1/products/:id/depende
   errors: ['product_not_found'],
 })
 
-/** Removes the product from campaigns, upsells and offers, closes its open checkouts, then deletes it. */
+/** Removes the product from campaigns, upsells and offers, closes its open checkouts, and then deletes it. */
 export const deleteProduct = endpoint('DELETE', '/api/v1/products/:id', {
   ...writes,
   params: WithId,
@@ -315,8 +318,8 @@ export const makeVariantDefault = endpoint('POST', '/api/v1/products/:id/variant
 })
 
 /**
- * A soft delete: the variant disappears from pickers and its SKU becomes free, while orders keep it. The last variant
- * cannot be deleted.
+ * Deletes a variant softly: the variant is no longer offered anywhere and its SKU becomes available, while orders keep
+ * the variant. The last variant cannot be deleted.
  */
 export const deleteVariant = endpoint('DELETE', '/api/v1/products/:id/variants/:variantId', {
   ...writes,

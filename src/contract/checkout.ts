@@ -26,10 +26,10 @@ export type PromotionRefusal =
   | 'promotion_other_currency'
   | 'promotion_too_many_tries'
 
-/** A shipping choice as the shopper sees it; 0 cents is shown as FREE. */
+/** A shipping option as the shopper sees it. 0 cents is shown as FREE. */
 export const ShippingChoice = z.object({ id: z.string(), name: z.string(), cents: Cents })
 
-/** The server's price for a checkout. A browser shows no other subtotal, discount, shipping or total. */
+/** The server's price for a checkout. Browsers never calculate subtotal, discount, shipping or total themselves. */
 export const Quote = z.object({
   currency: Currency,
   subtotalCents: Cents,
@@ -40,21 +40,27 @@ export const Quote = z.object({
 export type Quote = z.infer<typeof Quote>
 
 /**
- * A variant in the picker. `left` is what this browser could buy, including its own hold; null when stock is not
- * tracked.
+ * A variant in the variant picker. `left` is the number of units that this browser could buy, including those in its
+ * own stock reservation; null when stock is not tracked.
  */
 export const VariantChoice = z.object({
   id: Id,
   name: z.string(),
   sku: z.string(),
-  /** Can exceed what can be charged, because earlier versions stored such prices; only this choice is refused then. */
+  /**
+   * The price may exceed the maximum charge, because earlier versions stored such prices. Only the selection of this
+   * variant is then rejected.
+   */
   cents: z.int().check(z.gte(0)),
   image: z.nullable(z.string()),
   left: z.nullable(z.int()),
 })
 export type VariantChoice = z.infer<typeof VariantChoice>
 
-/** What a shopper agrees to: `cents` for each period, `firstCents` for the first charge of goods, after `trialDays`. */
+/**
+ * The subscription to which a shopper agrees: `cents` for each period, and `firstCents` for the first charge of goods,
+ * after `trialDays`.
+ */
 export const Subscribing = z.object({
   interval: z.enum(['day', 'week', 'month', 'year']),
   intervalCount: z.int(),
@@ -78,7 +84,7 @@ export const CheckoutLine = z.object({
   totalCents: Cents,
 })
 
-/** An order as its own browser sees it after the payment. */
+/** An order as the browser that placed it sees it after the payment. */
 const PlacedOrder = z.object({
   number: z.int(),
   publicId: z.string(),
@@ -88,8 +94,8 @@ const PlacedOrder = z.object({
 })
 
 /**
- * An order of this browser for the same product that was paid within the last half hour. `orderUrl` is its page;
- * `hasOffers` means that its funnel can still be opened (create-upsell-session).
+ * An order that this browser placed for the same product and that was paid within the last half hour. `orderUrl` is the
+ * URL of its page. `hasOffers` means that its funnel can still be opened (create-upsell-session).
  */
 export const RecentPurchase = z.object({
   order: PlacedOrder,
@@ -100,48 +106,58 @@ export const RecentPurchase = z.object({
 export type RecentPurchase = z.infer<typeof RecentPurchase>
 
 /**
- * The checkout as its own browser sees it. Times are the server's; `now` lets a browser with a wrong clock count down.
+ * The checkout as the browser that owns it sees it. Times are the server's; `now` lets a browser with a wrong clock
+ * count down correctly.
  */
 export const Checkout = z.object({
   id: Id,
   state: z.enum(['open', 'paying', 'done', 'expired']),
-  /** The mode whose provider keys a payment of this checkout needs. A page of another mode must be reloaded. */
+  /**
+   * The mode whose provider keys a payment of this checkout needs. A page that was loaded in another mode must be
+   * reloaded.
+   */
   mode: Mode,
   now: Moment,
   lines: z.array(CheckoutLine),
   variants: z.array(VariantChoice),
   country: z.nullable(z.string()),
-  /** False for a product without shipping options, such as a course: no shipping is chosen and nothing is sent. */
+  /**
+   * False for a product without shipping options, such as a course. Then no shipping option is selected and nothing is
+   * shipped.
+   */
   needsShipping: z.boolean(),
   /**
-   * Whether the buyer must enter a shipping address, for these goods or for those offered after payment. An earlier
-   * version, which always asked, omits it.
+   * Whether the buyer must enter a shipping address, for these goods or for goods that are offered after payment. An
+   * earlier version of the server, which always required the address, omits this field.
    */
   needsAddress: z.boolean(),
   shippingChoices: z.array(ShippingChoice),
   shippingOptionId: z.nullable(z.string()),
-  /** `percentOff` is set when the promotion is a percentage; any other promotion shows only in the quote. */
+  /** `percentOff` is set for a percentage promotion. Any other promotion is visible only in the quote. */
   promotion: z.nullable(z.object({ code: z.string(), percentOff: z.nullable(z.int()) })),
   /**
-   * Why the code from the page's address was not applied, or why the cart's code was removed: a `PromotionRefusal`,
-   * reported once.
+   * Why the promotion code in the page's URL was not applied, or why the cart's promotion code was removed: a
+   * `PromotionRefusal`, which is reported only once.
    */
   promotionRefused: z.optional(z.string()),
   quote: Quote,
-  /** When the stock hold on all these units ends; null when no units are held. */
+  /** When the stock reservation for all these units ends; null when no units are reserved. */
   holdExpiresAt: z.nullable(Moment),
-  /** When the displayed countdown ends, with a hold or without. A reload does not move it. */
+  /** When the displayed countdown ends, with or without a stock reservation. Reloading the page does not change it. */
   countdownEndsAt: Moment,
-  /** The chosen variant has fewer units than this browser wants. This may change, so ask again. */
+  /**
+   * Whether the selected variant has fewer units than this browser wants. This may change, so request the checkout
+   * again.
+   */
   soldOut: z.boolean(),
   /**
-   * Why this cart cannot be bought at all; null when it can. `sold_out` means that no variant is available and no unit
-   * is held that may be released.
+   * Why this cart cannot be bought at all; null when it can. `sold_out` means that no variant is available, and that no
+   * reserved unit may become available.
    */
   unavailable: z.nullable(z.enum(['subscription', 'sold_out'])),
   /** The recurring charge; omitted for a one-time purchase. */
   subscription: z.optional(Subscribing),
-  /** The card will be saved for upsells, and a line of text at the button says so. */
+  /** Whether the card will be saved for upsells, as a text next to the button says. */
   savesCard: z.boolean(),
   /** The unpaid order that the simple checkout recorded. */
   recorded: z.optional(z.object({ number: z.int() })),
@@ -153,7 +169,7 @@ export type Checkout = z.infer<typeof Checkout>
 const bytes = 8_192
 const who = 'browser'
 
-/** The checkout is created when the page is activated, never by a GET or a prerender. */
+/** Opens a checkout. Called when a person opens the page, never by a GET request or a prerender. */
 export const openCheckout = endpoint('POST', '/api/v1/checkouts', {
   who,
   limit: 30,
@@ -165,13 +181,13 @@ export const openCheckout = endpoint('POST', '/api/v1/checkouts', {
     country: z.optional(CountryCode),
     surface: z.optional(z.enum(['main', 'simple'])),
     /**
-     * The query string of the page's address: the attribution, the `campaign` whose page led here, if it sells the
-     * product, and a `coupon`. A code that does not apply is reported in the reply and does not fail the request.
+     * The query string of the page's URL: the attribution, the `campaign` whose page led here, if it sells the product,
+     * and a `coupon`. A coupon that does not apply is reported in the response and does not fail the request.
      */
     search: z.optional(z.string().check(z.maxLength(4_000))),
-    /** The page was reloaded: an existing cart keeps its variant and code. */
+    /** Whether the page was reloaded: an existing cart then keeps its variant and promotion code. */
     reloaded: z.optional(z.boolean()),
-    /** The token of a payment link. The link then determines the cart, whatever the other fields say. */
+    /** The token of a payment link. The link then determines the cart, and the other fields are ignored. */
     paymentLink: OptionalText(64),
   }),
   reply: Checkout,
@@ -197,7 +213,7 @@ export const changeCheckout = endpoint('PATCH', '/api/v1/checkouts/:id', {
     quantity: z.optional(z.int().check(z.gte(1), z.lte(99))),
     country: z.optional(CountryCode),
     shippingOptionId: z.optional(z.string().check(z.maxLength(80))),
-    /** Null removes the promotion. */
+    /** Null removes the promotion code. */
     promotionCode: z.optional(z.nullable(Code(60).check(withoutCardNumber))),
   }),
   reply: Checkout,
@@ -215,7 +231,10 @@ export const changeCheckout = endpoint('PATCH', '/api/v1/checkouts/:id', {
   ],
 })
 
-/** A browser reports periodically that it has a product's checkout open, and receives the number of such browsers. */
+/**
+ * Reports that a browser has a product's checkout open, and returns the number of such browsers. The browser repeats
+ * the call periodically.
+ */
 export const tellPresence = endpoint('POST', '/api/v1/presence', {
   who,
   limit: 120,
@@ -226,8 +245,8 @@ export const tellPresence = endpoint('POST', '/api/v1/presence', {
 })
 
 /**
- * Looks up street, city and state of a postal code with the service that the operator configured; all are null when it
- * has no answer.
+ * Looks up street, city and state of a postal code with the service that the operator configured. All are null when the
+ * service has no result.
  */
 export const lookUpPostalCode = endpoint('GET', '/api/v1/postal-codes/:country/:code', {
   who,
@@ -272,8 +291,8 @@ export const settleCheckout = endpoint('POST', '/api/v1/checkouts/:id/settle', {
 })
 
 /**
- * Submits the form of the simple checkout and records its one unpaid order. A repeat for the same checkout returns that
- * order. One network address may record twelve new orders an hour (`rate_limited`).
+ * Submits the form of the simple checkout and records one unpaid order for the checkout. A repeated call returns that
+ * order. One IPv4 address or IPv6 network may record twelve new orders per hour (`rate_limited`).
  */
 export const recordOrder = endpoint('POST', '/api/v1/checkouts/:id/order', {
   who,
@@ -285,14 +304,16 @@ export const recordOrder = endpoint('POST', '/api/v1/checkouts/:id/order', {
   body: z.object({
     name: Line(120),
     email: Email,
-    /** With its area code; a number of another country with its dial code. */
+    /** Phone number with its area code. A number of another country needs its dial code. */
     phone: Code(60),
     /** Omitted, like city and postal code, for goods that are not shipped. */
     address: OptionalLine(200),
     city: OptionalLine(120),
     /** A Brazilian postal code. */
     zip: OptionalLine(20),
-    /** Whether the shopper agrees to messages beyond this order; ignored unless the shop asks for consent. */
+    /**
+     * Whether the shopper agrees to messages that do not concern this order. Ignored unless the shop requests consent.
+     */
     consent: z.optional(z.boolean()),
   }),
   reply: Checkout,

@@ -5,7 +5,8 @@ import { Currency, Email, Id, Mode, Moment, WithId } from './shapes.ts'
 import { SubscriptionSummary } from './subscriptions.ts'
 
 /**
- * Consent filters of the list: customers who agreed to messages, who withdrew their consent, and who were never asked.
+ * Consent filters of the customer list: customers who agreed to messages, who withdrew their consent, and who were
+ * never asked.
  */
 export const consentFilters = ['given', 'withdrawn', 'unknown'] as const
 export type ConsentFilter = (typeof consentFilters)[number]
@@ -14,10 +15,10 @@ const known = {
   id: Id,
   name: z.string(),
   email: z.string(),
-  /** Paid orders, and captured minus refunded cents per currency. */
+  /** Number of paid orders, and per currency the captured cents minus the refunded cents. */
   orderCount: z.int(),
   spent: z.array(z.object({ cents: z.int(), currency: Currency })),
-  /** Whether the customer agreed to messages beyond their orders; null means never asked. */
+  /** Whether the customer agreed to messages that do not concern an order; null when the customer was never asked. */
   consent: z.nullable(z.boolean()),
   mode: Mode,
   createdAt: Moment,
@@ -29,19 +30,19 @@ export type CustomerSummary = z.infer<typeof CustomerSummary>
 export const CustomerCard = z.object({ brand: z.nullable(z.string()), last4: z.string() })
 export type CustomerCard = z.infer<typeof CustomerCard>
 
-/** For roles below administrator, phone and tax id are omitted, and the address has no street or postal code. */
+/** For roles below administrator, phone and tax id are omitted, and the postal address has no street or postal code. */
 export const CustomerDetail = z.object({
   ...known,
   phone: z.nullable(z.string()),
   taxId: z.nullable(z.string()),
   address: z.nullable(OrderAddress),
   consentAt: z.nullable(Moment),
-  /** When the personal data was erased; name and e-mail are '' from then on. */
+  /** When the personal data was erased. Name and e-mail address are empty afterwards. */
   erasedAt: z.nullable(Moment),
-  /** Newest first, at most a hundred. */
+  /** The customer's orders, newest first, at most a hundred. */
   orders: z.array(OrderSummary),
   subscriptions: z.array(SubscriptionSummary),
-  /** Every card that paid here, newest first. */
+  /** Every card with which the customer paid here, newest first. */
   cards: z.array(CustomerCard),
 })
 export type CustomerDetail = z.infer<typeof CustomerDetail>
@@ -49,11 +50,13 @@ export type CustomerDetail = z.infer<typeof CustomerDetail>
 const reads = { who: 'viewer', limit: 240, bytes: 0, cache: 0 } as const
 const acts = { who: 'admin', limit: 60, bytes: 2_048, cache: 0, shared: true, params: WithId } as const
 
-/** Lists customers of one mode who were not erased, newest first, in pages. */
+/** Lists the customers of one mode whose data was not erased, newest first, in pages. */
 export const listCustomers = endpoint('GET', '/api/v1/customers', {
   ...reads,
   query: z.object({
-    /** Prefixes of words in name and e-mail, for members who may see customers. */
+    /**
+     * Searches for prefixes of words in name and e-mail address. Only for members who may see customers' personal data.
+     */
     q: z.optional(z.string().check(z.maxLength(120))),
     consent: z.optional(z.enum(consentFilters)),
     mode: z.optional(Mode),
@@ -82,7 +85,7 @@ export const setConsent = endpoint('PUT', '/api/v1/customers/:id/consent', {
   errors: ['customer_not_found'],
 })
 
-/** Exports all data stored about one person, as privacy law entitles them to request. */
+/** Exports all data stored about one person, which privacy law entitles the person to request. */
 export const exportCustomer = endpoint('POST', '/api/v1/customers/:id/export', {
   ...acts,
   bytes: 0,
@@ -91,11 +94,14 @@ export const exportCustomer = endpoint('POST', '/api/v1/customers/:id/export', {
   errors: ['customer_not_found'],
 })
 
-/** Erases the personal data everywhere and ends the person's subscriptions. A repeat changes nothing. */
+/**
+ * Erases the personal data of a customer in all records and ends the person's subscriptions. Repeating the call changes
+ * nothing.
+ */
 export const eraseCustomer = endpoint('POST', '/api/v1/customers/:id/erase', {
   ...acts,
   limit: 20,
-  /** The customer's own address, typed as confirmation. */
+  /** The customer's e-mail address, which the member enters as confirmation. */
   body: z.object({ email: Email }),
   reply: CustomerDetail,
   errors: [

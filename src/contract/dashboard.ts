@@ -3,18 +3,18 @@ import { endpoint } from './endpoint.ts'
 import { Day, LastDays, maxLedgerDays } from './ledger.ts'
 import { Currency, Mode } from './shapes.ts'
 
-/** The longest period that one request may sum, in days. */
+/** The maximum number of days that one request may sum. */
 export const maxDashboardDays = maxLedgerDays
 
-/** The sums that docs/orders.md defines, each counted on the day it happened. */
+/** The sums that docs/orders.md defines. Each event counts on the day on which it happened. */
 const sums = {
   revenueCents: z.int(),
   refundedCents: z.int(),
   orders: z.int(),
-  /** Checkouts that were opened, and how many of them were paid. */
+  /** Number of checkouts that were opened, and how many of them were paid. */
   checkouts: z.int(),
   checkoutsPaid: z.int(),
-  /** Orders that were shown offers, and how many of them accepted one. */
+  /** Number of orders to which offers were shown, and how many of them accepted an offer. */
   offered: z.int(),
   accepted: z.int(),
 }
@@ -24,8 +24,8 @@ export const SalesDay = z.object({ day: Day, ...sums })
 export type SalesDay = z.infer<typeof SalesDay>
 
 /**
- * Sales per day in the shop's time zone, in one currency and mode, with the same number of preceding days for
- * comparison.
+ * Sales per day in the shop's time zone, in one currency and mode, and the same for an equal number of preceding days,
+ * for comparison.
  */
 export const readDashboard = endpoint('GET', '/api/v1/dashboard', {
   who: 'viewer',
@@ -34,7 +34,7 @@ export const readDashboard = endpoint('GET', '/api/v1/dashboard', {
   cache: 0,
   /** Defaults: the last thirty days, the currency with most orders, and the current mode. */
   query: z.object({
-    /** The last so many days up to today, instead of `from` and `to`. */
+    /** Selects this number of days up to today, instead of `from` and `to`. */
     days: z.optional(LastDays),
     from: z.optional(Day),
     to: z.optional(Day),
@@ -46,14 +46,14 @@ export const readDashboard = endpoint('GET', '/api/v1/dashboard', {
     timeZone: z.string(),
     from: Day,
     to: Day,
-    /** Null when nothing happened in the period or the one before. */
+    /** Null when nothing happened in the period or in the preceding period. */
     currency: z.nullable(Currency),
     currencies: z.array(Currency),
-    /** Every day of the period, oldest first, and in `before` the days that precede it. */
+    /** Every day of the period, oldest first. `before` contains the days that precede the period. */
     days: z.array(SalesDay),
     before: z.array(SalesDay),
     total: SalesSums,
-    /** The sums of the preceding days; when the period ends today, they stop at the same time of day. */
+    /** The sums of the preceding days. When the period ends today, they end at the same time of day. */
     totalBefore: SalesSums,
   }),
   errors: ['period_invalid'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** Served only with MAIL_INBOX=open, which an exposed shop refuses, so it is absent from every list of endpoints. */
+/** Served only with MAIL_INBOX=open, which an exposed shop rejects, so this endpoint is in no list of endpoints. */
 export const devMails = endpoint('GET', '/dev/mails', {
   who: 'anyone',
   limit: 0,

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { Cents, Currency, Id, Moment } from './shapes.ts'
 
 /**
- * `answer`: the bank waits for the shop's evidence. `review`: the bank decides. `over`: an inquiry ended without a
- * chargeback.
+ * The phase of a dispute. `answer`: the bank waits for the shop's evidence. `review`: the bank decides. `over`: an
+ * inquiry ended without a chargeback.
  */
 export const DisputePhase = z.enum(['answer', 'review', 'won', 'lost', 'over'])
 export type DisputePhase = z.infer<typeof DisputePhase>
@@ -13,13 +13,13 @@ export const OrderDispute = z.object({
   id: Id,
   paymentId: Id,
   phase: DisputePhase,
-  /** The bank only inquires: no money was withdrawn. */
+  /** Whether the bank only inquires and has not withdrawn any money. */
   inquiry: z.boolean(),
-  /** The provider's code for the reason. */
+  /** The provider's code for the reason of the dispute. */
   reason: z.string(),
   amountCents: Cents,
   currency: Currency,
-  /** Deadline for evidence; null when the bank accepts none. */
+  /** Deadline for submitting evidence; null when the bank accepts none. */
   dueBy: z.nullable(Moment),
   createdAt: Moment,
   closedAt: z.nullable(Moment),

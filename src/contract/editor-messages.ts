@@ -1,6 +1,6 @@
 /**
- * Messages between the inline editor's frame and the page around it. Ids are addresses in the page's index
- * (page-source/page-index.ts), valid for one `revision`: the number of the source that was shown last.
+ * Messages between the inline editor's frame and its parent page. Element ids refer to the page's index
+ * (page-source/page-index.ts) and are valid for one `revision`, the number of the source that was shown last.
  */
 
 /** A source's tree as the frame shows it. Strings are text nodes; `space` is 1 for SVG and 2 for MathML. */
@@ -8,7 +8,7 @@ export type ShownNode = string | { comment: string } | ShownElement
 export type ShownElement = {
   tag: string
   space?: 1 | 2
-  /** Names and values alternate. */
+  /** Attribute names and values, alternating. */
   attributes: string[]
   children: ShownNode[]
   /** The content of a template element. */
@@ -24,7 +24,7 @@ export type ElementPosition = {
   line: { top: number; height: number } | null
 }
 
-/** The element under the seller's pointer or focus. */
+/** The element that the seller points at or has focused. */
 export type SelectedElement = {
   id: string
   kind: 'text' | 'image' | 'block'
@@ -38,9 +38,12 @@ export type SelectedElement = {
    * no id.
    */
   link: { id: string | null; href: string } | null
-  /** The element's funnel role and offer, from attributes of the page. */
+  /** The element's role in the funnel and its offer, read from attributes of the page. */
   mark: { role: 'charge' | 'next' | 'skip' | null; offerId: string | null }
-  /** The siblings it can move before and after, and how many ids each of the elements spans. */
+  /**
+   * Ids of the siblings before and after which the element can move, and the number of ids that each of the elements
+   * spans.
+   */
   before: string | null
   after: string | null
   afterCount: number
@@ -83,14 +86,14 @@ export type EditorMessage =
   | { type: 'key'; key: 'undo' | 'redo' | 'save' | 'toolbar' | 'link' }
   | { type: 'tooLong' }
 
-/** CSS px. */
+/** Lengths in CSS px. */
 export type Scroll = { left: number; top: number }
 export type AppearanceChange = { size?: number; bold?: boolean; color?: string; background?: string }
 export type ToEditor = {
   vitrine: 'editor'
 } /**
- * `tree` is a ShownElement as JSON, so that the page around passes it on without parsing it. `scroll` is the position
- * at which an earlier load of the page was left.
+ * `tree` is a ShownElement as JSON, so that the parent page passes it on without parsing it. `scroll` is the position
+ * that an earlier load of the page had last.
  */ & (
   | { type: 'show'; tree: string; revision: number; choose: string | null; scroll: Scroll | null }
   | { type: 'look'; change: AppearanceChange }

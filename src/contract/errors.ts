@@ -1,6 +1,6 @@
 /**
- * Every error of the server: its stable code and its HTTP status. The texts for a code are in the catalogs
- * (`words/spec/problems.ts`), where a code without a text does not compile.
+ * Every error code of the server with its HTTP status. The texts of each error code are in the catalogs
+ * (`words/spec/problems.ts`), which do not compile when a text is missing.
  */
 export const errorStatus = {
   bad_request: 400,
@@ -19,11 +19,11 @@ export const errorStatus = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
-  /** Never sent by the server: the browser reports it when an answer does not arrive in time (web/call.ts). */
+  /** Never sent by the server: the browser reports it when no response arrives in time (web/call.ts). */
   no_answer: 504,
   /**
-   * Never sent by the server either: the browser reports it when a checkout it has just opened is not found in its next
-   * call.
+   * Never sent by the server either. The browser reports it when its next call does not find a checkout that it has
+   * just opened.
    */
   cookies_blocked: 400,
 

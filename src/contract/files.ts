@@ -6,7 +6,7 @@ import { Id } from './shapes.ts'
 export const Bucket = z.enum(['product-images', 'upsell-assets'])
 export type Bucket = z.infer<typeof Bucket>
 
-/** The largest image that is accepted, in bytes (10 MB). */
+/** The maximum size of an image in bytes (10 MB). */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
 
 /** A stored picture: `url` is the `/storage/...` path that columns contain. */
@@ -31,7 +31,7 @@ const refusals = [
   'unavailable',
 ] as const
 
-/** Folders and the bucket each belongs to. Without a folder, a picture is stored at the top of its bucket. */
+/** The folders and the bucket to which each belongs. Without a folder, a picture is stored at the top of its bucket. */
 export const imageFolders = {
   'visual-edit': 'upsell-assets',
   'sales-images': 'upsell-assets',
@@ -54,19 +54,19 @@ export const uploadImage = endpoint('POST', '/api/v1/files/:bucket', {
   errors: refusals,
 })
 
-/** The position of a banner on the checkout: above it, or below it, first or second. */
+/** The position of a banner in the checkout: at the top, or at the bottom as first or second banner. */
 export const bannerPositions = ['top', 'bottom', 'bottom_2'] as const
 const Position = z.enum(bannerPositions)
-/** The same positions by the names that templates and products use. */
+/** The names that templates and products use for the same positions. */
 export const bannerPositionBySlot = { top: 'top', bottom1: 'bottom', bottom2: 'bottom_2' } as const satisfies Record<
   BannerSlot,
   (typeof bannerPositions)[number]
 >
 
 /**
- * Replaces the picture of a product's checkout banner at the fixed name
- * `checkout-banners/{productId}-{position}-banner`. The body is as for uploads; `?v=` in the returned `url` identifies
- * the content.
+ * Replaces the picture of a product's checkout banner under the fixed name
+ * `checkout-banners/{productId}-{position}-banner`. The request body is the same as for uploads. `?v=` in the returned
+ * `url` identifies the content.
  */
 export const uploadProductBanner = endpoint('PUT', '/api/v1/files/product-banners/:productId/:position', {
   who: 'editor',
@@ -79,8 +79,9 @@ export const uploadProductBanner = endpoint('PUT', '/api/v1/files/product-banner
 })
 
 /**
- * Replaces a banner of a checkout template: `checkout-templates/checkout-{position}-banner` for the default template,
- * whose id here is `default`, and `checkout-templates/{templateId}-{position}-banner` for the others.
+ * Replaces the picture of a checkout template's banner under a fixed name:
+ * `checkout-templates/checkout-{position}-banner` for the default template, whose id here is `default`, and
+ * `checkout-templates/{templateId}-{position}-banner` for the others.
  */
 export const uploadTemplateBanner = endpoint('PUT', '/api/v1/files/template-banners/:templateId/:position', {
   who: 'editor',
@@ -92,18 +93,18 @@ export const uploadTemplateBanner = endpoint('PUT', '/api/v1/files/template-bann
   errors: [...refusals, 'template_not_found'],
 })
 
-/** The widths in px of the stored renditions, besides the original width. */
+/** The widths in px of the stored renditions, in addition to the original width. */
 export const renditionWidths = ['320', '640', '960', '1280'] as const
 
-/** The requested form of a picture. */
+/** The requested format of a picture. */
 export const PictureForm = z.object({ w: z.optional(z.enum(renditionWidths)), as: z.optional(z.enum(['plain'])) })
 
 /**
- * Serves public files by bucket and path. The content of a name never changes, so the answer is immutable; banners,
- * whose names are fixed, are revalidated each time. `w` requests a picture no wider than that many px, as AVIF where
- * the browser accepts it and it exists, else as WebP; pictures are never enlarged, and a GIF stays a GIF. `as=plain`
- * requests that width as a JPEG, or as a PNG where it is transparent, of at most about 300 kB, because mail programs
- * and link previews read nothing else. Range requests are supported.
+ * Serves public files by bucket and path. The content of a name never changes, so the response is immutable; only
+ * banners, whose names are fixed, are revalidated each time. `w` requests a picture no wider than that many px, as AVIF
+ * where the browser accepts it and it exists, else as WebP; pictures are never enlarged, and a GIF stays a GIF.
+ * `as=plain` requests that width as a JPEG, or as a PNG where it is transparent, of at most about 300 kB, because mail
+ * programs and link previews support only these formats. Range requests are supported.
  */
 export const publicFile = endpoint('GET', '/storage/v1/object/public/:bucket/*', {
   who: 'anyone',

@@ -1,10 +1,10 @@
-/** The two functions that older funnel pages call themselves. */
+/** The two functions that older funnel pages call directly. */
 export type AskedFunction = 'get-upsell-session' | 'process-upsell-payment'
 
 /**
- * What a seller's document sends to the page around it, over the port it received. `offer` is the id in `data-charge`;
- * '' means the page's first offer. A message with an `id` gets an answer with that id. `press` numbers a person's
- * clicks in the document (-1: no click is active); each click charges at most once.
+ * The messages that a seller's document sends to its parent page over the port that it received. `offer` is the id in
+ * `data-charge`; '' means the page's first offer. A message with an `id` gets a response with that id. `press` counts a
+ * person's clicks in the document (-1: no click is active); each click charges at most once.
  */
 export type FrameMessage =
   | { type: 'ready'; secret: string }
@@ -13,13 +13,12 @@ export type FrameMessage =
   | { type: 'skip' }
   | { type: 'call'; id: number; name: AskedFunction; body: unknown; press: number }
 
-/**
- * The progress of a charge. 'idle' means that the shopper changed their mind, or that there was no click to charge for.
- */
+/** The progress of a charge. 'idle' means that the shopper canceled it, or that no click authorized the charge. */
 export type ChargeState = 'busy' | 'done' | 'failed' | 'idle'
 /**
- * What the page around the document sends: the state of one offer, with a text where there is one, and the result of a
- * call. 'ping' asks whether the document is still one of the shop's; the document then sends 'ready' again.
+ * The messages that the parent page sends to the document: the state of one offer, optionally with a text, and the
+ * result of a call. 'ping' asks whether the frame still shows a document of the shop; the document then sends 'ready'
+ * again.
  */
 export type HostMessage =
   | { type: 'ping' }
@@ -31,19 +30,21 @@ export type FrameOffer = { id: string; name: string; cents: number; currency: st
 
 /** The frame requests its port as soon as its document exists. */
 export type Hello = { vitrine: 'hello' }
-/** Transfers the port. The secret is created for this load of the frame and is sent back with `ready`. */
+/**
+ * Transfers the port. The secret is created for this load of the frame, and the document sends it back with `ready`.
+ */
 export type Connect = { vitrine: 'connect'; secret: string; offers: readonly FrameOffer[] }
-/** The fragment and query of the address around the frame. */
+/** The fragment and query of the parent page's URL. */
 export type Hash = { vitrine: 'hash'; hash: string; search: string }
 /**
- * Asks the page around the frame to open an address while the shopper's click is active, such as a checkout it has
+ * Asks the parent page to open a URL while the shopper's click is active, such as a checkout that the parent page has
  * prefetched.
  */
 export type Open = { vitrine: 'open'; href: string }
 /**
- * When the largest part of a document was painted, in milliseconds since 1970. The page around the frame asks by
- * sending it without `at`.
+ * The time in milliseconds since 1970 at which the largest part of a document was painted. The parent page requests it
+ * by sending this message without `at`.
  */
 export type Paint = { vitrine: 'paint'; at?: number }
-/** The height of a document in px, which the page around the frame needs to print all of it. */
+/** The height of a document in px, which the parent page needs to print the whole document. */
 export type Height = { vitrine: 'height'; height: number }

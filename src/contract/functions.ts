@@ -4,14 +4,14 @@ import { endpoint } from './endpoint.ts'
 import { Code, Currency, Email, Id, Line, Mode, OptionalLine, OptionalText, Text } from './shapes.ts'
 
 /**
- * Functions whose shapes are compatible with existing clients. `checkoutId`, `offerId`, an offer's `sessionId` and
+ * Functions with shapes that existing clients expect. `checkoutId`, `offerId`, an offer's `sessionId` and
  * `paymentMethodId` are optional additions.
  */
 const SuccessReply = z.object({ success: z.literal(true) })
 const terms = { who: 'browser', bytes: 16_384, cache: 0, answers: 'function', shared: true } as const
 const Amount = z.int().check(z.gte(0))
 
-/** Goods that are not shipped require the country alone. */
+/** Goods that are not shipped require only the country. */
 export const CustomerAddress = z.object({
   street: OptionalLine(200),
   number: OptionalLine(20),
@@ -29,16 +29,16 @@ export const createPaymentCustomer = endpoint('POST', '/functions/v1/create-paym
     paymentMethodId: z.optional(Text(120)),
     customerEmail: Email,
     customerName: Line(120),
-    /** With + or 00 and the dial code; otherwise a number of the address's country. */
+    /** With + or 00 and the dial code; otherwise a number of the postal address's country. */
     customerPhone: Code(60),
     customerAddress: CustomerAddress,
     /** CPF or CNPJ, with or without punctuation. */
     customerTaxId: z.optional(z.nullable(Code(40))),
-    /** Whether the consent box was ticked, where the shop shows one. */
+    /** Whether the shopper ticked the consent box, if the shop shows one. */
     customerConsent: z.optional(z.boolean()),
     checkoutId: z.optional(Id),
   }),
-  /** `customerId` is empty for a free cart, because the provider is not called. */
+  /** `customerId` is empty for a free cart, because such a cart does not call the provider. */
   reply: z.extend(SuccessReply, { customerId: z.string(), customerEmail: z.string() }),
   errors: [
     'checkout_not_found',
@@ -59,7 +59,9 @@ export const createPaymentIntent = endpoint('POST', '/functions/v1/create-paymen
     customerId: OptionalText(120),
     paymentMethodId: OptionalText(120),
     checkoutId: z.optional(Id),
-    /** `publicId` of the newest recent purchase that the shopper was shown before buying again: see `already_paid`. */
+    /**
+     * `publicId` of the newest recent purchase that was shown to the shopper before buying again: see `already_paid`.
+     */
     buyAgainAfter: OptionalText(64),
     stripeProductId: OptionalText(120),
     stripePriceId: OptionalText(120),
@@ -144,12 +146,13 @@ export const processUpsellPayment = endpoint('POST', '/functions/v1/process-upse
     description: OptionalText(1000),
     offerId: z.optional(Id),
     /**
-     * The session that the page was shown for. A session of another purchase in this browser is refused; when omitted,
-     * the token's session is used.
+     * The session for which the page was shown. A session of another purchase in this browser is rejected. When
+     * omitted, the token's session is used.
      */
     sessionId: z.optional(Id),
     /**
-     * A card other than the one that paid, as the provider's script created it. A browser that resumed must supply one.
+     * A card other than the one that paid, in the form that the provider's script created. A browser that continues the
+     * offers of another browser must supply one.
      */
     paymentMethodId: OptionalText(120),
   }),
@@ -158,7 +161,7 @@ export const processUpsellPayment = endpoint('POST', '/functions/v1/process-upse
     requiresAction: z.boolean(),
     actionUrl: z.nullable(z.string()),
     error: z.nullable(z.string()),
-    /** The following page: the next offer or the thank-you page. Null until the payment has completed. */
+    /** The URL of the following page: the next offer or the thank-you page. Null until the payment has completed. */
     next: z.nullable(z.string()),
   }),
   errors: [
@@ -181,7 +184,7 @@ export const processUpsellPayment = endpoint('POST', '/functions/v1/process-upse
   ],
 })
 
-/** The most products that are listed, newest first; the rest of a larger account is omitted. */
+/** The maximum number of products in the list, newest first. The other products of a larger account are omitted. */
 export const maxProviderProducts = 300
 
 export const ProviderProduct = z.object({
@@ -203,8 +206,8 @@ export const ProviderProduct = z.object({
 export type ProviderProduct = z.infer<typeof ProviderProduct>
 
 /**
- * For administrators only. A key in the body is tested in the mode of its prefix and never stored or logged. Without
- * one, `mode` chooses which stored key is tested, by default that of the current mode.
+ * For administrators only. A key in the request body is tested in the mode of its prefix and never stored or logged.
+ * Without a key, `mode` chooses which stored key is tested, by default that of the current mode.
  */
 export const listStripeProducts = endpoint('POST', '/functions/v1/list-stripe-products', {
   ...terms,

@@ -77,5 +77,5 @@ const all = [
   vitals,
 ].flatMap(capability => Object.values(capability).flatMap(listEndpoints))
 
-/** Every endpoint of the server, once: routes, the OpenAPI document and the tests are checked against this list. */
+/** Every endpoint of the server, listed once. The tests check the routes and the OpenAPI document against this list. */
 export const endpoints: readonly Endpoint[] = [...new Set(all)]

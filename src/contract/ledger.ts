@@ -8,15 +8,15 @@ export const Day = z.string().check(
   z.refine(day => isPlausibleMoment(day) && new Date(day).toISOString().startsWith(day)),
 )
 
-/** The number of days up to today in the shop's time zone. In a URL it is text. */
+/** Selects this number of days up to today in the shop's time zone. In a URL it is text. */
 export const LastDays = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^\d{1,3}$/))]),
   z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(366))),
 )
 
 /**
- * Cents as they changed the balance; what left it is negative. Net is the sum of the five before it and excludes
- * payouts.
+ * Changes of the balance in cents; money that left the balance is negative. `netCents` is the sum of the five amounts
+ * before it and excludes payouts.
  */
 const sums = {
   inCents: z.int(),
@@ -32,16 +32,16 @@ export type LedgerSums = z.infer<typeof LedgerSums>
 const LedgerDay = z.object({ day: Day, ...sums })
 export type LedgerDay = z.infer<typeof LedgerDay>
 
-/** The longest period that one request may sum, in days. */
+/** The maximum number of days that one request may sum. */
 export const maxLedgerDays = 366
 
-/** What the provider booked, per day in the shop's time zone, in one currency and mode. */
+/** The provider's bookings per day in the shop's time zone, in one currency and mode. */
 export const readLedger = endpoint('GET', '/api/v1/ledger', {
   who: 'viewer',
   limit: 120,
   bytes: 0,
   cache: 0,
-  /** Defaults: the last thirty days, the currency with most bookings in them, and the current mode. */
+  /** Defaults: the last thirty days, the currency with the most bookings in these days, and the current mode. */
   query: z.object({
     from: z.optional(Day),
     to: z.optional(Day),
@@ -61,7 +61,7 @@ export const readLedger = endpoint('GET', '/api/v1/ledger', {
     /** Days with bookings, newest first. */
     days: z.array(LedgerDay),
     total: LedgerSums,
-    /** Until when the provider's bookings are known; null when they were never read. */
+    /** The time up to which the provider's bookings are known; null when they were never read. */
     readAt: z.nullable(Moment),
   }),
   errors: ['period_invalid'],

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Campaign, SalesPage } from './pages.ts'
 import { Id, OptionalText, Text, WithId } from './shapes.ts'
 
-/** The landing pages that come with the shop, in display order. */
+/** The landing pages that are installed with the shop, in display order. */
 export const templateIds = ['course', 'product', 'cosmetics', 'guide'] as const
 export const TemplateId = z.enum(templateIds)
 export type TemplateId = z.infer<typeof TemplateId>
@@ -33,7 +33,7 @@ export type SectionId = z.infer<typeof SectionId>
 const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 const writes = { who: 'editor', limit: 240, bytes: 65_536, cache: 0 } as const
 
-/** Each template in each language: `preview` is the address of the rendered page, `title` its title. */
+/** Each template in each language. `preview` is the URL of the rendered page, and `title` is the page's title. */
 export const listPageTemplates = endpoint('GET', '/api/v1/page-templates', {
   ...reads,
   reply: z.object({
@@ -47,7 +47,7 @@ export const listPageTemplates = endpoint('GET', '/api/v1/page-templates', {
 })
 export type PageTemplate = z.infer<(typeof listPageTemplates)['reply']>['templates'][number]
 
-/** The source of a new page. Its links buy this product, or this variant of it, and show the current price. */
+/** The source of a new page. Its links buy this product, or the named variant of it, and show its current price. */
 const fromTemplate = {
   template: TemplateId,
   language: LibraryLanguage,
@@ -57,8 +57,8 @@ const fromTemplate = {
 const refusals = ['slug_empty', 'slug_taken', 'product_not_found', 'variant_not_found'] as const
 
 /**
- * Creates a page from a template after the campaign's last page and publishes it. Without `title` it has the product's
- * title.
+ * Creates a page from a template after the campaign's last page and publishes it. Without `title`, the page gets the
+ * product's title.
  */
 export const createPageFromTemplate = endpoint('POST', '/api/v1/campaigns/:id/pages/from-template', {
   ...writes,
@@ -69,8 +69,8 @@ export const createPageFromTemplate = endpoint('POST', '/api/v1/campaigns/:id/pa
 })
 
 /**
- * Creates a campaign with its first page published, or neither. It sells `productIds` and in any case the page's
- * product.
+ * Creates a campaign and publishes its first page, both or neither. The campaign sells `productIds` and always the
+ * page's product.
  */
 export const createCampaignFromTemplate = endpoint('POST', '/api/v1/campaigns/from-template', {
   ...writes,
@@ -86,8 +86,8 @@ export const createCampaignFromTemplate = endpoint('POST', '/api/v1/campaigns/fr
 })
 
 /**
- * Sections with their own styles, to be inserted beside an element of a page. Their links buy the product when one is
- * named.
+ * Sections with their own styles, which can be inserted next to an element of a page. Their links buy the product when
+ * a product is named.
  */
 export const listPageSections = endpoint('GET', '/api/v1/page-sections', {
   ...reads,
@@ -98,8 +98,8 @@ export const listPageSections = endpoint('GET', '/api/v1/page-sections', {
 export type PageSection = z.infer<(typeof listPageSections)['reply']>['sections'][number]
 
 /**
- * Serves a template, or a section at 'sections/{language}/{id}.html', with an example's name and price. It is
- * sandboxed, has no scripts and is the same for everyone.
+ * Serves a template, or a section at 'sections/{language}/{id}.html', with an example product name and price. The page
+ * is sandboxed, has no scripts and is the same for every caller.
  */
 export const templateFile = endpoint('GET', '/_library/:template/:language/*', {
   who: 'anyone',

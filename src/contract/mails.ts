@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { WithId } from './shapes.ts'
 
-/** How many times an order's e-mail can be sent again. */
+/** The maximum number of times that an order's e-mail can be resent. */
 export const maxResends = 5
 
-/** Sends the same e-mail of an order again and records this in the order's history. */
+/** Resends an e-mail of an order and records this in the order's history. */
 export const resendEmail = endpoint('POST', '/api/v1/emails/:id/resend', {
   who: 'admin',
   limit: 20,
@@ -17,7 +17,7 @@ export const resendEmail = endpoint('POST', '/api/v1/emails/:id/resend', {
   errors: ['mail_not_found', 'mail_server_missing', 'mail_on_its_way', 'mail_resent_enough'],
 })
 
-/** Every kind of e-mail that shoppers get. */
+/** Every kind of e-mail that shoppers receive. */
 export const MailKind = z.enum([
   'confirmation',
   'receipt',
@@ -51,8 +51,8 @@ export const listMailSamples = endpoint('GET', '/api/v1/mail-samples', {
       }),
     ),
     /**
-     * Where a test is sent: the caller's own address. Null when no mail server is configured or the caller is a
-     * program.
+     * The e-mail address to which a test is sent: the caller's own. Null when no mail server is configured or the
+     * caller is a program.
      */
     testTo: z.nullable(z.string()),
   }),
@@ -75,7 +75,7 @@ export const previewMailSample = endpoint('GET', '/api/v1/mail-samples/:kind/pre
   errors: ['mail_not_found'],
 })
 
-/** Sends a sample to the caller's own address and to no other. */
+/** Sends a sample to the caller's own e-mail address and to no other. */
 export const sendMailSample = endpoint('POST', '/api/v1/mail-samples/:kind/send', {
   who: 'editor',
   session: 'own',

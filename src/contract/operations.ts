@@ -27,7 +27,7 @@ export const alarmKinds = [
 ] as const
 export type AlarmKind = (typeof alarmKinds)[number]
 
-/** Invariants of money, stock and e-mails, each checked by one query. */
+/** Invariants of money, stock and e-mails. One query checks each of them. */
 export const checkNames = [
   'captured_is_lines',
   'refund_is_lines',
@@ -53,8 +53,8 @@ export const checkNames = [
 export type CheckName = (typeof checkNames)[number]
 
 /**
- * The facts shown with an alarm or with a row that violates a check. Names that end in Cents are amounts of money; none
- * is personal data.
+ * The facts shown with an alarm or with a row that violates a check. Facts whose names end in Cents are amounts of
+ * money. No fact is personal data.
  */
 export const factNames = [
   'capturedCents',
@@ -100,17 +100,18 @@ const Violation = z.object({ id: z.string(), ...About })
 export type Violation = z.infer<typeof Violation>
 
 /**
- * broken: rows contradict each other. late: something takes longer than it should. unknown: the check did not finish.
+ * The result of a check. broken: rows contradict each other. late: something takes longer than it should. unknown: the
+ * check did not finish.
  */
 export const CheckState = z.enum(['ok', 'late', 'broken', 'unknown'])
 export const CheckResult = z.object({
   name: z.enum(checkNames),
   state: CheckState,
-  /** At most fifty. */
+  /** The violating rows, at most fifty. */
   violations: z.array(Violation),
-  /** Whether there are more violations than those listed. */
+  /** Whether there are more violations than the listed ones. */
   more: z.boolean(),
-  /** Rows older than this were not checked this time; null means that all were. */
+  /** Rows older than this time were not checked in this run; null means that all rows were checked. */
   since: z.nullable(Moment),
 })
 export type CheckResult = z.infer<typeof CheckResult>
@@ -128,7 +129,7 @@ const Alarm = z.object({
 })
 export type Alarm = z.infer<typeof Alarm>
 
-/** `oldestSeconds` is the age of the oldest entry; null when nothing is waiting. */
+/** The state of a queue. `oldestSeconds` is the age of the oldest waiting entry; null when nothing is waiting. */
 const Queue = z.object({ waiting: z.int(), dead: z.int(), oldestSeconds: z.nullable(z.int()) })
 export type Queue = z.infer<typeof Queue>
 
@@ -145,14 +146,14 @@ export const selfCheckNames = [
 export type SelfCheckName = (typeof selfCheckNames)[number]
 const SelfCheck = z.object({
   name: z.enum(selfCheckNames),
-  /** off: not used here. unknown: not checked yet, or no data is available. */
+  /** The state of a check. off: not used in this shop. unknown: not checked yet, or no data is available. */
   state: z.enum(['ok', 'warn', 'bad', 'off', 'unknown']),
-  /** Seconds for clocks and for ages, megabytes for disks; null when there is no figure. */
+  /** Seconds for clock skews and ages, megabytes for disks; null when the check has no figure. */
   figure: z.nullable(z.number()),
 })
 export type SelfCheck = z.infer<typeof SelfCheck>
 
-/** A process that reported itself within the last two minutes. */
+/** A process that sent a heartbeat within the last two minutes. */
 const LiveProcess = z.object({
   id: Id,
   host: z.string(),
@@ -161,7 +162,10 @@ const LiveProcess = z.object({
   startedAt: Moment,
   seenAt: Moment,
   memoryMb: z.int(),
-  /** Failures since the process started: requests answered with 5xx, calls to the provider, background work. */
+  /**
+   * Numbers of failures since the process started: requests with a 5xx response, calls to the provider, and background
+   * work.
+   */
   failures: z.object({ requests: z.int(), provider: z.int(), background: z.int() }),
 })
 export type LiveProcess = z.infer<typeof LiveProcess>
@@ -171,25 +175,28 @@ export const Operations = z.object({
   at: Moment,
   queues: z.object({ inbox: Queue, outbox: Queue }),
   reconciler: z.object({
-    /** When the provider was last asked for missed events, per mode that has access; null means never. */
+    /** When the provider was last asked for missed events, for each mode that has access; null means never. */
     lastSuccess: z.array(z.object({ mode: Mode, at: z.nullable(Moment) })),
     open: z.int(),
     oldestSeconds: z.nullable(z.int()),
   }),
   provider: z.object({
-    /** Whether the current mode has a key. */
+    /** Whether the current mode has a usable provider key. */
     usable: z.boolean(),
-    /** Whether events of the current mode can be verified; without a secret the reconciler settles orders. */
+    /**
+     * Whether the signatures of the current mode's events can be verified. Without a secret, the reconciler settles
+     * orders.
+     */
     webhookSecretSet: z.boolean(),
     lastEventAt: z.nullable(Moment),
     /** Cards declined within the last hour. */
     declines: z.int(),
   }),
   database: z.object({ embedded: z.boolean(), migrations: z.int() }),
-  /** Null before the first run. */
+  /** The last result of the invariant checks; null before the first run. */
   invariants: z.nullable(Invariants),
   selfChecks: z.array(SelfCheck),
-  /** Oldest first. */
+  /** Processes, oldest first. */
   processes: z.array(LiveProcess),
   /** Open alarms, newest first, at most a hundred. */
   alarms: z.array(Alarm),
@@ -223,8 +230,8 @@ export const clearAlarm = endpoint('POST', '/api/v1/operations/alarms/:id/clear'
 })
 
 /**
- * Whether the calling member gets alarms by e-mail; the owner does by default. `canSend` means that a mail server is
- * configured.
+ * Whether the calling member receives alarms by e-mail, which only the owner does by default. `canSend` means that a
+ * mail server is configured.
  */
 const AlarmMails = z.object({ wanted: z.boolean(), canSend: z.boolean() })
 const own = { who: 'admin', cache: 0, session: 'own', reply: AlarmMails, errors: ['not_found'] } as const
@@ -249,7 +256,7 @@ const DeadLetter = z.object({
   which: z.enum(['event', 'work']),
   /** The event's type or the work's topic. */
   type: z.string(),
-  /** The provider's object, for events. */
+  /** The id of the provider's object, for events. */
   objectId: z.nullable(z.string()),
   attempts: z.int(),
   error: z.nullable(z.string()),
@@ -260,7 +267,7 @@ const DeadLetter = z.object({
 export type DeadLetter = z.infer<typeof DeadLetter>
 const WithDeadLetter = z.object({ id: z.string().check(z.minLength(1), z.maxLength(255)) })
 
-/** Newest first; `before` is the id of the last entry of the previous page. */
+/** Dead letters, newest first. `before` is the id of the last entry of the previous page. */
 export const listDeadLetters = endpoint('GET', '/api/v1/operations/dead-letters', {
   ...reads,
   query: z.object({ before: z.optional(z.string().check(z.maxLength(255))) }),

@@ -6,24 +6,24 @@ import { TableForm } from './table-form.ts'
 
 const FilterText = z.string().check(z.minLength(1), z.maxLength(300))
 
-/** Filters of the order list; all given ones apply together. Days are calendar days in the shop's time zone. */
+/** Filters of the order list. An order must match all given filters. Days are calendar days in the shop's time zone. */
 const filterFields = {
-  /** For roles below administrator, only an order number. */
+  /** Search text. For roles below administrator, it may only be an order number. */
   q: z.optional(z.string().check(z.maxLength(120))),
-  /** Defaults to the current mode. */
+  /** The mode of the orders; by default the current mode. */
   mode: z.optional(Mode),
   state: z.optional(z.enum(['pending', 'paid', 'canceled', 'partially_refunded', 'refunded'])),
   /** The first and the last day on which the orders were placed. */
   from: z.optional(Day),
   to: z.optional(Day),
-  /** The last so many days up to today, instead of `from` and `to`. */
+  /** Selects this number of days up to today, instead of `from` and `to`. */
   days: z.optional(LastDays),
   /** A product that is on one of the order's lines. */
   product: z.optional(Id),
   channel: z.optional(z.enum(['checkout', 'link', 'renewal'])),
   currency: z.optional(Currency),
   promotion: z.optional(FilterText),
-  /** utm_source and utm_campaign of the address that led to the checkout. */
+  /** utm_source and utm_campaign of the URL that led to the checkout. */
   source: z.optional(FilterText),
   campaign: z.optional(FilterText),
   /** Orders that had a dispute, whatever its outcome. */
@@ -37,7 +37,7 @@ export const OrderListQuery = z.object({ ...filterFields, before: z.optional(Id)
 
 const reads = { who: 'viewer', limit: 120, bytes: 0, cache: 0 } as const
 
-/** The filter values that occur in at least one order of a mode, at most two hundred of each. */
+/** The filter values that occur in at least one order of a mode, at most two hundred per filter. */
 export const readOrderChoices = endpoint('GET', '/api/v1/order-choices', {
   ...reads,
   query: z.object({ mode: z.optional(Mode) }),
@@ -50,7 +50,7 @@ export const readOrderChoices = endpoint('GET', '/api/v1/order-choices', {
   }),
 })
 
-/** Prepares a file with the filtered orders. The returned address works once, within one minute. */
+/** Prepares a file with the filtered orders. The returned URL works once, within one minute. */
 export const prepareOrdersFile = endpoint('POST', '/api/v1/order-files', {
   who: 'viewer',
   limit: 20,
@@ -63,8 +63,8 @@ export const prepareOrdersFile = endpoint('POST', '/api/v1/order-files', {
 })
 
 /**
- * UTF-8 with a byte order mark, formulas neutralized, newest order first; customers are masked for roles below
- * administrator.
+ * Downloads the file: UTF-8 with a byte order mark, formulas escaped, newest order first. Customers are masked for
+ * roles below administrator.
  */
 export const ordersFile = endpoint('GET', '/api/v1/order-files/:token', {
   who: 'anyone',
@@ -73,7 +73,7 @@ export const ordersFile = endpoint('GET', '/api/v1/order-files/:token', {
   cache: 0,
   answers: 'file',
   params: z.object({ token: z.string().check(z.regex(/^[\w-]{20,100}$/)) }),
-  /** `language` is that of the file's name. */
+  /** `language` is the language of the file's name. */
   query: z.object({ form: TableForm, language: z._default(z.enum(['en', 'pt-BR']), 'en') }),
   errors: ['download_gone'],
 })
@@ -81,16 +81,16 @@ export const ordersFile = endpoint('GET', '/api/v1/order-files/:token', {
 export const SavedView = z.object({ id: Id, name: z.string(), query: z.string() })
 export type SavedView = z.infer<typeof SavedView>
 const ViewName = Text(60)
-/** The most views that a member can save for one screen. */
+/** The maximum number of views that a member can save for one screen. */
 export const maxViews = 50
 const Views = z.array(SavedView)
 const own = { who: 'viewer', limit: 120, bytes: 8_192, cache: 0, session: 'own' } as const
 
-/** The caller's own saved views of a list, sorted by name. Every write answers with all of them. */
+/** The caller's own saved views of a list, sorted by name. Every write responds with all of them. */
 export const listViews = endpoint('GET', '/api/v1/views', { ...own, bytes: 0, reply: Views })
 export const saveView = endpoint('POST', '/api/v1/views', {
   ...own,
-  /** `query` is the query string of the list's address, without its question mark. */
+  /** `query` is the query string of the list's URL, without the question mark. */
   body: z.object({ name: ViewName, query: z.string().check(z.maxLength(2_000)) }),
   reply: Views,
   errors: ['view_exists', 'views_full'],

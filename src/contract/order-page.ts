@@ -7,7 +7,8 @@ const acts = { who: 'browser', bytes: 1_024, cache: 0, shared: true } as const
 const token = z.string().check(z.maxLength(100))
 
 /**
- * Requests the links to one's orders. The answer is the same for any address, and the links are sent to it by e-mail.
+ * Requests an e-mail with the links to all of a buyer's orders. The response is the same for every e-mail address, and
+ * the links are sent only by e-mail.
  */
 export const askForOrderLinks = endpoint('POST', '/api/v1/order-links', {
   ...acts,
@@ -15,7 +16,7 @@ export const askForOrderLinks = endpoint('POST', '/api/v1/order-links', {
   body: z.object({ email: Email }),
 })
 
-/** The buyer withdraws the consent to messages beyond their orders. A repeat changes nothing. */
+/** Withdraws the buyer's consent to messages that do not concern an order. Repeating the call changes nothing. */
 export const withdrawConsent = endpoint('POST', '/api/v1/order-consent', {
   ...acts,
   limit: 30,

@@ -16,11 +16,11 @@ export const OrderSummary = z.object({
   name: z.string(),
   email: z.string(),
   items: z.array(z.string()),
-  /** The sum of the order's captured payments; the requested total while the order is pending. */
+  /** The sum of the order's captured payments. While the order is pending, the requested total. */
   totalCents: Cents,
   refundedCents: Cents,
   currency: Currency,
-  /** The most relevant dispute: one that waits for the shop, else an open one, else the newest. */
+  /** The most relevant dispute: one that waits for the shop, otherwise an open one, otherwise the newest. */
   dispute: z.nullable(DisputePhase),
   mode: Mode,
   createdAt: Moment,
@@ -40,13 +40,13 @@ export const OrderLine = z.object({
   discountCents: Cents,
   totalCents: Cents,
   refundedCents: Cents,
-  /** The line's payment was captured and the line is not fully refunded. */
+  /** Whether the line's payment was captured and the line is not fully refunded. */
   refundable: z.boolean(),
   paymentId: Id,
   variantId: z.nullable(Id),
   /** Current stock of the variant when it is tracked; null when nothing can be restocked. */
   stock: z.nullable(z.int()),
-  /** Units that a refund can still restock. */
+  /** Number of units that a refund can still restock. */
   restockable: z.int(),
 })
 export type OrderLine = z.infer<typeof OrderLine>
@@ -77,7 +77,7 @@ export const OrderEvent = z.object({
   id: Id,
   kind: z.string(),
   data: z.record(z.string(), z.unknown()),
-  /** The name or address of the member who did it; null for the shop itself, the shopper or a program. */
+  /** The name or e-mail address of the member who did it; null for the shop itself, the shopper or a program. */
   by: z.nullable(z.string()),
   /** Whether the caller did it. */
   own: z.boolean(),
@@ -95,15 +95,18 @@ export const OrderAddress = z.object({
 })
 export type OrderAddress = z.infer<typeof OrderAddress>
 
-/** For roles below administrator, phone, tax id and notes are omitted, and the address has no street or postal code. */
+/**
+ * For roles below administrator, phone, tax id and notes are omitted, and the postal address has no street or postal
+ * code.
+ */
 export const OrderDetail = z.extend(OrderSummary, {
   surface: z.enum(['main', 'simple']),
-  /** Attribution: utm_* of the address, and the campaign whose page led to the checkout. */
+  /** Attribution: the utm_* parameters of the URL, and the campaign whose page led to the checkout. */
   source: z.record(z.string(), z.string()),
   phone: z.nullable(z.string()),
-  /** For goods that are not shipped at most a country; the other fields are empty. */
+  /** The postal address. For goods that are not shipped it contains at most a country; the other fields are empty. */
   address: z.nullable(OrderAddress),
-  /** Whether something is shipped to the address. */
+  /** Whether something is shipped to the postal address. */
   isShipped: z.boolean(),
   /** CPF or CNPJ without punctuation. */
   taxId: z.nullable(z.string()),
@@ -115,7 +118,7 @@ export const OrderDetail = z.extend(OrderSummary, {
   lines: z.array(OrderLine),
   payments: z.array(OrderPayment),
   refunds: z.array(OrderRefund),
-  /** Newest first. */
+  /** Events of the order, newest first. */
   disputes: z.array(OrderDispute),
   events: z.array(OrderEvent),
 })
@@ -125,9 +128,9 @@ const reads = { who: 'viewer', limit: 300, bytes: 0, cache: 0 } as const
 
 export const listOrders = endpoint('GET', '/api/v1/orders', {
   ...reads,
-  /** Orders of one mode, newest first, after the order `before`. */
+  /** Lists the orders of one mode, newest first, that follow the order `before`. */
   query: OrderListQuery,
-  /** `mode` is that of the listed orders; `modes` are those that have any orders. */
+  /** `mode` is the mode of the listed orders; `modes` are the modes that have any orders. */
   reply: z.object({
     orders: z.array(OrderSummary),
     mode: Mode,
@@ -144,7 +147,7 @@ export const getOrder = endpoint('GET', '/api/v1/orders/:id', {
   errors: ['order_not_found'],
 })
 
-/** Refunds lines in whole or in part, each to the payment that charged it. Requires an Idempotency-Key. */
+/** Refunds order lines in whole or in part, each to the payment that charged it. Requires an Idempotency-Key. */
 export const refundOrder = endpoint('POST', '/api/v1/orders/:id/refunds', {
   who: 'admin',
   limit: 60,
@@ -159,7 +162,10 @@ export const refundOrder = endpoint('POST', '/api/v1/orders/:id/refunds', {
           lineId: Id,
           cents: Cents.check(z.gte(1)),
           restock: z.boolean(),
-          /** Units to restock. Without it, refunding the whole rest of the line restocks all its units. */
+          /**
+           * Number of units to restock. Without it, refunding the whole remaining amount of the line restocks all its
+           * units.
+           */
           units: z.optional(z.int().check(z.gte(1))),
         }),
       )
@@ -182,7 +188,7 @@ export const refundOrder = endpoint('POST', '/api/v1/orders/:id/refunds', {
 
 const acts = { who: 'admin', limit: 60, cache: 0, shared: true } as const
 
-/** Cancels an unpaid order and its payment intent at the provider. A repeat changes nothing. */
+/** Cancels an unpaid order and its payment intent at the provider. Repeating the call changes nothing. */
 export const cancelOrder = endpoint('POST', '/api/v1/orders/:id/cancel', {
   ...acts,
   bytes: 0,
@@ -198,9 +204,9 @@ export const cancelOrder = endpoint('POST', '/api/v1/orders/:id/cancel', {
   ],
 })
 
-/** The longest note, in characters. */
+/** The maximum length of a note in characters. */
 export const maxNoteLength = 2_000
-/** Adds an internal note to an order; shoppers never see it. */
+/** Adds an internal note to an order. Shoppers never see it. */
 export const addNote = endpoint('POST', '/api/v1/orders/:id/notes', {
   ...acts,
   bytes: 16_384,
@@ -210,7 +216,7 @@ export const addNote = endpoint('POST', '/api/v1/orders/:id/notes', {
   errors: ['order_not_found'],
 })
 const WithNote = z.object({ id: Id, noteId: Id })
-/** Deletes one of the caller's own notes, which can be restored for a day. */
+/** Deletes one of the caller's own notes. A deleted note can be restored for a day. */
 export const deleteNote = endpoint('DELETE', '/api/v1/orders/:id/notes/:noteId', {
   ...acts,
   bytes: 0,
@@ -234,7 +240,7 @@ export const EmailSummary = z.object({
   recipient: z.string(),
   subject: z.string(),
   state: z.enum(['queued', 'kept', 'sent', 'failed']),
-  /** How many times members sent it again. */
+  /** The number of times that members resent the e-mail. */
   resends: z.int(),
   createdAt: Moment,
 })
@@ -245,7 +251,7 @@ export const listEmails = endpoint('GET', '/api/v1/emails', {
   query: z.object({ before: z.optional(Id), orderId: z.optional(Id) }),
   reply: z.object({ emails: z.array(EmailSummary), next: z.nullable(Id) }),
 })
-/** Administrators only, because e-mails to customers contain all their data. */
+/** Reads one e-mail. For administrators only, because e-mails to customers contain all their data. */
 export const getEmail = endpoint('GET', '/api/v1/emails/:id', {
   ...reads,
   who: 'admin',
@@ -254,11 +260,11 @@ export const getEmail = endpoint('GET', '/api/v1/emails/:id', {
     html: z.string(),
     text: z.string(),
     previewUrl: z.string(),
-    /** Whether it can be sent again now, and otherwise why not. */
+    /** Whether the e-mail can be resent now, and otherwise why not. */
     resend: z.enum(['yes', 'no_server', 'on_its_way', 'enough', 'never']),
     /**
      * For an e-mail that waits because the mail server rejects the shop: the SMTP step and the codes of the server's
-     * answer.
+     * reply.
      */
     refused: z.nullable(z.string()),
   }),

@@ -8,8 +8,8 @@ import { Id, Moment, PlainText, SourceText, WithId } from './shapes.ts'
 export const BrokenReference = z.object({ file: z.string(), reference: z.string() })
 
 /**
- * The names of drafts: 'temp-page' for a page that was never published, 'temp-page-edit' for one that was, which comes
- * with `originalPageId`.
+ * The names of drafts: 'temp-page' for a page that was never published, 'temp-page-edit' for a published page. The
+ * latter comes with `originalPageId`.
  */
 export const DraftName = z.enum(['temp-page', 'temp-page-edit'])
 export type DraftName = z.infer<typeof DraftName>
@@ -25,10 +25,10 @@ const source = z.object({
 const files = z.array(z.object({ path: z.string(), mime: z.string(), size: z.int(), hash: z.string() }))
 
 /**
- * What an editor loads of any page: its newest revision, draft or published. `css` and `js` are null where the page
- * loads none of its own. Sizes are in bytes, and files with the same content have the same `hash`. `draftName` is null
- * when nothing waits to be published. `isUtf8` means that the entry page can hold every character as it is; otherwise
- * an edit writes character references for non-ASCII.
+ * The data that an editor loads for any page: its newest revision, either draft or published. `css` and `js` are null
+ * when the page loads no such file of its own. Sizes are in bytes, and files with the same content have the same
+ * `hash`. `draftName` is null when nothing waits to be published. `isUtf8` means that the entry page can hold every
+ * character unchanged; otherwise an edit writes character references for non-ASCII.
  */
 export const edited = {
   source,
@@ -38,13 +38,13 @@ export const edited = {
   originalPageId: z.nullable(Id),
 }
 
-/** The files that a version added, changed or removed compared with the one before it. */
+/** The files that a version added, changed or removed compared with the previous version. */
 const Changes = z.object({ added: z.array(z.string()), changed: z.array(z.string()), removed: z.array(z.string()) })
 
 /**
  * A state of a page that can be restored. Autosaves of one author within five minutes form one version, from `beganAt`
  * to `savedAt`. `author` is null for the shop itself or a member who left. `isPublished` marks what shoppers see now,
- * `isDiscarded` a discarded draft. `restored` is the number of the version that this one brought back.
+ * `isDiscarded` a discarded draft. `restored` is the number of the version that this version restored.
  */
 export const PageVersion = z.object({
   id: Id,
@@ -61,13 +61,13 @@ export const PageVersion = z.object({
 })
 export type PageVersion = z.infer<typeof PageVersion>
 
-/** The most characters, and the most bytes, that a text of a page may have. */
+/** The maximum number of characters, and the maximum number of bytes, of a text file of a page. */
 export const maxSourceLength = 5 * 1024 * 1024
 const Source = SourceText(maxSourceLength)
 const Path = PlainText(400)
 /**
- * The new text of a file (null deletes the file), or the bytes that a file has in any current or earlier revision of
- * the page, optionally with a new text in that file's encoding.
+ * The new content of a file: a text (null deletes the file), or the bytes that a file has in any current or earlier
+ * revision of the page, optionally with a new text in that file's encoding.
  */
 const FileChange = z.union([
   z.object({ path: Path, from: z.object({ revision: Id, path: Path }), text: z.optional(Source) }),
@@ -77,7 +77,7 @@ export type FileChange = z.infer<typeof FileChange>
 
 /**
  * The details of 409 `conflict`: the newest revision, its author, when it was saved, and which files differ from the
- * caller's.
+ * caller's files.
  */
 export const NewerRevision = z.object({
   revision: Id,
@@ -95,11 +95,14 @@ const Address = z.object({ address: z.string(), revision: Id, expiresAt: Moment 
 const WithVersion = z.object({ id: Id, version: Id })
 
 /**
- * The endpoints of an editor, the same for every kind of page. `revision` is always the newest one the caller knows.
- * When a newer one exists, a write answers 409 `conflict` with `NewerRevision` and changes nothing. A save or publish
- * that already happened because its answer was lost succeeds as if it had been done now.
- * @param root the path of one page @param at.read the path its project is read at @param at.missing the error for a
- *   page that does not exist @param at.unpublishable the errors for saved content that cannot be shown to shoppers
+ * Creates the endpoints of an editor, which are the same for every kind of page. `revision` is always the newest
+ * revision that the caller knows. When a newer revision exists, a write responds with 409 `conflict` with
+ * `NewerRevision` and changes nothing. A save or publish that is repeated because its response was lost succeeds as if
+ * it were done now.
+ * @param root the path of one page
+ * @param at.read the path at which its project is read
+ * @param at.missing the error for a page that does not exist
+ * @param at.unpublishable the errors for saved content that cannot be shown to shoppers
  */
 export function pageEditing<
   const P extends string,
@@ -121,13 +124,13 @@ export function pageEditing<
     read: endpoint('GET', read, { ...reads, params: WithId, reply: project, errors: [missing] }),
 
     /**
-     * Saves texts as the page's next revision, as a draft or published at once. A first css or js becomes style.css or
-     * script.js beside the entry page, which is changed to load it; 409 `edit_refused` when that is impossible or a
+     * Saves texts as the page's next revision, as a draft or published immediately. A first css or js becomes style.css
+     * or script.js beside the entry page, which is changed to load it; 409 `edit_refused` when that is impossible or a
      * file's encoding lacks a character. `files` are further text files, new or existing. A null text removes a file of
-     * any kind except the entry. `from` copies a file of any kind from a revision, byte for byte; together with a null
-     * text at its old path it renames the file. `auto` marks an autosave, merged with the author's autosaves of the
-     * last five minutes. `draftName` and `originalPageId` are sent back as they were read; the errors are 422
-     * `page_original_missing` and 404 `page_original_not_found`.
+     * any kind except the entry page. `from` copies a file of any kind from a revision, byte for byte; together with a
+     * null text at its old path it renames the file. `auto` marks an autosave, which is merged with the author's
+     * autosaves of the last five minutes. `draftName` and `originalPageId` are sent back unchanged; their errors are
+     * 422 `page_original_missing` and 404 `page_original_not_found`.
      */
     save: endpoint('PUT', `${root}/source`, {
       ...writes,
@@ -166,13 +169,16 @@ export function pageEditing<
       errors: [missing, 'conflict', ...unpublishable],
     }),
 
-    /** Discards what was saved since the last publish; it remains among the versions. */
+    /** Discards everything that was saved since the last publish. It stays in the list of versions. */
     discard: endpoint('DELETE', `${root}/draft`, { ...writes, params: WithId, reply: page, errors: [missing] }),
 
-    /** Creates an address where anyone can see the newest revision for 15 minutes. */
+    /** Creates a URL at which anyone can see the newest revision for 15 minutes. */
     address: endpoint('POST', `${root}/draft-address`, { ...reads, params: WithId, reply: Address, errors: [missing] }),
 
-    /** Reads the stored bytes of one file, of the newest revision unless `revision` names another one of the page. */
+    /**
+     * Reads the stored bytes of one file in the newest revision, or in `revision` when it names another revision of the
+     * page.
+     */
     file: endpoint('GET', `${root}/file`, {
       ...reads,
       limit: 3_000,
@@ -184,8 +190,8 @@ export function pageEditing<
 
     /**
      * Adds a picture, detected by its bytes, to the project as a draft: multipart field `file`, up to 10 MB. The
-     * picture is decoded and encoded again without metadata; an SVG is kept as it is. `path` is the reference to use in
-     * the entry page; the file gets a new, safe name.
+     * picture is decoded and encoded again without metadata; an SVG stays unchanged. `path` is the reference with which
+     * the entry page loads the picture; the file gets a new, safe name.
      */
     addImage: endpoint('POST', `${root}/images`, {
       ...writes,
@@ -208,8 +214,8 @@ export function pageEditing<
     }),
 
     /**
-     * Lists 50 versions, newest first, below the number `before`. `next` is the `before` of the following page, or
-     * null.
+     * Lists 50 versions, newest first, starting below the number `before`. `next` is the value of `before` for the
+     * following page, or null.
      */
     versions: endpoint('GET', `${root}/versions`, {
       ...reads,
@@ -227,7 +233,7 @@ export function pageEditing<
       errors: [missing, 'version_not_found'],
     }),
 
-    /** Creates an address where anyone can see that version for 15 minutes. */
+    /** Creates a URL at which anyone can see that version for 15 minutes. */
     versionAddress: endpoint('POST', `${root}/versions/:version/address`, {
       ...reads,
       params: WithVersion,

@@ -4,8 +4,9 @@ import { BrokenReference, edited, pageEditing } from './page-editing.ts'
 import { Id, Moment, OptionalText, PlainText, Text, WithId } from './shapes.ts'
 
 /**
- * `address` is where shoppers open the campaign's first page. `pages` counts all pages, `activePages` those that
- * shoppers see. `preview` is the document of the first active page, null when there is none.
+ * A campaign in the list. `address` is the URL of the campaign's first page. `pages` counts all pages, and
+ * `activePages` counts those that shoppers see. `preview` is the document of the first active page, null when there is
+ * none.
  */
 export const Campaign = z.object({
   id: Id,
@@ -23,16 +24,16 @@ export const Campaign = z.object({
 export type Campaign = z.infer<typeof Campaign>
 
 /**
- * How shoppers get a page: 'frame', sandboxed inside the shop's page; 'origin', the same from another host, where its
- * cookies, storage and players work; 'direct', the seller's document itself with a sandbox header.
+ * How a page is served: 'frame', sandboxed inside the shop's page; 'origin', in a frame from another host, where the
+ * page's cookies, storage and players work; 'direct', as the seller's document itself with a sandbox header.
  */
 export const RenderMode = z.enum(['frame', 'origin', 'direct'])
 export type RenderMode = z.infer<typeof RenderMode>
 
 /**
- * `revision` is the published one and is sent back with every change of the page's files; `draft` is the newest
- * revision if it is newer. `foreign` means that the page loads scripts or frames of other hosts, for which the mode
- * `origin` exists.
+ * A page in its campaign. `revision` is the published revision, which the caller sends back with every change of the
+ * page's files; `draft` is the newest revision if it is newer than the published one. `foreign` means that the page
+ * loads scripts or frames of other hosts, which work only in the mode `origin`.
  */
 export const SalesPage = z.object({
   id: Id,
@@ -52,7 +53,7 @@ export const SalesPage = z.object({
 })
 export type SalesPage = z.infer<typeof SalesPage>
 
-/** An uploaded file that did not become part of the page, and why. */
+/** An uploaded file that was not imported into the page, and the reason. */
 export const SkippedFile = z.object({ path: z.string(), reason: z.enum(['junk', 'type', 'content', 'link']) })
 export const Uploaded = z.object({
   page: SalesPage,
@@ -64,9 +65,9 @@ export type Uploaded = z.infer<typeof Uploaded>
 const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 const writes = { who: 'editor', limit: 240, bytes: 65_536, cache: 0 } as const
 /**
- * A project folder as multipart field `files`, where each part's file name is the path inside the folder. Files may
- * total 60 MB; the rest of the limit is for the form around them. `project_invalid` names the problem and the file in
- * `fields`; with `entry_unclear`, `candidates` lists the pages of which `entry` must name one.
+ * A project folder as multipart field `files`, where each part's file name is the path inside the folder. The files may
+ * total 60 MB; the rest of the limit is for the form fields. `project_invalid` names the problem and the file in
+ * `fields`; with `entry_unclear`, `candidates` lists the pages, one of which `entry` must name.
  */
 export const projectUpload = { ...writes, limit: 60, bytes: 62 * 1024 * 1024 } as const
 export const projectErrors = ['project_invalid', 'project_too_large', 'unsupported_media_type'] as const
@@ -76,10 +77,7 @@ export const listCampaigns = endpoint('GET', '/api/v1/campaigns', {
   reply: z.object({ campaigns: z.array(Campaign) }),
 })
 
-/**
- * 422 `slug_empty` when the name leaves nothing for the address; 409 `slug_taken` when another campaign has the
- * address.
- */
+/** 422 `slug_empty` when no slug can be derived from the name; 409 `slug_taken` when another campaign has the slug. */
 export const createCampaign = endpoint('POST', '/api/v1/campaigns', {
   ...writes,
   body: z.object({
@@ -99,8 +97,8 @@ export const readCampaign = endpoint('GET', '/api/v1/campaigns/:id', {
 })
 
 /**
- * An inactive campaign and its pages answer 404 to shoppers. A new name changes the address; the old one redirects to
- * it until another campaign takes it.
+ * Shoppers get 404 for an inactive campaign and its pages. A new name changes the campaign's URL. The old URL redirects
+ * to the new one until another campaign takes it.
  */
 export const changeCampaign = endpoint('PATCH', '/api/v1/campaigns/:id', {
   ...writes,
@@ -115,7 +113,10 @@ export const changeCampaign = endpoint('PATCH', '/api/v1/campaigns/:id', {
   errors: ['campaign_not_found', 'slug_empty', 'slug_taken', 'product_not_found'],
 })
 
-/** `pages` names every page of the campaign once, in the new order; 409 when pages were added or removed meanwhile. */
+/**
+ * `pages` names every page of the campaign once, in the new order. The response is 409 when pages were added or removed
+ * meanwhile.
+ */
 export const orderSalesPages = endpoint('PUT', '/api/v1/campaigns/:id/order', {
   ...writes,
   params: WithId,
@@ -125,14 +126,14 @@ export const orderSalesPages = endpoint('PUT', '/api/v1/campaigns/:id/order', {
 })
 
 const missingRequirement = z.enum(['no_content_origin', 'no_admin_url', 'sandbox_missing'])
-/** The render modes of this installation. `reason` names what a mode is missing; null when it can be chosen. */
+/** The render modes of this installation. `reason` names what a mode lacks; null when the mode can be selected. */
 export const readRenderModes = endpoint('GET', '/api/v1/render-modes', {
   ...reads,
   reply: z.object({ modes: z.array(z.object({ mode: RenderMode, reason: z.nullable(missingRequirement) })) }),
 })
 export type RenderModes = z.infer<(typeof readRenderModes)['reply']>['modes']
 
-/** Deletes the campaign's pages first, in the same transaction. */
+/** Deletes a campaign. Its pages are deleted first, in the same transaction. */
 export const deleteCampaign = endpoint('DELETE', '/api/v1/campaigns/:id', {
   ...writes,
   params: WithId,
@@ -140,8 +141,8 @@ export const deleteCampaign = endpoint('DELETE', '/api/v1/campaigns/:id', {
 })
 
 /**
- * Creates a page from an uploaded folder after the campaign's last page and publishes it. With `draft` it remains a
- * draft of that name until it is published.
+ * Creates a page from an uploaded folder after the campaign's last page and publishes it. With `draft`, the page stays
+ * a draft of that name until it is published.
  */
 export const uploadSalesPage = endpoint('POST', '/api/v1/campaigns/:id/pages', {
   ...projectUpload,
@@ -155,7 +156,10 @@ export const uploadSalesPage = endpoint('POST', '/api/v1/campaigns/:id/pages', {
   errors: ['campaign_not_found', 'slug_empty', 'slug_taken', ...projectErrors],
 })
 
-/** Publishes another folder as the page's next revision. 409 when someone has published since `revision`. */
+/**
+ * Publishes another folder as the page's next revision. The response is 409 when someone has published since
+ * `revision`.
+ */
 export const replaceSalesPageFiles = endpoint('PUT', '/api/v1/sales-pages/:id/files', {
   ...projectUpload,
   params: WithId,
@@ -165,8 +169,8 @@ export const replaceSalesPageFiles = endpoint('PUT', '/api/v1/sales-pages/:id/fi
 })
 
 /**
- * Unpublishes a page or publishes it again, moves it with its title (the old address redirects to the new one), or
- * chooses its render mode: 422 `render_mode_unavailable` names what this installation lacks.
+ * Unpublishes a page or publishes it again, changes its title, which also changes its URL (the old URL redirects to the
+ * new one), or selects its render mode: 422 `render_mode_unavailable` names what this installation lacks.
  */
 export const changeSalesPage = endpoint('PATCH', '/api/v1/sales-pages/:id', {
   ...writes,
@@ -180,7 +184,7 @@ export const changeSalesPage = endpoint('PATCH', '/api/v1/sales-pages/:id', {
   errors: ['page_not_found', 'slug_empty', 'slug_taken', 'render_mode_unavailable'],
 })
 
-/** A sales page with what its editor needs. */
+/** A sales page with the data that its editor needs. */
 export const PageProject = z.object({ page: SalesPage, campaign: Campaign, ...edited })
 export type PageProject = z.infer<typeof PageProject>
 
@@ -199,7 +203,7 @@ export const {
   file: salesPageFile,
 } = salesPageEditing
 
-/** Renumbers the remaining pages from 1 to n. */
+/** Deletes a page and renumbers the remaining pages from 1 to n. */
 export const deleteSalesPage = endpoint('DELETE', '/api/v1/sales-pages/:id', {
   ...writes,
   params: WithId,
@@ -209,7 +213,10 @@ export const deleteSalesPage = endpoint('DELETE', '/api/v1/sales-pages/:id', {
 const html = { who: 'anyone', limit: 600, bytes: 0, cache: 'revalidate', answers: 'html' } as const
 const slug = z.string().check(z.maxLength(300))
 
-/** The public pages: a frame around the seller's document. 404 'Campanha não encontrada', 'Página não encontrada'. */
+/**
+ * The public pages, each of which shows the seller's document in a frame. 404 'Campanha não encontrada', 'Página não
+ * encontrada'.
+ */
 export const campaignScreen = endpoint('GET', '/vendas/:campaignSlug', {
   ...html,
   params: z.object({ campaignSlug: slug }),
@@ -232,9 +239,12 @@ const site = {
   answers: 'sellers-file',
   errors: ['file_not_found'],
 } as const
-/** A page project as a virtual directory: published revisions of active pages, sandboxed wherever they are opened. */
+/**
+ * Serves a page project as a virtual directory: published revisions of active pages, which are sandboxed even when
+ * opened directly.
+ */
 export const siteRoot = endpoint('GET', '/_site/:page/:revision', site)
 export const siteFile = endpoint('GET', '/_site/:page/:revision/*', site)
-/** A revision under a signed address: scripts run, nothing else is allowed, and nothing is cached. */
+/** Serves a revision under a signed URL: scripts run, the sandbox allows nothing else, and nothing is cached. */
 export const draftRoot = endpoint('GET', '/_draft/:token', site)
 export const draftFile = endpoint('GET', '/_draft/:token/*', site)

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { Cents, GivenMoment, Id, Mode, Moment, SaleCurrency, Text, WithId } from './shapes.ts'
 
 /**
- * A billed line, typed by hand or picked from the products at any price. The units of a picked variant are reserved
- * when the link is paid.
+ * A billed line, which the seller entered freely or selected from the products at any price. The units of a selected
+ * variant are reserved when the link is paid.
  */
 const Line = z.object({
   title: Text(120),
@@ -17,10 +17,10 @@ const Line = z.object({
 export const PaymentLinkState = z.enum(['open', 'paid', 'expired', 'canceled'])
 export type PaymentLinkState = z.infer<typeof PaymentLinkState>
 
-/** A bill that the seller wrote by hand: one payment, through the ordinary checkout. */
+/** A bill that the seller wrote manually: one payment, through the ordinary checkout. */
 export const PaymentLink = z.object({
   id: Id,
-  /** The full address for the shopper. */
+  /** The complete URL for the shopper. */
   url: z.string(),
   state: PaymentLinkState,
   title: z.string(),
@@ -29,18 +29,18 @@ export const PaymentLink = z.object({
   currency: z.string(),
   mode: Mode,
   expiresAt: z.nullable(Moment),
-  /** The order that pays or paid it; null when nobody has tried. */
+  /** The order that pays or paid the link; null when nobody has tried to pay it. */
   orderId: z.nullable(Id),
   createdAt: Moment,
 })
 export type PaymentLink = z.infer<typeof PaymentLink>
 
-/** The most lines on one bill. */
+/** The maximum number of lines on one bill. */
 export const maxLinkLines = 20
 
 const writes = { who: 'admin', limit: 120, bytes: 32_768, cache: 0 } as const
 
-/** Newest first, fifty at a time, in the current mode. `before` is the id of the last listed link. */
+/** Payment links of the current mode, newest first, fifty per page. `before` is the id of the last listed link. */
 export const listPaymentLinks = endpoint('GET', '/api/v1/payment-links', {
   who: 'viewer',
   limit: 600,
@@ -57,14 +57,14 @@ export const createPaymentLink = endpoint('POST', '/api/v1/payment-links', {
     title: Text(120),
     lines: z.array(Line).check(z.minLength(1), z.maxLength(maxLinkLines)),
     currency: SaleCurrency,
-    /** The moment from which it can no longer be paid; null for no expiry. */
+    /** The time from which the link can no longer be paid; null for no expiry. */
     expiresAt: z.nullable(GivenMoment),
   }),
   reply: PaymentLink,
   errors: ['product_not_found', 'variant_not_found', 'amount_below_minimum', 'amount_above_maximum'],
 })
 
-/** A payment that is already in progress may still succeed; the link is paid then. */
+/** Cancels a payment link. A payment that is already in progress may still succeed; the link then counts as paid. */
 export const cancelPaymentLink = endpoint('POST', '/api/v1/payment-links/:id/cancel', {
   ...writes,
   bytes: 0,

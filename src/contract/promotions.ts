@@ -4,15 +4,15 @@ import { promotionStates } from '#domain/promotion.ts'
 import { endpoint } from './endpoint.ts'
 import { Cents, GivenMoment, Id, Mode, Moment, PlainText, SaleCurrency, WithId } from './shapes.ts'
 
-/** Stored in upper case; shoppers may type it in any case. */
+/** The promotion code, stored in upper case. Shoppers may enter it in any case. */
 const Code = PlainText(200).check(z.overwrite(cleanCode), z.regex(/^[\p{L}\p{N}_-]{2,40}$/u), z.toUpperCase())
 const Percent = z.int().check(z.gte(1), z.lte(100))
 const Uses = z.int().check(z.gte(1), z.lte(1_000_000))
 const Ids = z.array(Id).check(z.maxLength(200))
 const When = z.nullable(GivenMoment)
 /**
- * `percent` and `fixed` reduce the price of the goods, `fixed` only in its own currency; `free_shipping` removes the
- * shipping cost.
+ * The kinds of promotion. `percent` and `fixed` reduce the price of the goods, `fixed` only in its own currency;
+ * `free_shipping` removes the shipping cost.
  */
 const Kind = z.enum(['percent', 'fixed', 'free_shipping'])
 
@@ -20,26 +20,26 @@ const Kind = z.enum(['percent', 'fixed', 'free_shipping'])
 const promotionFields = {
   code: Code,
   kind: Kind,
-  /** Only for `percent`. */
+  /** Only for kind `percent`. */
   percentOff: z.nullable(Percent),
-  /** Only for `fixed`, with its `currency`. */
+  /** Only for kind `fixed`, with its `currency`. */
   amountCents: z.nullable(Cents),
   currency: z.nullable(SaleCurrency),
-  /** The products it applies to; empty means all. */
+  /** The products to which the promotion applies; empty means all products. */
   productIds: Ids,
-  /** Only carts that came from a sales page of these campaigns; empty means all. */
+  /** Limits the promotion to carts that came from a sales page of these campaigns; empty means all carts. */
   campaignIds: Ids,
   isActive: z.boolean(),
   startsAt: When,
-  /** The first moment at which it no longer applies. */
+  /** The first moment at which the promotion no longer applies. */
   endsAt: When,
   maxUses: z.nullable(Uses),
   usesPerCustomer: z.nullable(Uses),
 }
 
 /**
- * A promotion as the seller sees it. `uses` counts orders that are paid or being paid with it, `revenue` sums those
- * that are paid, both in the current mode. Deleted products and campaigns are still named by their ids.
+ * A promotion as the seller sees it. `uses` counts the orders that are paid or being paid with it, and `revenue` is the
+ * sum of the paid ones, both in the current mode. The ids of deleted products and campaigns stay in its lists.
  */
 export const Promotion = z.object({
   ...promotionFields,
@@ -61,10 +61,10 @@ const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 const writes = { who: 'admin', limit: 240, bytes: 32_768, cache: 0 } as const
 const refusals = ['promotion_code_taken', 'product_not_found', 'campaign_not_found', 'invalid_fields'] as const
 
-/** The most promotions that are listed. */
+/** The maximum number of promotions in the list. */
 export const maxPromotions = 500
 
-/** Newest first. */
+/** Promotions, newest first. */
 export const listPromotions = endpoint('GET', '/api/v1/promotions', {
   ...reads,
   reply: z.object({ promotions: z.array(Promotion), mode: Mode }),
@@ -90,7 +90,7 @@ const form = {
   usesPerCustomer: z.optional(promotionFields.usesPerCustomer),
 }
 
-/** `invalid_fields` names what the kind still needs, and an end that is not after the start. */
+/** `invalid_fields` names the fields that the kind still needs, and an end that is not after the start. */
 export const createPromotion = endpoint('POST', '/api/v1/promotions', {
   ...writes,
   body: z.object({ ...form, code: Code, kind: Kind }),
@@ -99,8 +99,8 @@ export const createPromotion = endpoint('POST', '/api/v1/promotions', {
 })
 
 /**
- * Changes only the given fields. `version` is the one that was edited. If someone else has saved since, the answer is
- * 409 `conflict` with the current `promotion`.
+ * Changes only the given fields. `version` is the version that the caller edited. If someone else has saved since, the
+ * response is 409 `conflict` with the current `promotion`.
  */
 export const changePromotion = endpoint('PATCH', '/api/v1/promotions/:id', {
   ...writes,
@@ -111,7 +111,8 @@ export const changePromotion = endpoint('PATCH', '/api/v1/promotions/:id', {
 })
 
 /**
- * A promotion that was used is archived instead: it is no longer usable or listed, and its orders keep their discount.
+ * Deletes a promotion. A promotion that was used is archived instead: it is no longer usable or listed, and its orders
+ * keep their discount.
  */
 export const deletePromotion = endpoint('DELETE', '/api/v1/promotions/:id', {
   ...writes,

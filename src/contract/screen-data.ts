@@ -11,25 +11,26 @@ import type { ErrorCode } from './errors.ts'
 import type { OwnSubscription } from './subscriptions.ts'
 
 /**
- * What the server passes to each public screen's render function, and what the screen's script reads again to hydrate.
- * Addresses are paths of the shop; money is integer cents beside its currency. `language` selects the texts.
+ * The data that the server passes to each public screen's render function, and that the screen's script reads again to
+ * hydrate the page. URLs are paths of the shop. Money is integer cents with its currency in a separate field.
+ * `language` selects the texts.
  */
 
 /**
- * How the browser reaches the payment provider. In simulator mode, `scriptUrl` sets window.Stripe before the wrapper
- * looks for it.
+ * The settings with which the browser uses the payment provider. In simulator mode, the script at `scriptUrl` sets
+ * window.Stripe before the Stripe.js wrapper looks for it.
  */
 export type StripeSettings = {
   mode: Checkout['mode']
   publishableKey: string | null
   scriptUrl: string | null
-  /** The simulator's page of test cards. */
+  /** URL of the simulator's page with test cards. */
   testCardsUrl: string | null
 }
 
 /**
- * What the checkout page shows before its checkout is created. Prices are the server's, for `variantId` and no
- * promotion.
+ * The data that the checkout page shows before its checkout is created. Prices come from the server, for `variantId`
+ * and without a promotion.
  */
 export type CheckoutData = {
   shop: ShopFront
@@ -43,37 +44,43 @@ export type CheckoutData = {
   variantId: string
   needsShipping: boolean
   /**
-   * Whether the form asks for a postal address. The checkout may ask for one later, for goods offered after the
+   * Whether the form requires a postal address. The checkout may require one later, for goods offered after the
    * purchase.
    */
   needsAddress: boolean
   shippingChoices: Checkout['shippingChoices']
   shippingOptionId: string | null
   quote: Quote
-  /** The initial country of the form; shipping and quote are for it. */
+  /** The initial country of the form. The shipping options and the quote are calculated for it. */
   country: Country
   /**
    * The codes and names of all regions. Autofill sets country and state in one step, before the list of the country has
-   * loaded, and a select ignores values that it does not offer. Empty for browsers whose page already offers them.
+   * loaded, and a select ignores values that it does not offer. Empty when the page already offers all regions.
    */
   regionTexts: readonly string[]
   /** The recurring charge, without dates; omitted for a one-time purchase. */
   subscription?: Subscribing
-  /** Addresses of pictures; null shows the template's own content. */
+  /** URLs of pictures; null shows the template's own content. */
   banners: Record<BannerSlot, string | null>
-  /** Where the parts of the template are placed. */
+  /** The areas in which the blocks of the template are placed. */
   parts: CheckoutParts
-  /** Where the number of people online comes from. */
+  /** The source of the number of people online. */
   online: 'simulated' | 'live' | 'hidden'
-  /** The template's appearance as a style sheet, used only on the server. */
+  /** The template's styles as a style sheet, used only on the server. */
   style: string | null
-  /** A preview of an unsaved design: it opens no checkout, reports no presence and charges nothing. */
+  /**
+   * Whether the page is a preview of an unsaved design, which opens no checkout, reports no presence and charges
+   * nothing.
+   */
   preview: boolean
-  /** Whether the shop can look up the address of a postal code. */
+  /** Whether the shop can look up the postal address of a postal code. */
   postalLookup: boolean
-  /** A box asks for consent to messages beyond this order; omitted when nobody is asked. */
+  /**
+   * Whether a box requests consent to messages that do not concern this order; omitted when the shop requests no
+   * consent.
+   */
   asksConsent?: boolean
-  /** The payment link to be paid, instead of a product; its lines are fixed. */
+  /** The payment link that is paid instead of a product. Its lines are fixed. */
   link?: {
     token: string
     lines: { title: string; variantName: string | null; image: string | null; quantity: number; cents: number }[]
@@ -81,8 +88,8 @@ export type CheckoutData = {
 }
 
 /**
- * What the simple checkout shows before its checkout is created. `sku` is that of the shown variant, `wanted` the one
- * from the address.
+ * The data that the simple checkout shows before its checkout is created. `sku` is the SKU of the shown variant, and
+ * `wanted` is the SKU in the URL.
  */
 export type SimpleCheckoutData = Pick<
   CheckoutData,
@@ -98,13 +105,13 @@ export type SimpleCheckoutData = Pick<
 > & {
   product: CheckoutData['product'] & { name: string; sku: string }
   wanted: string | null
-  /** The shipping that the total includes; null for goods that are not shipped. */
+  /** The shipping option that the total includes; null for goods that are not shipped. */
   shipping: Checkout['shippingChoices'][number] | null
-  /** Why it cannot be ordered; null when it can. */
+  /** Why the product cannot be ordered; null when it can. */
   block: 'subscription' | 'notToBrazil' | 'soldOut' | 'gone' | null
-  /** Addresses of pictures; null shows nothing. */
+  /** URLs of pictures; null shows nothing. */
   banners: { top: string | null; bottom: [first: string | null, second: string | null] }
-  /** The brand of the product's template as a style sheet, used only on the server. */
+  /** The brand color of the product's template as a style sheet, used only on the server. */
   style: string | null
 }
 
@@ -113,7 +120,7 @@ export type PolicyData = { shop: ShopFront; language: Language; policy: Policy; 
 
 export type HomeData = Pick<CheckoutData, 'shop' | 'language' | 'sharePicture'> & {
   canonical: string
-  /** Whether the shop runs in simulator mode, which the page then says. */
+  /** Whether the shop runs in simulator mode. The page then tells its visitors. */
   simulated: boolean
   campaigns: { name: string; description: string | null; href: string; image: string | null }[]
   products: {
@@ -122,7 +129,7 @@ export type HomeData = Pick<CheckoutData, 'shop' | 'language' | 'sharePicture'> 
     href: string
     image: string | null
     fromCents: number
-    /** Whether its variants have different prices. */
+    /** Whether the product's variants have different prices. */
     several: boolean
     currency: string
     soldOut: boolean
@@ -136,13 +143,13 @@ export type UpsellOffer = {
   currency: string
   image: string | null
   variantName: string | null
-  /** Already in the order; each offer can be bought once. */
+  /** Whether the offer is already in the order. Each offer can be bought once. */
   bought: boolean
-  /** The last attempt was declined by the card or bank; another card may work. */
+  /** Whether the card or bank declined the last attempt. Another card may work. */
   refused: boolean
 }
 
-/** One page of a funnel. `frameSrc` is set for custom HTML, `elements` for visual pages. */
+/** One page of a funnel. `frameSrc` is set for custom HTML pages, and `elements` for visual pages. */
 export type UpsellData = {
   shop: ShopFront
   language: Language
@@ -156,53 +163,55 @@ export type UpsellData = {
   elements: VisualElement[] | null
   layout: PageLayout
   offers: UpsellOffer[]
-  /** What is bought where no offer is named: the page's first offer; null when that offer is unavailable. */
+  /** The page's first offer, which is bought when a request names no offer; null when that offer is unavailable. */
   firstOffer: string | null
-  /** 1-based position among the pages of this session, and their number. */
+  /** The page's 1-based position among the pages of this session, and the number of those pages. */
   position: number
   count: number
   /**
-   * Whether this browser may buy. 'withdrawn': page or funnel was switched off meanwhile; 'stranger': the browser has
-   * no purchase of this funnel.
+   * Whether this browser may buy. 'withdrawn': the seller has deactivated the page or funnel; 'stranger': the browser
+   * has no purchase that opens this funnel.
    */
   access: 'open' | 'withdrawn' | 'ended' | 'stranger'
-  /** The page of the order that the offers belong to, in the browser that paid it. */
+  /** URL of the page of the order to which the offers belong, in the browser that paid the order. */
   orderHref: string | null
-  /** The card that paid; null when this browser has no active session. */
+  /** The card that paid the order; null when this browser has no active session. */
   card: { brand: string; last4: string } | null
   /**
-   * The active session of this page, or null. Calls name it, because another purchase in this browser brings another
-   * token.
+   * The id of the page's active session, or null. Calls name the session, because another purchase in this browser
+   * brings another token.
    */
   sessionId: string | null
   /**
-   * Whether one click charges the card that paid; with 'new' this browser resumed the offers and the shopper types a
-   * card.
+   * 'saved' when one click charges the card that paid. 'new' when this browser continues the offers of another browser,
+   * so that the shopper must enter a card.
    */
   payWith: 'saved' | 'new'
-  /** For entering another card. */
+  /** Provider settings for entering another card. */
   stripe: StripeSettings
   /**
-   * Where each answer leads, as addresses, for a preview without a session. With a session the server's answers contain
-   * the address.
+   * The URLs to which a purchase, `Continue` and `Skip` lead, for a preview without a session. With a session, the
+   * server's responses contain the URL.
    */
   leads: { accepted: string; continue: string; skip: string }
-  /** The test token of a seller who previews the funnel: it charges nothing. */
+  /** The test token of a seller who previews the funnel. It charges nothing. */
   preview: string | null
-  /** Before a framed page charges, the page around it shows the price, because third-party scripts run in the frame. */
+  /**
+   * Whether the parent page shows the price before a framed page charges, because third-party scripts run in the frame.
+   */
   asks: boolean
   /**
-   * Whether the page has ways to continue without buying; otherwise the page around a custom document shows its own.
+   * Whether the page has its own ways to continue without buying. Otherwise the parent page of a custom document shows
+   * such links.
    */
   leadsOn: boolean
-  /**
-   * The token of an order's link, for `resumeOffers`; null when there is none or this browser already has the offers.
-   */
+  /** The token of an order link, for `resumeOffers`; null when there is none or this browser already has the offers. */
   resume: string | null
 }
 
 /**
- * A funnel page that cannot be shown: funnel or page does not exist, no page is active, or the shop could not read it.
+ * A funnel page that cannot be shown: the funnel or page does not exist, no page is active, or the shop could not read
+ * the page.
  */
 export type UpsellMissingData = {
   shop: ShopFront
@@ -218,18 +227,18 @@ export type AuthenticateData = {
   upsellId: string
   pageOrder: number
   paymentId: string
-  /** The session of the offer; null once the session is over. */
+  /** The session of the offer; null after the session has ended. */
   sessionId: string | null
-  /** Null when nothing remains to be authenticated. */
+  /** The client secret of the payment; null when nothing remains to be authenticated. */
   clientSecret: string | null
   cents: number
   currency: string
 }
 
 /**
- * The page around a seller's document: the facts of its head, and the address the frame loads. Canonical address and
- * picture are absolute. `frameOrigin` is another host where the document has its own origin, and null for the shop's
- * host, where it has none. `checkouts` are the addresses where its links buy.
+ * The parent page of a seller's document: the data of its head, and the URL that the frame loads. The canonical URL and
+ * the picture URL are absolute. `frameOrigin` is another host where the document has its own origin, and null for the
+ * shop's host, where it has none. `checkouts` are the checkout URLs to which its links lead.
  */
 export type SalesPageData = Pick<CheckoutData, 'language' | 'sharePicture'> & {
   title: string
@@ -242,19 +251,19 @@ export type SalesPageData = Pick<CheckoutData, 'language' | 'sharePicture'> & {
   checkouts: string[]
 }
 
-/** `refusal` names what was not found; null for an address that is not the shop's. */
+/** `refusal` is the error code that names what was not found; null for a URL that the shop does not have. */
 export type NotFoundData = { shop: ShopFront; language: Language; refusal: ErrorCode | null }
 
 /**
- * The built files of a screen, as addresses: `css` are style sheets, `js` module entries, `preloads` modules fetched
- * early, `later` modules that wait for the first paint, the screen's own first. `styles` are the texts of inlined style
- * sheets.
+ * The URLs of a screen's built files: `css` are style sheets, `js` are module entries, `preloads` are modules that are
+ * fetched early, and `later` are modules that wait for the first paint, the screen's own module first. `styles` are the
+ * texts of inlined style sheets.
  */
 export type Assets = {
   css: readonly string[]
   js: readonly string[]
   styles?: readonly string[]
-  /** The style sheet for dark systems, when the shop follows them. */
+  /** The style sheet for visitors in dark mode, when the shop follows their system. */
   dark?: string | undefined
   preloads?: readonly string[]
   later?: readonly string[]
@@ -264,7 +273,7 @@ export type Assets = {
 }
 
 type Render<Data> = (data: Data, assets: Assets) => string
-/** A subscription for anyone with its link; null when the link is invalid. */
+/** A subscription, for anyone with its link; null when the link is invalid. */
 export type SubscriptionPageData = {
   shop: ShopFront
   language: Language

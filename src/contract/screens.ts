@@ -5,17 +5,20 @@ import { Id } from './shapes.ts'
 
 /** The HTML pages that a person opens, declared like every other route. */
 const html = { who: 'anyone', limit: 600, bytes: 0, cache: 0, answers: 'html' } as const
-/** The same for everyone until the content version changes: no cookie, nothing specific to one shopper. */
+/**
+ * Pages that are the same for every visitor until the content version changes: no cookie, nothing that is specific to
+ * one shopper.
+ */
 const shared = { ...html, cache: 'revalidate' } as const
 const text = z.string().check(z.maxLength(300))
 /**
- * `preview` is a seller's test token. `resume` is the token of an order's link; the page asks the shopper to continue
- * and posts it.
+ * `preview` is a seller's test token. `resume` is the token of an order link; the page asks the shopper to continue and
+ * then posts the token.
  */
 const offers = z.object({ preview: z.optional(text), resume: z.optional(text) })
 
 export const homeScreen = endpoint('GET', '/', shared)
-/** `preview` is the token of an unsaved design and replaces everything else. */
+/** `preview` is the token of an unsaved design. It replaces all other parameters. */
 export const checkoutScreen = endpoint('GET', '/checkout', {
   ...shared,
   query: z.object({ product: z.optional(text), sku: z.optional(text), preview: z.optional(text) }),
@@ -24,9 +27,9 @@ export const simpleCheckoutScreen = endpoint('GET', '/checkout-page', {
   ...shared,
   query: z.object({ product: z.optional(text), sku: z.optional(text) }),
 })
-/** The bill behind a payment link; 410 when it is paid, canceled or expired. */
+/** The bill behind a payment link. The response is 410 when the link is paid, canceled or expired. */
 export const payScreen = endpoint('GET', '/pay/:token', { ...html, limit: 60, params: z.object({ token: text }) })
-/** One of the seller's policies; a policy that is published elsewhere redirects there. */
+/** One of the seller's policies. A policy that is published on another site redirects there. */
 export const policyScreen = endpoint('GET', '/policies/:policy', {
   ...shared,
   params: z.object({ policy: z.enum(policies) }),
@@ -48,8 +51,8 @@ export const authenticateScreen = endpoint('GET', '/upsell/:upsellId/page/:pageO
 })
 export const thankYouScreen = endpoint('GET', '/thank-you', html)
 /**
- * One order for anyone with its link. With an invalid link, or without one, it is the form that requests the link
- * again.
+ * One order, for anyone with its link. With an invalid link or without a link, the page is the form that requests the
+ * link again.
  */
 export const orderScreen = endpoint('GET', '/order/:publicId', {
   ...html,
@@ -57,7 +60,7 @@ export const orderScreen = endpoint('GET', '/order/:publicId', {
   params: z.object({ publicId: text }),
   query: z.object({ key: z.optional(text) }),
 })
-/** One subscription for anyone with its link. */
+/** One subscription, for anyone with its link. */
 export const subscriptionScreen = endpoint('GET', '/subscription/:id', {
   ...html,
   limit: 60,
@@ -66,7 +69,7 @@ export const subscriptionScreen = endpoint('GET', '/subscription/:id', {
 })
 export const ordersScreen = endpoint('GET', '/order', { ...html, limit: 60 })
 
-/** Every address of the administration answers with the same document; its router takes over in the browser. */
+/** Every URL of the administration returns the same document. Its router takes over in the browser. */
 export const adminPaths = [
   '/setup',
   '/login',
@@ -104,7 +107,7 @@ export const adminPaths = [
 ] as const
 export const adminScreens = adminPaths.map(path => endpoint('GET', path, html))
 
-/** Files that crawlers and browsers request from every site by these names. */
+/** Files that crawlers and browsers request from every site under these names. */
 const fixed = { who: 'anyone', limit: 120, bytes: 0, answers: 'file' } as const
 export const favicon = endpoint('GET', '/favicon.ico', { ...fixed, cache: 86_400 })
 export const robotsFile = endpoint('GET', '/robots.txt', { ...fixed, cache: 3_600 })
@@ -125,7 +128,7 @@ export const readyz = endpoint('GET', '/readyz', {
   cache: 0,
   reply: z.object({ ok: z.boolean() }),
 })
-/** For members and API keys; OPENAPI=public opens it to everyone. */
+/** The OpenAPI document, for members and API keys. OPENAPI=public opens it to everyone. */
 export const openApi = endpoint('GET', '/api/openapi.json', {
   who: 'viewer',
   limit: 60,
@@ -134,8 +137,8 @@ export const openApi = endpoint('GET', '/api/openapi.json', {
   answers: 'file',
 })
 /**
- * The body is read raw because the signature covers its bytes. The provider retries from few addresses, so only wrong
- * signatures are limited by address.
+ * The body is read raw because the signature covers its bytes. The provider retries from few addresses, so only
+ * requests with a wrong signature are limited per IP address.
  */
 export const stripeWebhook = endpoint('POST', '/webhooks/stripe', {
   who: 'provider',

@@ -22,12 +22,15 @@ import {
 
 const reads = { who: 'viewer', limit: 300, bytes: 0, cache: 0 } as const
 const writes = { who: 'admin', limit: 60, bytes: 4_096, cache: 0, shared: true } as const
-/** Access to these settings could redirect the shop's money. */
+/** Changing these settings could redirect the shop's money. */
 const keys = { ...writes, who: 'owner', session: 'fresh' } as const
 
 const StoredText = (max: number) => z.nullable(PlainText(max).check(z.overwrite(cleanText)))
 
-/** The seller. In Brazil `taxId` is a CPF or CNPJ and returned in its usual punctuation; elsewhere it is any text. */
+/**
+ * The seller's details. In Brazil, `taxId` is a CPF or CNPJ, which is returned with its usual punctuation; elsewhere it
+ * is any text.
+ */
 export const ShopIdentity = z.object({
   legalName: StoredText(160),
   country: z.nullable(CountryCode),
@@ -39,15 +42,17 @@ export const ShopIdentity = z.object({
 export type ShopIdentity = z.infer<typeof ShopIdentity>
 
 /**
- * Each policy is an external https address or the plain text of the page /policies/{name}; null when the shop has none.
+ * Each policy is an external https URL or the plain text of the page /policies/{name}; null when the shop has no such
+ * policy.
  */
 const PolicyText = z.nullable(PlainText(20_000).check(z.overwrite(cleanText), z.refine(isValidPolicy)))
 export const ShopPolicies = z.object({ terms: PolicyText, privacy: PolicyText, refunds: PolicyText })
 export type ShopPolicies = z.infer<typeof ShopPolicies>
 
 /**
- * The shop itself. Products may choose another language and currency. A null currency means usd, and brl in the simple
- * checkout. `timeZone` is an IANA name. `logo` is the address of a picture shown instead of the name.
+ * The shop's settings. Products may select another language and currency. A null currency means usd in the main
+ * checkout and brl in the simple checkout. `timeZone` is an IANA name. `logo` is the URL of a picture that is shown
+ * instead of the name.
  */
 export const ShopSettings = z.object({
   name: Text(80),
@@ -57,11 +62,16 @@ export const ShopSettings = z.object({
   logo: z.nullable(z.string()),
   identity: ShopIdentity,
   policies: ShopPolicies,
-  /** Whether the checkout asks buyers, with an unticked box, for consent to messages beyond their order. */
+  /**
+   * Whether the checkout asks buyers, with an unticked box, for consent to messages that do not concern their order.
+   */
   asksConsent: z.boolean(),
-  /** Whether the shop's own public pages are dark for visitors whose system is. */
+  /** Whether the shop's own public pages are dark for visitors whose system is in dark mode. */
   followsDark: z.boolean(),
-  /** Whether the payment provider sends a receipt for the payments of each new order, besides the shop's own e-mail. */
+  /**
+   * Whether the payment provider sends a receipt for the payments of each new order, in addition to the shop's own
+   * e-mail.
+   */
   providerReceipts: z.boolean(),
   version: z.int(),
 })
@@ -72,8 +82,8 @@ const hasValidTaxId = ({ country, taxId }: Pick<ShopIdentity, 'country' | 'taxId
 
 export const getShopSettings = endpoint('GET', '/api/v1/settings/shop', { ...reads, reply: ShopSettings })
 /**
- * Omitted fields do not change. `version` is the one that was edited. If someone else has saved since, the answer is
- * 409 `conflict` with the current `shop`.
+ * Omitted fields do not change. `version` is the version that the caller edited. If someone else has saved since, the
+ * response is 409 `conflict` with the current `shop`.
  */
 export const saveShopSettings = endpoint('PUT', '/api/v1/settings/shop', {
   ...writes,
@@ -96,43 +106,46 @@ export const saveShopSettings = endpoint('PUT', '/api/v1/settings/shop', {
 })
 
 /**
- * One set of keys. A stored secret is never returned, only whether it exists and, for the owner, its prefix and last
- * four characters.
+ * One set of keys. A stored secret is never returned. The response only tells whether it exists and, to the owner, its
+ * prefix and last four characters.
  */
 export const KeySet = z.object({
   publishableKey: z.nullable(z.string()),
   /** Whether a usable secret key is stored. */
   secretKeySet: z.boolean(),
-  /** A key is stored, but its bytes are damaged or were encrypted with another APP_SECRET; it must be entered again. */
+  /**
+   * Whether a stored key cannot be decrypted, because its bytes are damaged or were encrypted with another APP_SECRET.
+   * The key must then be entered again.
+   */
   secretKeyUnreadable: z.boolean(),
   secretKeyPrefix: z.nullable(z.string()),
   secretKeyLastFour: z.nullable(z.string()),
   secretChangedAt: z.nullable(Moment),
-  /** The member's name, or the address when the name is unknown. */
+  /** The member's name, or the e-mail address when the name is unknown. */
   secretChangedBy: z.nullable(z.string()),
   webhookSecretSet: z.boolean(),
   webhookSecretUnreadable: z.boolean(),
-  /** Whether the provider could reach this shop with events, so that a webhook endpoint makes sense. */
+  /** Whether the provider can send events to this shop, so that a webhook endpoint makes sense. */
   canCreateWebhook: z.boolean(),
 })
 export type KeySet = z.infer<typeof KeySet>
 
-/** The mode in which the shop charges now, and both sets of keys. */
+/** The mode in which the shop currently charges, and both sets of keys. */
 export const PaymentSettings = z.object({
   mode: Mode,
   isProduction: z.boolean(),
-  /** STRIPE_MODE sets the mode, so the switch has no effect until that variable is removed. */
+  /** Whether STRIPE_MODE sets the mode, so that the switch has no effect until that variable is removed. */
   modeIsNamed: z.boolean(),
   sandbox: KeySet,
   production: KeySet,
-  /** The simulator's page of test cards; null in other modes. */
+  /** URL of the simulator's page with test cards; null in other modes. */
   testCardsUrl: z.nullable(z.string()),
   publicUrl: z.string(),
 })
 export type PaymentSettings = z.infer<typeof PaymentSettings>
 
 /**
- * The setup steps that a new shop has completed, derived from its rows. `purchase`: an order was paid in any mode;
+ * The setup steps that a new shop has completed, derived from its data. `purchase`: an order was paid in any mode;
  * `provider`: the seller's own keys are saved.
  */
 export const FirstSteps = z.object({
@@ -148,8 +161,8 @@ export const readFirstSteps = endpoint('GET', '/api/v1/settings/first-steps', { 
 export const getPaymentSettings = endpoint('GET', '/api/v1/settings/payments', { ...reads, reply: PaymentSettings })
 
 /**
- * The keys belong to the set that `isProduction` chooses; omitted ones do not change. Leaving a mode releases its
- * reserved units.
+ * Saves keys of the set that `isProduction` selects. Omitted keys do not change. Leaving a mode releases the units that
+ * are reserved in it.
  */
 export const savePaymentSettings = endpoint('PUT', '/api/v1/settings/payments', {
   ...keys,
@@ -162,7 +175,9 @@ export const savePaymentSettings = endpoint('PUT', '/api/v1/settings/payments', 
   errors: ['provider_keys_missing', 'live_needs_https', 'step_up_needed'],
 })
 
-/** Creates the provider's webhook endpoint, replacing earlier ones with this address, and stores its secret. */
+/**
+ * Creates the provider's webhook endpoint, replaces earlier endpoints that have the same URL, and stores its secret.
+ */
 export const createWebhook = endpoint('POST', '/api/v1/settings/payments/webhook', {
   ...keys,
   body: z.object({ isProduction: z.boolean() }),
@@ -180,7 +195,7 @@ export const createWebhook = endpoint('POST', '/api/v1/settings/payments/webhook
   ],
 })
 
-/** The signing secret of an endpoint that was created manually at the provider. */
+/** The signing secret of an endpoint that was created manually in the provider's dashboard. */
 export const saveWebhookSecret = endpoint('PUT', '/api/v1/settings/payments/webhook', {
   ...keys,
   body: z.object({ isProduction: z.boolean(), secret: Text(300) }),
@@ -188,7 +203,7 @@ export const saveWebhookSecret = endpoint('PUT', '/api/v1/settings/payments/webh
   errors: ['step_up_needed'],
 })
 
-/** The provider's limit, in days. */
+/** The provider's maximum, in days. */
 export const maxTrialDays = 730
 
 export const StripeMapping = z.object({
@@ -199,9 +214,9 @@ export const StripeMapping = z.object({
   stripeProductId: z.string(),
   stripePriceId: z.string(),
   isSubscription: z.boolean(),
-  /** The days for which a subscription charges nothing. */
+  /** The number of days during which a subscription charges nothing. */
   trialDays: z.optional(z.int()),
-  /** No product or variant of the shop has this SKU any more. */
+  /** Whether no product or variant of the shop has this SKU any more. */
   isOrphan: z.boolean(),
 })
 export type StripeMapping = z.infer<typeof StripeMapping>
@@ -211,14 +226,17 @@ export const listStripeMappings = endpoint('GET', '/api/v1/settings/stripe-mappi
   reply: z.object({ mappings: z.array(StripeMapping) }),
 })
 
-/** The details of `price_differs`. */
+/** The details of the error `price_differs`. */
 export const PriceDifference = z.object({
   local: z.object({ cents: z.int(), currency: Currency }),
   provider: z.object({ cents: z.nullable(z.int()), currency: Currency }),
 })
 export type PriceDifference = z.infer<typeof PriceDifference>
 
-/** Creates or changes the mapping of a SKU. The price is read from the provider, never from the browser. */
+/**
+ * Creates or changes the provider price that belongs to a SKU. The price is read from the provider, never from the
+ * browser.
+ */
 export const saveStripeMapping = endpoint('PUT', '/api/v1/settings/stripe-mappings', {
   ...writes,
   limit: 240,
@@ -227,7 +245,7 @@ export const saveStripeMapping = endpoint('PUT', '/api/v1/settings/stripe-mappin
     stripeProductId: Text(120),
     stripePriceId: Text(120),
     isSubscription: z.boolean(),
-    /** When omitted, the price's own trial applies. */
+    /** When omitted, the trial of the price itself applies. */
     trialDays: z.optional(z.int().check(z.gte(0), z.lte(maxTrialDays))),
   }),
   reply: StripeMapping,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, Moment, PlainText, Text, WithId } from './shapes.ts'
 
 const reads = { who: 'owner', limit: 300, bytes: 0, cache: 0, session: 'own' } as const
-/** These settings decide who can sign in. */
+/** Only the owner may change these settings, because they decide who can sign in. */
 const critical = { who: 'owner', limit: 60, bytes: 300_000, cache: 0, shared: true, session: 'fresh' } as const
 
 export const PhoneChannel = z.enum(['sms', 'whatsapp'])
@@ -18,7 +18,7 @@ export const ProviderKey = z.string().check(
 const Issuer = z.string().check(z.trim(), z.maxLength(500), z.url({ protocol: /^https?$/ }))
 const ClientId = Text(300)
 const ClientSecret = PlainText(500).check(z.trim())
-/** Words separated by spaces; 'openid' is always requested. */
+/** OAuth scopes separated by spaces; 'openid' is always requested. */
 const Scopes = PlainText(300).check(z.trim(), z.regex(/^[\x21\x23-\x5b\x5d-\x7e]*( +[\x21\x23-\x5b\x5d-\x7e]+)*$/))
 const Domain = z
   .string()
@@ -28,9 +28,9 @@ const Domains = z.array(Domain).check(z.maxLength(50))
 const Metadata = PlainText(250_000).check(z.trim(), z.minLength(1))
 
 /**
- * An external identity provider. `issuer` is its address, for SAML its entity id. `hasSecret` means that a client
- * secret is stored, which is never returned. `people` counts accounts that sign in with it. `domains` are the e-mail
- * domains that lead to it (SAML).
+ * An external identity provider. `issuer` is its URL, or its entity id for SAML. `hasSecret` means that a client secret
+ * is stored; the secret itself is never returned. `people` counts accounts that sign in with the provider. `domains`
+ * are the e-mail domains whose users sign in with it (SAML).
  */
 export const Provider = z.object({
   id: Id,
@@ -40,7 +40,7 @@ export const Provider = z.object({
   issuer: z.string(),
   clientId: z.nullable(z.string()),
   hasSecret: z.boolean(),
-  /** The secret is stored but unreadable; it must be entered again. */
+  /** Whether the stored client secret cannot be decrypted and must be entered again. */
   secretUnreadable: z.boolean(),
   scopes: z.string(),
   domains: z.array(z.string()),
@@ -50,7 +50,10 @@ export const Provider = z.object({
 })
 export type Provider = z.infer<typeof Provider>
 
-/** `callbackUrl`, and for SAML `acsUrl` and `metadataUrl`, are what the provider must know about this shop. */
+/**
+ * `callbackUrl`, and for SAML `acsUrl` and `metadataUrl`, are the URLs of this shop that must be registered with the
+ * provider.
+ */
 export const listProviders = endpoint('GET', '/api/v1/sign-in/providers', {
   ...reads,
   reply: z.object({
@@ -87,7 +90,10 @@ const invalidProviderErrors = [
   'metadata_invalid',
 ] as const
 
-/** Contacts the issuer first, so that an unreachable one is not stored. 409 `provider_key_taken`, `domain_taken`. */
+/**
+ * Adds an identity provider. The issuer is contacted first, so that an unreachable one is not stored. 409
+ * `provider_key_taken`, `domain_taken`.
+ */
 export const addProvider = endpoint('POST', '/api/v1/sign-in/providers', {
   ...critical,
   body: z.discriminatedUnion('kind', [Oidc, Saml]),
@@ -97,8 +103,8 @@ export const addProvider = endpoint('POST', '/api/v1/sign-in/providers', {
 
 /**
  * Omitted fields do not change; an empty `clientSecret` removes the secret. Key and issuer cannot change, because
- * linked people belong to that issuer. `metadata` may bring new keys of the same entity (409 `issuer_differs` for
- * another).
+ * linked accounts belong to that issuer. `metadata` may contain new keys of the same entity (409 `issuer_differs` for
+ * another entity).
  */
 export const changeProvider = endpoint('PATCH', '/api/v1/sign-in/providers/:id', {
   ...critical,
@@ -116,21 +122,21 @@ export const changeProvider = endpoint('PATCH', '/api/v1/sign-in/providers/:id',
   errors: ['not_found', 'domain_taken', 'issuer_differs', 'metadata_invalid', 'step_up_needed'],
 })
 
-/** Nobody can sign in with it any more, and links to it are deleted. */
+/** Removes an identity provider. Nobody can sign in with it any more, and accounts are no longer linked to it. */
 export const removeProvider = endpoint('DELETE', '/api/v1/sign-in/providers/:id', {
   ...critical,
   params: WithId,
   errors: ['not_found', 'step_up_needed'],
 })
 
-/** Fetches an issuer's description, so that a form can check it before it is sent. */
+/** Fetches an issuer's description, so that a form can check the issuer before it is saved. */
 export const checkIssuer = endpoint('POST', '/api/v1/sign-in/issuer-checks', {
   ...critical,
   session: 'own',
   limit: 20,
   bytes: 2_000,
   body: z.object({ issuer: Issuer }),
-  /** The hosts that browsers and this server are sent to, and the scopes that the issuer offers. */
+  /** The hosts to which browsers and this server are sent, and the scopes that the issuer offers. */
   reply: z.object({
     issuer: z.string(),
     authorizeHost: z.string(),
@@ -141,8 +147,8 @@ export const checkIssuer = endpoint('POST', '/api/v1/sign-in/issuer-checks', {
 })
 
 /**
- * The shop's name and the sign-in methods besides e-mail: providers by their key, `sso` by the domain of the address,
- * `phone` with the channels for codes.
+ * The shop's name and the sign-in methods besides e-mail: providers by their key, `sso` when a SAML provider is found
+ * by the domain of the e-mail address, `phone` with the channels for codes.
  */
 export const signInWays = endpoint('GET', '/api/v1/sign-in/ways', {
   who: 'anyone',
@@ -154,7 +160,7 @@ export const signInWays = endpoint('GET', '/api/v1/sign-in/ways', {
     providers: z.array(z.object({ key: z.string(), name: z.string() })),
     sso: z.boolean(),
     phone: z.array(PhoneChannel),
-    /** Whether sign-in e-mails are delivered; without a mail server they are only stored. */
+    /** Whether sign-in e-mails are delivered. Without a mail server they are only stored. */
     mails: z.boolean(),
   }),
 })

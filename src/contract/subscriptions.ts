@@ -7,16 +7,16 @@ const terms = {
   id: Id,
   title: z.string(),
   quantity: z.int(),
-  /** What each renewal charges. */
+  /** The amount that each renewal charges. */
   cents: Cents,
   currency: Currency,
   interval: z.enum(intervals),
   intervalCount: z.int(),
   state: z.enum(subscriptionStates),
-  /** The end of the paid period: the next charge, or with `ending` the end. */
+  /** The end of the paid period: the time of the next charge, or the end of the subscription when `ending` is true. */
   periodEndsAt: z.nullable(Moment),
   trialEndsAt: z.nullable(Moment),
-  /** The subscription ends with its period and is not charged again. */
+  /** Whether the subscription ends with its period and is not charged again. */
   ending: z.boolean(),
   canceledAt: z.nullable(Moment),
   cardBrand: z.nullable(z.string()),
@@ -26,7 +26,10 @@ const terms = {
 /** A subscription as shown to anyone with its link. */
 export const OwnSubscription = z.object({
   ...terms,
-  /** The client secret for authenticating a pending renewal with the bank; null when none is required. */
+  /**
+   * The client secret with which the buyer authenticates a pending renewal with the bank; null when no authentication
+   * is required.
+   */
   authenticate: z.nullable(z.string()),
 })
 export type OwnSubscription = z.infer<typeof OwnSubscription>
@@ -41,7 +44,7 @@ const errors = [
   'provider_not_configured',
 ] as const
 
-/** Cancels now or at the end of the period, or undoes that, with the signed link. */
+/** Cancels the subscription now or at the end of the period, or undoes the cancellation. Requires the signed link. */
 export const cancelOwnSubscription = endpoint('POST', '/api/v1/own-subscriptions/:id/cancel', {
   ...acts,
   limit: 20,
@@ -59,7 +62,7 @@ export const startCardChange = endpoint('POST', '/api/v1/own-subscriptions/:id/c
   reply: z.object({ clientSecret: z.string() }),
   errors: [...errors, 'too_many_declines'],
 })
-/** Makes the saved card the subscription's and charges what is owed with it. */
+/** Makes the saved card the subscription's card and charges the unpaid amount with it. */
 export const finishCardChange = endpoint('POST', '/api/v1/own-subscriptions/:id/card/saved', {
   ...acts,
   limit: 10,
@@ -68,7 +71,7 @@ export const finishCardChange = endpoint('POST', '/api/v1/own-subscriptions/:id/
   reply: z.object({ subscription: OwnSubscription, declined: z.boolean() }),
   errors: [...errors, 'card_not_saved', 'too_many_declines'],
 })
-/** Returns the current state after an authentication. */
+/** Returns the current state of the subscription after an authentication. */
 export const settleOwnSubscription = endpoint('POST', '/api/v1/own-subscriptions/:id/settle', {
   ...acts,
   limit: 20,
@@ -91,11 +94,11 @@ export type SubscriptionSummary = z.infer<typeof SubscriptionSummary>
 
 export const SubscriptionDetail = z.extend(SubscriptionSummary, {
   variantName: z.nullable(z.string()),
-  /** Null once the customer was erased. */
+  /** Id of the customer; null after the customer's data was erased. */
   customerId: z.nullable(Id),
   productId: Id,
   providerId: z.string(),
-  /** Its orders, newest first; the last one started it. */
+  /** The subscription's orders, newest first. The last one started the subscription. */
   orders: z.array(
     z.object({
       id: Id,
@@ -110,18 +113,18 @@ export const SubscriptionDetail = z.extend(SubscriptionSummary, {
 })
 export type SubscriptionDetail = z.infer<typeof SubscriptionDetail>
 
-/** Filters of the list: running, owing money, ending with their period, and over. */
+/** Filters of the subscription list: active, past due, canceled at the end of the period, and ended. */
 export const subscriptionFilters = ['running', 'owing', 'ending', 'over'] as const
 export type SubscriptionFilter = (typeof subscriptionFilters)[number]
 
 const reads = { who: 'viewer', limit: 240, bytes: 0, cache: 0 } as const
-/** Started subscriptions of one mode, newest first, in pages. */
+/** Lists the started subscriptions of one mode, newest first, in pages. */
 export const listSubscriptions = endpoint('GET', '/api/v1/subscriptions', {
   ...reads,
   query: z.object({
     before: z.optional(Id),
     filter: z.optional(z.enum(subscriptionFilters)),
-    /** A prefix of an e-mail address, for members who may see customers. */
+    /** A prefix of an e-mail address. Only for members who may see customers' personal data. */
     q: OptionalText(120),
     mode: z.optional(Mode),
   }),
@@ -138,7 +141,7 @@ export const getSubscription = endpoint('GET', '/api/v1/subscriptions/:id', {
   reply: SubscriptionDetail,
   errors: ['subscription_not_found'],
 })
-/** The seller cancels now or at the end of the period, or undoes that. */
+/** Cancels the subscription for the seller, now or at the end of the period, or undoes the cancellation. */
 export const cancelSubscription = endpoint('POST', '/api/v1/subscriptions/:id/cancel', {
   who: 'admin',
   limit: 60,

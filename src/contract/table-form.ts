@@ -6,6 +6,6 @@ import * as z from 'zod/mini'
  */
 export const TableForm = z._default(z.enum(['plain', 'excel-br']), 'plain')
 export type TableForm = z.output<typeof TableForm>
-/** The separators between cells and before the cents. */
+/** The separator between cells and the decimal separator. */
 export const getSeparators = (form: TableForm) =>
   form === 'excel-br' ? { delimiter: ';', decimal: ',' } : { delimiter: ',', decimal: '.' }

@@ -6,11 +6,14 @@ const reads = { who: 'viewer', limit: 300, bytes: 0, cache: 0, session: 'own' } 
 const asks = { limit: 60, bytes: 4_096, cache: 0, shared: true, session: 'own' } as const
 const critical = { ...asks, session: 'fresh' } as const
 
-/** The roles an invitation can grant. The owner's role is taken once, with the one-time address of the first start. */
+/**
+ * The roles that an invitation can grant. The owner's role is assigned once, with the one-time URL that the first start
+ * prints.
+ */
 export const InvitedRole = z.enum(['viewer', 'editor', 'admin'])
 export type InvitedRole = z.infer<typeof InvitedRole>
 
-/** `twoFactor` means that a second factor was verified; `name` is as the member wrote it. */
+/** `twoFactor` means that a second factor was verified. `name` is the name that the member entered. */
 export const Member = z.object({
   id: Id,
   email: z.string(),
@@ -27,17 +30,20 @@ export const Invitation = z.object({
   id: Id,
   email: z.string(),
   role: InvitedRole,
-  /** The name or address of the inviting member; null once that member left. */
+  /** The name or e-mail address of the inviting member; null after that member left. */
   invitedBy: z.nullable(z.string()),
   sentAt: Moment,
   expiresAt: Moment,
   expired: z.boolean(),
   /**
-   * The state of its newest e-mail: `kept` is stored but not sent, because the shop has no mail server. Null when
-   * unknown.
+   * The state of the invitation's newest e-mail. `kept` means that it is stored but not sent, because the shop has no
+   * mail server. Null when unknown.
    */
   mail: z.nullable(z.enum(['queued', 'kept', 'sent', 'failed'])),
-  /** The link for the owner to pass on while the e-mail was not sent. Null for everyone else, and once it was sent. */
+  /**
+   * The link that the owner may pass on while the e-mail was not sent. Null for all other members, and after it was
+   * sent.
+   */
   link: z.nullable(z.string()),
 })
 export type Invitation = z.infer<typeof Invitation>
@@ -52,7 +58,7 @@ export const readTeam = endpoint('GET', '/api/v1/team', {
   }),
 })
 
-/** Sends the e-mail with the link. 409 `already_member`, `already_invited`. */
+/** Invites a person by an e-mail with a link. 409 `already_member`, `already_invited`. */
 export const invite = endpoint('POST', '/api/v1/team/invitations', {
   ...asks,
   who: 'admin',
@@ -75,7 +81,7 @@ export const takeBackInvitation = endpoint('DELETE', '/api/v1/team/invitations/:
   errors: ['not_found'],
 })
 
-/** The owner's own role cannot change: 409 `owner_stays`. */
+/** Changes a member's role. The owner's role cannot change: 409 `owner_stays`. */
 export const changeRole = endpoint('PATCH', '/api/v1/team/members/:id', {
   ...asks,
   who: 'owner',
@@ -85,8 +91,8 @@ export const changeRole = endpoint('PATCH', '/api/v1/team/members/:id', {
   errors: ['not_found', 'owner_stays'],
 })
 /**
- * Ends every session of a member, who may sign in again. The member's role must be lower than the caller's; others,
- * including the caller, answer 403 `not_allowed`.
+ * Ends every session of a member, who may sign in again. The member's role must be lower than the caller's. Otherwise,
+ * and for the caller, the response is 403 `not_allowed`.
  */
 export const endMemberSessions = endpoint('POST', '/api/v1/team/members/:id/end-sessions', {
   ...asks,
@@ -94,14 +100,14 @@ export const endMemberSessions = endpoint('POST', '/api/v1/team/members/:id/end-
   params: WithId,
   errors: ['not_found', 'not_allowed'],
 })
-/** Ends every session of the member and deletes the account; the member's actions stay in the log. */
+/** Ends every session of the member and deletes the account. The member's actions stay in the audit log. */
 export const removeMember = endpoint('DELETE', '/api/v1/team/members/:id', {
   ...critical,
   who: 'owner',
   params: WithId,
   errors: ['not_found', 'owner_stays', 'step_up_needed'],
 })
-/** For a member who lost the second factor: removes it and ends the member's sessions. */
+/** Removes the second factor of a member who lost it, and ends the member's sessions. */
 export const resetFactors = endpoint('POST', '/api/v1/team/members/:id/reset-factors', {
   ...critical,
   who: 'owner',
@@ -110,7 +116,7 @@ export const resetFactors = endpoint('POST', '/api/v1/team/members/:id/reset-fac
   errors: ['not_found', 'step_up_needed'],
 })
 
-/** A session of the calling member. `device` is as the browser identifies itself. */
+/** A session of the calling member. `device` is the User-Agent of the browser. */
 export const MemberSession = z.object({
   id: Id,
   device: z.nullable(z.string()),
@@ -146,7 +152,7 @@ export const confirmPassword = endpoint('POST', '/api/v1/me/confirm', {
   errors: ['wrong_password'],
 })
 
-/** A key for programs. It is stored as a hash, and returned in full only when it is created. */
+/** An API key for programs. It is stored as a hash, and returned in full only when it is created. */
 export const ApiKey = z.object({
   id: Id,
   name: z.string(),
@@ -164,7 +170,7 @@ export const listApiKeys = endpoint('GET', '/api/v1/api-keys', {
   who: 'owner',
   reply: z.object({ keys: z.array(ApiKey) }),
 })
-/** `days` until it expires; null means never. */
+/** `days` until the key expires; null means that it never expires. */
 export const makeApiKey = endpoint('POST', '/api/v1/api-keys', {
   ...critical,
   who: 'owner',
@@ -184,7 +190,8 @@ export const revokeApiKey = endpoint('DELETE', '/api/v1/api-keys/:id', {
 })
 
 /**
- * An action in the log, newest first. `who` is the member's name or address, or a key's name; null for the shop itself.
+ * An action in the audit log, newest first. `who` is the member's name or e-mail address, or an API key's name; null
+ * for the shop itself.
  */
 export const AuditEntry = z.object({
   id: Id,

@@ -10,9 +10,9 @@ const writes = { who: 'editor', limit: 240, bytes: 131_072, cache: 0 } as const
 
 /**
  * One part of the checkout as the seller arranged it. `content` is plain text with the placeholders `{timer}` and
- * `{count}`; for a banner it is the picture's address or its placeholder. `styles` are on an allow-list. `display:
- * none` hides the part; `source` says where its figure comes from: people online 'simulated' or 'live', the rating
- * 'simulated' or 'hidden'.
+ * `{count}`; for a banner it is the picture's URL or its placeholder. `styles` are on an allow-list. `display: none`
+ * hides the part; `source` is the source of its figure: 'simulated' or 'live' for the number of people online,
+ * 'simulated' or 'hidden' for the rating.
  */
 export const TemplateElement = z.object({
   id: z.string().check(z.regex(/^[\w-]{1,60}$/)),
@@ -22,12 +22,12 @@ export const TemplateElement = z.object({
 })
 export type TemplateElement = z.infer<typeof TemplateElement>
 const Elements = z.array(TemplateElement).check(z.maxLength(60))
-/** `brand` is the color of buttons, '#rrggbb', readable with white or dark text. */
+/** `brand` is the color of buttons, '#rrggbb'. White or dark text must be readable on it. */
 const Styles = z.object({ brand: z.optional(z.string().check(z.regex(colourPattern))) })
 
 /**
- * A design of the checkout. `products` counts those that choose it explicitly; products that choose none use the
- * default.
+ * A design of the checkout. `products` counts the products that select it explicitly; products without a selection use
+ * the default template.
  */
 export const CheckoutTemplate = z.object({
   id: Id,
@@ -43,13 +43,16 @@ export const CheckoutTemplate = z.object({
 })
 export type CheckoutTemplate = z.infer<typeof CheckoutTemplate>
 
-/** Newest first. */
+/** Checkout templates, newest first. */
 export const listTemplates = endpoint('GET', '/api/v1/checkout-templates', {
   ...reads,
   reply: z.object({ templates: z.array(CheckoutTemplate) }),
 })
 
-/** Copies another template, by default the shop's default; without a name the copy is 'Novo Template {n}'. */
+/**
+ * Creates a template as a copy of another one, by default of the shop's default template. Without a name, the copy is
+ * named 'Novo Template {n}'.
+ */
 export const createTemplate = endpoint('POST', '/api/v1/checkout-templates', {
   ...writes,
   body: z.object({ name: z.optional(Text(80)), copyOf: z.optional(Id) }),
@@ -58,13 +61,13 @@ export const createTemplate = endpoint('POST', '/api/v1/checkout-templates', {
 })
 
 /**
- * Changes only the given fields, immediately for every checkout that uses the template. `version` is the one that was
- * edited. If someone else has saved since, the answer is 409 `conflict` with the current `template` and its author
- * (`by`, null for a member who left). Contact, delivery and payment can be neither omitted nor hidden, only banners and
- * texts may appear twice, a banner holds its placeholder or a picture, and the brand must be readable with white or
- * dark text: 422 `invalid_fields` names each field ('elements.2.content') with id_twice, type_twice, banner_unknown,
- * banner_twice, form_hidden, form_missing or brand_unreadable. Styles that are not on the allow-list are dropped. The
- * default template is always active (`template_is_default`).
+ * Changes only the given fields, immediately for every checkout that uses the template. `version` is the version that
+ * the caller edited. If someone else has saved since, the response is 409 `conflict` with the current `template` and
+ * its author (`by`, null for a member who left). The contact, delivery and payment forms can be neither omitted nor
+ * hidden, only banners and texts may appear twice, a banner holds its placeholder or a picture, and white or dark text
+ * must be readable on the brand color: 422 `invalid_fields` names each field ('elements.2.content') with id_twice,
+ * type_twice, banner_unknown, banner_twice, form_hidden, form_missing or brand_unreadable. Styles that are not on the
+ * allow-list are dropped. The default template is always active (`template_is_default`).
  */
 export const saveTemplate = endpoint('PATCH', '/api/v1/checkout-templates/:id', {
   ...writes,
@@ -80,17 +83,20 @@ export const saveTemplate = endpoint('PATCH', '/api/v1/checkout-templates/:id', 
   errors: ['template_not_found', 'template_is_default', 'conflict'],
 })
 
-/** Its products use the default template from then on, which cannot be deleted itself (`template_is_default`). */
+/**
+ * Deletes a template. Its products use the default template from then on. The default template cannot be deleted
+ * (`template_is_default`).
+ */
 export const deleteTemplate = endpoint('DELETE', '/api/v1/checkout-templates/:id', {
   ...writes,
   params: WithId,
   errors: ['template_not_found', 'template_is_default'],
 })
 
-/** A preview of a product's checkout; omitted fields are as saved. */
+/** A preview of a product's checkout. Omitted fields have their saved values. */
 export const CheckoutDraft = z.object({
   productId: Id,
-  /** Null means the default template. */
+  /** Id of the template; null means the default template. */
   templateId: z.optional(z.nullable(Id)),
   elements: z.optional(Elements),
   styles: z.optional(Styles),
@@ -104,8 +110,9 @@ export const CheckoutDraft = z.object({
 export type CheckoutDraft = z.infer<typeof CheckoutDraft>
 
 /**
- * Stores an unsaved design for an hour. `address` is the real checkout with it, for a frame of the administration: it
- * opens no checkout, reserves no stock and cannot charge. With the `token` of an earlier answer, that preview changes.
+ * Stores an unsaved design for an hour. `address` is the URL of the checkout page with this design, for a frame of the
+ * administration. The page opens no checkout, reserves no stock and cannot charge. With the `token` of an earlier
+ * response, the call changes that preview.
  */
 export const previewCheckout = endpoint('POST', '/api/v1/checkout-previews', {
   ...reads,

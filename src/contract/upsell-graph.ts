@@ -4,23 +4,27 @@ import { Currency, Id, Moment, WithId } from './shapes.ts'
 
 const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 
-/** The `pages` of a `funnel_loop`. */
+/** The `pages` in the details of the error `funnel_loop`. */
 export type CyclePage = { id: string; order: number; title: string }
 
 const count = z.int().check(z.gte(0))
 const Revenue = z.array(z.object({ currency: Currency, cents: count }))
 
-/** A page, which may have been deleted or have left the funnel, or an end of the funnel. */
+/**
+ * The target of an edge: an exit of the funnel, or a page, which may have been deleted or moved out of the funnel
+ * since.
+ */
 const Aim = z.union([Id, z.enum(['thank-you', 'home'])])
 
 /**
- * What became of the sessions that began in the last `days` days, in the shop's current mode. A page counts a session
- * once in each of views, accepted, declined and failed (a card was declined). `pages` are those of the funnel, in
- * order, including hidden ones; deleted pages appear only in `edges`. `finished` counts sessions that ended with an
- * answer rather than by expiring. `edges` count sessions that went from a page to its target, after a purchase
- * (`accepted`) or without one; `from` null is the paid order, which leads each session to its first page. Revenue is
- * what accepted offers captured, without subtracting refunds. `before` is the same for the preceding period of equal
- * length, with views and accepted summed over `pages`; null when no session began in it.
+ * The results of the sessions that began in the last `days` days, in the shop's current mode. A page counts a session
+ * once in each of views, accepted, declined and failed (a card was declined). `pages` are the pages of the funnel, in
+ * order, including hidden pages; deleted pages appear only in `edges`. `finished` counts sessions that ended by a
+ * shopper's decision and not by expiring. `edges` count sessions that went from a page to its target, after a purchase
+ * (`accepted`) or without one; a null `from` is the paid order, from which each session goes to its first page.
+ * `revenue` is the amount that accepted offers captured, without subtracting refunds. `before` contains the same for
+ * the preceding period of equal length, with views and accepted offers summed over `pages`; null when no session began
+ * in it.
  */
 export const FunnelRates = z.object({
   days: z.int(),
@@ -41,7 +45,10 @@ export const readFunnelRates = endpoint('GET', '/api/v1/upsells/:id/rates', {
   errors: ['upsell_not_found'],
 })
 
-/** What deleting a funnel would delete, for the warning before it. Open sessions keep the targets they started with. */
+/**
+ * Counts what deleting a funnel would delete, for the warning before the deletion. Open sessions keep the targets with
+ * which they started.
+ */
 export const upsellDependencies = endpoint('GET', '/api/v1/upsells/:id/dependencies', {
   ...reads,
   params: WithId,
@@ -50,10 +57,10 @@ export const upsellDependencies = endpoint('GET', '/api/v1/upsells/:id/dependenc
 })
 
 /**
- * Creates an address that shows the funnel as it is now for half an hour, including hidden pages, drafts and an
- * inactive funnel. It begins at `pageId`, else at the first page that shoppers see, else at the first page. The page
- * stores its `token` under `upsell_session_token`. The token never charges (409 `preview_cannot_charge`) and is never
- * counted.
+ * Creates a URL that shows the funnel in its current state for half an hour, including hidden pages, drafts and an
+ * inactive funnel. The preview begins at `pageId`, otherwise at the first page that shoppers see, otherwise at the
+ * first page. The page stores its `token` under `upsell_session_token`. The token never charges (409
+ * `preview_cannot_charge`) and is never counted.
  */
 export const previewUpsell = endpoint('POST', '/api/v1/upsells/:id/preview', {
   ...reads,

@@ -5,8 +5,8 @@ import { Id, PlainText, WithId } from './shapes.ts'
 import { Offer, UploadedUpsellPage, WantedOffer } from './upsells.ts'
 
 /**
- * Every offer of a page, including those that no element of the published page names: a draft or an earlier version
- * may.
+ * Lists every offer of a page, including offers that no element of the published page names, because a draft or an
+ * earlier version may name them.
  */
 export const listOffers = endpoint('GET', '/api/v1/upsell-pages/:id/offers', {
   who: 'viewer',
@@ -31,8 +31,8 @@ export const makeOffer = endpoint('POST', '/api/v1/upsell-pages/:id/offers', {
 })
 
 /**
- * Publishes another folder or ZIP as the page's next revision; offers it still names remain chargeable. 409 when
- * someone has published since `revision`.
+ * Publishes another folder or ZIP as the page's next revision; offers that the page still names can still be charged.
+ * The response is 409 when someone has published since `revision`.
  */
 export const replaceUpsellPageFiles = endpoint('PUT', '/api/v1/upsell-pages/:id/files', {
   ...projectUpload,

@@ -3,15 +3,16 @@ import { endpoint } from './endpoint.ts'
 import { Id, Moment, WithId } from './shapes.ts'
 
 /**
- * The session that the page was shown for. Of two purchases in one browser, only the one of the token may be acted on.
+ * The session for which the page was shown. When a browser has two purchases, calls may act only on the purchase of the
+ * token.
  */
 const PageSession = z.optional(Id)
 const terms = { who: 'browser', bytes: 2_048, cache: 0, limit: 60 } as const
 
 /**
  * Declines the offers of a page: 'continue' goes to the next page and 'skip' leaves the funnel, unless the page has its
- * own target for a no. `next` is the address that follows. Leaving the funnel finalizes the order. A test token is
- * refused, because its page navigates by itself.
+ * own `declined` target. `next` is the URL that follows. Leaving the funnel finalizes the order. A test token is
+ * rejected, because a preview page navigates without the server.
  */
 export const declineOffers = endpoint('POST', '/api/v1/upsell-sessions/decline', {
   ...terms,
@@ -32,9 +33,9 @@ export const declineOffers = endpoint('POST', '/api/v1/upsell-sessions/decline',
 })
 
 /**
- * Counts a page view, once per session and page. Sent without waiting for the answer when the page is really shown,
- * never while it is prerendered. Robots, test tokens, sessions that are over and pages of another purchase get an
- * answer but are not counted.
+ * Counts a page view, once per session and page. The browser sends it without waiting for the response when the page is
+ * really shown, never while it is prerendered. Views by robots, with test tokens, in ended sessions and of pages of
+ * another purchase get a response but are not counted.
  */
 export const viewOffers = endpoint('POST', '/api/v1/upsell-sessions/view', {
   ...terms,
@@ -42,11 +43,12 @@ export const viewOffers = endpoint('POST', '/api/v1/upsell-sessions/view', {
 })
 
 /**
- * Opens an order's offers in another browser with the link from its confirmation. This works for one browser, once;
- * repeats from that browser get the same answer. It pays with a card that is typed there (`paymentMethodId`), because
- * one-click payment remains with the browser that paid. Sent when the shopper presses a button and never when the link
- * is opened, because mail servers open links too. A browser without a cookie gets one with `cookies_blocked` and asks
- * again, so a browser that rejects cookies does not use up the link.
+ * Opens an order's offers in another browser, with the link from the order's confirmation e-mail. This works once and
+ * for one browser; repeated calls from that browser get the same response. The other browser pays with a card that is
+ * entered there (`paymentMethodId`), because only the browser that paid keeps one-click payment. Called when the
+ * shopper presses a button and never when the link is opened, because mail servers open links too. A browser without a
+ * cookie gets a cookie with the error `cookies_blocked` and calls again, so a browser that rejects cookies does not use
+ * up the link.
  */
 export const resumeOffers = endpoint('POST', '/api/v1/upsell-sessions/resume', {
   ...terms,
@@ -58,8 +60,8 @@ export const resumeOffers = endpoint('POST', '/api/v1/upsell-sessions/resume', {
 })
 
 /**
- * Returns a session's token to its browser by the cookie alone, for browsers whose storage is off, full or forbidden;
- * elsewhere the token is in local storage.
+ * Returns a session's token to its browser by means of the cookie alone, for browsers whose storage is off, full or
+ * forbidden. Other browsers keep the token in local storage.
  */
 export const upsellToken = endpoint('POST', '/api/v1/upsell-sessions/token', {
   ...terms,
@@ -68,7 +70,7 @@ export const upsellToken = endpoint('POST', '/api/v1/upsell-sessions/token', {
   errors: ['upsell_session_missing', 'upsell_session_expired'],
 })
 
-/** Updates a payment to the provider's state after an authentication. */
+/** Asks the provider for the state of a payment after an authentication, and updates the payment accordingly. */
 export const settleUpsellPayment = endpoint('POST', '/api/v1/upsell-payments/:id/settle', {
   ...terms,
   shared: true,

@@ -4,7 +4,7 @@ import { BrokenReference, edited, pageEditing } from './page-editing.ts'
 import { projectErrors, projectUpload, SkippedFile } from './pages.ts'
 import { Currency, Id, Moment, OptionalText, PlainText, Reference, Text, WithId } from './shapes.ts'
 
-/** A product whose purchase opens the funnel; the picture is its first image. */
+/** A product whose purchase opens the funnel. The picture is the product's first image. */
 const TriggerProduct = z.object({
   id: Id,
   title: z.string(),
@@ -14,8 +14,8 @@ const TriggerProduct = z.object({
 })
 
 /**
- * What a page may charge: a product and variant of the shop (priced when it was published), or a name and cents. A null
- * currency means that of the order.
+ * An offer that a page may charge: a product and variant of the shop, with the price at the time of publishing, or a
+ * name and cents. A null currency means the currency of the order.
  */
 export const Offer = z.object({
   id: Id,
@@ -27,7 +27,7 @@ export const Offer = z.object({
 })
 export type Offer = z.infer<typeof Offer>
 
-/** Where a page leads: to the next page, to another page of its funnel, or out of it, which ends the offers. */
+/** The page that follows: the next page, another page of the funnel, or an exit, after which no offers follow. */
 export const PageTarget = z.discriminatedUnion('to', [
   z.object({ to: z.enum(['next', 'thank-you', 'home']) }),
   z.object({ to: z.literal('page'), pageId: Id }),
@@ -35,16 +35,17 @@ export const PageTarget = z.discriminatedUnion('to', [
 export type PageTarget = z.infer<typeof PageTarget>
 
 /**
- * Null is the default: a purchase and Continue go to the next page, Skip leaves the funnel for the home page. A given
- * `declined` applies to both Continue and Skip. A target page that is hidden or deleted is replaced by the next page.
+ * The targets of a page. Null means the default: a purchase and `Continue` lead to the next page, and `Skip` leads to
+ * the home page. A given `declined` target applies to both `Continue` and `Skip`. A target page that is hidden or
+ * deleted is replaced with the next page.
  */
 export const PageTargets = z.object({ accepted: z.nullable(PageTarget), declined: z.nullable(PageTarget) })
 export type PageTargets = z.infer<typeof PageTargets>
 
 /**
- * A page in its list; `address` is its public link. Pages of files have a published `revision`, and a `draft` when
- * something newer waits. `leadsOn` is false when the published files have no way to continue without buying, neither
- * marked nor by a script; the shop then shows its own beside them.
+ * A page in the list of pages. `address` is its public URL. Custom-HTML pages have a published `revision`, and a
+ * `draft` when a newer revision is not published. `leadsOn` is false when the published files offer no way to continue
+ * without buying, neither by a marked element nor by a script; the shop then shows its own links.
  */
 export const UpsellPage = z.object({
   id: Id,
@@ -64,7 +65,8 @@ export const UpsellPage = z.object({
 export type UpsellPage = z.infer<typeof UpsellPage>
 
 /**
- * A funnel. `productSkus` maps product ids to the SKUs that open it; for a missing product, or when null, all SKUs do.
+ * A funnel. `productSkus` maps product ids to the SKUs that open the funnel. All SKUs of a product open it when the
+ * product is missing from the map or when `productSkus` is null.
  */
 export const Upsell = z.object({
   id: Id,
@@ -99,7 +101,7 @@ export const NewUpsell = z.object({
   ),
 })
 
-/** 422 names `name`, `productIds` or `productSkus.{productId}`. */
+/** 422 `invalid_fields` names `name`, `productIds` or `productSkus.{productId}`. */
 export const createUpsell = endpoint('POST', '/api/v1/upsells', {
   ...writes,
   body: NewUpsell,
@@ -108,7 +110,7 @@ export const createUpsell = endpoint('POST', '/api/v1/upsells', {
 })
 
 /**
- * Omitted fields do not change. An inactive funnel opens after no purchase, and open sessions are charged nothing more
+ * Changes only the given fields. An inactive funnel opens after no purchase, and open sessions are charged nothing more
  * (409 `offer_gone`).
  */
 export const changeUpsell = endpoint('PATCH', '/api/v1/upsells/:id', {
@@ -119,7 +121,10 @@ export const changeUpsell = endpoint('PATCH', '/api/v1/upsells/:id', {
   errors: ['upsell_not_found', 'product_not_found', 'variant_not_found'],
 })
 
-/** Deletes the pages first, in the same transaction. Open sessions are charged nothing more (409 `offer_gone`). */
+/**
+ * Deletes a funnel. Its pages are deleted first, in the same transaction. Open sessions are charged nothing more (409
+ * `offer_gone`).
+ */
 export const deleteUpsell = endpoint('DELETE', '/api/v1/upsells/:id', {
   ...writes,
   params: WithId,
@@ -127,10 +132,11 @@ export const deleteUpsell = endpoint('DELETE', '/api/v1/upsells/:id', {
 })
 
 /**
- * Hides or shows a page, renames it, or sets its targets (`targets` null restores the default). 409 `funnel_loop` with
- * `pages` ({id, order, title}, in the order of the cycle) when no way would lead out; nothing is changed then.
- * Reordering and deleting pages are refused likewise. Open sessions keep the targets they started with, but a hidden or
- * deleted page charges them nothing and is skipped. 404 also when a target is not another page of this funnel.
+ * Hides or shows a page, renames it, or sets its targets (null `targets` restore the default). 409 `funnel_loop` with
+ * `pages` ({id, order, title}, in the order of the cycle) when shoppers could not leave the cycle; nothing is changed
+ * then. Reordering and deleting pages is rejected in the same case. Open sessions keep the targets with which they
+ * started, but a hidden or deleted page charges them nothing and is skipped. 404 also when a target is not another page
+ * of this funnel.
  */
 export const changeUpsellPage = endpoint('PATCH', '/api/v1/upsell-pages/:id', {
   ...writes,
@@ -144,14 +150,17 @@ export const changeUpsellPage = endpoint('PATCH', '/api/v1/upsell-pages/:id', {
   errors: ['upsell_page_not_found', 'funnel_loop'],
 })
 
-/** Renumbers the remaining pages from 1 to n. 409 `funnel_loop` as for `changeUpsellPage`. */
+/** Deletes a page and renumbers the remaining pages from 1 to n. 409 `funnel_loop` as for `changeUpsellPage`. */
 export const deleteUpsellPage = endpoint('DELETE', '/api/v1/upsell-pages/:id', {
   ...writes,
   params: WithId,
   errors: ['upsell_page_not_found', 'funnel_loop'],
 })
 
-/** `pageIds` names every page of the funnel once, in the new order; 409 when pages were added or removed meanwhile. */
+/**
+ * `pageIds` names every page of the funnel once, in the new order. The response is 409 when pages were added or removed
+ * meanwhile.
+ */
 export const reorderUpsellPages = endpoint('PUT', '/api/v1/upsells/:id/pages/order', {
   ...writes,
   params: WithId,
@@ -181,7 +190,7 @@ export const createCustomPage = endpoint('POST', '/api/v1/upsells/:id/pages/proj
 
 const LinkRole = z.nullable(z.enum(['charge', 'next', 'skip']))
 
-/** A clickable element of the newest document. `at` is the offset of its tag in exactly that revision. */
+/** A clickable element of the newest document. `at` is the offset of the element's tag in exactly that revision. */
 export const PageLink = z.object({
   at: z.int(),
   line: z.int(),
@@ -192,10 +201,13 @@ export const PageLink = z.object({
   offer: z.nullable(Offer),
 })
 export type PageLink = z.infer<typeof PageLink>
-/** `isDraft` means that shoppers see another revision, and changes here are charged from the next publish on. */
+/**
+ * `isDraft` means that shoppers see another revision, and that changes made here apply to charges only after the next
+ * publish.
+ */
 const PageLinks = z.object({ revisionId: Id, isDraft: z.boolean(), links: z.array(PageLink) })
 
-/** Links and buttons of a custom-HTML page, with what each does in the funnel. */
+/** Lists links and buttons of a custom-HTML page, and the role of each in the funnel. */
 export const listPageLinks = endpoint('GET', '/api/v1/upsell-pages/:id/links', {
   ...reads,
   params: WithId,
@@ -203,7 +215,7 @@ export const listPageLinks = endpoint('GET', '/api/v1/upsell-pages/:id/links', {
   errors: ['upsell_page_not_found'],
 })
 
-/** A product of the shop (at its current price), or a name and cents. */
+/** A product of the shop at its current price, or a name and cents. */
 export const WantedOffer = z.union([
   z.object({ productId: Id, variantId: z.optional(Id) }),
   z.object({ name: Text(300), priceCents: Price }),
@@ -211,7 +223,8 @@ export const WantedOffer = z.union([
 
 /**
  * Marks one element of the page: it charges an offer, continues, leaves the funnel, or becomes a plain link again.
- * Publishes a new revision, or changes the draft when there is one; 409 when the page was saved since `revisionId`.
+ * Publishes a new revision, or changes the draft when there is one. The response is 409 when the page was saved since
+ * `revisionId`.
  */
 export const setPageLink = endpoint('PUT', '/api/v1/upsell-pages/:id/links', {
   ...writes,
@@ -233,7 +246,7 @@ export const setPageLink = endpoint('PUT', '/api/v1/upsell-pages/:id/links', {
   ],
 })
 
-/** A custom-HTML page with what its editor needs. */
+/** A custom-HTML page with the data that its editor needs. */
 export const UpsellPageProject = z.object({
   page: UpsellPage,
   upsell: z.object({ id: Id, name: z.string() }),
@@ -242,8 +255,8 @@ export const UpsellPageProject = z.object({
 export type UpsellPageProject = z.infer<typeof UpsellPageProject>
 
 /**
- * Editor endpoints of custom-HTML pages; visual pages answer 404. Publishing keeps the offers that the page still
- * names.
+ * Editor endpoints of custom-HTML pages. For visual pages the response is 404. Publishing keeps the offers that the
+ * page still names.
  */
 export const upsellPageEditing = pageEditing('/api/v1/upsell-pages/:id', {
   read: '/api/v1/upsell-pages/:id/project',

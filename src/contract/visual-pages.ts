@@ -10,8 +10,8 @@ const Css = z.optional(z.string().check(z.maxLength(80)))
 /**
  * One element of a visual page: positions in px on its stage, `price` in cents. Styles are reduced to an allow-list
  * when saved. A product element with `productId` (and `variantId`, else the default variant) takes its name and price
- * from there. `mobile` overrides below 768 px. A `hidden` element is visible only to the seller and charges nothing.
- * The editor does not move `locked` elements.
+ * from that product. `mobile` contains values that apply below 768 px. A `hidden` element is visible only to the seller
+ * and charges nothing. The editor does not move `locked` elements.
  */
 export const PageElement = z.object({
   id: Text(80),
@@ -37,8 +37,8 @@ export const PageElement = z.object({
 export type PageElement = z.input<typeof PageElement>
 
 /**
- * `baseWidth` is the width in px that positions refer to. Older pages lack it; their stage is 800 px, or as wide as
- * their elements reach.
+ * `baseWidth` is the width in px to which positions refer. Older pages lack it; their stage is 800 px wide, or as wide
+ * as their elements extend.
  */
 export const PageLayout = z.object({
   baseWidth: z.optional(z.int().check(z.gte(320), z.lte(1_600))),
@@ -81,7 +81,7 @@ export const NewerVersion = z.object({
 })
 export type NewerVersion = z.infer<typeof NewerVersion>
 
-/** Creates a page at the end of the funnel, published with its offers. */
+/** Creates a visual page at the end of the funnel and publishes it with its offers. */
 export const createVisualPage = endpoint('POST', '/api/v1/upsells/:id/pages', {
   ...writes,
   params: WithId,
@@ -100,7 +100,10 @@ export const readVisualPage = endpoint('GET', '/api/v1/upsell-pages/:id', {
 
 const VersionedContent = z.extend(VisualContent, { version: z.nullable(Id) })
 
-/** Publishes content and offers together. 409 with `NewerVersion` when someone has saved since `version`. */
+/**
+ * Publishes content and offers together. The response is 409 with `NewerVersion` when someone has saved since
+ * `version`.
+ */
 export const saveVisualPage = endpoint('PUT', '/api/v1/upsell-pages/:id', {
   ...writes,
   params: WithId,
@@ -110,9 +113,10 @@ export const saveVisualPage = endpoint('PUT', '/api/v1/upsell-pages/:id', {
 })
 
 /**
- * Stores content as the newest version without showing it to shoppers; it charges nothing. `auto` marks an autosave,
- * merged with the author's autosaves of the last five minutes. A save whose answer was lost (the same content on the
- * same `version`) succeeds as if it had been done now. 409 with `NewerVersion` as for `saveVisualPage`.
+ * Stores content as a draft, the newest version, which shoppers do not see and which charges nothing. `auto` marks an
+ * autosave, which is merged with the author's autosaves of the last five minutes. A save that is repeated because its
+ * response was lost (the same content with the same `version`) succeeds as if it were done now. 409 with `NewerVersion`
+ * as for `saveVisualPage`.
  */
 export const keepVisualDraft = endpoint('PUT', '/api/v1/upsell-pages/:id/visual-draft', {
   ...writes,
@@ -122,7 +126,9 @@ export const keepVisualDraft = endpoint('PUT', '/api/v1/upsell-pages/:id/visual-
   errors: ['upsell_page_not_found', 'conflict'],
 })
 
-/** Discards what is newer than what shoppers see; it remains among the versions. */
+/**
+ * Discards every version that is newer than the one that shoppers see. Discarded versions stay in the list of versions.
+ */
 export const discardVisualDraft = endpoint('DELETE', '/api/v1/upsell-pages/:id/visual-draft', {
   ...{ who: 'editor', limit: 240, bytes: 65_536, cache: 0 },
   params: WithId,
@@ -142,7 +148,7 @@ export const VisualVersion = z.object({
 })
 export type VisualVersion = z.infer<typeof VisualVersion>
 
-/** Newest first, at most 200. */
+/** Versions, newest first, at most 200. */
 export const listVisualVersions = endpoint('GET', '/api/v1/upsell-pages/:id/visual-versions', {
   ...reads,
   params: WithId,
@@ -158,9 +164,9 @@ export const readVisualVersion = endpoint('GET', '/api/v1/upsell-pages/:id/visua
 })
 
 /**
- * Converts the published page to a custom-HTML page: files that look and charge the same, at the same place in the
- * funnel with the same offers. Its versions as a visual page are kept. 409 when someone has saved since `version`, or a
- * draft waits.
+ * Converts the published page to a custom-HTML page: HTML files that look the same and charge the same offers, at the
+ * same position in the funnel. The versions of the visual page are kept. The response is 409 when someone has saved
+ * since `version`, or when there is a draft.
  */
 export const convertVisualPage = endpoint('POST', '/api/v1/upsell-pages/:id/convert', {
   ...{ who: 'editor', limit: 60, bytes: 65_536, cache: 0 },

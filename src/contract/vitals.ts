@@ -6,8 +6,8 @@ import { Id } from './shapes.ts'
 const value = z.optional(z.coerce.number().check(z.gte(0), z.lte(600_000)))
 
 /**
- * What one visit of a public page measured, in milliseconds (`cls`: thousandths). `page` is the page's path, for a
- * sales page that of its frame. Sent without a cookie; nothing about the sender is stored.
+ * The web vitals of one visit to a public page, in milliseconds (`cls`: thousandths). `page` is the page's path; for a
+ * sales page it is the path of its frame. Browsers send this without a cookie, and nothing about the sender is stored.
  */
 export const reportVitals = endpoint('POST', '/api/v1/vitals', {
   who: 'browser',
@@ -23,7 +23,7 @@ export const reportVitals = endpoint('POST', '/api/v1/vitals', {
   }),
 })
 
-/** Public pages that exist once; sales pages and funnels have their own ids. */
+/** Public pages that exist once per shop. Sales pages and funnels are named by their ids. */
 export const vitalPages = [
   'home',
   'checkout',
@@ -43,20 +43,20 @@ const Vital = z.object({
   /** The 75th percentile, in milliseconds (`cls`: thousandths). */
   p75: z.int(),
   rating: z.enum(['good', 'needs_work', 'poor']),
-  /** Share of good visits, 0 to 1. */
+  /** Share of good visits, from 0 to 1. */
   good: z.number(),
   visits: z.int(),
 })
 const PageVitals = z.object({
   page: z.enum(vitalPages),
-  /** The sales page or funnel. */
+  /** Name of the sales page or funnel. */
   id: z.nullable(Id),
   title: z.nullable(z.string()),
   vitals: z.array(Vital),
 })
 export type PageVitals = z.infer<typeof PageVitals>
 
-/** The last 28 days, the page with most visits first; at most a hundred pages. */
+/** Web vitals of the last 28 days, the page with the most visits first, at most a hundred pages. */
 export const readVitals = endpoint('GET', '/api/v1/vitals', {
   who: 'viewer',
   limit: 120,

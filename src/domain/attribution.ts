@@ -1,5 +1,5 @@
 /**
- * Whether a query parameter says which campaign a shopper came from. Campaign pages pass it on in their links, and the
- * order stores it.
+ * Whether a query parameter identifies the campaign from which a shopper came. Campaign pages add it to their links,
+ * and the order stores it.
  */
 export const isAttributionParameter = (name: string): boolean => name.startsWith('utm_')

@@ -5,7 +5,7 @@ import { buildBrandShades, toHexColour, toOklch } from './brand-shades.ts'
 const every = (step: number) => Array.from({ length: Math.ceil(256 / step) }, (_, at) => Math.min(255, at * step))
 const byte = (value: number) => value.toString(16).padStart(2, '0')
 /** A grid of colors across the sRGB cube. */
-const colours = every(51).flatMap(r => every(51).flatMap(g => every(51).map(b => `#${byte(r)}${byte(g)}${byte(b)}`)))
+const colors = every(51).flatMap(r => every(51).flatMap(g => every(51).map(b => `#${byte(r)}${byte(g)}${byte(b)}`)))
 
 describe('toOklch and toHexColour', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('toOklch and toHexColour', () => {
     ['#0000ff', { l: 0.452, c: 0.3132, h: -95.95 }],
     ['#ffffff', { l: 1, c: 0 }],
     ['#000000', { l: 0, c: 0 }],
-  ])('converts %s to %o', (hex, { l, c, h }: { l: number; c: number; h?: number }) => {
+  ])('converts the color %s to OKLCH %o', (hex, { l, c, h }: { l: number; c: number; h?: number }) => {
     const found = toOklch(hex)
     expect(found.l).toBeCloseTo(l, 3)
     expect(found.c).toBeCloseTo(c, 3)
@@ -21,7 +21,7 @@ describe('toOklch and toHexColour', () => {
   })
 
   it('converts every sRGB color to OKLCH and back unchanged', () => {
-    for (const colour of colours) expect(toHexColour(toOklch(colour))).toBe(colour)
+    for (const color of colors) expect(toHexColour(toOklch(color))).toBe(color)
   })
 
   it('keeps the lightness of a color outside sRGB', () => {
@@ -33,16 +33,16 @@ describe('toOklch and toHexColour', () => {
 
 describe('buildBrandShades', () => {
   it('keeps text readable on every shade of any color, also on hover', () => {
-    for (const colour of colours) {
-      const shades = buildBrandShades(colour)
-      expect([colour, shades === null]).toEqual([colour, findTextColour(colour) === null])
+    for (const color of colors) {
+      const shades = buildBrandShades(color)
+      expect([color, shades === null]).toEqual([color, findTextColour(color) === null])
       if (!shades) continue
       const { brand, hover, press, on, soft, ink } = shades
-      const least = Math.min(
+      const lowestContrast = Math.min(
         ...[brand, hover, press].map(each => calculateContrast(each, on)),
         calculateContrast(soft, ink),
       )
-      expect([colour, least >= 4.5]).toEqual([colour, true])
+      expect([color, lowestContrast >= 4.5]).toEqual([color, true])
       expect(calculateContrast('#ffffff', ink)).toBeGreaterThan(4.5)
     }
   })

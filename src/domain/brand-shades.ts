@@ -1,6 +1,9 @@
 import { findTextColour, inks, isReadable } from './brand-colour.ts'
 
-/** Perceptual color space: `l` is lightness from 0 to 1, `c` chroma from 0, `h` hue in degrees. */
+/**
+ * A color in OKLCH, a perceptual color space: `l` is the lightness from 0 to 1, `c` the chroma from 0 on, `h` the hue
+ * in degrees.
+ */
 type Oklch = { l: number; c: number; h: number }
 type Triple = readonly [number, number, number]
 
@@ -37,8 +40,8 @@ function toLinearRgb({ l, c, h }: Oklch): Triple {
 const isInGamut = (linear: Triple) => linear.every(share => share >= -0.0005 && share <= 1.0005)
 
 /**
- * Converts OKLCH to '#rrggbb'. A color outside sRGB becomes the one with the same lightness and hue and the largest
- * chroma that fits.
+ * Converts OKLCH to '#rrggbb'. A color outside sRGB is converted to the sRGB color with the same lightness and hue and
+ * the largest possible chroma.
  */
 export function toHexColour({ l, c, h }: Oklch): string {
   const bright = Math.min(1, Math.max(0, l))
@@ -57,10 +60,10 @@ export function toHexColour({ l, c, h }: Oklch): string {
   return `#${digits.join('')}`
 }
 
-/** How much hovering and pressing change the OKLCH lightness. */
+/** Change of the OKLCH lightness while the pointer hovers over a button or presses it. */
 const lightnessSteps = { hover: 0.06, press: 0.1 }
 
-/** All colors derived from a brand color. `on` is the text color on `brand`, `ink` the text color on `soft`. */
+/** All colors derived from a brand color. `on` is the text color on `brand`, and `ink` is the text color on `soft`. */
 export type BrandShades = Record<'brand' | 'hover' | 'press' | 'on' | 'soft' | 'ink' | 'line', string>
 
 /** Builds the shades of a brand color '#rrggbb' for light pages. Returns null when no text is readable on it. */
@@ -69,7 +72,8 @@ export function buildBrandShades(brand: string): BrandShades | null {
   if (!text) return null
   const { l, c, h } = toOklch(brand)
   const on = inks[text]
-  // Darkens the color unless its text would become unreadable: under dark text it lightens the color instead.
+  // Returns the brand color darkened by `by`. If dark text on it would become unreadable, returns the color lightened
+  // instead.
   const moved = (by: number) => {
     const darker = toHexColour({ l: l - by, c, h })
     return isReadable(on, darker) ? darker : toHexColour({ l: Math.min(1, l + by), c, h })
@@ -85,7 +89,7 @@ export function buildBrandShades(brand: string): BrandShades | null {
   }
 }
 
-/** Minimum OKLCH lightness of a brand color on a dark page, where its text is always ink. */
+/** Minimum OKLCH lightness of a brand color on a dark page, where the text on it is always ink. */
 const minLightnessOnDark = 0.74
 
 /**
@@ -94,8 +98,8 @@ const minLightnessOnDark = 0.74
  */
 export function buildDarkBrandShades(brand: string): BrandShades | null {
   if (!findTextColour(brand)) return null
-  const { l: own, c, h } = toOklch(brand)
-  const l = Math.max(minLightnessOnDark, own)
+  const { l: lightness, c, h } = toOklch(brand)
+  const l = Math.max(minLightnessOnDark, lightness)
   return {
     brand: toHexColour({ l, c, h }),
     hover: toHexColour({ l: l + lightnessSteps.hover, c, h }),

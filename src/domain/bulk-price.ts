@@ -1,14 +1,15 @@
 import { MAX_PRICE_CENTS, toStoredPrices } from './variant.ts'
 
 export type PriceChange = { by: 'set' | 'add' | 'percent'; value: number }
-/** Prices in cents: a variant costs `price`, the base price, plus its adjustment. The default variant comes first. */
+/** Prices in cents. A variant costs the base price `price` plus its adjustment. The default variant comes first. */
 export type Prices = { price: number; adjustments: readonly number[] }
 type PriceChangeResult = { prices: Prices } | { refused: 'below_zero' | 'too_high' } | 'unchanged'
 
 /**
- * Applies one price change of a bulk edit to a product. `set` and `add` are in cents: the default variant costs
- * `value`, or `value` more, and the other variants keep their difference to it. `percent` is in basis points and
- * applies to every variant's price, rounded to a cent. The base price becomes the default variant's price.
+ * Applies one price change of a bulk edit to a product. For `set` and `add`, `value` is in cents: the default variant
+ * costs `value`, or `value` more, and the other variants keep their difference to it. For `percent`, `value` is in
+ * basis points and applies to every variant's price, rounded to a cent. The base price becomes the default variant's
+ * price.
  */
 export function applyPriceChange({ price, adjustments }: Prices, { by, value }: PriceChange): PriceChangeResult {
   const before = adjustments.length > 0 ? adjustments.map(adjustment => price + adjustment) : [price]

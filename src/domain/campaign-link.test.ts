@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { campaignLink, salesPagePath } from './campaign-link.ts'
 
-it('links a campaign by its slug and falls back to the checkout of its first product', () => {
+it('links to a campaign by its slug, or to the checkout of its first product when it has no slug', () => {
   expect(campaignLink({ slug: 'verao', productIds: ['p1'] })).toBe('/vendas/verao')
   expect(campaignLink({ slug: '', productIds: ['p1', 'p2'] })).toBe('/checkout?product=p1')
   expect(campaignLink({ slug: '', productIds: [] })).toBeNull()

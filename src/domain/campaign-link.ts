@@ -9,8 +9,8 @@ export const checkoutPath = (productId: string, sku?: string): string =>
 type Campaign = { slug: string; productIds: readonly string[] }
 
 /**
- * The link a seller shares: the campaign's path, or the checkout of its first product when the campaign has no slug.
- * Returns null when it has no product either.
+ * Returns the link that a seller shares: the campaign's path, or the checkout of its first product when the campaign
+ * has no slug. Returns null when the campaign has no product either.
  */
 export function campaignLink({ slug, productIds }: Campaign): string | null {
   if (slug !== '') return campaignPath(slug)

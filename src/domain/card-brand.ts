@@ -9,5 +9,5 @@ const brandNames: Readonly<Record<string, string>> = {
   elo: 'Elo',
 }
 
-/** The display name of a card brand. An unknown brand is shown as the provider sent it. */
+/** Returns the display name of a card brand. An unknown brand is returned as the provider sent it. */
 export const formatCardBrand = (brand: string): string => brandNames[brand] ?? brand

@@ -34,7 +34,7 @@ describe('hasCardNumber', () => {
     '111.444.777-35',
     '+55 11 98765-4321',
     '5511987654326',
-    // Groups of a UUID touch letters.
+    // A group of a UUID is adjacent to a letter, so it is no card number.
     '0a4242-4242-4242-4242b1@example.com',
     'c4242-4242-4242-4242',
     '4242 4242 4242',

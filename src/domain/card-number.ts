@@ -12,21 +12,21 @@ export function isLuhnValid(digits: string): boolean {
 }
 
 /**
- * Numbers of a card's length that shoppers do type into name fields: a CNPJ, or a Brazilian mobile number with its dial
- * code.
+ * Numbers as long as a card number that shoppers really enter in name fields: a CNPJ, or a Brazilian mobile number with
+ * its dial code.
  */
 const isTaxIdOrMobile = (digits: string) => parseTaxId(digits) !== null || /^55[1-9]\d9\d{8}$/.test(digits)
 
 /**
- * Whether a text contains what may be a card number: 13 to 19 digits that pass the Luhn check, in one run or in groups
- * separated by spaces, hyphens or dots. Groups that touch a letter belong to something else, such as a UUID, and do not
- * count.
+ * Whether a text contains what may be a card number: 13 to 19 digits that pass the Luhn check, either together or in
+ * groups separated by spaces, hyphens or dots. Groups next to a letter are part of something else, such as a UUID, and
+ * do not count.
  */
 export function hasCardNumber(text: string): boolean {
   for (const [run] of cleanCode(text).matchAll(/\p{L}?\d(?:[\s.\p{Pd}]{0,3}\d){12,}\p{L}?/gu)) {
     const groups = run.split(/[\s.\p{Pd}]+/u)
     for (let from = 0; from < groups.length; from += 1) {
-      // Every group has at least one digit, so 19 groups are enough.
+      // Every group has at least one digit, so no card number has more than 19 groups.
       for (let to = from + 1; to <= Math.min(groups.length, from + 19); to += 1) {
         const joined = groups.slice(from, to).join('')
         const digits = to === from + 1 ? joined.replace(/\D/g, '') : joined

@@ -10,44 +10,44 @@ const listIds = (parts: ReturnType<typeof arrangeCheckoutParts>) =>
   [...parts.lead, ...parts.column].map(part => (Array.isArray(part) ? part.map(({ id }) => id) : part.id))
 
 describe('arrangeCheckoutParts', () => {
-  it('shows timer and visitor count at the top only when the template has them above the forms', () => {
+  it('moves the timer and the visitor count to the top only when the template has them above the forms', () => {
     const above = partsFrom(element('text'), element('timer'), ...forms, element('online_presence'))
     expect([above.timer?.id, above.online]).toEqual(['timer', null])
     expect(listIds(above)).toEqual(['text', 'contact_form', 'delivery_form', 'payment_form', 'online_presence'])
   })
 
-  it('puts consecutive small banners in one row, two at most', () => {
-    const [top, one, two] = [banner('top_banner'), banner('bottom_banner_1'), banner('bottom_banner_2')]
-    expect(listIds(partsFrom(...forms, two, one)).slice(3)).toEqual([['bottom_banner_2', 'bottom_banner_1']])
-    expect(listIds(partsFrom(one, ...forms, two))).toEqual([
+  it('groups consecutive small banners in rows of at most two', () => {
+    const [top, first, second] = [banner('top_banner'), banner('bottom_banner_1'), banner('bottom_banner_2')]
+    expect(listIds(partsFrom(...forms, second, first)).slice(3)).toEqual([['bottom_banner_2', 'bottom_banner_1']])
+    expect(listIds(partsFrom(first, ...forms, second))).toEqual([
       ['bottom_banner_1'],
       'contact_form',
       'delivery_form',
       'payment_form',
       ['bottom_banner_2'],
     ])
-    expect(listIds(partsFrom(...forms, one, top, two)).slice(3)).toEqual([
+    expect(listIds(partsFrom(...forms, first, top, second)).slice(3)).toEqual([
       ['bottom_banner_1'],
       'top_banner',
       ['bottom_banner_2'],
     ])
   })
 
-  it('leads with the blocks that the template has before the order summary and the forms', () => {
-    const leadOf = (...before: ReturnType<typeof element>[]) =>
+  it('puts blocks that come before the order summary and the forms into the lead area', () => {
+    const listLeadIds = (...before: ReturnType<typeof element>[]) =>
       partsFrom(...before, ...forms).lead.map(part => (Array.isArray(part) ? part.map(({ id }) => id) : part.id))
-    const [top, one, two] = [banner('top_banner'), banner('bottom_banner_1'), banner('bottom_banner_2')]
-    expect(leadOf(element('timer'), top, element('product_summary'), element('text'))).toEqual(['top_banner'])
-    expect(leadOf(one, two, element('text'), element('product_summary'))).toEqual([
+    const [top, first, second] = [banner('top_banner'), banner('bottom_banner_1'), banner('bottom_banner_2')]
+    expect(listLeadIds(element('timer'), top, element('product_summary'), element('text'))).toEqual(['top_banner'])
+    expect(listLeadIds(first, second, element('text'), element('product_summary'))).toEqual([
       ['bottom_banner_1', 'bottom_banner_2'],
       'text',
     ])
-    expect(leadOf(top, element('express_checkout'), element('text'))).toEqual(['top_banner'])
-    expect(leadOf(top)).toEqual(['top_banner'])
-    expect(leadOf(element('product_summary'), top)).toEqual([])
+    expect(listLeadIds(top, element('express_checkout'), element('text'))).toEqual(['top_banner'])
+    expect(listLeadIds(top)).toEqual(['top_banner'])
+    expect(listLeadIds(element('product_summary'), top)).toEqual([])
   })
 
-  it('names the blocks with an area of their own and leaves out missing ones', () => {
+  it('returns the ids of blocks with a separate area, and null for missing blocks', () => {
     const parts = partsFrom(element('product_summary', 's'), element('express_checkout', 'x'), ...forms)
     expect([parts.summary, parts.express, parts.reviews]).toEqual(['s', 'x', null])
     expect(listIds(parts)).toEqual(['x', 'contact_form', 'delivery_form', 'payment_form'])

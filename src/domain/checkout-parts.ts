@@ -1,12 +1,13 @@
 import { type Block, isFormType } from './checkout-template.ts'
 
-/** A small banner, alone in its row or beside the other one. */
+/** A small banner, which stands alone in its row or beside the other small banner. */
 export type SmallBanner = Block & { slot: 'bottom1' | 'bottom2' }
 /**
- * The areas of a checkout page. `timer` and `online` are set only when the template has them above the first form: then
- * they are shown at the top of the page. `lead` is what the template has before the order summary and the forms, and
- * phones show it above the fields. `column` is the rest in the template's order. In both, consecutive small banners
- * form one row. `summary`, `reviews` and `express` are block ids, null when the template does not show the block.
+ * The areas of a checkout page. `timer` and `online` are set only when the template has them above the first form; the
+ * page then shows them at the top. `lead` contains the blocks before the order summary and the forms, which phones show
+ * above the fields. `column` contains the remaining blocks in the template's order. In `lead` and `column`, consecutive
+ * small banners form one row. `summary`, `reviews` and `express` are block ids, null when the template does not show
+ * the block.
  */
 export type CheckoutParts = {
   timer: Block | null
@@ -34,9 +35,9 @@ function groupBannersInRows(blocks: readonly Block[]): CheckoutParts['column'] {
 /** Assigns the blocks of a template to the areas of the checkout page. */
 export function arrangeCheckoutParts(blocks: readonly Block[]): CheckoutParts {
   const firstForm = blocks.findIndex(block => isFormType(block.type))
-  const atHead = (type: Block['type']) => blocks.slice(0, firstForm).find(block => block.type === type) ?? null
-  const [timer, online] = [atHead('timer'), atHead('online_presence')]
-  const idOf = (type: Block['type']) => blocks.find(block => block.type === type)?.id ?? null
+  const isAtTop = (type: Block['type']) => blocks.slice(0, firstForm).find(block => block.type === type) ?? null
+  const [timer, online] = [isAtTop('timer'), isAtTop('online_presence')]
+  const findBlockId = (type: Block['type']) => blocks.find(block => block.type === type)?.id ?? null
   const inColumn = (block: Block) =>
     !(block === timer || block === online || block.type === 'product_summary' || block.type === 'reviews')
   const endsLead = ({ type }: Block) => isFormType(type) || type === 'product_summary' || type === 'express_checkout'
@@ -46,8 +47,8 @@ export function arrangeCheckoutParts(blocks: readonly Block[]): CheckoutParts {
     online,
     lead: groupBannersInRows(blocks.slice(0, leadEnd).filter(inColumn)),
     column: groupBannersInRows(blocks.slice(leadEnd).filter(inColumn)),
-    summary: idOf('product_summary'),
-    reviews: idOf('reviews'),
-    express: idOf('express_checkout'),
+    summary: findBlockId('product_summary'),
+    reviews: findBlockId('reviews'),
+    express: findBlockId('express_checkout'),
   }
 }

@@ -4,7 +4,7 @@ import { buildStyleSheet, findBackground, getDefaultFontSize } from './checkout-
 
 const text = (styles: Record<string, string>, id = 'x') => ({ id, type: 'text', content: '', styles })
 
-it('writes only the rules of the brand color and of element styles', () => {
+it('writes only CSS rules for the brand color and for element styles', () => {
   const sheet = buildStyleSheet({
     elements: [text({ color: '#FFF', padding: '8 16', fontSize: '999' }), { id: 'a', type: 'timer', content: '' }],
     styles: { brand: '#1D4ED8', font: 'x' },
@@ -16,7 +16,7 @@ it('writes only the rules of the brand color and of element styles', () => {
   expect(sheet).toContain('{font-size:200px;color:#fff;padding:8px 16px;line-height:1.3}')
 })
 
-it('returns null when there is nothing to style', () => {
+it('returns null when a template has no styles', () => {
   expect(buildStyleSheet({ elements: [text({ display: 'none', source: 'live' })], styles: {} })).toBeNull()
 })
 
@@ -34,7 +34,7 @@ it('drops values, ids and types that do not parse', () => {
   ).toBeNull()
 })
 
-it('colors the visitor count like the text around it', () => {
+it('colors the visitor count like the surrounding text', () => {
   const styles = { color: '#b91c1c' }
   expect(buildStyleSheet({ elements: [{ id: 'o', type: 'online_presence', content: '', styles }], styles: {} })).toBe(
     '[data-element="o"]{color:#b91c1c}[data-element="o"] b{color:inherit}',
@@ -45,9 +45,9 @@ it.each([
   ['text', {}, '#ffffff'],
   ['timer', {}, '#fff2d3'],
   ['timer', { backgroundColor: '#151D19' }, '#151d19'],
-  // Named colors are not resolved, so their contrast is not checked.
+  // The contrast on a named color is not checked, because named colors are not resolved.
   ['text', { backgroundColor: 'teal' }, null],
-])('finds for %s with %o the background %s', (type, styles, ground) => {
+])('returns for the element type %s with the styles %o the background color %s', (type, styles, ground) => {
   expect(findBackground({ type, styles })).toBe(ground)
 })
 
@@ -58,39 +58,43 @@ it('returns the default font size of each element type', () => {
 })
 
 describe('buildStyleSheet in dark mode', () => {
-  const darkOf = (elements: Parameters<typeof buildStyleSheet>[0]['elements'], styles = {}) => {
+  const findDarkRules = (elements: Parameters<typeof buildStyleSheet>[0]['elements'], styles = {}) => {
     const sheet = buildStyleSheet({ elements, styles }, true) ?? ''
     return /@media screen and \(prefers-color-scheme:dark\)\{(.*)\}$/.exec(sheet)?.[1] ?? null
   }
 
-  it('writes no dark rules for a shop that does not follow the system', () => {
-    const dressed = { elements: [text({ color: '#7c2d12' })], styles: { brand: '#1d2b6b' } }
-    expect(buildStyleSheet(dressed)).not.toContain('dark')
+  it('writes no dark rules for a shop that does not follow the visitor’s dark mode', () => {
+    const appearance = { elements: [text({ color: '#7c2d12' })], styles: { brand: '#1d2b6b' } }
+    expect(buildStyleSheet(appearance)).not.toContain('dark')
     expect(buildStyleSheet({ elements: [], styles: {} }, true)).toBeNull()
   })
 
-  it.each(['#1d2b6b', '#000000', '#ffffff', '#facc15', '#b91c1c'])('makes the brand %s light and readable', brand => {
-    const [, pressed, written] = /--brand:(#.{6});.*--on-brand:(#.{6})/.exec(darkOf([], { brand }) ?? '') ?? []
-    expect(isReadable(written ?? '', pressed ?? '')).toBe(true)
-    expect(calculateContrast(pressed ?? '', '#141816')).toBeGreaterThan(4.5)
-  })
+  it.each(['#1d2b6b', '#000000', '#ffffff', '#facc15', '#b91c1c'])(
+    'makes the brand color %s light and readable on dark pages',
+    brand => {
+      const [, brandShade, textShade] =
+        /--brand:(#.{6});.*--on-brand:(#.{6})/.exec(findDarkRules([], { brand }) ?? '') ?? []
+      expect(isReadable(textShade ?? '', brandShade ?? '')).toBe(true)
+      expect(calculateContrast(brandShade ?? '', '#141816')).toBeGreaterThan(4.5)
+    },
+  )
 
   it.each([
-    ['a colour that is too dark gives way to the page’s', { color: '#7c2d12' }, '[data-element="x"]{color:var(--ink)}'],
-    ['one of another form too', { color: 'maroon' }, '[data-element="x"]{color:var(--ink)}'],
-    ['one that can be read stays', { color: '#f5d0a9' }, null],
-    ['a pair of colours stays', { color: '#7c2d12', backgroundColor: '#fff7ed' }, null],
+    ['a text color is too dark for a dark page', { color: '#7c2d12' }, '[data-element="x"]{color:var(--ink)}'],
+    ['a text color is not written as #rrggbb', { color: 'maroon' }, '[data-element="x"]{color:var(--ink)}'],
+    ['a text color is readable on a dark page', { color: '#f5d0a9' }, null],
+    ['a text color comes with a background color', { color: '#7c2d12', backgroundColor: '#fff7ed' }, null],
     [
-      'a ground of its own keeps dark letters',
+      'a light background comes without a text color',
       { backgroundColor: '#fff7ed' },
       '[data-element="x"],[data-element="x"] b{color:#151d19}',
     ],
     [
-      'or light ones, where it is dark itself',
+      'a dark background comes without a text color',
       { backgroundColor: '#3b0764' },
       '[data-element="x"],[data-element="x"] b{color:#ffffff}',
     ],
-  ])('writes the dark rule when %s', (_, styles, rule) => {
-    expect(darkOf([text(styles as Record<string, string>)])).toBe(rule)
+  ])('writes the expected dark rule when %s', (_, styles, rule) => {
+    expect(findDarkRules([text(styles as Record<string, string>)])).toBe(rule)
   })
 })

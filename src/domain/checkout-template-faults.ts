@@ -24,7 +24,7 @@ function findBannerFault(element: TemplateElement, taken: Set<BannerSlot>): [fie
 }
 
 /**
- * Finds what is wrong with a template's elements, by field path ('elements.2.content'). Empty when the template can be
+ * Finds the errors in a template's elements, by field path ('elements.2.content'). Empty when the template can be
  * saved.
  */
 export function findTemplateFaults(elements: readonly TemplateElement[]): Record<string, TemplateFault> {
@@ -53,16 +53,16 @@ const allowedSources: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Keeps only the known styles of an element whose values parse: its appearance, whether it is hidden, and the source of
- * its number.
+ * Keeps only the known styles of an element whose values parse: its appearance, whether it is hidden, and the `source`
+ * of its number.
  */
 export function sanitizeElement<T extends string>(element: TemplateElement & { type: T }) {
   const { id, type, content, styles = {} } = element
   const source = allowedSources[type]?.find(each => each === styles.source)
-  const kept = {
+  const keptStyles = {
     ...sanitizeStyle(styles),
     ...(styles.display === 'none' && { display: 'none' }),
     ...(source && { source }),
   } as Record<string, string>
-  return { id, type, content, ...(Object.keys(kept).length > 0 && { styles: kept }) }
+  return { id, type, content, ...(Object.keys(keptStyles).length > 0 && { styles: keptStyles }) }
 }

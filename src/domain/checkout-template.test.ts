@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { buildBlocks, findBannerPicture, getOnlineSource, type TemplateElement } from './checkout-template.ts'
 
-const element = (type: string, over: Partial<TemplateElement> = {}): TemplateElement => ({
+const element = (type: string, overrides: Partial<TemplateElement> = {}): TemplateElement => ({
   id: type,
   type,
   content: '',
-  ...over,
+  ...overrides,
 })
 const listTypes = (elements: TemplateElement[]) => buildBlocks(elements).map(block => block.type)
 const forms = [element('contact_form'), element('delivery_form'), element('payment_form')]
 
 describe('buildBlocks', () => {
-  it('keeps the order of the template', () => {
+  it('keeps the order of the template’s elements', () => {
     const [contact, delivery, payment] = forms as [TemplateElement, TemplateElement, TemplateElement]
     expect(listTypes([delivery, element('text', { content: 'Hi' }), contact, element('timer'), payment])).toEqual([
       'delivery_form',
@@ -22,7 +22,7 @@ describe('buildBlocks', () => {
     ])
   })
 
-  it('always includes each form once, even when the template omits, hides or repeats it', () => {
+  it('includes each form exactly once, even when the template omits, hides or repeats it', () => {
     const hidden = element('payment_form', { styles: { display: 'none' } })
     expect(listTypes([])).toEqual(['contact_form', 'delivery_form', 'payment_form'])
     expect(listTypes([hidden, ...forms, ...forms])).toEqual(['payment_form', 'contact_form', 'delivery_form'])
@@ -38,7 +38,7 @@ describe('buildBlocks', () => {
     expect(listTypes([...hidden, ...forms])).toEqual(forms.map(form => form.type))
   })
 
-  it('uses the seller’s texts, but not the seeded ones', () => {
+  it('uses the seller’s own texts, but not the texts of the seeded template', () => {
     const texts = [
       element('timer', { content: 'Your order is reserved for {timer}' }),
       element('text', { content: ' Hi ' }),
@@ -57,7 +57,7 @@ describe('banners', () => {
     expect(buildBlocks([element('banner', { id, content })])[0]?.slot).toBe(slot)
   })
 
-  it('returns the picture of a slot only when its address is allowed', () => {
+  it('returns the picture of a banner slot only when its URL is allowed', () => {
     const at = (content: string) => findBannerPicture([element('banner', { id: 'top', content })], 'top')
     expect(at('/storage/v1/object/public/a.webp')).toBe('/storage/v1/object/public/a.webp')
     expect(at('https://cdn.example/a.webp')).toBe('https://cdn.example/a.webp')

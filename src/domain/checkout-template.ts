@@ -1,5 +1,5 @@
 /**
- * One element of a template as its seller arranged it. For the visitor count and the rating, `styles.source` is
+ * One element of a template as the seller arranged it. For the visitor count and the rating, `styles.source` is
  * 'simulated', 'live' or 'hidden'.
  */
 export type TemplateElement = {
@@ -24,26 +24,28 @@ export const blockTypes = [
   'text',
 ] as const
 export type BlockType = (typeof blockTypes)[number]
-/** Banner positions in the order shoppers see them. */
+/** Banner positions in the order in which shoppers see them. */
 export const bannerSlots = ['top', 'bottom1', 'bottom2'] as const
 export type BannerSlot = (typeof bannerSlots)[number]
-/** One block of the checkout page. `text` is the seller's own text, null when the default text applies. */
+/** One block of the checkout page. `text` is the seller's own text, or null when the default text applies. */
 export type Block = { id: string; type: BlockType; text: string | null; slot: BannerSlot | null }
 
-/** Without one of these forms, a checkout cannot sell. */
+/** The forms without which a checkout cannot sell. */
 export const requiredTypes = ['contact_form', 'delivery_form', 'payment_form'] as const
 const repeatableTypes: readonly string[] = ['banner', 'cta_message', 'benefits', 'text']
-/** Whether a checkout may show a type more than once: texts, and banners, each in its own slot. */
+/**
+ * Whether a checkout may show this type more than once. That is true for texts, and for banners, each in its own slot.
+ */
 export const isRepeatable = (type: string): boolean => repeatableTypes.includes(type)
 
-/** Whether a type is known; imported rows may have other types. */
+/** Whether a type is known. Imported rows may have unknown types. */
 export const isBlockType = (type: string): type is BlockType => blockTypes.some(known => known === type)
 /** Whether a type is one of the forms that a shopper fills in. */
 export const isFormType = (type: string): boolean => requiredTypes.some(form => form === type)
 
 const slotsByName: Readonly<Record<string, BannerSlot>> = { top: 'top', bottom_1: 'bottom1', bottom_2: 'bottom2' }
 const placeholderPattern = /^\{(?:top|bottom)_banner(?:_[12])?\}$/
-/** Whether a banner's content is still the placeholder, because no picture has been chosen. */
+/** Whether a banner's content is still the placeholder, because the seller has not selected a picture. */
 export const isPlaceholder = (content: string): boolean => placeholderPattern.test(content.trim())
 /**
  * Finds the slot of a banner by its placeholder (`{bottom_banner_1}`), or by its id once a picture has replaced the
@@ -53,10 +55,12 @@ export function findBannerSlot({ id, content }: TemplateElement): BannerSlot | n
   const name = isPlaceholder(content) ? content.trim().slice(1, -1).replace('_banner', '') : id.replaceAll('-', '_')
   return slotsByName[name] ?? null
 }
-/** Texts of the seeded template. The checkout shows the shop's own texts, in its language, in place of them. */
+/**
+ * Texts of the seeded template. The checkout shows the shop's default texts, in its language, instead of these texts.
+ */
 const seededTexts = ['Your order is reserved for {timer}', '{count} people online']
 
-/** Whether a seller removed an element from the page without deleting it. */
+/** Whether the seller hid an element on the page without deleting it. */
 export const isHidden = ({ styles }: TemplateElement) => styles?.source === 'hidden' || styles?.display === 'none'
 
 /**
@@ -72,18 +76,21 @@ export function buildBlocks(elements: readonly TemplateElement[]): Block[] {
     if (!isRepeatable(type) && blocks.some(block => block.type === type)) continue
     const slot = type === 'banner' ? findBannerSlot(element) : null
     if (type === 'banner' && !slot) continue
-    const own = type !== 'banner' && content.trim() !== '' && !seededTexts.includes(content)
-    blocks.push({ id, type, text: own ? content.trim() : null, slot })
+    const hasOwnText = type !== 'banner' && content.trim() !== '' && !seededTexts.includes(content)
+    blocks.push({ id, type, text: hasOwnText ? content.trim() : null, slot })
   }
   const missing = requiredTypes.filter(type => !blocks.some(block => block.type === type))
   return [...blocks, ...missing.map(type => ({ id: type, type, text: null, slot: null }))]
 }
 
-/** Whether a banner's content is the address of a picture that a page may load. */
+/** Whether a banner's content is the URL of a picture that a page may load. */
 export const isPictureUrl = (content: string): boolean =>
   /^(\/storage\/v1\/object\/public\/|https:\/\/)[^\s"'<>\\]+$/.test(content)
 
-/** The address of the picture in a banner slot. Returns null when the slot has a text, a placeholder or nothing. */
+/**
+ * Returns the URL of the picture in a banner slot. Returns null when the slot contains a text, a placeholder or
+ * nothing.
+ */
 export function findBannerPicture(elements: readonly TemplateElement[], slot: BannerSlot): string | null {
   const content =
     elements
@@ -92,7 +99,7 @@ export function findBannerPicture(elements: readonly TemplateElement[], slot: Ba
   return isPictureUrl(content) ? content : null
 }
 
-/** Where the visitor count comes from. */
+/** The source of the visitor count. */
 export function getOnlineSource(elements: readonly TemplateElement[]): 'simulated' | 'live' | 'hidden' {
   const element = elements.find(each => each.type === 'online_presence')
   if (!element || isHidden(element)) return 'hidden'

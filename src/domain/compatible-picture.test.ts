@@ -21,11 +21,11 @@ it.each([
   ['/lamp.png', `${shop}/lamp.png`],
   ['https://cdn.example/a.webp', 'https://cdn.example/a.webp'],
   ['//cdn.example/a.webp', 'https://cdn.example/a.webp'],
-])('turns %s into an absolute URL, in a compatible format for the shop’s own pictures', (address, whole) => {
+])('converts %s to an absolute URL, in a compatible format for the shop’s own pictures', (address, whole) => {
   expect(getCompatiblePictureUrl(shop, address, '320')).toBe(whole)
 })
 
-it('never enlarges a picture and limits its height to twice the width', () => {
+it('scales a picture down to the given width and twice that height, but never up', () => {
   expect(getCompatiblePictureSize({ width: 1600, height: 900 }, 1280)).toEqual({ width: 1280, height: 720 })
   expect(getCompatiblePictureSize({ width: 300, height: 200 }, 640)).toEqual({ width: 300, height: 200 })
   expect(getCompatiblePictureSize({ width: 400, height: 4000 }, 640)).toEqual({ width: 128, height: 1280 })

@@ -3,7 +3,7 @@ import { countriesWithDialCode, getDialCode } from './phone.ts'
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' })
 
-/** Every country a checkout offers: the default first, the others by English name. */
+/** Every country that a checkout offers: the default country first, the others by English name. */
 export const countries: readonly Country[] = countriesWithDialCode.map(code => ({
   code,
   name: names.of(code) ?? code,

@@ -4,7 +4,7 @@ import { countries, findCountry } from './countries-list.ts'
 import { regions } from './regions.ts'
 
 describe('countries', () => {
-  it('offers 54 countries without duplicates, the default first', () => {
+  it('offers 54 countries without duplicates, the default country first', () => {
     expect(countries).toHaveLength(54)
     expect(countries[0]).toEqual({ code: 'US', name: 'United States', dial: '+1' })
     expect(new Set(countries.map(country => country.code)).size).toBe(54)
@@ -13,17 +13,17 @@ describe('countries', () => {
     )
   })
 
-  it('starts with Brazil for payments in reais, otherwise with the default', () => {
+  it('selects Brazil for payments in reais, otherwise the default country', () => {
     expect(getDefaultCountry('brl')).toEqual(findCountry('BR'))
     expect(getDefaultCountry('eur')).toEqual(countries[0])
   })
 
-  it('finds a country with spaces in its name', () => {
+  it('finds a country whose name contains spaces, and returns null for an unknown country', () => {
     expect(findCountry('AE')).toEqual({ code: 'AE', name: 'United Arab Emirates', dial: '+971' })
     expect(findCountry('XX')).toBeNull()
   })
 
-  it('lists the regions of four countries, each region with cities', () => {
+  it('lists the regions of four countries, and cities for each region', () => {
     expect(Object.entries(regions).map(([country, { length }]) => [country, length])).toEqual([
       ['BR', 27],
       ['CA', 13],
@@ -56,9 +56,11 @@ describe('ZIP codes', () => {
     ['GB', 'SW1A 1AA', true],
     ['GB', '12345', false],
     ['IE', 'anything', true],
-  ])('checks for %s the ZIP code %s: %s', (country, zip, fits) => expect(isValidZip(country, zip)).toBe(fits))
+  ])('reports for the country %s whether the ZIP code %s is valid: %s', (country, zip, fits) =>
+    expect(isValidZip(country, zip)).toBe(fits),
+  )
 
-  it('gives an example that passes the rule of its country', () => {
+  it('gives an example ZIP code that is valid in its country', () => {
     expect(['US', 'BR', 'CA', 'GB'].every(code => isValidZip(code, findZipExample(code) ?? ''))).toBe(true)
     expect(findZipExample('FR')).toBeNull()
   })

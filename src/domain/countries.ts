@@ -1,4 +1,4 @@
-/** A region of a country: its ISO 3166-2 code without the country, and some of its cities as suggestions. */
+/** A region of a country: its ISO 3166-2 code without the country prefix, and some of its cities as suggestions. */
 export type Region = { readonly code: string; readonly name: string; readonly cities: readonly string[] }
 /** A country that can be shipped to: ISO 3166-1 code, English name, and dial code with a plus sign. */
 export type Country = { readonly code: string; readonly name: string; readonly dial: string }
@@ -7,8 +7,8 @@ export const DEFAULT_COUNTRY: Country = { code: 'US', name: 'United States', dia
 const brazil: Country = { code: 'BR', name: 'Brazil', dial: '+55' }
 
 /**
- * The country a checkout starts with: Brazil for payments in reais, otherwise the default (docs/decisions/0039).
- * `currency` is in lower case.
+ * Returns the country that a new checkout preselects: Brazil for payments in reais, otherwise the default
+ * (docs/decisions/0039). `currency` is in lower case.
  */
 export const getDefaultCountry = (currency: string): Country => (currency === 'brl' ? brazil : DEFAULT_COUNTRY)
 
@@ -20,16 +20,19 @@ const zipRules: Readonly<Record<string, ZipRule>> = {
   GB: { pattern: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i, example: 'SW1A 1AA' },
 }
 
-/** An example of a country's ZIP code. Returns null when the country accepts any text. */
+/** Returns an example of a country's ZIP code. Returns null when the country accepts any text. */
 export const findZipExample = (country: string): string | null => zipRules[country]?.example ?? null
 
-/** Whether a trimmed ZIP code that is not empty has its country's format. Countries without a rule accept any text. */
+/** Whether a trimmed, non-empty ZIP code has its country's format. Countries without a rule accept any text. */
 export const isValidZip = (country: string, zip: string): boolean => zipRules[country]?.pattern.test(zip) ?? true
 
-/** Whether addresses in this country offer a list of regions. */
+/** Whether a form offers a list of regions for postal addresses in this country. */
 export const hasRegions = (country: string): boolean => country in zipRules
 
-/** Whether addresses in this country require a region. In the United Kingdom the region is not part of an address. */
+/**
+ * Whether postal addresses in this country require a region. In the United Kingdom the region is not part of a postal
+ * address.
+ */
 export const needsRegion = (country: string): boolean => ['US', 'BR', 'CA'].includes(country)
 
 const normalizeRegionText = (text: string) =>
@@ -37,11 +40,12 @@ const normalizeRegionText = (text: string) =>
     .normalize('NFD')
     .replace(/[^a-z]/gi, '')
     .toLowerCase()
-/** Finds a region by its code or name, ignoring case and accents. Returns null when there is none. */
+/** Finds a region by its code or name, ignoring case and accents. Returns null when there is no such region. */
 export function findRegion(regions: readonly Region[], text: string): Region | null {
-  const wanted = normalizeRegionText(text)
+  const searched = normalizeRegionText(text)
   return (
-    regions.find(({ code, name }) => normalizeRegionText(code) === wanted || normalizeRegionText(name) === wanted) ??
-    null
+    regions.find(
+      ({ code, name }) => normalizeRegionText(code) === searched || normalizeRegionText(name) === searched,
+    ) ?? null
   )
 }

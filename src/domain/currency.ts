@@ -1,6 +1,6 @@
 /**
- * Currencies a seller can choose, as ISO 4217 codes in lower case. All have two decimals, because every amount is
- * integer cents.
+ * Currencies that a seller can select, as ISO 4217 codes in lower case. All have two decimals, because every amount is
+ * stored in integer cents.
  */
 export const saleCurrencies = [
   'usd',

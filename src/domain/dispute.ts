@@ -1,4 +1,4 @@
-/** The phase of a dispute as sellers see it. The provider's own state is stored next to it. */
+/** The phase of a dispute as sellers see it. The provider's own state is stored separately. */
 export type DisputePhase = 'answer' | 'review' | 'won' | 'lost' | 'over'
 
 const phasesByState: Readonly<Record<string, DisputePhase>> = {
@@ -15,8 +15,8 @@ const phasesByState: Readonly<Record<string, DisputePhase>> = {
 }
 
 /**
- * Maps the provider's dispute state to a phase. An unknown state counts as under review, because it asks nothing of the
- * seller.
+ * Maps the provider's dispute state to a phase. An unknown state counts as under review, a phase in which the seller
+ * has nothing to do.
  */
 export const toDisputePhase = (state: string): DisputePhase => phasesByState[state] ?? 'review'
 
@@ -26,8 +26,8 @@ export const isInquiry = (state: string): boolean => state.startsWith('warning_'
 export const isDisputeOver = (phase: DisputePhase): boolean => phase === 'won' || phase === 'lost' || phase === 'over'
 
 /**
- * Whether the provider rejects refunds: while the bank holds the money, and after it has returned the money to the
- * shopper.
+ * Whether the provider rejects refunds. It does while the bank holds the money, and after the bank has returned the
+ * money to the shopper.
  */
 export function blocksRefunds(state: string): boolean {
   const phase = toDisputePhase(state)

@@ -8,7 +8,7 @@ it.each([
   ['Marina@HOTMAL.com', 'Marina@hotmail.com'],
   ['marina@outlok.com', 'marina@outlook.com'],
   ['marina@yahooo.com.br', 'marina@yahoo.com.br'],
-])('suggests for %s the address %s', (typed, meant) => expect(suggestEmail(typed)).toBe(meant))
+])('suggests for %s the e-mail address %s', (typed, meant) => expect(suggestEmail(typed)).toBe(meant))
 
 it.each([
   'marina@gmail.com',
@@ -18,4 +18,4 @@ it.each([
   'marina@',
   '@gmial.com',
   'marina',
-])('suggests nothing for %s', typed => expect(suggestEmail(typed)).toBeNull())
+])('suggests no correction for %s', typed => expect(suggestEmail(typed)).toBeNull())

@@ -1,4 +1,4 @@
-/** The mail domains most shoppers use. */
+/** The mail domains that most shoppers use. */
 const commonDomains = [
   'gmail.com',
   'hotmail.com',
@@ -13,7 +13,7 @@ const commonDomains = [
   'hotmail.com.br',
   'outlook.com.br',
 ]
-/** Real domains that differ from a common one by only one typing mistake. */
+/** Real domains that differ from a common domain by only one typing mistake. */
 const realDomains = [
   'mail.com',
   'ymail.com',
@@ -32,23 +32,23 @@ const realDomains = [
 function isOneTypoApart(from: string, to: string): boolean {
   let start = 0
   while (start < from.length && from[start] === to[start]) start += 1
-  const [left, right] = [from.slice(start), to.slice(start)]
+  const [fromRest, toRest] = [from.slice(start), to.slice(start)]
   return (
-    left.slice(1) === right ||
-    left === right.slice(1) ||
-    left.slice(1) === right.slice(1) ||
-    (left.slice(2) === right.slice(2) && left[0] === right[1] && left[1] === right[0])
+    fromRest.slice(1) === toRest ||
+    fromRest === toRest.slice(1) ||
+    fromRest.slice(1) === toRest.slice(1) ||
+    (fromRest.slice(2) === toRest.slice(2) && fromRest[0] === toRest[1] && fromRest[1] === toRest[0])
   )
 }
 
 /**
- * Suggests the address a shopper probably meant: 'marina@gmail.com' for 'marina@gmial.com'. Returns null when the
- * domain does not look mistyped.
+ * Suggests the e-mail address that a shopper probably meant: 'marina@gmail.com' for 'marina@gmial.com'. Returns null
+ * when the domain does not look mistyped.
  */
 export function suggestEmail(email: string): string | null {
   const [name, host = ''] = email.trim().split('@')
   const domain = host.toLowerCase()
   if (!name || commonDomains.includes(domain) || realDomains.includes(domain)) return null
-  const meant = commonDomains.find(each => isOneTypoApart(domain, each))
-  return meant ? `${name}@${meant}` : null
+  const suggestion = commonDomains.find(each => isOneTypoApart(domain, each))
+  return suggestion ? `${name}@${suggestion}` : null
 }

@@ -20,7 +20,7 @@ describe('parseEmail', () => {
     ['r&d@example.com', 'r&d@example.com'],
     ["o'brien+shop_1/x=y@example.co.uk", "o'brien+shop_1/x=y@example.co.uk"],
     ['Ana.Maria@example.com', 'Ana.Maria@example.com'],
-  ])('parses %j as %s', (typed, email) => expect(parseEmail(typed)).toBe(email))
+  ])('parses %j as the e-mail address %s', (typed, email) => expect(parseEmail(typed)).toBe(email))
 
   it.each([
     'ana@example.com,',
@@ -52,5 +52,5 @@ describe('parseEmail', () => {
     `${'a'.repeat(65)}@example.com`,
     `ana@${'a'.repeat(64)}.com`,
     `ana@${'abcdefgh.'.repeat(30)}com`,
-  ])('refuses %j', typed => expect(parseEmail(typed)).toBeNull())
+  ])('rejects %j as an e-mail address', typed => expect(parseEmail(typed)).toBeNull())
 })

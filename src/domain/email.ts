@@ -4,8 +4,8 @@ import { cleanCode, cleanText } from './pasted-text.ts'
 declare const URL: new (address: string) => { hostname: string }
 
 /**
- * A local part whose dots are neither at an edge nor adjacent, then a host name that ends in letters or a punycode
- * label.
+ * A local part with no dot at its start or end and no two adjacent dots, then a host name that ends in letters or a
+ * punycode label.
  */
 export const emailPattern =
   /^(?=.{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+([a-z]{2,63}|xn--[a-z\d-]{0,58}[a-z\d])$/i
@@ -21,7 +21,10 @@ function toAsciiHost(host: string): string {
   }
 }
 
-/** An e-mail address as it is stored: without characters that pasting added, its host in ASCII. It is not validated. */
+/**
+ * Returns an e-mail address in the form in which it is stored: without characters that pasting added, and with its host
+ * in ASCII. The e-mail address is not validated.
+ */
 export function normalizeEmail(text: string): string {
   const email = cleanCode(text)
   const host = email.lastIndexOf('@') + 1
@@ -34,5 +37,5 @@ export function parseEmail(text: string): string | null {
   return email.length <= 254 && emailPattern.test(email) ? email : null
 }
 
-/** A search text whose e-mail addresses are written as they are stored. */
+/** Returns a search text in which e-mail addresses are written as they are stored. */
 export const normalizeSearch = (text: string): string => cleanText(text).replace(/\S+@\S+/g, normalizeEmail)

@@ -19,11 +19,11 @@ const page = (
   targets: { accepted, declined },
 })
 const to = (order: number): TransitionTarget => ({ to: 'page', pageId: `p${order}` })
-const hidden = (one: RoutedPage): RoutedPage => ({ ...one, isActive: false })
+const hidden = (routedPage: RoutedPage): RoutedPage => ({ ...routedPage, isActive: false })
 const loop = (pages: RoutedPage[]) => findCycle(pages)?.map(each => each.order) ?? null
 
 describe('resolveTransitions', () => {
-  it('leads by default to the next page after a purchase or Continue, and home on Skip', () => {
+  it('leads by default to the next page after a purchase or `Continue`, and to the home page after `Skip`', () => {
     const pages = [page(1), page(2)]
     expect(resolveTransitions(page(1), pages)).toEqual({
       accepted: { page: 'p2' },
@@ -32,7 +32,7 @@ describe('resolveTransitions', () => {
     })
     expect(resolveTransitions(page(2), pages)).toEqual({ accepted: 'thank-you', continue: 'thank-you', skip: 'home' })
   })
-  it('follows a declined target for both Continue and Skip', () => {
+  it('follows the `declined` target for both `Continue` and `Skip`', () => {
     const first = page(1, { to: 'thank-you' }, to(3))
     const pages = [first, page(2), page(3)]
     expect(resolveTransitions(first, pages)).toEqual({
@@ -40,14 +40,14 @@ describe('resolveTransitions', () => {
       continue: { page: 'p3' },
       skip: { page: 'p3' },
     })
-    const out = page(1, { to: 'home' }, { to: 'thank-you' })
-    expect(resolveTransitions(out, [out, page(2)])).toEqual({
+    const exitPage = page(1, { to: 'home' }, { to: 'thank-you' })
+    expect(resolveTransitions(exitPage, [exitPage, page(2)])).toEqual({
       accepted: 'home',
       continue: 'thank-you',
       skip: 'thank-you',
     })
   })
-  it('leads to the next page when the target is hidden, missing or the page itself', () => {
+  it('leads to the next page when the target is inactive, missing or the page itself', () => {
     for (const aim of [to(3), to(9), to(1)]) {
       const first = page(1, aim, aim)
       expect(resolveTransitions(first, [first, page(2), hidden(page(3))])).toEqual({
@@ -60,12 +60,12 @@ describe('resolveTransitions', () => {
 })
 
 describe('findCycle', () => {
-  it('returns the pages of a cycle in walking order, the lowest first', () => {
+  it('returns the pages of a cycle in the order of visits, starting with the first page of the funnel in it', () => {
     expect(loop([page(1), page(2), page(3)])).toBeNull()
     expect(loop([page(1, to(3)), page(2, to(1)), page(3, { to: 'home' }, { to: 'home' })])).toEqual([1, 2])
     expect(loop([page(1), page(2), page(3, null, to(2))])).toEqual([2, 3])
   })
-  it('finds the cycle that hiding a page creates, and none while one of its pages is hidden', () => {
+  it('finds a cycle that deactivating a page creates, and none while a page of the cycle is inactive', () => {
     const pages = [page(1, to(3), to(3)), page(2, null, to(1)), page(3)]
     expect(loop(pages)).toBeNull()
     expect(loop(pages.map(each => (each.order === 3 ? hidden(each) : each)))).toEqual([1, 2])
@@ -96,44 +96,50 @@ describe('funnels with any targets', () => {
   it('leads only to active pages or out of the funnel', () => {
     fc.assert(
       fc.property(funnel, pages => {
-        for (const one of pages)
-          for (const where of Object.values(resolveTransitions(one, pages)))
+        for (const routedPage of pages)
+          for (const destination of Object.values(resolveTransitions(routedPage, pages)))
             expect(
-              where === 'home' || where === 'thank-you' || pages.some(each => each.id === where.page && each.isActive),
+              destination === 'home' ||
+                destination === 'thank-you' ||
+                pages.some(each => each.id === destination.page && each.isActive),
             ).toBe(true)
       }),
     )
   })
-  it('never shows a page twice without a cycle, whatever shoppers answer', () => {
+  it('never shows a page twice in a funnel without a cycle, whatever shoppers select', () => {
     fc.assert(
-      fc.property(funnel, fc.array(fc.constantFrom(...answers), { minLength: 9, maxLength: 9 }), (pages, said) => {
-        const start = pages.find(each => each.isActive)
-        if (!start) return
-        const seen = new Set<string>()
-        let at: RoutedPage | undefined = start
-        for (const answer of said) {
-          if (!at) break
-          const twice = seen.has(at.id)
-          if (twice) expect(findCycle(pages)).not.toBeNull()
-          if (twice) break
-          seen.add(at.id)
-          const where: Destination = resolveTransitions(at, pages)[answer]
-          at = typeof where === 'object' ? pages.find(each => each.id === where.page) : undefined
-        }
-      }),
+      fc.property(
+        funnel,
+        fc.array(fc.constantFrom(...answers), { minLength: 9, maxLength: 9 }),
+        (pages, shopperAnswers) => {
+          const start = pages.find(each => each.isActive)
+          if (!start) return
+          const visited = new Set<string>()
+          let current: RoutedPage | undefined = start
+          for (const answer of shopperAnswers) {
+            if (!current) break
+            const twice = visited.has(current.id)
+            if (twice) expect(findCycle(pages)).not.toBeNull()
+            if (twice) break
+            visited.add(current.id)
+            const destination: Destination = resolveTransitions(current, pages)[answer]
+            current = typeof destination === 'object' ? pages.find(each => each.id === destination.page) : undefined
+          }
+        },
+      ),
     )
   })
-  it('leads from each page of a cycle to the next', () => {
+  it('leads from each page of a cycle to the next page of the cycle', () => {
     fc.assert(
       fc.property(funnel, pages => {
-        const round = findCycle(pages)
-        if (!round) return
-        for (const [at, one] of round.entries()) {
-          const next = round[(at + 1) % round.length]
-          const aims = Object.values(resolveTransitions(one, pages)).map(where =>
-            typeof where === 'object' ? where.page : where,
+        const cycle = findCycle(pages)
+        if (!cycle) return
+        for (const [at, routedPage] of cycle.entries()) {
+          const next = cycle[(at + 1) % cycle.length]
+          const destinations = Object.values(resolveTransitions(routedPage, pages)).map(destination =>
+            typeof destination === 'object' ? destination.page : destination,
           )
-          expect(aims).toContain(next?.id)
+          expect(destinations).toContain(next?.id)
         }
       }),
     )

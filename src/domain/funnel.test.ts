@@ -8,27 +8,27 @@ const pages = [
 ]
 
 describe('pages of a funnel', () => {
-  it('starts at the lowest active page', () => {
+  it('starts at the active page with the lowest order', () => {
     expect(findFirstPage(pages)).toBe(2)
     expect(findFirstPage([{ order: 1, isActive: false }])).toBeNull()
     expect(findFirstPage([])).toBeNull()
   })
-  it('continues with the next active page and ends after the last', () => {
+  it('continues with the next active page and ends after the last active page', () => {
     expect(findNextPage(pages, 1)).toBe(2)
     expect(findNextPage(pages, 2)).toBe(3)
     expect(findNextPage(pages, 3)).toBeNull()
   })
-  it('builds one path per page', () => {
+  it('builds one path per page of a funnel', () => {
     expect(upsellPagePath('u', 2)).toBe('/upsell/u/page/2')
   })
 })
 
 describe('matchesTrigger', () => {
-  it('matches any SKU of a product without chosen SKUs', () => {
+  it('matches any SKU of a product for which no SKUs are listed', () => {
     expect(matchesTrigger({ productIds: ['p'], productSkus: null }, { productId: 'p', sku: 'A' })).toBe(true)
     expect(matchesTrigger({ productIds: ['p'], productSkus: { q: ['X'] } }, { productId: 'p', sku: null })).toBe(true)
   })
-  it('matches only the chosen SKUs', () => {
+  it('matches only the listed SKUs of a product', () => {
     const trigger = { productIds: ['p'], productSkus: { p: ['A'] } }
     expect(matchesTrigger(trigger, { productId: 'p', sku: 'A' })).toBe(true)
     expect(matchesTrigger(trigger, { productId: 'p', sku: 'B' })).toBe(false)

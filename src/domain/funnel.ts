@@ -1,7 +1,7 @@
-/** A page's position in its funnel, from 1, and whether shoppers see it. */
+/** A page's position in its funnel, starting at 1, and whether shoppers see the page. */
 export type OrderedPage = { order: number; isActive: boolean }
 /**
- * Which purchases open a funnel: products, and for each product its SKUs. A product without listed SKUs matches with
+ * The purchases that open a funnel: products, and for each product its SKUs. A product without listed SKUs matches with
  * any SKU.
  */
 export type Trigger = { productIds: readonly string[]; productSkus: Readonly<Record<string, readonly string[]>> | null }
@@ -10,7 +10,7 @@ export type PurchasedItem = { productId: string; sku: string | null }
 export const thankYouPath = '/thank-you'
 export const upsellPath = (upsellId: string) => `/upsell/${upsellId}`
 export const upsellPagePath = (upsellId: string, order: number) => `/upsell/${upsellId}/page/${order}`
-/** Query of an upsell page that asks for another card after its offer was declined. */
+/** Query of an upsell page that requests another card after the charge for its offer was declined. */
 export const otherCardQuery = '?card=other'
 
 const listActiveOrders = (pages: readonly OrderedPage[]) =>
@@ -19,10 +19,10 @@ const listActiveOrders = (pages: readonly OrderedPage[]) =>
     .map(page => page.order)
     .sort((a, b) => a - b)
 
-/** Order of the lowest active page. Returns null when the funnel has no active page. */
+/** Returns the order of the first active page. Returns null when the funnel has no active page. */
 export const findFirstPage = (pages: readonly OrderedPage[]): number | null => listActiveOrders(pages)[0] ?? null
 
-/** Order of the next active page after `current`. Returns null when the funnel ends. */
+/** Returns the order of the next active page after `current`. Returns null when the funnel ends. */
 export const findNextPage = (pages: readonly OrderedPage[], current: number): number | null =>
   listActiveOrders(pages).find(order => order > current) ?? null
 
@@ -35,19 +35,19 @@ export function matchesTrigger(trigger: Trigger, line: PurchasedItem): boolean {
 
 type Funnel = Trigger & { id: string; isActive: boolean; createdAt: string }
 
-/** Whether `a` was created after `b`. Their ids (UUID v7) decide within the same millisecond. */
+/** Whether `a` was created after `b`. Within the same millisecond, the ids (UUID v7) decide. */
 const isNewer = (a: Funnel, b: Funnel) => a.createdAt > b.createdAt || (a.createdAt === b.createdAt && a.id > b.id)
 
 function hasCommonSku(a: Trigger, b: Trigger, productId: string): boolean {
   if (!b.productIds.includes(productId)) return false
-  const [one, other] = [a.productSkus?.[productId], b.productSkus?.[productId]]
-  return !one || !other || one.some(sku => other.includes(sku))
+  const [skusOfA, skusOfB] = [a.productSkus?.[productId], b.productSkus?.[productId]]
+  return !skusOfA || !skusOfB || skusOfA.some(sku => skusOfB.includes(sku))
 }
 
 /** Finds the newer active funnels that open instead of `funnel` for at least one SKU of its products. */
-export function findShadowingFunnels<F extends Funnel>(funnel: F, all: readonly F[]): F[] {
+export function findShadowingFunnels<F extends Funnel>(funnel: F, funnels: readonly F[]): F[] {
   if (!funnel.isActive) return []
-  return all.filter(
+  return funnels.filter(
     other =>
       other.id !== funnel.id &&
       other.isActive &&

@@ -1,13 +1,18 @@
-/** The complete sets of texts: `spec`, the default, which mixes English and Portuguese, and one per language. */
+/** The complete sets of texts: one per language, and the default set `spec`, which mixes English and Portuguese. */
 export const languages = ['spec', 'en', 'pt-BR'] as const
 export type Language = (typeof languages)[number]
 
-/** Cookie with the language in which a member reads the administration in this browser. It grants no permissions. */
+/**
+ * Name of the cookie with the language in which a member reads the administration in this browser. It grants no
+ * permissions.
+ */
 export const languageCookie = 'admin_language'
 
-/** The first of the wanted languages that is known, such as the product's and then the shop's; otherwise `spec`. */
-export function resolveLanguage(...wanted: readonly unknown[]): Language {
-  for (const each of wanted) {
+/**
+ * Returns the first known language among the wanted ones, such as the product's and then the shop's; otherwise `spec`.
+ */
+export function resolveLanguage(...candidates: readonly unknown[]): Language {
+  for (const each of candidates) {
     const known = languages.find(language => language === each)
     if (known) return known
   }
@@ -15,8 +20,8 @@ export function resolveLanguage(...wanted: readonly unknown[]): Language {
 }
 
 /**
- * The language of e-mails to a buyer. For the default set it is English after the main checkout and Portuguese after
- * the simple one.
+ * Returns the language of e-mails to a buyer. With the default set `spec`, it is English after the main checkout and
+ * Portuguese after the simple checkout.
  */
 export const resolveBuyerLanguage = (language: Language, surface: 'main' | 'simple'): Exclude<Language, 'spec'> => {
   if (language !== 'spec') return language

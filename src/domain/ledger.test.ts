@@ -12,6 +12,6 @@ it.each([
   ['stripe_fee', 'fee', 'fee'],
   ['payout', 'payout', 'payout'],
   ['a_type_of_tomorrow', 'unknown', 'other'],
-])('classifies the type %s with the category %s as %s', (type, category, kind) => {
+])('classifies the provider type %s with the reporting category %s as %s', (type, category, kind) => {
   expect(toLedgerKind(type, category)).toBe(kind)
 })

@@ -1,4 +1,4 @@
-/** Why the shop's balance with the provider changed: payouts go to the shop's bank, fees to the provider. */
+/** Why the shop's balance at the provider changed. Payouts go to the shop's bank, and fees go to the provider. */
 export type LedgerKind = 'charge' | 'refund' | 'dispute' | 'fee' | 'payout' | 'other'
 
 const kindsByType: Readonly<Record<string, LedgerKind>> = {

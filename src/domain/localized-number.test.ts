@@ -20,7 +20,7 @@ describe('detectDecimalSeparator', () => {
     ['12', null],
     ['', null],
     ['abc', null],
-  ])('detects in %j the separator %j', (text, sign) => {
+  ])('detects in %j the decimal separator %j', (text, sign) => {
     expect(detectDecimalSeparator(text)).toBe(sign)
   })
 })
@@ -35,7 +35,7 @@ describe('detectSharedDecimalSeparator', () => {
 })
 
 describe('parseLocalizedNumber', () => {
-  it('parses every number with decimals in either style', () => {
+  it('parses numbers with decimals in either decimal style', () => {
     const number = fc.record({
       whole: fc.integer({ min: 0, max: 99_999_999 }),
       cents: fc.integer({ min: 0, max: 99 }),
@@ -52,7 +52,7 @@ describe('parseLocalizedNumber', () => {
     )
   })
 
-  it('decides a lone separator before three digits by the rest of the file', () => {
+  it('decides whether a lone separator before three digits is decimal by the separator of the file', () => {
     for (const text of ['10.000', '10,000', '1.234', '999,999'])
       expect(parseLocalizedNumber(text, null)).toBe('ambiguous')
     expect(parseLocalizedNumber('10.000', ',')).toEqual({ whole: '10000', fraction: '' })
@@ -61,7 +61,7 @@ describe('parseLocalizedNumber', () => {
     expect(parseLocalizedNumber('10,000', '.')).toEqual({ whole: '10000', fraction: '' })
   })
 
-  it('reads no group separator after a leading zero', () => {
+  it('treats a separator after a leading zero as decimal', () => {
     expect(parseLocalizedNumber('0,005', null)).toEqual({ whole: '0', fraction: '005' })
     expect(parseLocalizedNumber('0,005', '.')).toEqual({ whole: '0', fraction: '005' })
     expect(parseLocalizedNumber('0.000.005', null)).toBeNull()
@@ -74,7 +74,7 @@ describe('parseLocalizedNumber', () => {
   })
 
   it.each(['', '-', '-1', '1.2.3', '12.34,567', '1,23,456', '89.', ',5', '1e3', '1234.567,00', '1.234,5,6', 'R$ 1'])(
-    'refuses %j',
+    'rejects %j as a number',
     text => {
       expect(parseLocalizedNumber(text, null)).toBeNull()
     },

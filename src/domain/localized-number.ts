@@ -1,4 +1,4 @@
-/** The character before the fraction of a number. */
+/** The decimal separator: the character before the fraction of a number. */
 export type DecimalSeparator = '.' | ','
 /** A number without group separators: '1.234,50' is `{ whole: '1234', fraction: '50' }`. */
 export type ParsedNumber = { whole: string; fraction: string }
@@ -20,19 +20,19 @@ export function removeGroupSeparators(whole: string, group: string): string | nu
 }
 
 /**
- * Returns only digits, points and commas; groups of three digits separated by spaces are joined. Returns null for other
- * text.
+ * Returns the text with only digits, points and commas; groups of three digits separated by spaces are joined. Returns
+ * null for other text.
  */
 function normalizeNumberText(text: string): string | null {
-  const [whole = '', ...tail] = text.trim().split(/(?=[.,])/)
+  const [whole = '', ...rest] = text.trim().split(/(?=[.,])/)
   const joined = removeGroupSeparators(whole.replace(/\s/g, ' '), ' ')
-  const number = `${joined ?? ''}${tail.join('')}`
+  const number = `${joined ?? ''}${rest.join('')}`
   return joined !== null && /^\d[\d.,]*$/.test(number) ? number : null
 }
 
 /**
  * Detects which decimal separator a number must use: '1.234,5', '12,50' and '1.234.567' use the comma. Returns null
- * when there is no separator ('12') or when it may separate groups as well ('10.000').
+ * when there is no separator ('12') or when it may also be a group separator ('10.000').
  */
 export function detectDecimalSeparator(text: string): DecimalSeparator | null {
   const number = normalizeNumberText(text)
@@ -45,8 +45,8 @@ export function detectDecimalSeparator(text: string): DecimalSeparator | null {
 }
 
 /**
- * Detects the decimal separator of a file from its numbers. Returns null when no number shows it or when the numbers
- * disagree.
+ * Detects the decimal separator of a file from its numbers. Returns null when every number is ambiguous or when the
+ * numbers disagree.
  */
 export function detectSharedDecimalSeparator(texts: Iterable<string>): DecimalSeparator | null {
   const shown = new Set<DecimalSeparator>()
@@ -59,17 +59,17 @@ export function detectSharedDecimalSeparator(texts: Iterable<string>): DecimalSe
 
 /**
  * Parses a number of digits, points, commas and spaces.
- * @param shared the decimal separator of the file, which decides that '10.000' is ten thousand when it is the comma.
- * Without it, or when it is the point, '10.000' is 'ambiguous'.
+ * @param shared the decimal separator of the file. With a comma, '10.000' is ten thousand; with a point or without a
+ * known separator, '10.000' is 'ambiguous'
  * @returns null when the text is not such a number
  */
 export function parseLocalizedNumber(text: string, shared: DecimalSeparator | null): ParsedNumber | 'ambiguous' | null {
   const number = normalizeNumberText(text)
   if (number === null) return null
   if (/^\d+$/.test(number)) return { whole: number, fraction: '' }
-  const shown = detectDecimalSeparator(text)
-  const sign = shown ?? shared
-  if (sign === null || (shown === null && number.includes(sign))) return 'ambiguous'
+  const detected = detectDecimalSeparator(text)
+  const sign = detected ?? shared
+  if (sign === null || (detected === null && number.includes(sign))) return 'ambiguous'
   const [grouped = '', fraction = '', ...more] = number.split(sign)
   const whole = removeGroupSeparators(grouped, getOtherSeparator(sign))
   const isFraction = !number.includes(sign) || /^\d+$/.test(fraction)

@@ -19,5 +19,5 @@ describe('masking of personal data', () => {
     ['Rua A, 10', 'Rua•••'],
     ['94110', '94•••'],
     ['', ''],
-  ])('keeps only the start of the text %j', (text, shown) => expect(maskText(text)).toBe(shown))
+  ])('masks all but the start of the text %j', (text, shown) => expect(maskText(text)).toBe(shown))
 })

@@ -8,6 +8,6 @@ it.each([
   [24, 12],
   [100, 12],
   [1_000, 100],
-])('lets one network address reserve of %i scarce items at most %i', (all, most) => {
+])('limits the reservations of one network among %i scarce items to %i', (all, most) => {
   expect(maxUnpaidUnitsPerNetwork(all)).toBe(most)
 })

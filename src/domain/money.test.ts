@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { centsToDecimal, decimalToCents, formatAmountWithCode, formatMoney } from './money.ts'
 
 describe('money formatting and parsing', () => {
-  it('formats by currency, with a true minus sign', () => {
+  it('formats an amount in the style of its currency, with a true minus sign', () => {
     expect(formatMoney(123_456, 'usd')).toBe('$1,234.56')
     expect(formatMoney(123_456, 'brl')).toBe('R$\u00a01.234,56')
     expect(formatMoney(-950, 'usd')).toBe('−$9.50')
   })
 
-  it('formats the provider’s amounts with their code, also without decimals', () => {
+  it('formats the provider’s amounts with the currency code, with or without decimals', () => {
     expect(formatAmountWithCode(8_900, 'usd')).toBe('USD 89.00')
     expect(formatAmountWithCode(5, 'brl')).toBe('BRL 0.05')
     expect(formatAmountWithCode(500, 'jpy')).toBe('JPY 500')
@@ -21,18 +21,18 @@ describe('money formatting and parsing', () => {
     expect(typed.map(text => decimalToCents(text, 'brl'))).toEqual(cents)
   })
 
-  it('reads a lone separator before three digits as a group only if the currency groups with it', () => {
+  it('treats a lone separator before three digits as a group separator only in currencies that group with it', () => {
     expect([decimalToCents('1,234', 'usd'), decimalToCents('1.234', 'usd')]).toEqual([123_400, null])
     expect([decimalToCents('1,234', 'brl'), decimalToCents('1.234', 'brl')]).toEqual([null, 123_400])
   })
 
-  it('refuses a group after a zero, so that half a cent never becomes five', () => {
+  it('rejects a group after a leading zero, so that half a cent never becomes five', () => {
     for (const currency of ['usd', 'brl'])
       for (const text of ['0,005', '0.005', '00.500', '0,500', '-0,005', '0.000.001', '0.001,00'])
         expect([currency, text, decimalToCents(text, currency)]).toEqual([currency, text, null])
   })
 
-  it('refuses text that is not an amount with at most two decimals', () => {
+  it('rejects text that is not an amount with at most two decimals', () => {
     const wrong = ['', '-', '1.2345', '1.2.3', '12.34,567', '1,23,456', '89.', 'abc', '1e3', '1234.567,00']
     expect(wrong.map(text => decimalToCents(text, 'usd'))).toEqual(wrong.map(() => null))
   })

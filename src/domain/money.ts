@@ -4,13 +4,13 @@ const formats = new Map<string, Intl.NumberFormat>()
 const decimalSeparators = new Map<string, '.' | ','>()
 
 function getCurrencyFormat(currency: string): Intl.NumberFormat {
-  const known = formats.get(currency)
-  if (known) return known
-  // The locale follows the currency, so that a price reads the same on every screen: $1,234.56 and R$ 1.234,56.
+  const cached = formats.get(currency)
+  if (cached) return cached
+  // The currency determines the locale, so that a price looks the same on every screen: $1,234.56 and R$ 1.234,56.
   const locale = currency === 'brl' ? 'pt-BR' : currency === 'eur' ? 'pt-PT' : 'en-US'
-  const made = new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase() })
-  formats.set(currency, made)
-  return made
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase() })
+  formats.set(currency, format)
+  return format
 }
 
 /**
@@ -25,7 +25,7 @@ export function formatMoney(cents: number, currency: string): string {
 
 const languageFormats = new Map<string, Intl.NumberFormat>()
 /**
- * Formats an amount in a page's language: 'US$ 49,00' in Portuguese, '$49.00' in English. For pages that a seller
+ * Formats an amount in a page's language: 'US$ 49,00' in Portuguese, '$49.00' in English. Used for pages that a seller
  * writes; our own screens use `formatMoney`.
  * @param cents integer cents
  * @param currency ISO 4217 code
@@ -39,22 +39,25 @@ export function formatMoneyForLanguage(cents: number, currency: string, language
   return format.format(cents / 100)
 }
 
-/** Formats an amount in the provider's smallest unit with its code: 'USD 89.00', or 'JPY 500' without decimals. */
+/**
+ * Formats an amount that is given in the provider's smallest unit, with the currency code: 'USD 89.00', or 'JPY 500'
+ * without decimals.
+ */
 export function formatAmountWithCode(units: number, currency: string): string {
   const digits = getCurrencyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2
   return `${currency.toUpperCase()} ${(units / 10 ** digits).toFixed(digits)}`
 }
 
-/** The currency symbol of prices: '$', 'R$', 'CHF'. */
+/** Returns the currency symbol that precedes prices: '$', 'R$', 'CHF'. */
 export const getCurrencySymbol = (currency: string): string =>
   getCurrencyFormat(currency)
     .formatToParts(0)
     .find(part => part.type === 'currency')?.value ?? currency.toUpperCase()
 
-/** The decimal separator of a currency: '1,234.56' in dollars, '1.234,56' in reais. */
+/** Returns the decimal separator of a currency: the point in '1,234.56' (dollars), the comma in '1.234,56' (reais). */
 function getDecimalSeparator(currency: string): '.' | ',' {
-  const known = decimalSeparators.get(currency)
-  if (known) return known
+  const cached = decimalSeparators.get(currency)
+  if (cached) return cached
   const isComma = getCurrencyFormat(currency)
     .formatToParts(0.1)
     .some(part => part.type === 'decimal' && part.value === ',')
@@ -70,25 +73,29 @@ export function centsToDecimal(cents: number, currency: string): string {
   return `${sign}${whole}${getDecimalSeparator(currency)}${String(Math.abs(cents) % 100).padStart(2, '0')}`
 }
 
-const cents = (whole: string | null, fraction: string, minus: string | undefined): number | null =>
+const toCents = (whole: string | null, fraction: string, minus: string | undefined): number | null =>
   whole === null ? null : (minus ? -1 : 1) * (Number(whole) * 100 + Number(fraction.padEnd(2, '0')))
 
 /**
- * Parses typed money into integer cents: '89', '89.9', '89,90', '1.234,56', '1,234.56', '-5.00'. A lone separator
- * before three digits separates groups when the currency writes groups with it; it is refused when it is the currency's
- * decimal separator. Returns null when the text is not an amount with at most two decimals.
+ * Parses an amount that a person entered into integer cents: '89', '89.9', '89,90', '1.234,56', '1,234.56', '-5.00'. A
+ * lone separator before three digits separates groups when the currency writes groups with it; the text is rejected
+ * when it is the currency's decimal separator. Returns null when the text is not an amount with at most two decimals.
  * @param currency ISO 4217 code in lower case
  */
 export function decimalToCents(text: string, currency: string): number | null {
   const [, minus, amount] = /^([-−]?)(\d[\d.,]*)$/.exec(text.replace(/\s/g, '')) ?? []
   if (amount === undefined) return null
-  const signs = amount.replace(/\d/g, '')
-  const last = signs.at(-1)
-  if (last === undefined) return cents(amount, '', minus)
-  const tail = amount.slice(amount.lastIndexOf(last) + 1)
-  const oneKind = [...signs].every(sign => sign === last)
-  if (tail.length === 3 && oneKind && (signs.length > 1 || last !== getDecimalSeparator(currency)))
-    return cents(removeGroupSeparators(amount, last), '', minus)
-  if (!/^\d\d?$/.test(tail) || signs.indexOf(last) !== signs.length - 1) return null
-  return cents(removeGroupSeparators(amount.slice(0, -tail.length - 1), last === '.' ? ',' : '.'), tail, minus)
+  const separators = amount.replace(/\d/g, '')
+  const last = separators.at(-1)
+  if (last === undefined) return toCents(amount, '', minus)
+  const fraction = amount.slice(amount.lastIndexOf(last) + 1)
+  const oneKind = [...separators].every(sign => sign === last)
+  if (fraction.length === 3 && oneKind && (separators.length > 1 || last !== getDecimalSeparator(currency)))
+    return toCents(removeGroupSeparators(amount, last), '', minus)
+  if (!/^\d\d?$/.test(fraction) || separators.indexOf(last) !== separators.length - 1) return null
+  return toCents(
+    removeGroupSeparators(amount.slice(0, -fraction.length - 1), last === '.' ? ',' : '.'),
+    fraction,
+    minus,
+  )
 }

@@ -9,4 +9,4 @@ it.each([
   ['مارينا كوستا', 'مارينا كوستا'],
   ['João d’Ávila', 'João d’Ávila'],
   ['👩‍👩‍👧', '👩‍👩‍👧'],
-])('turns %o into the line %o', (text, line) => expect(toOneLine(text)).toBe(line))
+])('converts %o to the single line %o', (text, line) => expect(toOneLine(text)).toBe(line))

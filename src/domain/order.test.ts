@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { canTransition, getDisplayedState, orderTransitions, paymentTransitions, refundTransitions } from './order.ts'
 
 describe('canTransition', () => {
-  it('never moves a paid order', () => {
+  it('never lets a paid order change its state', () => {
     for (const to of ['pending', 'paid', 'canceled'] as const)
       expect(canTransition(orderTransitions, 'paid', to)).toBe(false)
   })
 
-  it('allows a declined payment to succeed later, and keeps succeeded and canceled ones final', () => {
+  it('allows a declined payment to succeed later, but no change after a payment succeeded or was canceled', () => {
     expect(canTransition(paymentTransitions, 'failed', 'succeeded')).toBe(true)
     expect(canTransition(paymentTransitions, 'succeeded', 'failed')).toBe(false)
     expect(canTransition(paymentTransitions, 'canceled', 'succeeded')).toBe(false)
@@ -28,17 +28,20 @@ describe('getDisplayedState', () => {
     ['paid', 11_949, 2_900, 'partially_refunded'],
     ['paid', 11_949, 11_949, 'refunded'],
     ['paid', 0, 0, 'paid'],
-  ] as const)('shows %s with %i captured and %i refunded as %s', (state, capturedCents, refundedCents, shown) => {
-    expect(getDisplayedState({ state, capturedCents, refundedCents })).toBe(shown)
-  })
+  ] as const)(
+    'derives for the state %s with %i captured and %i refunded cents the displayed state %s',
+    (state, capturedCents, refundedCents, displayed) => {
+      expect(getDisplayedState({ state, capturedCents, refundedCents })).toBe(displayed)
+    },
+  )
 
   it('shows an order as refunded exactly when all captured cents are refunded', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 9_999_999 }), fc.nat(9_999_999), (captured, given) => {
-        const refundedCents = Math.min(given, captured)
-        const shown = getDisplayedState({ state: 'paid', capturedCents: captured, refundedCents })
-        expect(shown === 'refunded').toBe(refundedCents === captured)
-        expect(shown === 'paid').toBe(refundedCents === 0)
+      fc.property(fc.integer({ min: 1, max: 9_999_999 }), fc.nat(9_999_999), (captured, requestedCents) => {
+        const refundedCents = Math.min(requestedCents, captured)
+        const displayed = getDisplayedState({ state: 'paid', capturedCents: captured, refundedCents })
+        expect(displayed === 'refunded').toBe(refundedCents === captured)
+        expect(displayed === 'paid').toBe(refundedCents === 0)
       }),
     )
   })

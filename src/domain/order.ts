@@ -1,11 +1,11 @@
-/** Which states may follow each state. A state without successors is final. */
+/** The states that may follow each state. A state without successors is final. */
 type TransitionTable<S extends string> = Readonly<Record<S, readonly S[]>>
 
 export type OrderState = 'pending' | 'paid' | 'canceled'
 export type PaymentState = 'started' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled'
 export type RefundState = 'started' | 'pending' | 'succeeded' | 'failed'
 
-/** A paid order never changes its state: refunds are separate rows. */
+/** A paid order never changes its state, because refunds are separate rows. */
 export const orderTransitions: TransitionTable<OrderState> = {
   pending: ['paid', 'canceled'],
   paid: [],
@@ -13,7 +13,7 @@ export const orderTransitions: TransitionTable<OrderState> = {
 }
 
 /**
- * All attempts of a checkout share one payment intent, so a failed payment may still succeed; a canceled intent may
+ * All attempts of a checkout share one payment intent, so a failed payment may still succeed; a canceled payment may
  * not.
  */
 export const paymentTransitions: TransitionTable<PaymentState> = {
@@ -41,8 +41,9 @@ export function canTransition<S extends string>(table: TransitionTable<S>, from:
 export type DisplayedOrderState = OrderState | 'partially_refunded' | 'refunded'
 
 /**
- * The state people see. It is derived from the amounts, so that it cannot contradict them.
- * @param order capturedCents: cents captured by its payments; refundedCents: cents of refunds that have not failed
+ * Returns the state that people see. It is derived from the amounts, so that it cannot contradict them.
+ * @param order capturedCents: cents captured by the order's payments; refundedCents: cents of refunds that have not
+ * failed
  */
 export function getDisplayedState(order: {
   state: OrderState

@@ -7,10 +7,10 @@ it('adds a new page after the last one, even when numbers are missing', () => {
 })
 
 it('numbers the remaining pages without gaps', () => {
-  const left = renumberPages([
+  const remaining = renumberPages([
     { id: 'c', order: 5 },
     { id: 'a', order: 1 },
     { id: 'b', order: 3 },
   ])
-  expect(left.map(page => `${page.id}${page.order}`)).toEqual(['a1', 'b2', 'c3'])
+  expect(remaining.map(page => `${page.id}${page.order}`)).toEqual(['a1', 'b2', 'c3'])
 })

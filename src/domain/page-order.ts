@@ -1,4 +1,4 @@
-/** The order of a page added to a campaign: one more than the largest. */
+/** Returns the order of a page added to a campaign: one more than the largest order. */
 export const getNextOrder = (orders: readonly number[]): number => Math.max(0, ...orders) + 1
 
 /** Numbers the pages from 1 without gaps, in their current order. */

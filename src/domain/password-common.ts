@@ -1,6 +1,6 @@
 /**
- * Words at the top of every list of leaked passwords. A word shorter than 12 letters matters because people add digits
- * and symbols to it.
+ * Words at the top of every list of leaked passwords. Words shorter than the minimum of 12 characters are included
+ * because people add digits and symbols to them.
  */
 export const commonPasswords: readonly string[] = (
   'password passwort senha senhas minhasenha asenha mudar mudarsenha secret segredo admin administrator administrador ' +

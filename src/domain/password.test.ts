@@ -11,9 +11,9 @@ test.each([
   'ab'.repeat(30),
   'senha'.repeat(4),
   'admin-2026-!!!',
-])('refuses the common password %s', password => expect(findPasswordFaults(password)).toContain('common'))
+])('rejects the common password %s', password => expect(findPasswordFaults(password)).toContain('common'))
 
-test('refuses the account name followed by a year', () => {
+test('rejects the account name followed by a year', () => {
   expect(findPasswordFaults('marinacosta2026', 'marinacosta@lumen.example')).toEqual(['common'])
 })
 
@@ -27,8 +27,8 @@ test.each([
   'aB1!'.repeat(100),
   'Password'.repeat(9),
   'x'.repeat(3) + 'horse battery staple correct'.repeat(6),
-])('accepts %s', password => expect(findPasswordFaults(password, 'marina@lumen.example')).toEqual([]))
+])('accepts the password %s', password => expect(findPasswordFaults(password, 'marina@lumen.example')).toEqual([]))
 
-test('counts characters, not bytes', () => {
+test('counts characters of a password, not bytes', () => {
   expect(findPasswordFaults('çãéõúàêíôâü')).toEqual(['short'])
 })

@@ -1,6 +1,6 @@
 import { commonPasswords } from './password-common.ts'
 
-/** Why a password is refused: it is too short, or among the first that an attacker would try. */
+/** Why a password is rejected: it is too short, or it is among the first that an attacker would try. */
 export type PasswordFault = 'short' | 'common'
 
 /** Minimum number of characters of a password, unless the caller passes another. */
@@ -24,12 +24,13 @@ const keyboardRuns = [
 ]
 const repeatedRuns = keyboardRuns.map(run => run.repeat(4)).flatMap(run => [run, [...run].reverse().join('')])
 
-const replaceLookAlikes = (text: string) => text.replace(/[013457@$!]/g, sign => lookAlikes[sign] ?? sign)
+const replaceLookAlikes = (text: string) =>
+  text.replace(/[013457@$!]/g, character => lookAlikes[character] ?? character)
 const trimToLetters = (text: string) => text.replace(/^[^a-z]+|[^a-z]+$/g, '')
-/** 'abcabcabc' becomes 'abc'. */
+/** Returns the repeated part of a text: 'abcabcabc' becomes 'abc'. */
 const findRepeatedUnit = (text: string) => /^(.+?)\1*$/.exec(text)?.[1] ?? text
 
-/** No common word and no keyboard run is this long, so a longer password may repeat itself. */
+/** No common word and no keyboard sequence is this long, so a longer password may repeat a part. */
 const unguessableLength = 64
 
 function isCommon(password: string, email: string): boolean {
@@ -37,28 +38,29 @@ function isCommon(password: string, email: string): boolean {
   const lower = password.toLowerCase()
   if (findRepeatedUnit(lower).length < 5 || new Set(lower).size < 5) return true
   if (repeatedRuns.some(run => run.includes(lower))) return true
-  const own = (email.split('@')[0] ?? '').toLowerCase()
-  const known = own.length > 3 ? [...commonPasswords, own, email.toLowerCase()] : commonPasswords
+  const accountName = (email.split('@')[0] ?? '').toLowerCase()
+  const words = accountName.length > 3 ? [...commonPasswords, accountName, email.toLowerCase()] : commonPasswords
   const candidates = [
     lower,
     trimToLetters(lower),
     trimToLetters(replaceLookAlikes(lower)),
     replaceLookAlikes(trimToLetters(lower)),
   ]
-  // A common word is no safer with a year after it or when it is repeated.
+  // A common word is no safer when a year follows it or when it is repeated.
   return candidates.some(
-    text => known.includes(findRepeatedUnit(text)) || repeatedRuns.some(run => text.length > 4 && run.includes(text)),
+    text => words.includes(findRepeatedUnit(text)) || repeatedRuns.some(run => text.length > 4 && run.includes(text)),
   )
 }
 
 /**
- * Checks a new password. It needs a minimum length and must not be common; there are no rules of composition.
- * @param email of the account, whose local part an attacker tries first
- * @param least minimum number of characters
+ * Checks a new password. The password needs a minimum length and must not be common; there are no rules about character
+ * classes.
+ * @param email e-mail address of the account, whose local part an attacker tries first
+ * @param minLength minimum number of characters
  */
-export function findPasswordFaults(password: string, email = '', least = minPasswordLength): PasswordFault[] {
+export function findPasswordFaults(password: string, email = '', minLength = minPasswordLength): PasswordFault[] {
   const faults: PasswordFault[] = []
-  if ([...password].length < least) faults.push('short')
+  if ([...password].length < minLength) faults.push('short')
   if (isCommon(password, email)) faults.push('common')
   return faults
 }

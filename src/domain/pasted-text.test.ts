@@ -10,10 +10,10 @@ describe('cleanText and cleanCode', () => {
     ['sof\u00adt', 'soft'],
     ['one\n two\u200b', 'one\n two'],
     ['\u200d\u200c \u00a0', ''],
-    // Joiners are part of words in Persian and Hindi, and of emoji.
+    // Zero-width joiners are part of words in Persian and Hindi, and of emoji.
     ['\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645', '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645'],
     ['👩‍👩‍👧', '👩‍👩‍👧'],
-  ])('cleans %j to %j', (text, clean) => expect(cleanText(text)).toBe(clean))
+  ])('cleans the pasted text %j to %j', (text, clean) => expect(cleanText(text)).toBe(clean))
 
   it('converts codes to plain characters without joiners', () => {
     expect(cleanCode('\u200b０１３１０\u2011１００\u00a0')).toBe('01310\u2010100')

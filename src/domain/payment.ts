@@ -1,9 +1,9 @@
 import { type PaymentState, paymentTransitions } from './order.ts'
 
-/** Whether no state can follow. A later return of the money is a refund, which is a row of its own. */
+/** Whether no other state can follow. Money that is returned later is a refund, which is a separate row. */
 export const isFinalPaymentState = (state: PaymentState): boolean => paymentTransitions[state].length === 0
 
-/** Maps the provider's intent status to our state. `refused`: its last attempt was declined. */
+/** Maps the provider's payment intent status to our state. `refused` tells whether the last attempt was declined. */
 export function toPaymentState(intentStatus: string, refused: boolean): PaymentState {
   switch (intentStatus) {
     case 'succeeded':

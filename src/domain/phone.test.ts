@@ -44,7 +44,9 @@ describe('parsePhone', () => {
     ['HU', '06 30 123 4567', '+36301234567'],
     ['NO', '47 12 34 56', '+4747123456'],
     ['PT', '912 345 678', '+351912345678'],
-  ])('parses for %s the number %s as %s', (country, typed, phone) => expect(parsePhone(typed, country)).toBe(phone))
+  ])('parses for the country %s the number %s as %s', (country, typed, phone) =>
+    expect(parsePhone(typed, country)).toBe(phone),
+  )
 
   it.each([
     ['US', '11987654321'],
@@ -62,7 +64,7 @@ describe('parsePhone', () => {
     ['BR', '(11) 98765-43210'],
     ['BR', '+55 11 8765-4321'],
     ['PT', '11987654321'],
-    // Ambiguous: an area code in Germany, or Berlin after the dial code.
+    // Ambiguous: 49 may be an area code in Germany or the dial code, followed by 30 for Berlin.
     ['DE', '49301234567'],
     ['US', '4242 4242 4242 4242'],
     ['US', '+3782 822463 10005'],
@@ -72,7 +74,9 @@ describe('parsePhone', () => {
     ['BR', '+'],
     ['BR', ''],
     ['XX', '4155550123'],
-  ])('refuses for %s the text %j', (country, typed) => expect(parsePhone(typed, country)).toBeNull())
+  ])('rejects for the country %s the text %j as a phone number', (country, typed) =>
+    expect(parsePhone(typed, country)).toBeNull(),
+  )
 
   it('returns at most 15 digits, which parse to the same number in any country', () => {
     const typed = fc.stringMatching(/^\+?[0-9 ().-]{6,24}$/)
@@ -91,7 +95,7 @@ describe('parsePhone', () => {
   })
 })
 
-it('knows the dial code of every country a checkout offers', () => {
+it('knows the dial code of every country that a checkout offers', () => {
   expect(countries.filter(({ code, dial }) => dial !== `+${getDialCode(code)}` || !/^\+\d/.test(dial))).toEqual([])
 })
 
@@ -103,7 +107,7 @@ it.each([
   // Numbers stored by an earlier version.
   ['+55 1198765-4321', '+55 1198765-4321'],
   ['', ''],
-])('formats %s as %s', (phone, shown) => expect(formatPhone(phone)).toBe(shown))
+])('formats the stored phone number %s as %s', (phone, shown) => expect(formatPhone(phone)).toBe(shown))
 
 describe('formatTypedPhone', () => {
   it.each([
@@ -114,15 +118,17 @@ describe('formatTypedPhone', () => {
     ['BR', '0015 1', '0015 1'],
     ['GB', '020 7946 0958', '020 7946 0958'],
     ['GB', '0044 20 7946 0958', '2079460958'],
-  ])('formats for %s the text %j as %j', (country, typed, left) => expect(formatTypedPhone(typed, country)).toBe(left))
+  ])('formats for the country %s the text %j as %j', (country, typed, left) =>
+    expect(formatTypedPhone(typed, country)).toBe(left),
+  )
 })
 
 describe('convertTypedPhone', () => {
-  it('formats digits that were not a number for the new country', () => {
+  it('formats digits that were invalid in the old country for the new country', () => {
     expect(convertTypedPhone('11987654321', 'US', 'BR')).toBe('(11) 98765-4321')
     expect(convertTypedPhone('(119) 876-543', 'US', 'BR')).toBe('119876543')
   })
-  it('shows the dial code of a valid number, and removes it when the country changes back', () => {
+  it('adds the dial code to a valid number, and removes the dial code when the country changes back', () => {
     expect(convertTypedPhone('(415) 555-0123', 'US', 'BR')).toBe('+1 (415) 555-0123')
     expect(convertTypedPhone('+1 (415) 555-0123', 'BR', 'US')).toBe('(415) 555-0123')
     expect(convertTypedPhone('(415) 555-0123', 'US', 'CA')).toBe('(415) 555-0123')

@@ -2,19 +2,20 @@ import { cleanCode } from './pasted-text.ts'
 
 /**
  * Each country of a checkout with its dial code and the minimum and maximum number of digits after it, written as
- * letters ('a' is 1, 'j' is 10) to keep the script small. The default comes first, the others follow by English name.
+ * letters ('a' is 1, 'j' is 10) to keep the script small. The default country comes first; the others follow by English
+ * name.
  */
 const rows = `US1jj AR54jk AU61ii AT43fk BE32hi BO591hh BR55jk BG359gi CA1jj CL56ii CO57hj CR506hh HR385hi CY357hh CZ420ii DK45hh DO1jj EC593hi
 EE372gh FI358ej FR33ii DE49fk GR30jj HU36hi IS354gi IE353gi IL972hi IT39fk JP81ij LV371hh LT370hh LU352dk MT356hh MX52jk NL31ii
 NZ64hj NO47hh PA507gh PY595gi PE51hi PL48ii PT351ii RO40ii SG65hh SK421ii SI386hh ZA27ii KR82hj ES34ii SE46gi CH41ii AE971hi
 GB44ij UY598hh`
 
-type NumberingPlan = { dial: string; least: number; most: number }
+type NumberingPlan = { dial: string; min: number; max: number }
 const plans = new Map<string, NumberingPlan>()
 const plansByDialCode = new Map<string, NumberingPlan>()
 const decodeCount = (letter: string | undefined) => Number.parseInt(letter ?? '', 36) - 9
-for (const [, country = '', dial = '', least, most] of rows.matchAll(/(..)(\d+)(.)(.)/g)) {
-  const plan = { dial, least: decodeCount(least), most: decodeCount(most) }
+for (const [, country = '', dial = '', min, max] of rows.matchAll(/(..)(\d+)(.)(.)/g)) {
+  const plan = { dial, min: decodeCount(min), max: decodeCount(max) }
   plans.set(country, plan)
   plansByDialCode.set(dial, plan)
 }
@@ -31,8 +32,8 @@ const american = /^([2-9](?!9|11)\d\d)([2-9]\d\d)(\d{4})$/
 const brazilian = /^([14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134579])(9\d{4}|[2-5]\d{3})(\d{4})$/
 
 /**
- * The digits after the dial code without a national trunk prefix. Returns null when they are not a number of that
- * country.
+ * Returns the digits after the dial code without a national trunk prefix. Returns null when they are not a number of
+ * that country.
  */
 function parseNationalNumber(dial: string, digits: string): string | null {
   if (dial === '1') {
@@ -40,69 +41,69 @@ function parseNationalNumber(dial: string, digits: string): string | null {
     return american.test(national) ? national : null
   }
   if (dial === '55') {
-    // Brazil: a trunk 0, with or without the two digits of a carrier, or a repeated dial code.
+    // Brazil: matches a trunk prefix 0, with or without the two digits of a carrier, or a repeated dial code.
     const national = digits.replace(/^0(?:\d\d(?=\d{10,11}$))?|^55(?=\d{10,11}$)/, '')
     return brazilian.test(national) ? national : null
   }
   const plan = plansByDialCode.get(dial)
   if (!plan) return digits.length >= 5 && digits.length <= (dial.startsWith('3') ? 10 : 12) ? digits : null
-  const fits = (national: string) => national.length >= plan.least && national.length <= plan.most
-  // In Italy the 0 is part of the number; Hungary dials 06 first.
+  const hasValidLength = (national: string) => national.length >= plan.min && national.length <= plan.max
+  // In Italy the leading 0 is part of the number. In Hungary the trunk prefix is 06.
   const national = dial === '39' ? digits : digits.replace(dial === '36' ? /^06/ : /^0/, '')
-  const behind = digits.startsWith(dial) ? digits.slice(dial.length) : ''
-  if (!fits(national)) return fits(behind) ? behind : null
-  // Where lengths vary, the leading digits may also be the dial code, so the number is refused as ambiguous. In Italy
-  // they are not, because mobile numbers start with 39.
-  return fits(behind) && dial !== '39' ? null : national
+  const withoutDialCode = digits.startsWith(dial) ? digits.slice(dial.length) : ''
+  if (!hasValidLength(national)) return hasValidLength(withoutDialCode) ? withoutDialCode : null
+  // In countries where lengths vary, leading digits equal to the dial code may be either, so the number is rejected as
+  // ambiguous. In Italy they are part of the number, because mobile numbers start with 39.
+  return hasValidLength(withoutDialCode) && dial !== '39' ? null : national
 }
 
 /**
- * Normalizes a typed phone number to E.164, '+5511987654321'. A leading plus or 00 means that the text has its own dial
- * code; otherwise the number must be valid in `country`, and other countries are not tried. Returns null when the
- * number is not valid.
+ * Normalizes an entered phone number to E.164, such as '+5511987654321'. A leading plus or 00 means that the text
+ * contains a dial code. Otherwise the number must be valid in `country`, and other countries are not tried. Returns
+ * null when the number is not valid.
  */
 export function parsePhone(text: string, country: string): string | null {
-  const typed = cleanCode(text).replace(/^tel:/i, '')
-  if (!/^\+?[\d\s().\p{Pd}/]+$/u.test(typed)) return null
-  const digits = typed.replace(/\D/g, '')
-  const abroad = typed.startsWith('+') ? digits : /^00(.*)/.exec(digits)?.[1]
+  const cleaned = cleanCode(text).replace(/^tel:/i, '')
+  if (!/^\+?[\d\s().\p{Pd}/]+$/u.test(cleaned)) return null
+  const digits = cleaned.replace(/\D/g, '')
+  const abroad = cleaned.startsWith('+') ? digits : /^00(.*)/.exec(digits)?.[1]
   const dial = abroad === undefined ? getDialCode(country) : dialCode.exec(abroad)?.[0]
   if (!dial) return null
   const national = parseNationalNumber(dial, abroad === undefined ? digits : abroad.slice(dial.length))
   return national && `+${dial}${national}`
 }
 
-/** Formats a stored number for reading: '+55 (11) 98765-4321', '+44 2079460958'. Other text stays as it is. */
+/** Formats a stored number for reading: '+55 (11) 98765-4321', '+44 2079460958'. Other text stays unchanged. */
 export function formatPhone(phone: string): string {
   const digits = /^\+(\d{6,15})$/.exec(phone)?.[1]
   const dial = digits && dialCode.exec(digits)?.[0]
   return dial ? `+${dial} ${formatNationalNumber(dial, digits.slice(dial.length))}` : phone
 }
 
-/** Formats the digits after a dial code as their country does: the plan of dial code 1, and Brazil. */
+/** Formats the digits after a dial code as their country does. Supports Brazil and the countries with dial code 1. */
 function formatNationalNumber(dial: string, national: string): string {
   const shape = dial === '1' ? american : dial === '55' ? brazilian : null
   return shape ? national.replace(shape, '($1) $2-$3') : national
 }
 
 /**
- * Formats a number typed after the dial code of `country` when the field loses focus. A number of another country is
- * shown with its dial code; other text is only cleaned.
+ * Formats a number that a shopper entered after the dial code of `country`, when the field loses focus. A number of
+ * another country is shown with its dial code; other text is only cleaned.
  */
 export function formatTypedPhone(text: string, country: string): string {
-  const typed = cleanCode(text)
-  const phone = parsePhone(typed, country)
+  const cleaned = cleanCode(text)
+  const phone = parsePhone(cleaned, country)
   const start = `+${getDialCode(country)}`
-  if (!phone?.startsWith(start)) return phone && !typed.startsWith('+') ? formatPhone(phone) : typed
+  if (!phone?.startsWith(start)) return phone && !cleaned.startsWith('+') ? formatPhone(phone) : cleaned
   const national = phone.slice(start.length)
-  const written = formatNationalNumber(start.slice(1), national)
-  return written === national && !/^(00|\+)/.test(typed) ? typed : written
+  const formatted = formatNationalNumber(start.slice(1), national)
+  return formatted === national && !/^(00|\+)/.test(cleaned) ? cleaned : formatted
 }
 
 /**
- * Converts a typed number when the selected country changes from `before` to `next`. A number that is valid in the old
- * country is shown with its dial code when the new code differs; other digits may belong to a number of the new
- * country.
+ * Converts an entered number when the selected country changes from `before` to `next`. A number that is valid in the
+ * old country is shown with its dial code when the new dial code differs. Other digits may belong to a number of the
+ * new country.
  */
 export function convertTypedPhone(text: string, before: string, next: string): string {
   const phone = parsePhone(text, before)

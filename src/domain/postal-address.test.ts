@@ -5,9 +5,11 @@ it.each([
   [{ logradouro: ' Praça da Sé ', localidade: 'São Paulo', uf: 'SP' }, ['Praça da Sé', 'São Paulo', 'SP']],
   [{ street: 'Folsom Street', city: 'San Francisco', state: 'CA' }, ['Folsom Street', 'San Francisco', 'CA']],
   [{ logradouro: '', localidade: 'Pirapora', uf: 'MG' }, [null, 'Pirapora', 'MG']],
-])('parses %j', (answer, [street, city, state]) => expect(parsePostalAddress(answer)).toEqual({ street, city, state }))
+])('parses the postal-code response %j', (answer, [street, city, state]) =>
+  expect(parsePostalAddress(answer)).toEqual({ street, city, state }),
+)
 
 it.each([null, 'text', [], {}, { erro: true }, { erro: 'true', uf: 'SP' }, { street: 7, city: null }])(
-  'finds nothing in %j',
+  'returns null for the postal-code response %j',
   answer => expect(parsePostalAddress(answer)).toBeNull(),
 )

@@ -1,4 +1,4 @@
-/** The answer of a postal-code service for one code; null for what it does not know. */
+/** The response of a postal-code service for one postal code. A field that the service does not know is null. */
 export type PostalAddress = { street: string | null; city: string | null; state: string | null }
 
 const findText = (record: Record<string, unknown>, ...names: string[]): string | null => {
@@ -7,8 +7,8 @@ const findText = (record: Record<string, unknown>, ...names: string[]): string |
 }
 
 /**
- * Parses the answer of a postal-code service: `{street, city, state}`, or ViaCEP's `{logradouro, localidade, uf}`,
- * which has `erro` for an unknown code. Returns null when the answer has no usable part.
+ * Parses the response of a postal-code service: `{street, city, state}`, or ViaCEP's `{logradouro, localidade, uf}`,
+ * which contains `erro` for an unknown postal code. Returns null when the response has no usable part.
  */
 export function parsePostalAddress(answer: unknown): PostalAddress | null {
   if (typeof answer !== 'object' || answer === null || 'erro' in answer) return null
@@ -22,6 +22,9 @@ export function parsePostalAddress(answer: unknown): PostalAddress | null {
 }
 
 type AddressLines = { readonly line1: string; readonly city: string; readonly zip: string }
-/** Whether an address can be shipped to: an order without shipping has at most a country. */
+/**
+ * Whether a postal address is complete enough for shipping. The address of an order without shipping has at most a
+ * country.
+ */
 export const hasPostalAddress = (address: AddressLines | null): boolean =>
   address !== null && [address.line1, address.city, address.zip].some(part => part !== '')

@@ -18,12 +18,12 @@ describe('calculatePrice', () => {
     expect(calculatePercentage(1005, 10)).toBe(101)
   })
 
-  it('never makes a price negative by a negative adjustment', () => {
+  it('never makes a price negative because of a negative adjustment', () => {
     expect(calculateUnitPrice(1000, -2500)).toBe(0)
     expect(calculateUnitPrice(8900, 600)).toBe(9500)
   })
 
-  it('spreads a discount over lines without losing or inventing a cent', () => {
+  it('splits a discount among lines without losing or adding a cent', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 20 }), fc.nat(100), (weights, percent) => {
         const sum = weights.reduce((a, b) => a + b, 0)
@@ -51,7 +51,7 @@ describe('calculatePrice', () => {
     })
   })
 
-  it('makes shipping free and leaves the price of the goods', () => {
+  it('makes shipping free and leaves the price of the goods unchanged', () => {
     expect(calculatePrice([{ unitCents: 9500, quantity: 2 }], { kind: 'free_shipping' }, 499)).toEqual({
       subtotalCents: 19_000,
       discountCents: 0,
@@ -61,7 +61,7 @@ describe('calculatePrice', () => {
     })
   })
 
-  it('discounts no lines outside the promotion', () => {
+  it('gives no discount to lines that are not eligible', () => {
     const lines = [
       { unitCents: 3333, quantity: 1 },
       { unitCents: 5000, quantity: 3, eligible: false },
@@ -71,16 +71,16 @@ describe('calculatePrice', () => {
     expect(calculatePrice(lines, { kind: 'fixed', amountOff: 10_000 }, 0).lineDiscounts).toEqual([3333, 0, 3334])
   })
 
-  it('allocates amounts exactly whose product exceeds safe integers', () => {
+  it('allocates amounts exactly even when their product exceeds safe integers', () => {
     const amount = fc.integer({ min: 1, max: 99_999_999 })
     fc.assert(
-      fc.property(fc.array(amount, { minLength: 1, maxLength: 6 }), amount, (weights, wanted) => {
+      fc.property(fc.array(amount, { minLength: 1, maxLength: 6 }), amount, (weights, requestedCents) => {
         const sum = weights.reduce((a, b) => a + b, 0)
-        const parts = allocateCents(Math.min(wanted, sum), weights)
-        expect(parts.reduce((a, b) => a + b, 0)).toBe(Math.min(wanted, sum))
+        const parts = allocateCents(Math.min(requestedCents, sum), weights)
+        expect(parts.reduce((a, b) => a + b, 0)).toBe(Math.min(requestedCents, sum))
         for (const [index, part] of parts.entries()) {
           // Each part differs from its exact share by less than a cent.
-          const share = BigInt(Math.min(wanted, sum)) * BigInt(weights[index] ?? 0)
+          const share = BigInt(Math.min(requestedCents, sum)) * BigInt(weights[index] ?? 0)
           expect(BigInt(part) * BigInt(sum) - share).toBeLessThan(BigInt(sum))
           expect(share - BigInt(part) * BigInt(sum)).toBeLessThan(BigInt(sum))
         }
@@ -88,7 +88,7 @@ describe('calculatePrice', () => {
     )
   })
 
-  it('keeps total equal to goods less discount plus shipping for any cart and any promotion, and never below 0', () => {
+  it('keeps the total equal to goods less discount plus shipping, and never below 0, for any cart and promotion', () => {
     const line = fc.record({
       unitCents: fc.nat(500_000),
       quantity: fc.integer({ min: 1, max: 99 }),

@@ -4,9 +4,7 @@
  */
 export type PricedLine = { unitCents: number; quantity: number; eligible?: boolean }
 
-/**
- * What a promotion reduces: the goods by a percentage, the goods by an amount up to their price, or the shipping to 0.
- */
+/** What a promotion reduces: the price of the goods by a percentage or by an amount, or the shipping to 0. */
 export type Benefit =
   | { kind: 'percent'; percentOff: number }
   | { kind: 'fixed'; amountOff: number }
@@ -28,24 +26,27 @@ export type Price = {
 export const calculateUnitPrice = (productCents: number, adjustmentCents: number): number =>
   Math.max(0, productCents + adjustmentCents)
 
-/** `percent` of an amount in cents, rounded half up once. */
+/** Returns `percent` of an amount in cents, rounded to the nearest cent, half up. */
 export const calculatePercentage = (cents: number, percent: number): number =>
   Math.floor((2 * cents * percent + 100) / 200)
 
-/** Splits `amount` cents by `weights` so that the parts add up exactly: the largest remainders get the extra cents. */
+/**
+ * Splits `amount` cents in proportion to `weights`. The parts add up exactly: those with the largest remainders get the
+ * extra cents.
+ */
 export function allocateCents(amount: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0)
   if (sum === 0) return weights.map(() => 0)
   const parts = weights.map((weight, index) => {
-    // The product of two large amounts exceeds the integers that a number represents exactly.
+    // BigInt is used because the product of two large amounts exceeds the safe integers.
     const exact = BigInt(amount) * BigInt(weight)
     return { index, cents: Number(exact / BigInt(sum)), remainder: Number(exact % BigInt(sum)) }
   })
-  let left = amount - parts.reduce((total, part) => total + part.cents, 0)
+  let remaining = amount - parts.reduce((total, part) => total + part.cents, 0)
   for (const part of [...parts].sort((a, b) => b.remainder - a.remainder || a.index - b.index)) {
-    if (left === 0) break
+    if (remaining === 0) break
     part.cents += 1
-    left -= 1
+    remaining -= 1
   }
   return parts.map(part => part.cents)
 }
@@ -57,8 +58,8 @@ function calculateDiscount(benefit: Benefit | null, eligibleCents: number): numb
 
 /**
  * Calculates the price of a cart. The discount on the eligible lines is rounded once and split among them; shipping is
- * added after it.
- * @param shippingCents price of the chosen option; 0 when none is chosen or it is free
+ * added afterwards.
+ * @param shippingCents price of the selected shipping option; 0 when none is selected or it is free
  */
 export function calculatePrice(lines: readonly PricedLine[], benefit: Benefit | null, shippingCents: number): Price {
   const totals = lines.map(line => line.unitCents * line.quantity)
@@ -82,7 +83,7 @@ export function calculatePrice(lines: readonly PricedLine[], benefit: Benefit | 
 export const maximumCharge = 99_999_999
 
 const minimumCharges: Readonly<Record<string, number>> = { gbp: 30, dkk: 250, mxn: 1_000, nok: 300, pln: 200, sek: 300 }
-/** The smallest amount in cents that the provider charges in a currency. An order of 0 is free and needs no charge. */
+/** The smallest amount in cents that the provider charges, by currency. An order of 0 is free and needs no charge. */
 export function getMinimumCharge(currency: string): number {
   return minimumCharges[currency] ?? 50
 }

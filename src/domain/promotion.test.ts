@@ -27,23 +27,23 @@ const before = new Date('2026-11-21T11:00:00Z')
 const after = new Date('2026-11-21T13:00:00Z')
 
 describe('promotions', () => {
-  it('applies without a scope to every cart, from a campaign or not', () => {
+  it('applies a promotion without products or campaigns to every cart', () => {
     expect(findPromotionMismatch(percent, cart)).toBeNull()
     expect(findPromotionMismatch(percent, { ...cart, campaignId: 'summer' })).toBeNull()
   })
 
   it('applies a product promotion only to carts with such a product, and only to that product', () => {
-    const ofLamp = { ...percent, productIds: ['lamp'] }
-    expect(findPromotionMismatch(ofLamp, cart)).toBeNull()
-    expect([isEligible(ofLamp, 'lamp'), isEligible(ofLamp, 'case')]).toEqual([true, false])
-    expect(findPromotionMismatch(ofLamp, { ...cart, productIds: ['case'] })).toBe('promotion_other_goods')
+    const lampPromotion = { ...percent, productIds: ['lamp'] }
+    expect(findPromotionMismatch(lampPromotion, cart)).toBeNull()
+    expect([isEligible(lampPromotion, 'lamp'), isEligible(lampPromotion, 'case')]).toEqual([true, false])
+    expect(findPromotionMismatch(lampPromotion, { ...cart, productIds: ['case'] })).toBe('promotion_other_goods')
   })
 
   it('applies a campaign promotion only to carts from that campaign', () => {
-    const ofSummer = { ...percent, campaignIds: ['summer'] }
-    expect(findPromotionMismatch(ofSummer, { ...cart, campaignId: 'summer' })).toBeNull()
-    expect(findPromotionMismatch(ofSummer, { ...cart, campaignId: 'winter' })).toBe('promotion_other_goods')
-    expect(findPromotionMismatch(ofSummer, cart)).toBe('promotion_other_goods')
+    const summerPromotion = { ...percent, campaignIds: ['summer'] }
+    expect(findPromotionMismatch(summerPromotion, { ...cart, campaignId: 'summer' })).toBeNull()
+    expect(findPromotionMismatch(summerPromotion, { ...cart, campaignId: 'winter' })).toBe('promotion_other_goods')
+    expect(findPromotionMismatch(summerPromotion, cart)).toBe('promotion_other_goods')
   })
 
   it('applies a fixed amount only to carts in its currency', () => {
@@ -56,7 +56,7 @@ describe('promotions', () => {
     expect(findPromotionMismatch(freeShipping, { ...cart, ships: false })).toBe('promotion_other_goods')
   })
 
-  it('converts each kind to its benefit', () => {
+  it('converts each kind of promotion to its benefit', () => {
     expect([percent, fixed, freeShipping].map(toBenefit)).toEqual([
       { kind: 'percent', percentOff: 10 },
       { kind: 'fixed', amountOff: 1000 },
@@ -64,7 +64,7 @@ describe('promotions', () => {
     ])
   })
 
-  it('runs from its start until before its end, unless it is paused', () => {
+  it('runs a promotion from its start until before its end, unless the promotion is paused', () => {
     const open = { isActive: true, startsAt: null, endsAt: null }
     expect(isRunning(open, now)).toBe(true)
     expect(isRunning({ ...open, startsAt: now }, now)).toBe(true)
@@ -73,7 +73,7 @@ describe('promotions', () => {
     expect(isRunning({ ...open, isActive: false }, now)).toBe(false)
   })
 
-  it('is active exactly when it runs and has uses left', () => {
+  it('reports a promotion as active exactly when it runs and has uses left', () => {
     const terms = { isActive: true, startsAt: null, endsAt: null, maxUses: 10 }
     expect(getPromotionState(terms, 9, now)).toBe('active')
     expect(getPromotionState(terms, 10, now)).toBe('used_up')
@@ -89,15 +89,15 @@ describe('promotions', () => {
         fc.option(fc.nat(3)),
         fc.nat(4),
         (isActive, startsAt, endsAt, maxUses, uses) => {
-          const one = { isActive, startsAt, endsAt, maxUses }
-          const isActiveState = getPromotionState(one, uses, now) === 'active'
-          expect(isActiveState).toBe(isRunning(one, now) && (maxUses === null || uses < maxUses))
+          const promotion = { isActive, startsAt, endsAt, maxUses }
+          const isActiveState = getPromotionState(promotion, uses, now) === 'active'
+          expect(isActiveState).toBe(isRunning(promotion, now) && (maxUses === null || uses < maxUses))
         },
       ),
     )
   })
 
-  it('normalizes codes in any case and with spaces around them', () => {
+  it('normalizes promotion codes in any case and with spaces around them', () => {
     expect(normalizePromotionCode('  welcome10 ')).toBe('WELCOME10')
     expect([normalizePromotionCode('   '), normalizePromotionCode(null), normalizePromotionCode(undefined)]).toEqual([
       null,

@@ -2,21 +2,24 @@ import { cleanCode } from './pasted-text.ts'
 import type { Benefit } from './price.ts'
 
 /**
- * A promotion as its seller defined it. Only 'percent' uses `percentOff`; only 'fixed' uses `amountOff` and `currency`.
+ * A promotion as the seller defined it. Only 'percent' uses `percentOff`; only 'fixed' uses `amountOff` and `currency`.
  */
 export type Promotion = {
   kind: Benefit['kind']
   percentOff: number | null
   amountOff: number | null
   currency: string | null
-  /** The products and campaigns it is limited to; an empty list means all. */
+  /** The products and campaigns to which the promotion is limited; an empty list means all. */
   productIds: readonly string[]
   campaignIds: readonly string[]
 }
-/** When a promotion applies, and how often. `endsAt` is the first moment after it. */
+/** When a promotion applies, and how often. `endsAt` is the first moment at which it no longer applies. */
 export type PromotionTerms = { isActive: boolean; startsAt: Date | null; endsAt: Date | null; maxUses: number | null }
 
-/** The cart a promotion is checked against. `ships`: the cart contains goods that are shipped, so shipping may cost. */
+/**
+ * The cart for which a promotion is checked. `ships` means that the cart contains goods that are shipped, so shipping
+ * may cost.
+ */
 export type PromotedCart = {
   currency: string
   campaignId: string | null
@@ -24,7 +27,7 @@ export type PromotedCart = {
   ships: boolean
 }
 
-/** Why a code that is valid elsewhere does not apply to a cart. */
+/** Why a valid promotion code does not apply to a cart. */
 export type PromotionMismatch = 'promotion_other_goods' | 'promotion_other_currency'
 
 export const promotionStates = ['active', 'scheduled', 'ended', 'used_up', 'paused'] as const
@@ -33,7 +36,8 @@ export type PromotionState = (typeof promotionStates)[number]
 const isIncluded = (ids: readonly string[], id: string | null) => ids.length === 0 || (id !== null && ids.includes(id))
 
 /**
- * Normalizes a typed code: without invisible characters, in upper case, at most 60 characters. Returns null when empty.
+ * Normalizes an entered promotion code: without invisible characters, in upper case, at most 60 characters. Returns
+ * null for an empty code.
  */
 export const normalizePromotionCode = (typed: string | null | undefined): string | null =>
   cleanCode(typed ?? '')
@@ -44,7 +48,7 @@ export const normalizePromotionCode = (typed: string | null | undefined): string
 export const isEligible = ({ productIds }: Pick<Promotion, 'productIds'>, productId: string): boolean =>
   isIncluded(productIds, productId)
 
-/** Finds why a promotion does not apply to a cart. Returns null when it applies. */
+/** Returns why a promotion does not apply to a cart, or null when it applies. */
 export function findPromotionMismatch(promotion: Promotion, cart: PromotedCart): PromotionMismatch | null {
   const hasGoods = cart.productIds.some(id => isEligible(promotion, id))
   if (!hasGoods || !isIncluded(promotion.campaignIds, cart.campaignId)) return 'promotion_other_goods'
@@ -52,17 +56,22 @@ export function findPromotionMismatch(promotion: Promotion, cart: PromotedCart):
   return promotion.kind === 'free_shipping' && !cart.ships ? 'promotion_other_goods' : null
 }
 
-/** The benefit of a promotion. The database guarantees the fields of its kind, so the fallbacks are never used. */
+/**
+ * Returns the benefit of a promotion. The database guarantees the fields of each kind, so the fallbacks are never used.
+ */
 export function toBenefit({ kind, percentOff, amountOff }: Promotion): Benefit {
   if (kind === 'percent') return { kind, percentOff: percentOff ?? 0 }
   return kind === 'fixed' ? { kind, amountOff: amountOff ?? 0 } : { kind }
 }
 
-/** Whether a promotion is active at a moment. Its number of uses is not checked here. */
+/** Whether a promotion runs at this time. The number of uses is not checked here. */
 export const isRunning = ({ isActive, startsAt, endsAt }: Omit<PromotionTerms, 'maxUses'>, now: Date): boolean =>
   isActive && (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt)
 
-/** The state shown to the seller; a pause comes before all others. `uses` counts reserved and paid uses. */
+/**
+ * Returns the state that the seller sees; a pause takes precedence over all other states. `uses` counts reserved and
+ * paid uses.
+ */
 export function getPromotionState(terms: PromotionTerms, uses: number, now: Date): PromotionState {
   if (!terms.isActive) return 'paused'
   if (terms.endsAt !== null && terms.endsAt <= now) return 'ended'

@@ -19,11 +19,11 @@ describe('provider keys', () => {
     ['secret', '', 'live', 'not_a_key'],
     ['webhook', 'whsec_51Halo/+=', 'live', null],
     ['webhook', 'sk_test_51Halo', 'test', 'not_a_key'],
-  ] as const)('checks the %s key %s in %s mode: %s', (kind, key, mode, fault) => {
+  ] as const)('checks the %s key %s in %s mode with the result %s', (kind, key, mode, fault) => {
     expect(findKeyFault(kind, key, mode)).toBe(fault)
   })
 
-  it('finds the mode of a secret key and recognizes keys of the simulator', () => {
+  it('detects the mode of a secret key and recognizes keys of the simulator', () => {
     expect(['sk_test_1', 'rk_live_1', 'pk_test_1', 'nonsense'].map(findSecretKeyMode)).toEqual([
       'test',
       'live',

@@ -1,4 +1,4 @@
-/** Which set of the provider's keys is used: for test charges or for real ones. */
+/** The mode of the provider's keys: for test charges or for real charges. */
 export type KeyMode = 'test' | 'live'
 export type KeyKind = 'publishable' | 'secret' | 'webhook'
 export type KeyFault = 'not_a_key' | 'wrong_mode'
@@ -6,17 +6,17 @@ export type KeyFault = 'not_a_key' | 'wrong_mode'
 const keyPatterns: Record<KeyKind, RegExp> = {
   publishable: /^pk_(test|live)_\w+$/,
   secret: /^[sr]k_(test|live)_\w+$/,
-  // A signing secret does not show its mode.
+  // The prefix of a signing secret does not show its mode.
   webhook: /^whsec_[\w+/=-]+$/,
 }
 
-/** The mode of a secret key by its prefix. Returns null when it is not a secret key. */
+/** Returns the mode of a secret key by its prefix. Returns null when it is not a secret key. */
 export function findSecretKeyMode(key: string): KeyMode | null {
   const mode = keyPatterns.secret.exec(key)?.[1]
   return mode === 'test' || mode === 'live' ? mode : null
 }
 
-/** Finds what is wrong with a key entered for `mode`. Returns null when its prefix fits. */
+/** Returns the problem of a key that was entered for `mode`, or null when its prefix fits. */
 export function findKeyFault(kind: KeyKind, key: string, mode: KeyMode): KeyFault | null {
   const match = keyPatterns[kind].exec(key)
   if (!match) return 'not_a_key'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allocateRefund, getRefundableCents, planRefund, type RefundableLine } from './refund.ts'
 
-const line = (over: Partial<RefundableLine> = {}): RefundableLine => ({
+const line = (overrides: Partial<RefundableLine> = {}): RefundableLine => ({
   id: 'lamp',
   paymentId: 'checkout',
   quantity: 2,
@@ -11,7 +11,7 @@ const line = (over: Partial<RefundableLine> = {}): RefundableLine => ({
   restockedUnits: 0,
   captured: true,
   disputed: false,
-  ...over,
+  ...overrides,
 })
 
 const anyLines = fc
@@ -54,35 +54,39 @@ describe('planRefund', () => {
 
   it.each([
     ['a line of another order', { lineId: 'other', cents: 1, restock: false }, 'unknown'],
-    ['more than is left', { lineId: 'lamp', cents: 9_501, restock: false }, 'too_much'],
-    ['nothing', { lineId: 'lamp', cents: 0, restock: false }, 'too_much'],
-    ['stock for a part of a line', { lineId: 'lamp', cents: 9_499, restock: true }, 'restock_of_part'],
-  ])('refuses to refund %s', (_, asked, reason) => {
-    expect(planRefund([line()], [asked])).toMatchObject({ ok: false, reason })
+    ['more than the line cost', { lineId: 'lamp', cents: 9_501, restock: false }, 'too_much'],
+    ['zero cents', { lineId: 'lamp', cents: 0, restock: false }, 'too_much'],
+    [
+      'a part of a line while restocking all its units',
+      { lineId: 'lamp', cents: 9_499, restock: true },
+      'restock_of_part',
+    ],
+  ])('rejects a refund of %s', (_, request, reason) => {
+    expect(planRefund([line()], [request])).toMatchObject({ ok: false, reason })
   })
 
-  it('refuses a line named twice, an uncaptured payment and a disputed one', () => {
-    const asked = { lineId: 'lamp', cents: 100, restock: false }
-    expect(planRefund([line()], [asked, asked])).toMatchObject({ ok: false, reason: 'twice' })
-    expect(planRefund([line({ captured: false })], [asked])).toMatchObject({ ok: false, reason: 'not_captured' })
-    expect(planRefund([line({ disputed: true })], [asked])).toMatchObject({ ok: false, reason: 'disputed' })
+  it('rejects a repeated line, an uncaptured payment and a disputed payment', () => {
+    const request = { lineId: 'lamp', cents: 100, restock: false }
+    expect(planRefund([line()], [request, request])).toMatchObject({ ok: false, reason: 'twice' })
+    expect(planRefund([line({ captured: false })], [request])).toMatchObject({ ok: false, reason: 'not_captured' })
+    expect(planRefund([line({ disputed: true })], [request])).toMatchObject({ ok: false, reason: 'disputed' })
   })
 
   it('restocks the requested units, also with a partial refund, and never more than were sold', () => {
-    const asked = { lineId: 'lamp', cents: 4_750, restock: true }
-    expect(planRefund([line()], [{ ...asked, units: 1 }])).toMatchObject({
+    const request = { lineId: 'lamp', cents: 4_750, restock: true }
+    expect(planRefund([line()], [{ ...request, units: 1 }])).toMatchObject({
       ok: true,
       refunds: [{ lines: [{ units: 1 }] }],
     })
-    expect(planRefund([line()], [{ ...asked, units: 3 }])).toMatchObject({ ok: false, reason: 'too_many_units' })
-    const second = planRefund([line({ restockedUnits: 1, refundedCents: 4_750 })], [{ ...asked, units: 2 }])
+    expect(planRefund([line()], [{ ...request, units: 3 }])).toMatchObject({ ok: false, reason: 'too_many_units' })
+    const second = planRefund([line({ restockedUnits: 1, refundedCents: 4_750 })], [{ ...request, units: 2 }])
     expect(second).toMatchObject({ ok: false, reason: 'too_many_units' })
-    expect(planRefund([line()], [{ ...asked, restock: false, units: 1 }])).toMatchObject({
+    expect(planRefund([line()], [{ ...request, restock: false, units: 1 }])).toMatchObject({
       refunds: [{ lines: [{ units: 0 }] }],
     })
   })
 
-  it('restocks units once, even when an earlier refund failed after restocking them', () => {
+  it('restocks units only once, even when an earlier refund failed after it had restocked them', () => {
     const plan = planRefund([line({ restockedUnits: 2 })], [{ lineId: 'lamp', cents: 9_500, restock: true }])
     expect(plan).toMatchObject({ ok: true, refunds: [{ lines: [{ units: 0 }] }] })
   })
@@ -90,16 +94,16 @@ describe('planRefund', () => {
   it('never refunds more than a line or a payment charged', () => {
     fc.assert(
       fc.property(anyLines, fc.array(fc.nat(60_000), { maxLength: 12 }), (lines, amounts) => {
-        const asked = lines.flatMap((one, index) => {
+        const request = lines.flatMap((each, index) => {
           const cents = amounts[index]
-          return cents === undefined ? [] : [{ lineId: one.id, cents, restock: false }]
+          return cents === undefined ? [] : [{ lineId: each.id, cents, restock: false }]
         })
-        const plan = planRefund(lines, asked)
+        const plan = planRefund(lines, request)
         if (!plan.ok) return
         for (const refund of plan.refunds) {
-          const left = lines.filter(one => one.paymentId === refund.paymentId).map(getRefundableCents)
-          expect(refund.cents).toBe(refund.lines.reduce((sum, one) => sum + one.cents, 0))
-          expect(refund.cents).toBeLessThanOrEqual(left.reduce((sum, cents) => sum + cents, 0))
+          const refundable = lines.filter(each => each.paymentId === refund.paymentId).map(getRefundableCents)
+          expect(refund.cents).toBe(refund.lines.reduce((sum, each) => sum + each.cents, 0))
+          expect(refund.cents).toBeLessThanOrEqual(refundable.reduce((sum, cents) => sum + cents, 0))
         }
       }),
     )
@@ -107,12 +111,12 @@ describe('planRefund', () => {
 })
 
 describe('allocateRefund', () => {
-  it('allocates every cent that the lines can take', () => {
+  it('allocates as many cents of a refund as the lines can take', () => {
     fc.assert(
       fc.property(anyLines, fc.nat(200_000), (lines, cents) => {
-        const left = lines.map(getRefundableCents).reduce((sum, one) => sum + one, 0)
-        const placed = allocateRefund(lines, cents).reduce((sum, one) => sum + one.cents, 0)
-        expect(placed).toBe(Math.min(cents, left))
+        const refundable = lines.map(getRefundableCents).reduce((sum, each) => sum + each, 0)
+        const placed = allocateRefund(lines, cents).reduce((sum, each) => sum + each.cents, 0)
+        expect(placed).toBe(Math.min(cents, refundable))
       }),
     )
   })

@@ -4,7 +4,10 @@ import CA from './regions/ca.json' with { type: 'json' }
 import GB from './regions/gb.json' with { type: 'json' }
 import US from './regions/us.json' with { type: 'json' }
 
-/** Regions of each country that has a list of them. For the server only: a browser fetches the single list it shows. */
+/**
+ * Regions of each country that has a list of regions. For the server only: a browser fetches only the list that it
+ * shows.
+ */
 export const regions: Readonly<Record<string, readonly Region[]>> = { BR, CA, GB, US }
 
 /** The codes and names of all regions, without duplicates. */

@@ -31,7 +31,7 @@ describe('repairUrl', () => {
     ['//evil.example/%2F..', '/evil.example/%2F'],
     ['/\\evil.example.', '/evil.example'],
     ['/', '/'],
-  ])('repairs %s to %s', (asked, meant) => expect(repairUrl(asked)).toBe(meant))
+  ])('repairs the URL %s to %s', (url, repaired) => expect(repairUrl(url)).toBe(repaired))
 
   it('returns a path of the shop and reaches a stable result when repeated', () => {
     const parts = ['/', '.', '?', '&', 'amp;', '%20', '%3F', '%3D', '%0A', '3d', '_', ')', 'A', 'b', '=', ':', '\\']
@@ -47,7 +47,7 @@ describe('repairUrl', () => {
     )
   })
 
-  it('keeps every character that a token may have', () => {
+  it('keeps every character that a token may contain', () => {
     const token = fc.string({ unit: fc.constantFrom(...'ABCabc0123456789_-'), minLength: 1 })
     fc.assert(
       fc.property(token, token, (id, key) => {
@@ -67,5 +67,5 @@ describe('repairUrlQuery', () => {
     ['/checkout?product=1&utm_term=what?', '/checkout?product=1&utm_term=what?'],
     ['/checkout?product=1&utm_term=R%26amp;D', '/checkout?product=1&utm_term=R%26amp;D'],
     ['/VENDAS/x.', '/VENDAS/x.'],
-  ])('repairs the query of %s', (asked, plain) => expect(repairUrlQuery(asked)).toBe(plain))
+  ])('repairs the query of %s', (url, repaired) => expect(repairUrlQuery(url)).toBe(repaired))
 })

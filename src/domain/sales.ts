@@ -1,4 +1,4 @@
-/** The sums that sales metrics are calculated from (docs/orders.md). */
+/** The sums from which sales metrics are calculated (docs/orders.md). */
 export type SalesTotals = {
   revenueCents: number
   orders: number
@@ -15,7 +15,7 @@ const divideOrNull = (part: number, whole: number) => (whole === 0 ? null : part
 
 /**
  * Calculates a metric of a period: cents for revenue and average, a count for orders, a ratio from 0 to 1 for the two
- * conversions. Returns null when there is nothing to divide by.
+ * conversions. Returns null when the divisor is 0.
  */
 export function calculateSalesMetric(metric: SalesMetric, sums: SalesTotals): number | null {
   if (metric === 'revenue') return sums.revenueCents
@@ -27,8 +27,8 @@ export function calculateSalesMetric(metric: SalesMetric, sums: SalesTotals): nu
 }
 
 /**
- * The change of a metric from the period before, as a ratio: 0.12 is 12 % more. For the two conversions it is the
- * difference. Returns null when it cannot be calculated.
+ * Returns the change of a metric from the previous period as a ratio: 0.12 means 12 % more. For the two conversions it
+ * returns the difference. Returns null when the change cannot be calculated.
  */
 export function calculateSalesChange(metric: SalesMetric, now: number | null, before: number | null): number | null {
   if (now === null || before === null) return null

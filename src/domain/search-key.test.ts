@@ -22,7 +22,7 @@ describe('toSearchKey', () => {
     ['मीना', 'मीना'],
     ['日本茶', '日本茶'],
     ['\u200b \u00ad', ''],
-  ])('converts %s to %s', (text, key) => {
+  ])('converts the text %s to the search key %s', (text, key) => {
     expect(toSearchKey(text.normalize('NFC'))).toBe(key.normalize('NFKD'))
     expect(toSearchKey(text.normalize('NFD'))).toBe(key.normalize('NFKD'))
   })

@@ -9,7 +9,7 @@ export function parseLetterTable(pairs: string): ReadonlyMap<string, string> {
 }
 
 /** Latin letters that Unicode does not decompose into a plain letter and a mark, with their replacements. */
-// The call is marked as pure, so that bundles of pages that fold no letters leave the table out.
+// The call is marked as pure, so that bundles of pages that fold no letters omit the table.
 const plainLetters = /* @__PURE__ */ parseLetterTable(
   `ß ss æ ae œ oe ø o ð d þ th đ d ħ h ı i ĸ k ł l ŋ n ŧ t ƀ b ɓ b ƃ b ƈ c ɕ c ɖ d ɗ d ƌ d ȡ d ǝ e ə e ɛ e ɇ e ƒ f ɠ g ǥ g ɡ g ɣ g
   ɦ h ƕ hv ɨ i ɩ i ɪ i ɉ j ȷ j ƙ k ƚ l ɫ l ɬ l ɭ l ȴ l ɱ m ɲ n ƞ n ɳ n ȵ n ɔ o ɵ o ƥ p ʠ q ɋ q ɍ r ɽ r ɾ r ʂ s ȿ s ƭ t ʈ t ƫ t ȶ t ʉ u
@@ -17,16 +17,16 @@ const plainLetters = /* @__PURE__ */ parseLetterTable(
 )
 
 /**
- * Diacritics of letters. Vowel signs of Indian and other scripts are marks too, but belong to their own script and are
- * kept: without them a text would be another word.
+ * Diacritics of letters. The vowel signs of Indian and other scripts are marks too, but they are kept, because without
+ * them the text would be another word.
  */
 const marks =
   /(?=\p{M})[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Common}]/gu
 
 /**
- * Folds a text for comparison: compatibility forms decomposed, in lower case, without accents and invisible characters.
- * 'Straße', 'SMØRREBRØD' and 'ﬁne' become strasse, smorrebrod and fine. Letters of other alphabets stay, without their
- * accents.
+ * Folds a text for comparison: decomposes compatibility forms, converts to lower case, and removes accents and
+ * invisible characters. 'Straße', 'SMØRREBRØD' and 'ﬁne' become strasse, smorrebrod and fine. Letters of other
+ * alphabets stay, without their accents.
  */
 export const foldLetters = (text: string): string =>
   text
@@ -38,10 +38,13 @@ export const foldLetters = (text: string): string =>
     .replace(marks, '')
     .replace(/[^\0-~]/gu, letter => plainLetters.get(letter) ?? letter)
 
-/** Longer words do not fit into PostgreSQL's indexes, which hold at most 2,046 bytes of one. */
+/**
+ * Maximum length of a word. Longer words do not fit into PostgreSQL's indexes, which hold at most 2,046 bytes of a
+ * word.
+ */
 const maxWordLength = 250
 
-/** The words of a text for searching, each folded by `foldLetters`; none contains a space. */
+/** Returns the words of a text for searching, each folded by `foldLetters`; no word contains a space. */
 export const toSearchTerms = (text: string): string[] =>
   foldLetters(text)
     .split(/[\s\p{Z}\p{Cc}]+/u)
@@ -49,7 +52,7 @@ export const toSearchTerms = (text: string): string[] =>
     .map(word => truncate(word, maxWordLength))
 
 /**
- * The key that searches compare, for stored and typed text: the same for 'João  Conceição' in either Unicode form,
- * 'JOAO CONCEICAO' and 'joao conceicao'. Words are separated by one space.
+ * Returns the key that searches compare, for stored and entered text: the same for 'João Conceição' in either Unicode
+ * form, 'JOAO CONCEICAO' and 'joao conceicao'. Words are separated by one space.
  */
 export const toSearchKey = (text: string): string => toSearchTerms(text).join(' ')

@@ -4,12 +4,12 @@ import { filterShippingOptions, type ShippingOption, toStoredCountries } from '.
 const everywhere: ShippingOption = { id: 'std', name: 'Standard', price: 0, countries: [] }
 const brazil: ShippingOption = { id: 'sedex', name: 'Sedex', price: 1990, countries: ['BR'] }
 
-test('ships an option without countries everywhere', () => {
+test('offers an option without countries in every country', () => {
   expect(filterShippingOptions([everywhere, brazil], 'JP')).toEqual([everywhere])
   expect(filterShippingOptions([everywhere, brazil], 'BR')).toEqual([everywhere, brazil])
 })
 
-test('stores all countries as an empty list and others in the order of the list', () => {
+test('stores all countries as an empty list, and other selections in the order of the country list', () => {
   expect(toStoredCountries(['US', 'BR'], ['BR', 'US'])).toEqual([])
   expect(toStoredCountries(['US', 'BR'], ['BR', 'DE', 'US'])).toEqual(['BR', 'US'])
 })

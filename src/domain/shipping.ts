@@ -18,10 +18,10 @@ export const EUROPE: readonly string[] = ['GB', 'DE', 'FR', 'IT', 'ES', 'PT', 'N
 export const shipsTo = (option: ShippingOption, country: string): boolean =>
   option.countries.length === 0 || option.countries.includes(country)
 
-/** The options available in a country (ISO code), in the seller's order. */
+/** Returns the options available in a country (ISO code), in the seller's order. */
 export const filterShippingOptions = (options: readonly ShippingOption[], country: string): ShippingOption[] =>
   options.filter(option => shipsTo(option, country))
 
 /** Converts selected countries to the stored list: a selection of all countries is stored as an empty list. */
-export const toStoredCountries = (picked: readonly string[], all: readonly string[]): string[] =>
-  all.every(code => picked.includes(code)) ? [] : all.filter(code => picked.includes(code))
+export const toStoredCountries = (picked: readonly string[], allCountries: readonly string[]): string[] =>
+  allCountries.every(code => picked.includes(code)) ? [] : allCountries.filter(code => picked.includes(code))

@@ -1,32 +1,32 @@
 import { expect, it } from 'vitest'
 import { buildShopFront, isValidPolicy, isValidTaxId, parsePolicy, withoutFooter } from './shop-front.ts'
 
-const bare = { name: 'Lumen', logo: null, identity: {}, policies: {} }
+const emptyShop = { name: 'Lumen', logo: null, identity: {}, policies: {} }
 
-it('contains only the name until a seller adds more', () => {
-  expect(buildShopFront(bare)).toEqual({ name: 'Lumen', logo: null, identity: null, policies: [] })
+it('shows only the shop’s name until a seller adds more details', () => {
+  expect(buildShopFront(emptyShop)).toEqual({ name: 'Lumen', logo: null, identity: null, policies: [] })
 })
 
-it('formats a Brazilian tax number and keeps any other as it was entered', () => {
-  const sellerOf = (identity: object) => {
-    const { legalName, taxId } = buildShopFront({ ...bare, identity }).identity ?? {}
+it('formats a Brazilian tax number and keeps other tax numbers as they were entered', () => {
+  const getSellerLines = (identity: object) => {
+    const { legalName, taxId } = buildShopFront({ ...emptyShop, identity }).identity ?? {}
     return [legalName, taxId]
   }
-  expect(sellerOf({ legalName: 'Lumen Ltda.', country: 'BR', taxId: '11222333000181' })).toEqual([
+  expect(getSellerLines({ legalName: 'Lumen Ltda.', country: 'BR', taxId: '11222333000181' })).toEqual([
     'Lumen Ltda.',
     'CNPJ 11.222.333/0001-81',
   ])
-  expect(sellerOf({ country: 'BR', taxId: '111.444.777-35' })).toEqual([null, 'CPF 111.444.777-35'])
-  expect(sellerOf({ legalName: 'Lumen GmbH', country: 'DE', taxId: 'VAT DE 123456789' })).toEqual([
+  expect(getSellerLines({ country: 'BR', taxId: '111.444.777-35' })).toEqual([null, 'CPF 111.444.777-35'])
+  expect(getSellerLines({ legalName: 'Lumen GmbH', country: 'DE', taxId: 'VAT DE 123456789' })).toEqual([
     'Lumen GmbH',
     'VAT DE 123456789',
   ])
-  expect(buildShopFront({ ...bare, identity: { address: 'Rua A, 10\n São Paulo' } }).identity?.address).toBe(
+  expect(buildShopFront({ ...emptyShop, identity: { address: 'Rua A, 10\n São Paulo' } }).identity?.address).toBe(
     'Rua A, 10, São Paulo',
   )
 })
 
-it('validates check digits of Brazilian numbers only', () => {
+it('validates the check digits of Brazilian tax numbers only', () => {
   expect([
     isValidTaxId('BR', '111.444.777-36'),
     isValidTaxId('BR', '111.444.777-35'),
@@ -34,7 +34,7 @@ it('validates check digits of Brazilian numbers only', () => {
   ]).toEqual([false, true, true])
 })
 
-it('parses an https URL as a link and other text as a page', () => {
+it('parses an https URL as a link and other text as a policy page', () => {
   expect(parsePolicy(' https://lumen.example/terms ')).toEqual({ at: 'address', href: 'https://lumen.example/terms' })
   expect(parsePolicy('One.\r\nStill one.\r\n \r\nTwo.\n\n\n')).toEqual({
     at: 'page',
@@ -45,7 +45,7 @@ it('parses an https URL as a link and other text as a page', () => {
   expect([parsePolicy(' \n'), parsePolicy(null), parsePolicy('http://lumen.example')]).toEqual([null, null, null])
 })
 
-it('refuses a URL that is not safe for shoppers', () => {
+it('rejects a policy URL that is not safe for shoppers', () => {
   expect(['http://lumen.example', 'https://', 'https://bank.example@evil.example/'].map(isValidPolicy)).toEqual([
     false,
     false,
@@ -54,19 +54,19 @@ it('refuses a URL that is not safe for shoppers', () => {
   expect(['', 'Ask us.', 'https://lumen.example'].map(isValidPolicy)).toEqual([true, true, true])
 })
 
-it('links existing policies in order and leaves the footer to the server', () => {
+it('links existing policies in order, and removes footer details from the data for the browser', () => {
   const policies = { refunds: 'Thirty days.', terms: 'https://lumen.example/t' }
-  const shop = buildShopFront({ ...bare, identity: { email: 'oi@lumen.example' }, policies })
+  const shop = buildShopFront({ ...emptyShop, identity: { email: 'oi@lumen.example' }, policies })
   expect(shop.policies).toEqual([
     { policy: 'terms', href: 'https://lumen.example/t' },
     { policy: 'refunds', href: '/policies/refunds' },
   ])
-  expect(withoutFooter({ shop, other: 1 })).toEqual({ shop: buildShopFront(bare), other: 1 })
+  expect(withoutFooter({ shop, other: 1 })).toEqual({ shop: buildShopFront(emptyShop), other: 1 })
 })
 
 it.each([null, [], 'text', { address: 7, email: null, terms: ['no'], refunds: {} }])(
-  'ignores stored details of another form without failing: %o',
-  kept => {
-    expect(buildShopFront({ ...bare, identity: kept, policies: kept })).toEqual(buildShopFront(bare))
+  'ignores stored details of an unknown type without failing: %o',
+  stored => {
+    expect(buildShopFront({ ...emptyShop, identity: stored, policies: stored })).toEqual(buildShopFront(emptyShop))
   },
 )

@@ -13,16 +13,20 @@ describe('toSkuComparisonKey', () => {
     ['CAFÉ', 'cafe\u0301'],
     ['A\ufe0f\u200d', 'a'],
     ['КОФЕ', 'кофе'],
-  ])('is equal for %j and %j', (one, other) => expect(toSkuComparisonKey(one)).toBe(toSkuComparisonKey(other)))
+  ])('returns the same key for %j and %j', (one, other) =>
+    expect(toSkuComparisonKey(one)).toBe(toSkuComparisonKey(other)),
+  )
 
   it.each([
     ['CAFÉ', 'CAFE'],
     ['A-1', 'A1'],
     ['A-01', 'A-1'],
     ['O', '0'],
-  ])('differs for %j and %j', (one, other) => expect(toSkuComparisonKey(one)).not.toBe(toSkuComparisonKey(other)))
+  ])('returns different keys for %j and %j', (one, other) =>
+    expect(toSkuComparisonKey(one)).not.toBe(toSkuComparisonKey(other)),
+  )
 
-  it('stays the same after cleaning and when applied twice', () => {
+  it('returns the same key for a cleaned SKU and for the key itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
         expect(toSkuComparisonKey(cleanSku(text))).toBe(toSkuComparisonKey(text))
@@ -41,4 +45,4 @@ it.each([
   ['Кофе в зёрнах', 'KOFE-V-ZERNAKH'],
   ['日本茶', 'SKU-1'],
   [`${'a'.repeat(39)} b`, 'A'.repeat(39)],
-])('proposes a SKU for %s', (title, sku) => expect(proposeSku(title)).toBe(sku))
+])('proposes a SKU for the title %s', (title, sku) => expect(proposeSku(title)).toBe(sku))

@@ -27,7 +27,7 @@ describe('toSlug', () => {
     ['soft\u00adhyphen', 'softhyphen'],
     ['!!!', ''],
     ['日本', ''],
-  ])('converts %s to %s', (text, slug) => expect(toSlug(text)).toBe(slug))
+  ])('converts the name %s to the slug %s', (text, slug) => expect(toSlug(text)).toBe(slug))
 
   it('returns the same slug for composed and decomposed accents', () => {
     expect(toSlug('Verão'.normalize('NFD'))).toBe(toSlug('Verão'.normalize('NFC')))
@@ -40,16 +40,16 @@ it('returns different slugs for names that differ by a letter', () => {
 })
 
 describe('needsNumberedSlug', () => {
-  it.each(['قهوة', '日本茶', '커피', 'हिन्दी', '🎉', '🇧🇷', '❤️', '٢٠٢٤'])('is true for %s', name => {
+  it.each(['قهوة', '日本茶', '커피', 'हिन्दी', '🎉', '🇧🇷', '❤️', '٢٠٢٤'])('returns true for the name %s', name => {
     expect([toSlug(name), listSlugs(name), needsNumberedSlug(name)]).toEqual(['', [], true])
   })
-  it.each(['!!!', ' ', '—', '\u200b', 'Café', '日本茶 2'])('is false for %j', name => {
+  it.each(['!!!', ' ', '—', '\u200b', 'Café', '日本茶 2'])('returns false for the name %j', name => {
     expect(needsNumberedSlug(name)).toBe(false)
   })
 })
 
 describe('listSlugs', () => {
-  it('includes the slug with the hyphens of the name', () => {
+  it('includes the slug that keeps the hyphens of the name', () => {
     expect(listSlugs('Black-Friday 50%')).toEqual(['blackfriday-50', 'black-friday-50'])
   })
   it('returns one slug for a name without hyphens', () => {

@@ -7,36 +7,39 @@ const latinLetters = /* @__PURE__ */ parseLetterTable(
   ц ts ч ch џ dz ш sh щ shch ъ - ы y ь - э e ю yu я ya ѣ e ә a ғ gh қ q ң ng ө o ұ u ү u һ h`,
 )
 
-/** Symbols and fractions are removed first: '½' would become 12. */
+/** Symbols and fractions are removed first, because '½' would otherwise become 12. */
 const symbolPattern = /[\p{So}\u00bc-\u00be\u2150-\u215f\u2189]/gu
 
-const toSlugText = (text: string, kept: RegExp) =>
+const toSlugText = (text: string, removed: RegExp) =>
   foldLetters(text.replace(symbolPattern, ''))
     .replace(/[\p{Script=Greek}\p{Script=Cyrillic}]/gu, letter => latinLetters.get(letter) ?? letter)
-    .replace(kept, '')
+    .replace(removed, '')
     .trim()
     .replace(/[\s-]+/g, '-')
     .replace(/^-|-$/g, '')
 
 /**
- * Converts a name to a slug: lower case, without accents and other characters than letters and digits, with hyphens for
- * spaces. 'Promoção de Verão!' becomes promocao-de-verao, 'Black-Friday 50%' becomes blackfriday-50. Greek and Cyrillic
- * are transliterated. The slug may be empty: see `needsNumberedSlug`.
+ * Converts a name to a slug: lower case, only letters and digits without accents, with hyphens for spaces. 'Promoção de
+ * Verão!' becomes promocao-de-verao, 'Black-Friday 50%' becomes blackfriday-50. Greek and Cyrillic are transliterated.
+ * The slug may be empty: see `needsNumberedSlug`.
  */
 export const toSlug = (text: string): string => toSlugText(text, /[^a-z0-9\s]/g)
 
-/** Every slug that finds `text`, its own first: people also type the hyphens of a name (black-friday-50). */
+/**
+ * Returns every slug by which `text` can be found, with its actual slug first. The others keep the hyphens of a name,
+ * because people enter them too (black-friday-50).
+ */
 export function listSlugs(text: string): string[] {
-  const own = toSlug(text)
+  const slug = toSlug(text)
   const hyphenated = toSlugText(text, /[^a-z0-9\s-]/g)
-  return [...new Set([own, hyphenated])].filter(Boolean)
+  return [...new Set([slug, hyphenated])].filter(Boolean)
 }
 
 /** The part before the number in a numbered slug. */
 export const numberedSlugs = { campaign: 'campanha', page: 'pagina' } as const
 
 /**
- * Whether a name in another alphabet, or of emoji alone, gets a numbered slug: 日本茶 becomes campanha-1. Punctuation and
- * spaces alone get none.
+ * Whether a name gets a numbered slug, because it is in another alphabet or consists of emoji: 日本茶 becomes campanha-1.
+ * A name of only punctuation and spaces gets none.
  */
 export const needsNumberedSlug = (text: string): boolean => toSlug(text) === '' && /[\p{L}\p{N}\p{So}]/u.test(text)

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatTaxId, parseTaxId } from './tax-id.ts'
 
-/** An independent copy of the official rule: the weights as the tables of the Receita Federal print them. */
+/**
+ * An independent implementation of the official rule, with the weights as printed in the tables of the Receita Federal.
+ */
 const weights = {
   cpf: [
     [10, 9, 8, 7, 6, 5, 4, 3, 2],
@@ -31,7 +33,9 @@ describe('Brazilian tax numbers', () => {
     ['11.222.333/0001-81', 'cnpj', '11222333000181'],
     ['12.ABC.345/01DE-35', 'cnpj', '12ABC34501DE35'],
     ['12abc34501de35', 'cnpj', '12ABC34501DE35'],
-  ] as const)('parses %s as a %s', (text, kind, value) => expect(parseTaxId(text)).toEqual({ kind, value }))
+  ] as const)('parses the tax number %s as a %s', (text, kind, value) =>
+    expect(parseTaxId(text)).toEqual({ kind, value }),
+  )
 
   it.each([
     '',
@@ -44,28 +48,28 @@ describe('Brazilian tax numbers', () => {
     '12.ABC.345/01DE-3X',
     '12.ABC.345/01DE-53',
     '111.444.777-35 and more',
-  ])('refuses %j', text => expect(parseTaxId(text)).toBeNull())
+  ])('rejects the tax number %j', text => expect(parseTaxId(text)).toBeNull())
 
-  it('accepts only the check digits of the official weights', () => {
+  it('accepts only the check digits that result from the official weights', () => {
     fc.assert(
-      fc.property(digits, fc.integer({ min: 1, max: 99 }), (body, off) => {
+      fc.property(digits, fc.integer({ min: 1, max: 99 }), (body, offset) => {
         const right = withCheckDigits(body, 'cpf')
-        const wrong = body + String((Number(right.slice(9)) + off) % 100).padStart(2, '0')
+        const invalid = body + String((Number(right.slice(9)) + offset) % 100).padStart(2, '0')
         expect(parseTaxId(right)?.value ?? null).toBe(repeated(right) ? null : right)
-        expect(parseTaxId(wrong)).toBeNull()
+        expect(parseTaxId(invalid)).toBeNull()
       }),
     )
     fc.assert(
-      fc.property(companies, fc.integer({ min: 1, max: 99 }), (body, off) => {
+      fc.property(companies, fc.integer({ min: 1, max: 99 }), (body, offset) => {
         const right = withCheckDigits(body, 'cnpj')
-        const wrong = body + String((Number(right.slice(12)) + off) % 100).padStart(2, '0')
+        const invalid = body + String((Number(right.slice(12)) + offset) % 100).padStart(2, '0')
         expect(parseTaxId(right)?.value ?? null).toBe(repeated(right) ? null : right)
-        expect(parseTaxId(wrong)).toBeNull()
+        expect(parseTaxId(invalid)).toBeNull()
       }),
     )
   })
 
-  it('formats a number with separators while it is typed', () => {
+  it('formats a tax number with separators while a person enters it', () => {
     const typed = ['1', '111', '1114', '1114447', '111444777', '1114447773', '11144477735', '112223330001', 'ab']
     expect(typed.map(formatTaxId)).toEqual([
       '1',
@@ -82,7 +86,7 @@ describe('Brazilian tax numbers', () => {
     expect(formatTaxId('none of these, thank you')).toBe('none of these, thank you')
   })
 
-  it('parses a formatted number to the same value', () => {
+  it('parses a formatted tax number to the same value', () => {
     fc.assert(
       fc.property(companies, body => {
         const value = withCheckDigits(body, 'cnpj')

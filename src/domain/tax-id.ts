@@ -8,30 +8,30 @@ const removeSeparators = (text: string) =>
     .toUpperCase()
 
 /**
- * Calculates a check digit with the weights 2 to `most`, repeating from the right. A letter counts as its character
+ * Calculates a check digit with the weights 2 to `maxWeight`, repeating from the right. A letter counts as its character
  * code minus 48.
  */
-function calculateCheckDigit(characters: string, most: number): number {
+function calculateCheckDigit(characters: string, maxWeight: number): number {
   let sum = 0
   for (let index = 0; index < characters.length; index += 1) {
     const fromRight = characters.length - 1 - index
-    sum += (characters.charCodeAt(index) - 48) * (2 + (fromRight % (most - 1)))
+    sum += (characters.charCodeAt(index) - 48) * (2 + (fromRight % (maxWeight - 1)))
   }
-  const rest = sum % 11
-  return rest < 2 ? 0 : 11 - rest
+  const remainder = sum % 11
+  return remainder < 2 ? 0 : 11 - remainder
 }
 
-function hasValidCheckDigits(value: string, most: number): boolean {
+function hasValidCheckDigits(value: string, maxWeight: number): boolean {
   const body = value.slice(0, -2)
-  const first = calculateCheckDigit(body, most)
-  return value.endsWith(`${first}${calculateCheckDigit(body + first, most)}`)
+  const first = calculateCheckDigit(body, maxWeight)
+  return value.endsWith(`${first}${calculateCheckDigit(body + first, maxWeight)}`)
 }
 
 /**
  * Parses a Brazilian tax number and returns it without separators, in upper case: a CPF of 11 digits, or a CNPJ of 14
  * characters, whose first twelve may be letters since July 2026 (Receita Federal, IN RFB 2.229/2024). Returns null when
  * the number or its check digits are not valid. Numbers of one repeated character pass the checksum but are never
- * assigned.
+ * assigned, so they are rejected.
  */
 export function parseTaxId(text: string): TaxId | null {
   const value = removeSeparators(text)
@@ -41,7 +41,9 @@ export function parseTaxId(text: string): TaxId | null {
   return null
 }
 
-/** Formats a tax number, also a partly typed one: '111.444.777-35', '12.ABC.345/01DE-35'. Other text stays as it is. */
+/**
+ * Formats a complete or partly entered tax number: '111.444.777-35', '12.ABC.345/01DE-35'. Other text stays unchanged.
+ */
 export function formatTaxId(text: string): string {
   const value = removeSeparators(text)
   if (/^\d{1,11}$/.test(value)) return value.replace(/^(\d{3})(\d{1,3})?(\d{1,3})?(\d{1,2})?$/, formatCpf)

@@ -14,7 +14,7 @@ it('recognizes IANA time zone names', () => {
   ])
 })
 
-it('formats a moment in the shop’s zone and names the zone', () => {
+it('formats a time in the shop’s time zone and names the zone', () => {
   const at = new Date('2026-11-21T01:14:00Z')
   expect(formatDateTime('America/Sao_Paulo', 'en', at).replace('\u202f', ' ')).toBe(
     'November 20, 2026 at 10:14 PM GMT-3',

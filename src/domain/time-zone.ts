@@ -1,10 +1,12 @@
-/** The time zone of a shop that has not chosen one. */
+/** The time zone of a shop whose seller has not selected one. */
 export const defaultTimeZone = 'America/Sao_Paulo'
 
-/** Valid names seen so far: validating a name costs more than formatting a date, and there are only a few hundred. */
+/**
+ * Valid names seen so far, because validating a name costs more than formatting a date. There are only a few hundred.
+ */
 const knownZones = new Set<string>()
 
-/** Whether a name is an IANA time zone, such as 'America/Sao_Paulo' or 'UTC'. Offsets are not. */
+/** Whether a name is an IANA time zone, such as 'America/Sao_Paulo' or 'UTC'. Offsets such as '+03:00' are not. */
 export function isTimeZone(name: string): boolean {
   if (knownZones.has(name)) return true
   if (!/^[A-Z][A-Za-z_]*(\/[\w+-]+)*$/.test(name)) return false
@@ -20,7 +22,10 @@ export function isTimeZone(name: string): boolean {
 /** Cached by language and zone, because creating a format costs more than rendering an e-mail. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** 'November 20, 2026 at 6:14 PM GMT-3': a moment in a zone, in the language `tag`. An unknown zone counts as UTC. */
+/**
+ * Formats a time as 'November 20, 2026 at 6:14 PM GMT-3' in a zone, in the language `tag`. An unknown zone counts as
+ * UTC.
+ */
 export function formatDateTime(timeZone: string, tag: string, at: Date): string {
   const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
   const format =
@@ -38,7 +43,7 @@ export function formatDateTime(timeZone: string, tag: string, at: Date): string 
   return format.format(at)
 }
 
-/** 'November 20, 2026': the day of a moment in a zone, in the language `tag`. An unknown zone counts as UTC. */
+/** Formats the day of a time as 'November 20, 2026' in a zone, in the language `tag`. An unknown zone counts as UTC. */
 export const formatDate = (timeZone: string, tag: string, at: Date): string =>
   new Intl.DateTimeFormat(tag, {
     year: 'numeric',

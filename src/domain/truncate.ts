@@ -1,2 +1,6 @@
-/** The first `most` UTF-16 units of a text, without half a character at the end, which PostgreSQL cannot store. */
-export const truncate = (text: string, most: number): string => text.slice(0, most).replace(/\p{Surrogate}$/u, '')
+/**
+ * Returns the first `maxUnits` UTF-16 units of a text. A surrogate pair is never split, because PostgreSQL cannot store
+ * half of one.
+ */
+export const truncate = (text: string, maxUnits: number): string =>
+  text.slice(0, maxUnits).replace(/\p{Surrogate}$/u, '')

@@ -7,7 +7,7 @@ const plain: Mask = text => text
 const getPhoneMask = (country: string) => findPhoneMask(country) ?? plain
 const getZipMask = (country: string) => findZipMask(country) ?? plain
 const stripToAlphanumerics = (text: string) => text.replace(/[^0-9a-z]/gi, '')
-/** Types one keystroke at a time: '⌫' deletes before the cursor, '⌦' after it. */
+/** Simulates one keystroke at a time: '⌫' deletes before the cursor, '⌦' after it. */
 function type(mask: Mask, strokes: string, start = '', at = start.length) {
   let field = { text: start, caret: at }
   for (const stroke of strokes) {
@@ -36,11 +36,13 @@ describe('findPhoneMask', () => {
     ['BR', '+55 11 91234 5678', '(11) 91234-5678'],
     ['BR', '5511912345678', '(11) 91234-5678'],
     ['BR', '55', '55'],
-  ])('masks for %s the text %s as %s', (country, typed, written) => expect(getPhoneMask(country)(typed)).toBe(written))
+  ])('formats for the country %s the phone number %s as %s', (country, typed, written) =>
+    expect(getPhoneMask(country)(typed)).toBe(written),
+  )
 
-  it('has no mask for other countries', () => expect(findPhoneMask('DE')).toBeNull())
+  it('returns no phone mask for other countries', () => expect(findPhoneMask('DE')).toBeNull())
 
-  it('keeps the cursor in place while a number is typed and corrected', () => {
+  it('keeps the cursor in place while a phone number is entered and corrected', () => {
     expect(type(getPhoneMask('US'), '4155550123')).toBe('(415) 555-0123|')
     expect(type(getPhoneMask('US'), '(415) 555-0123')).toBe('(415) 555-0123|')
     expect(type(getPhoneMask('US'), '⌫⌫⌫⌫⌫⌫⌫⌫⌫⌫', '(415) 555-0123')).toBe('|')
@@ -59,7 +61,9 @@ describe('ZIP codes', () => {
     ['BR', '01310100', '01310-100'],
     ['BR', '01.310-100', '01310-100'],
     ['BR', 'nenhum', 'nenhum'],
-  ])('masks in %s the ZIP code %s as %s', (country, typed, written) => expect(getZipMask(country)(typed)).toBe(written))
+  ])('formats for the country %s the ZIP code %s during typing as %s', (country, typed, written) =>
+    expect(getZipMask(country)(typed)).toBe(written),
+  )
 
   it.each([
     ['CA', ' m5v2t6 ', 'M5V 2T6'],
@@ -68,7 +72,9 @@ describe('ZIP codes', () => {
     ['GB', 'sw1', 'SW1'],
     ['BR', ' 01310100', '01310-100'],
     ['NL', ' 1012  ab ', '1012 ab'],
-  ])('formats in %s the ZIP code %s: %s', (country, typed, tidy) => expect(formatTypedZip(country, typed)).toBe(tidy))
+  ])('formats for the country %s the complete ZIP code %s as %s', (country, typed, tidy) =>
+    expect(formatTypedZip(country, typed)).toBe(tidy),
+  )
 })
 
 describe('masks', () => {

@@ -2,8 +2,8 @@ import { cleanCode } from './pasted-text.ts'
 import { parsePhone } from './phone.ts'
 
 /**
- * Formats a text while it is typed. A mask adds and moves separators, never digits or letters, and leaves unknown text
- * alone.
+ * Formats a text while it is typed. A mask adds and moves separators but never changes digits or letters, and leaves
+ * other text unchanged.
  */
 export type Mask = (text: string) => string
 
@@ -29,33 +29,34 @@ const phoneRules: Readonly<Record<string, PhoneRule>> = {
 }
 
 /**
- * Finds the mask of phone numbers shown after the dial code of `country`. Returns null when the country has none. The
- * dial code of a pasted number ('+55 11 …') is removed when the rest is a number of the country. Text with too many
- * digits or a leading 0, which is a trunk prefix, is not formatted.
+ * Returns the mask of phone numbers that are entered after the dial code of `country`. Returns null when the country
+ * has no mask. The dial code of a pasted number ('+55 11 …') is removed when the rest is a number of the country. Text
+ * with too many digits or with a leading 0, which is a trunk prefix, is not formatted.
  */
 export function findPhoneMask(country: string): Mask | null {
   const rule = phoneRules[country]
   if (!rule) return null
-  const { code, maxDigits: most, format: write } = rule
+  const { code, maxDigits, format } = rule
   return text => {
     if (!/^[\d\s().+-]*$/.test(text)) return text
-    const all = extractDigits(text)
+    const typedDigits = extractDigits(text)
     const plus = text.trim().startsWith('+')
-    // With a plus sign, more of the dial code may still be typed.
-    if (all.startsWith('0') || (plus && (all.length <= code.length || !all.startsWith(code)))) return text
-    const dialled = plus || (all.length > most && parsePhone(all, country) !== null)
-    const digits = dialled ? all.slice(code.length) : all
-    if (digits.length > most) return plus ? text : all
-    return write(digits)
+    // After a plus sign, the rest of the dial code may still follow.
+    if (typedDigits.startsWith('0') || (plus && (typedDigits.length <= code.length || !typedDigits.startsWith(code))))
+      return text
+    const hasDialCode = plus || (typedDigits.length > maxDigits && parsePhone(typedDigits, country) !== null)
+    const digits = hasDialCode ? typedDigits.slice(code.length) : typedDigits
+    if (digits.length > maxDigits) return plus ? text : typedDigits
+    return format(digits)
   }
 }
 
-const formatZip = (text: string, first: number, most: number) => {
+const formatZip = (text: string, firstGroup: number, maxDigits: number) => {
   const digits = extractDigits(text)
-  if (!/^[\d\s.-]*$/.test(text) || digits.length > most) return text
-  return digits.slice(0, first) + prefixed('-', digits.slice(first))
+  if (!/^[\d\s.-]*$/.test(text) || digits.length > maxDigits) return text
+  return digits.slice(0, firstGroup) + prefixed('-', digits.slice(firstGroup))
 }
-/** Finds the mask of a country's ZIP codes. Returns null when the country has none. */
+/** Returns the mask of a country's ZIP codes. Returns null when the country has none. */
 export function findZipMask(country: string): Mask | null {
   if (country === 'US') return text => formatZip(text, 5, 9)
   return country === 'BR' ? text => formatZip(text, 5, 8) : null
@@ -81,11 +82,11 @@ const countAlphanumerics = (text: string) => [...text].filter(isAlphanumeric).le
  * @param forward whether the keystroke deleted the character after the cursor
  */
 export function applyMask(text: string, caret: number, mask: Mask, forward = false): { text: string; caret: number } {
-  const written = mask(text)
-  if (written === text) return { text, caret }
+  const masked = mask(text)
+  if (masked === text) return { text, caret }
   const following = countAlphanumerics(text.slice(caret))
-  let place = written.length
-  while (place > 0 && countAlphanumerics(written.slice(place - 1)) <= following) place -= 1
-  if (forward) while (place < written.length && !isAlphanumeric(written.charAt(place))) place += 1
-  return { text: written, caret: place }
+  let position = masked.length
+  while (position > 0 && countAlphanumerics(masked.slice(position - 1)) <= following) position -= 1
+  if (forward) while (position < masked.length && !isAlphanumeric(masked.charAt(position))) position += 1
+  return { text: masked, caret: position }
 }

@@ -18,7 +18,7 @@ test('allows a negative adjustment as long as the price is not negative', () => 
   expect([isBelowZero(6200, -6200), isBelowZero(6200, -6201)]).toEqual([false, true])
 })
 
-test('refuses an adjustment that exceeds the maximum price', () => {
+test('rejects an adjustment that exceeds the maximum price', () => {
   expect([isAboveMaxPrice(MAX_PRICE_CENTS - 5, 5), isAboveMaxPrice(MAX_PRICE_CENTS - 5, 6)]).toEqual([false, true])
 })
 
@@ -26,11 +26,11 @@ test('shows low stock from ten units down, and only when stock is counted', () =
   expect([null, 11, 10, 0].map(findLowStock)).toEqual([null, null, 10, 0])
 })
 
-test('keeps the last variant', () => {
+test('does not allow the deletion of a product’s last variant', () => {
   expect([canDeleteVariant(2), canDeleteVariant(1)]).toEqual([true, false])
 })
 
-test('shows the default variant’s price, not a base price that no variant has', () => {
+test('represents a product by the default variant’s price, not by the base price', () => {
   const [a, d] = [
     { cents: 1_000, isDefault: false },
     { cents: 450, isDefault: true },

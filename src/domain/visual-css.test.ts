@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { buildVisualCss } from './visual-css.ts'
 import type { VisualElement } from './visual-element.ts'
 
-const element = (over: Partial<VisualElement>): VisualElement => ({
+const element = (overrides: Partial<VisualElement>): VisualElement => ({
   id: 'a',
   type: 'text',
   content: 'Hello',
   style: {},
   position: { x: 400, y: 20 },
-  ...over,
+  ...overrides,
 })
 
 describe('buildVisualCss', () => {
-  it('positions elements in shares of the stage from 768 px and scales lengths with it', () => {
+  it('positions elements in shares of the stage width from 768 px on, and scales lengths with the stage', () => {
     const style = { color: '#112233', fontSize: '40px', padding: '16px 0px' }
     expect(buildVisualCss([element({ style })], {}, 'from 768')).toBe(
       [
@@ -27,36 +27,38 @@ describe('buildVisualCss', () => {
     )
   })
 
-  it('reserves space for a picture in the column before it loads', () => {
-    const css = (over: Partial<VisualElement>) => buildVisualCss([element({ type: 'image', ...over })], {}, 'never')
+  it('reserves space for a picture in the narrow layout before the picture loads', () => {
+    const css = (overrides: Partial<VisualElement>) =>
+      buildVisualCss([element({ type: 'image', ...overrides })], {}, 'never')
     expect(css({ size: { width: 640, height: 400 } })).toContain('.e0{aspect-ratio:640/400}')
     expect(css({})).toContain('.e0{aspect-ratio:auto 3/2}')
     expect(css({ mobile: { hidden: true } })).toContain('.e0{display:none}')
   })
 
-  it('writes only one layout when the width is known', () => {
-    const one = [element({ style: { fontSize: '20px' } })]
-    expect(buildVisualCss(one, {}, 'always')).not.toContain('@media')
-    expect(buildVisualCss(one, {}, 'always')).toContain('.e0{margin:')
-    expect(buildVisualCss(one, {}, 'never')).toContain('.e0{font-size:20px}')
-    expect(buildVisualCss(one, {}, 'never')).not.toMatch(/[.]e0{[^}]*margin/)
+  it('writes only one layout when the page has a fixed layout', () => {
+    const elements = [element({ style: { fontSize: '20px' } })]
+    expect(buildVisualCss(elements, {}, 'always')).not.toContain('@media')
+    expect(buildVisualCss(elements, {}, 'always')).toContain('.e0{margin:')
+    expect(buildVisualCss(elements, {}, 'never')).toContain('.e0{font-size:20px}')
+    expect(buildVisualCss(elements, {}, 'never')).not.toMatch(/[.]e0{[^}]*margin/)
   })
 
-  it('takes the stage width from the layout, otherwise from the elements', () => {
+  it('takes the stage width from the page layout, otherwise from the elements', () => {
     const far = [element({ position: { x: 600, y: 0 }, size: { width: 600, height: 80 } })]
     expect(buildVisualCss(far, {}, 'always')).toContain('.visual{max-width:1200px}')
     expect(buildVisualCss(far, { baseWidth: 1300 }, 'always')).toContain('.visual{max-width:1300px}')
   })
 
-  it('draws a text with a background at least as high as its box', () => {
+  it('draws a text with a background at least as high as the text’s box', () => {
     const css = (backgroundColor?: string) =>
       buildVisualCss([element({ size: { width: 400, height: 200 }, style: { backgroundColor } })], {}, 'always')
     expect(css('#ffffff')).toContain('width:50cqw;min-height:25cqw')
     for (const none of [undefined, 'transparent']) expect(css(none)).not.toContain('height')
   })
 
-  it('limits the padding of a box that is too narrow for it', () => {
-    const css = (over: Partial<VisualElement>) => buildVisualCss([element(over)], { baseWidth: 1000 }, 'always')
+  it('limits the padding of a box that is too narrow for the padding', () => {
+    const css = (overrides: Partial<VisualElement>) =>
+      buildVisualCss([element(overrides)], { baseWidth: 1000 }, 'always')
     const size = { width: 50, height: 80 }
     expect(css({ size, style: { padding: '10px 60px 0px 5px' } })).toContain('padding:1cqw 2cqw 0 0.5cqw')
     expect(css({ size, style: { padding: '20px' } })).toContain('padding:2cqw}')
@@ -64,7 +66,7 @@ describe('buildVisualCss', () => {
     expect(css({ size: { ...size, width: 60 }, type: 'button' })).not.toContain('padding')
   })
 
-  it('hides panels and mobile-hidden elements in the column and applies mobile font sizes', () => {
+  it('hides panels and mobile-hidden elements in the narrow layout and applies mobile font sizes there', () => {
     const panel = element({ content: '', size: { width: 300, height: 200 }, style: { backgroundColor: '#fff' } })
     const css = (wide: 'always' | 'never') =>
       buildVisualCss(

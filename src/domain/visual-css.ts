@@ -8,35 +8,35 @@ import {
 } from './visual-element.ts'
 import type { ElementStyle } from './visual-style.ts'
 
-/** When elements keep their positions instead of forming one column: at a wide window, always, or never. */
+/** When elements keep their positions instead of forming one column: in wide windows, always, or never. */
 export type WideLayout = 'from 768' | 'always' | 'never'
 
 /** Minimum window width in px at which elements keep their positions. */
 export const wideBreakpointPx = 768
 
-/** Width in px that the positions of a page refer to. */
+/** Returns the stage width in px to which the positions of a page refer. */
 export const getBaseWidth = (elements: readonly VisualElement[], layout: PageLayout): number =>
   layout.baseWidth ?? getStageWidth(elements)
 
-/** The class of an element by its index in reading order. */
+/** Returns the CSS class of an element by its index in reading order. */
 export const getElementClass = (index: number): string => `e${index}`
 
 type Declaration = string | false | undefined
-const buildRule = (selector: string, ...said: Declaration[]) => {
-  const body = said.filter(Boolean).join(';')
+const buildRule = (selector: string, ...declarations: Declaration[]) => {
+  const body = declarations.filter(Boolean).join(';')
   return body ? `${selector}{${body}}` : ''
 }
 const roundToThousandths = (value: number) => Math.round(value * 1000) / 1000
 const parsePx = (value: string | undefined) => Number.parseFloat(value ?? '') || 0
 
-/** Maps every px length in a value such as a padding. */
-const mapLengths = (value: string, sized: (px: number) => string) =>
+/** Applies `mapPx` to every px length in a value such as a padding. */
+const mapLengths = (value: string, mapPx: (px: number) => string) =>
   value
     .split(' ')
-    .map(each => (each.endsWith('px') ? sized(parsePx(each)) : each))
+    .map(each => (each.endsWith('px') ? mapPx(parsePx(each)) : each))
     .join(' ')
 
-/** Declarations that apply at any width. */
+/** Returns the declarations that apply at any width. */
 const buildAppearance = ({
   color,
   backgroundColor,
@@ -52,7 +52,7 @@ const buildAppearance = ({
 ]
 
 const phonePadding = 24
-/** In one column, headlines and wide padding shrink with the width. */
+/** In the narrow layout, large fonts and wide padding shrink with the width. */
 const scaleNarrowFont = (size: number) => (size < titlePx ? `${size}px` : `min(${size}px,10cqw)`)
 const scaleNarrowPadding = (size: number) => (size <= phonePadding ? `${size}px` : `min(${size}px,8cqw)`)
 
@@ -60,37 +60,39 @@ function buildColumnDeclarations(element: VisualElement): Declaration[] {
   if (isPanel(element) || element.mobile?.hidden) return ['display:none']
   const { fontSize, padding } = element.style
   const { type, size, mobile } = element
-  const own = mobile?.fontSize
+  const mobileFontSize = mobile?.fontSize
   return [
     // The aspect ratio reserves space before the picture loads, so that nothing below it moves.
     type === 'image' && `aspect-ratio:${size ? `${size.width}/${size.height}` : 'auto 3/2'}`,
-    own ? `font-size:${own}` : fontSize && `font-size:${scaleNarrowFont(parsePx(fontSize))}`,
+    mobileFontSize ? `font-size:${mobileFontSize}` : fontSize && `font-size:${scaleNarrowFont(parsePx(fontSize))}`,
     padding && `padding:${mapLengths(padding, scaleNarrowPadding)}`,
   ]
 }
 
 /**
- * A picture is cropped to its box and a panel keeps its height, while elements with text may grow. A text without a
- * background is as high as its lines.
+ * Returns the height declaration. A picture is cropped to its box and a panel keeps its height, while elements with
+ * text may grow. A text without a background is only as high as its lines.
  */
 function buildHeight(element: VisualElement, height: string): Declaration {
   if (element.type === 'image' || isPanel(element)) return `height:${height}`
   return (element.type !== 'text' || hasBackground(element)) && `min-height:${height}`
 }
 
-/** Padding of a button in px, as in web/visual.css. */
+/** Padding of a button in px, the same as in web/visual.css. */
 const buttonPadding = '10px 22px'
-/** Maximum share of an element's width for the padding on each side. More would make the box wider than its size. */
+/**
+ * Maximum padding on each side as a share of an element's width. More padding would make the box wider than its size.
+ */
 const maxPaddingShare = 0.4
 
 /** Limits the horizontal padding, so that the box keeps its width. */
 function limitPadding({ type, style, size }: VisualElement): string | undefined {
-  const own = style.padding ?? (type === 'button' ? buttonPadding : undefined)
-  if (!own || !size) return style.padding
-  const [top = 0, right = top, down = top, left = right] = own.split(' ').map(parsePx)
-  const most = roundToThousandths(size.width * maxPaddingShare)
-  if (Math.max(left, right) <= most) return style.padding
-  return [top, Math.min(right, most), down, Math.min(left, most)].map(side => `${side}px`).join(' ')
+  const padding = style.padding ?? (type === 'button' ? buttonPadding : undefined)
+  if (!padding || !size) return style.padding
+  const [top = 0, right = top, bottom = top, left = right] = padding.split(' ').map(parsePx)
+  const maxPadding = roundToThousandths(size.width * maxPaddingShare)
+  if (Math.max(left, right) <= maxPadding) return style.padding
+  return [top, Math.min(right, maxPadding), bottom, Math.min(left, maxPadding)].map(side => `${side}px`).join(' ')
 }
 
 function buildPositionDeclarations({ base, share }: Stage, element: VisualElement): Declaration[] {
@@ -109,7 +111,10 @@ function buildPositionDeclarations({ base, share }: Stage, element: VisualElemen
 
 type Stage = { base: number; share: (px: number) => string }
 
-/** A title after a button starts a new section, and so does a text after a panel, which is hidden in one column. */
+/**
+ * These elements start a new section and get more space above: a title after a button, and a text after a panel, which
+ * is hidden in one column.
+ */
 const columnRules =
   '.el-button,.el-image{width:100%}.el-image{border-radius:14px}.el-button+.el-title{margin-top:24px}*+.el-panel+.el-text{margin-top:12px}'
 const stageRules = '.stage{display:grid;grid-template-columns:minmax(0,1fr)}.stage>*{grid-area:1/1;place-self:start}'
@@ -120,17 +125,17 @@ const wrapForWide = (wide: WideLayout, css: string) =>
   wide === 'from 768' ? `@media(min-width:${wideBreakpointPx}px){${css}}` : wide === 'always' ? css : ''
 
 /**
- * Builds the style sheet of a page's elements, given in reading order, so that the markup has no style attributes.
+ * Builds the style sheet of a page's elements, given in reading order, so that the markup needs no style attributes.
  * Rules shared by all pages are in web/visual.css. In the wide layout all elements share one grid cell, margins
  * position them, and all lengths are shares of the stage's width: equal to the seller's px at the base width and
- * proportional below it. In the narrow layout the elements form one column. All values are parsed by the domain, so
+ * proportionally smaller below it. In the narrow layout the elements form one column. All values are parsed first, so
  * none can break out of its declaration.
  */
 export function buildVisualCss(elements: readonly VisualElement[], layout: PageLayout, wide: WideLayout): string {
   const base = getBaseWidth(elements, layout)
   const share = (size: number) => (size === 0 ? '0' : `${roundToThousandths((size * 100) / base)}cqw`)
-  const each = (said: (element: VisualElement) => Declaration[]) =>
-    elements.map((element, index) => buildRule(`.${getElementClass(index)}`, ...said(element))).join('')
+  const each = (buildDeclarations: (element: VisualElement) => Declaration[]) =>
+    elements.map((element, index) => buildRule(`.${getElementClass(index)}`, ...buildDeclarations(element))).join('')
   const unit = buildRule('.stage', `--u:${roundToThousandths(100_000 / base) / 1000}cqw`, `font-size:${share(16)}`)
   return [
     buildRule('.visual', `max-width:${base}px`),

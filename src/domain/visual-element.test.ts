@@ -11,7 +11,7 @@ import {
 import { sanitizeStyle } from './visual-style.ts'
 
 describe('createElement', () => {
-  it('creates a black 16px text at 100,100', () => {
+  it('creates a text of 16 px in black at position 100, 100', () => {
     expect(createElement('a', 'text', 'Olá')).toEqual({
       id: 'a',
       type: 'text',
@@ -25,8 +25,8 @@ describe('createElement', () => {
   })
 })
 
-describe('reading stored elements', () => {
-  it('keeps known elements and fields and leaves out others', () => {
+describe('readElements and parseElements', () => {
+  it('keeps known elements and fields, and leaves out unknown ones', () => {
     const json = JSON.stringify([
       { id: 'a', type: 'button', content: 'Add', action: 'buy', size: { width: 440, height: 58 }, onclick: 'x' },
       { id: 'b', type: 'script', content: 'alert(1)' },
@@ -60,7 +60,7 @@ describe('reading stored elements', () => {
     expect(parseElements(null)).toEqual([])
     expect(parseElements('{"a":1}')).toEqual([])
   })
-  it('gives a product its default price and makes duplicate ids unique', () => {
+  it('gives a product the default price and makes duplicate ids unique', () => {
     const elements = readElements([
       { id: 'a', type: 'product' },
       { id: 'a', type: 'product', price: '1500' },
@@ -76,21 +76,21 @@ describe('reading stored elements', () => {
       }),
     )
   })
-  it('sorts from top to bottom, then from left to right', () => {
+  it('sorts elements from top to bottom, then from left to right', () => {
     const at = (x: number, y: number) => ({ position: { x, y } })
     expect(sortInReadingOrder([at(9, 9), at(5, 1), at(1, 1)])).toEqual([at(1, 1), at(5, 1), at(9, 9)])
   })
 })
 
 describe('getStageWidth', () => {
-  it('returns 800 px, or more when elements extend further', () => {
+  it('returns a stage width of 800 px, or more when elements extend further', () => {
     expect(getStageWidth([])).toBe(800)
     expect(getStageWidth([{ position: { x: 544, y: 0 }, size: { width: 456, height: 10 } }])).toBe(1000)
   })
 })
 
 describe('sanitizeStyle', () => {
-  it('keeps only parsed values of the allow-list', () => {
+  it('keeps only allowed properties with values that parse', () => {
     expect(
       sanitizeStyle({
         fontSize: 18,
@@ -116,7 +116,7 @@ describe('sanitizeStyle', () => {
       backgroundColor: 'rgb(1  2 3 / 50%)',
     })
   })
-  it('drops all other CSS', () => {
+  it('drops all other CSS properties and values', () => {
     expect(
       sanitizeStyle({ color: 'red;background:url(//x)', fontSize: '16px}', padding: 'calc(1px)', borderRadius: 'x' }),
     ).toEqual({})
@@ -124,7 +124,7 @@ describe('sanitizeStyle', () => {
 })
 
 describe('parseImageUrl', () => {
-  it("accepts only the shop's own paths and https", () => {
+  it('accepts only https URLs and the shop’s own paths', () => {
     expect(parseImageUrl('/storage/v1/object/public/a.webp')).toBe('/storage/v1/object/public/a.webp')
     expect(parseImageUrl(' https://example.com/a.png ')).toBe('https://example.com/a.png')
     for (const bad of ['javascript:alert(1)', '//evil.example/a.png', 'http://a/b.png', 'a.png', ''])

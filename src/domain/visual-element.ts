@@ -8,32 +8,32 @@ export type ElementAction = 'buy' | 'continue' | 'skip'
 export type VisualElement = {
   id: string
   type: ElementType
-  /** Text of a text or button, URL of an image, description of a product. */
+  /** Text of a text or button element, URL of an image, description of a product. */
   content: string
   style: ElementStyle
   position: { x: number; y: number }
   size?: { width: number; height: number } | undefined
-  /** Overrides below 768 px. */
+  /** Values that override others in windows narrower than 768 px. */
   mobile?: { hidden?: boolean | undefined; fontSize?: string | undefined } | undefined
   z?: number | undefined
   action?: ElementAction | undefined
-  /** Name of a product; alternative text of an image. */
+  /** Name of a product, or alternative text of an image. */
   name?: string | undefined
-  /** Price in cents. For an element with `productId` it is the product's price when the page was saved. */
+  /** Price in cents. For an element with `productId`, it is the product's price at the time when the page was saved. */
   price?: number | undefined
-  /** The shop's product that name and price come from. */
+  /** Id of the shop's product from which name and price come. */
   productId?: string | undefined
   variantId?: string | undefined
-  /** The row that is charged for a product element, written when the page is saved. */
+  /** Id of the row that is charged for a product element. It is written when the page is saved. */
   offerId?: string | undefined
-  /** The editor does not move it. */
+  /** Whether the editor prevents moving the element. */
   locked?: boolean | undefined
-  /** Only the seller sees it, and it charges nothing. */
+  /** Whether only the seller sees the element. A hidden element charges nothing. */
   hidden?: boolean | undefined
 }
 /**
- * The page itself: the px width that positions refer to (when absent, see `getStageWidth`) and its background
- * '#rrggbb'.
+ * The page itself: the width in px to which positions refer (when absent, see `getStageWidth`), and the page's
+ * background '#rrggbb'.
  */
 export type PageLayout = { baseWidth?: number | undefined; background?: string | undefined }
 
@@ -92,7 +92,7 @@ function readElement(value: unknown, index: number): VisualElement | null {
   return omitUndefined<VisualElement>({
     id: text(value.id, 80) ?? `element-${index + 1}`,
     type,
-    // An image's content is a URL, which must name its file exactly as written.
+    // An image's content is a URL, which must stay exactly as written to find its file.
     content: (type === 'image' ? text : parseCleanText)(value.content, maxContent) ?? '',
     style: sanitizeStyle(isObject(value.style) ? value.style : {}),
     position: {
@@ -116,12 +116,12 @@ function readElement(value: unknown, index: number): VisualElement | null {
 /** Reads elements from untrusted data: invalid elements are left out, missing fields get defaults. Never throws. */
 export function readElements(values: unknown): VisualElement[] {
   if (!Array.isArray(values)) return []
-  const seen = new Set<string>()
+  const usedIds = new Set<string>()
   return values.slice(0, maxElements).flatMap((value, index) => {
     const element = readElement(value, index)
     if (!element) return []
-    while (seen.has(element.id)) element.id = `${element.id}-${index + 1}`
-    seen.add(element.id)
+    while (usedIds.has(element.id)) element.id = `${element.id}-${index + 1}`
+    usedIds.add(element.id)
     return [element]
   })
 }
@@ -135,7 +135,7 @@ export function parseElements(json: string | null): VisualElement[] {
   }
 }
 
-/** Sorts from top to bottom, then from left to right: the order of the document and of the column on phones. */
+/** Sorts from top to bottom, then from left to right, which is the order of the document and of the narrow layout. */
 export const sortInReadingOrder = <E extends Pick<VisualElement, 'position'>>(elements: readonly E[]): E[] =>
   [...elements].sort((a, b) => a.position.y - b.position.y || a.position.x - b.position.x)
 
@@ -144,22 +144,23 @@ export const titlePx = 28
 export const isTitle = ({ style }: Pick<VisualElement, 'style'>): boolean =>
   Number.parseFloat(style.fontSize ?? '0') >= titlePx
 
-/** Whether an element is a decorative panel behind others: an empty text with a size and a background. */
+/** Whether an element is a decorative panel behind other elements: an empty text with a size and a background. */
 export const isPanel = ({ type, content, size, style }: VisualElement): boolean =>
   type === 'text' && content.trim() === '' && size !== undefined && style.backgroundColor !== undefined
 
-/** The elements that shoppers see, in reading order. */
+/** Returns the elements that shoppers see, in reading order. */
 export const getVisibleElements = (elements: readonly VisualElement[]): VisualElement[] =>
   sortInReadingOrder(elements.filter(element => !element.hidden))
 
 const minStageWidth = 800
 
-/** Width in px of the stage that positions refer to: 800, or more when elements extend further. */
+/** Returns the width in px of the stage to which positions refer: 800, or more when elements extend further. */
 export const getStageWidth = (elements: readonly Pick<VisualElement, 'position' | 'size'>[]): number =>
   Math.max(minStageWidth, ...elements.map(({ position, size }) => position.x + (size?.width ?? 0)))
 
 /**
- * Parses the URL of an image: a path of the shop or https. Returns null for anything else (javascript:, data:, none).
+ * Parses the URL of an image: a path of the shop or an https URL. Returns null for anything else (javascript:, data:,
+ * none).
  */
 export function parseImageUrl(content: string): string | null {
   const address = content.trim()
@@ -167,6 +168,6 @@ export function parseImageUrl(content: string): string | null {
   return /^\/(?!\/)[^\s"'<>\\]*$/.test(address) ? address : null
 }
 
-/** Whether an element has a visible background. Such a text keeps at least the height it was drawn with. */
+/** Whether an element has a visible background. A text with a background keeps at least the height of its box. */
 export const hasBackground = ({ style }: Pick<VisualElement, 'style'>): boolean =>
   style.backgroundColor !== undefined && style.backgroundColor !== 'transparent'

@@ -7,6 +7,6 @@ export function parseLayout(value: unknown): PageLayout {
   if (typeof value !== 'object' || value === null) return {}
   const { baseWidth, background } = value as Record<string, unknown>
   const isWidth = Number.isInteger(baseWidth) && Number(baseWidth) >= minWidth && Number(baseWidth) <= maxWidth
-  const isColour = typeof background === 'string' && /^#[0-9a-f]{6}$/i.test(background)
-  return { ...(isWidth && { baseWidth: Number(baseWidth) }), ...(isColour && { background: background.toLowerCase() }) }
+  const isColor = typeof background === 'string' && /^#[0-9a-f]{6}$/i.test(background)
+  return { ...(isWidth && { baseWidth: Number(baseWidth) }), ...(isColor && { background: background.toLowerCase() }) }
 }

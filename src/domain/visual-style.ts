@@ -1,4 +1,4 @@
-/** The CSS an element may have. Every value is parsed, so it is safe in a style sheet as it is. */
+/** The CSS that an element may have. Every value is parsed, so it can be written into a style sheet unchanged. */
 export type ElementStyle = {
   fontSize?: string | undefined
   color?: string | undefined
@@ -13,15 +13,15 @@ export type ElementStyle = {
 
 const hex = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
 const rgb = /^rgba?\(\s*\d{1,3}(?:\.\d+)?%?(?:(?:\s*[,/]\s*|\s+)\d{1,3}(?:\.\d+)?%?){2,3}\s*\)$/i
-const namedColour = /^[a-z]{3,20}$/i
+const namedColor = /^[a-z]{3,20}$/i
 
-function parseColour(value: unknown): string | undefined {
+function parseColor(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const trimmed = value.trim()
-  return hex.test(trimmed) || rgb.test(trimmed) || namedColour.test(trimmed) ? trimmed.toLowerCase() : undefined
+  return hex.test(trimmed) || rgb.test(trimmed) || namedColor.test(trimmed) ? trimmed.toLowerCase() : undefined
 }
 
-/** Parses 16, '16' and '16px' as '16px', limited to `min` and `max`. Other units are refused. */
+/** Parses 16, '16' and '16px' as '16px', limited to the range from `min` to `max`. Other units are rejected. */
 function parsePx(value: unknown, min: number, max: number): string | undefined {
   const match = /^(\d{1,5}(?:\.\d{1,3})?)(?:px)?$/.exec(String(value ?? '').trim())
   return match ? `${Math.min(max, Math.max(min, Number(match[1])))}px` : undefined
@@ -44,8 +44,8 @@ const pickOne = (known: readonly string[], value: unknown) => known.find(one => 
 export function sanitizeStyle(style: Record<string, unknown>): ElementStyle {
   const clean: ElementStyle = {
     fontSize: parsePx(style.fontSize, 8, 200),
-    color: parseColour(style.color),
-    backgroundColor: parseColour(style.backgroundColor),
+    color: parseColor(style.color),
+    backgroundColor: parseColor(style.backgroundColor),
     padding: parsePadding(style.padding),
     borderRadius: parseRadius(style.borderRadius),
     fontWeight: pickOne(['400', '500', '600', '700', '800'], style.fontWeight),

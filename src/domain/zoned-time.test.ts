@@ -6,7 +6,7 @@ const zones = ['America/Sao_Paulo', 'Europe/Lisbon', 'Asia/Tokyo', 'Australia/Lo
 const utc = (at: Date | null) => at?.toISOString() ?? null
 
 describe('toLocalDateTime', () => {
-  it('returns the local time of the zone', () => {
+  it('returns the local time in the zone', () => {
     const at = new Date('2026-11-25T17:45:01.292Z')
     expect(zones.map(zone => toLocalDateTime(zone, at))).toEqual([
       '2026-11-25T14:45',
@@ -18,7 +18,7 @@ describe('toLocalDateTime', () => {
     ])
   })
 
-  it('shows midnight as 00:00', () => {
+  it('formats midnight as 00:00', () => {
     expect(toLocalDateTime('America/Sao_Paulo', new Date('2026-11-26T03:00:00Z'))).toBe('2026-11-26T00:00')
   })
 
@@ -28,7 +28,7 @@ describe('toLocalDateTime', () => {
 })
 
 describe('formatIsoWithOffset', () => {
-  it('writes the offset of the zone at that moment', () => {
+  it('formats a time with the zone’s offset at that time', () => {
     const at = new Date('2026-11-25T17:45:01.292Z')
     expect(zones.map(zone => formatIsoWithOffset(zone, at))).toEqual([
       '2026-11-25T14:45:01-03:00',
@@ -41,7 +41,7 @@ describe('formatIsoWithOffset', () => {
     expect(formatIsoWithOffset('Europe/Lisbon', new Date('2026-07-01T12:00:00Z'))).toBe('2026-07-01T13:00:00+01:00')
   })
 
-  it('writes a text that parses back to the same second', () => {
+  it('formats a text that parses back to the same second', () => {
     const moments = fc.date({ min: new Date('1995-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(fc.constantFrom(...zones), moments, (zone, at) => {
@@ -52,7 +52,7 @@ describe('formatIsoWithOffset', () => {
 })
 
 describe('parseLocalDateTime', () => {
-  it('returns the moment of a local time in the zone', () => {
+  it('returns the time of a local time in the zone', () => {
     expect(zones.map(zone => utc(parseLocalDateTime(zone, '2026-11-26T00:00')))).toEqual([
       '2026-11-26T03:00:00.000Z',
       '2026-11-26T00:00:00.000Z',
@@ -63,7 +63,7 @@ describe('parseLocalDateTime', () => {
     ])
   })
 
-  it('moves a time that clocks skip forward by the skipped duration', () => {
+  it('moves a local time that clocks skip forward by the skipped duration', () => {
     // Lisbon skips 01:00 to 02:00, Lord Howe half an hour from 02:00, and São Paulo skipped midnight in 2018.
     expect(utc(parseLocalDateTime('Europe/Lisbon', '2026-03-29T01:30'))).toBe('2026-03-29T01:30:00.000Z')
     expect(toLocalDateTime('Europe/Lisbon', new Date('2026-03-29T01:30:00Z'))).toBe('2026-03-29T02:30')
@@ -72,7 +72,7 @@ describe('parseLocalDateTime', () => {
     expect(utc(parseLocalDateTime('America/Sao_Paulo', '2018-11-04T00:30'))).toBe('2018-11-04T03:30:00.000Z')
   })
 
-  it('returns the first of two hours that clocks repeat', () => {
+  it('returns the first of two times when clocks repeat an hour', () => {
     expect(utc(parseLocalDateTime('Europe/Lisbon', '2026-10-25T01:30'))).toBe('2026-10-25T00:30:00.000Z')
     expect(utc(parseLocalDateTime('Australia/Lord_Howe', '2026-04-05T01:45'))).toBe('2026-04-04T14:45:00.000Z')
     expect(utc(parseLocalDateTime('America/Sao_Paulo', '2018-02-17T23:30'))).toBe('2018-02-18T01:30:00.000Z')
@@ -90,8 +90,8 @@ describe('parseLocalDateTime', () => {
   })
 
   it('returns null for an invalid date or time', () => {
-    const wrong = ['', '2026-11-26', '2026-02-30T10:00', '2026-13-01T10:00', '2026-11-26T25:00', '26/11/2026 10:00']
-    expect(wrong.map(each => parseLocalDateTime('America/Sao_Paulo', each))).toEqual(wrong.map(() => null))
+    const invalid = ['', '2026-11-26', '2026-02-30T10:00', '2026-13-01T10:00', '2026-11-26T25:00', '26/11/2026 10:00']
+    expect(invalid.map(each => parseLocalDateTime('America/Sao_Paulo', each))).toEqual(invalid.map(() => null))
   })
 })
 

@@ -8,9 +8,9 @@ const zoneFormats = new Map<string, Intl.DateTimeFormat>()
 
 function getZoneFormat(timeZone: string): Intl.DateTimeFormat {
   const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
-  const known = zoneFormats.get(zone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', {
+  const cached = zoneFormats.get(zone)
+  if (cached) return cached
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -20,11 +20,11 @@ function getZoneFormat(timeZone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     second: '2-digit',
   })
-  zoneFormats.set(zone, made)
-  return made
+  zoneFormats.set(zone, format)
+  return format
 }
 
-/** The local time of a zone, expressed as the milliseconds of the same reading in UTC. Whole seconds. */
+/** Returns the local time in a zone as the milliseconds of the same clock reading in UTC, in whole seconds. */
 function getWallClockMs(timeZone: string, at: Date): number {
   const parts = Object.fromEntries(
     getZoneFormat(timeZone)
@@ -36,37 +36,40 @@ function getWallClockMs(timeZone: string, at: Date): number {
 }
 
 /**
- * The offset of a zone from UTC at a moment in milliseconds, negative west of Greenwich. An unknown zone counts as UTC.
+ * Returns the offset of a zone from UTC, in milliseconds, at a time given in milliseconds. The offset is negative west
+ * of Greenwich. An unknown zone counts as UTC.
  */
 export const getUtcOffsetMs = (timeZone: string, at: Date): number =>
   getWallClockMs(timeZone, at) - Math.floor(at.getTime() / 1_000) * 1_000
 
 /**
- * '2026-11-21T09:30': the local time of a zone as the value of a `datetime-local` field. An unknown zone counts as UTC.
+ * Formats the local time in a zone as '2026-11-21T09:30', the value of a `datetime-local` field. An unknown zone counts
+ * as UTC.
  */
 export const toLocalDateTime = (timeZone: string, at: Date): string =>
   new Date(getWallClockMs(timeZone, at)).toISOString().slice(0, 16)
 
 /**
- * '2026-11-25T14:45:01-03:00': a moment in ISO 8601 with the zone's offset. An unknown zone counts as UTC, '+00:00'.
+ * Formats a time as '2026-11-25T14:45:01-03:00', ISO 8601 with the zone's offset. An unknown zone counts as UTC,
+ * '+00:00'.
  */
 export function formatIsoWithOffset(timeZone: string, at: Date): string {
   const minutes = Math.round(getUtcOffsetMs(timeZone, at) / minuteMs)
-  const two = (n: number) => String(n).padStart(2, '0')
-  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`
+  const pad = (n: number) => String(n).padStart(2, '0')
+  const offset = `${minutes < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(minutes) / 60))}:${pad(Math.abs(minutes) % 60)}`
   return new Date(getWallClockMs(timeZone, at)).toISOString().slice(0, 19) + offset
 }
 
 /**
- * The moment of a local time in a zone. Of an hour that occurs twice it is the first; a time that clocks skip moves
- * forward by the skipped duration, so that 02:30 becomes 03:30.
+ * Returns the point in time of a local time in a zone. When clocks repeat an hour, it is the first of the two. A local
+ * time that clocks skip moves forward by the skipped duration, so that 02:30 becomes 03:30.
  * @param local '2026-11-21T09:30', with or without seconds
  * @returns null when it is not a valid date and time
  */
 export function parseLocalDateTime(timeZone: string, local: string): Date | null {
   const reading = Date.parse(`${local}Z`)
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(local) || Number.isNaN(reading)) return null
-  // Date.parse reads February 30 as March 2.
+  // Date.parse would read February 30 as March 2.
   if (new Date(reading).toISOString().slice(0, 16) !== local.slice(0, 16)) return null
   const before = getUtcOffsetMs(timeZone, new Date(reading - dayMs))
   const after = getUtcOffsetMs(timeZone, new Date(reading + dayMs))
@@ -77,6 +80,7 @@ export function parseLocalDateTime(timeZone: string, local: string): Date | null
 }
 
 /**
- * The first moment of a day ('2026-11-21') in a zone, where a day may start at 01:00. Returns null for an invalid day.
+ * Returns the first moment of a day ('2026-11-21') in a zone, where a day may start at 01:00. Returns null for an
+ * invalid day.
  */
 export const startOfDay = (timeZone: string, day: string): Date | null => parseLocalDateTime(timeZone, `${day}T00:00`)

@@ -9,7 +9,7 @@ import { interceptNavigation } from './parts/navigation.ts'
 shimStorage()
 syncAddress()
 prepareLinks(undefined)
-// Only the page around knows whether a charge is in progress, so it follows the address itself.
+// Only the parent page knows whether a charge is in progress, so the parent page opens the URL.
 interceptNavigation(undefined, href => {
   const message: Open = { vitrine: 'open', href }
   parent.postMessage(message, '*')

@@ -25,39 +25,39 @@ describe('assemble', () => {
     }
   })
 
-  it('answers 401 to an anonymous caller on every endpoint for members', async () => {
-    const guarded = app.served.filter(({ who }) => ['viewer', 'editor', 'admin', 'owner'].includes(who))
-    expect(guarded.length).toBeGreaterThan(20)
-    for (const endpoint of guarded) {
+  it('responds with 401 to an anonymous caller on every endpoint for members', async () => {
+    const memberEndpoints = app.served.filter(({ who }) => ['viewer', 'editor', 'admin', 'owner'].includes(who))
+    expect(memberEndpoints.length).toBeGreaterThan(20)
+    for (const endpoint of memberEndpoints) {
       const path = endpoint.path.replace(/:\w+/g, '01900000-0000-7000-8000-000000000000')
-      const answer = await browser().raw(endpoint.method, path)
-      expect([formatEndpoint(endpoint), answer.statusCode]).toEqual([formatEndpoint(endpoint), 401])
+      const response = await browser().raw(endpoint.method, path)
+      expect([formatEndpoint(endpoint), response.statusCode]).toEqual([formatEndpoint(endpoint), 401])
     }
   })
 
-  it('answers 403 to a member whose role is too low', async () => {
-    const above = app.served.filter(({ who }) => ['admin', 'owner'].includes(who))
-    expect(above.length).toBeGreaterThan(0)
-    for (const endpoint of above) {
-      const answer = await as('viewer').raw(
+  it('responds with 403 to a member whose role is too low', async () => {
+    const adminEndpoints = app.served.filter(({ who }) => ['admin', 'owner'].includes(who))
+    expect(adminEndpoints.length).toBeGreaterThan(0)
+    for (const endpoint of adminEndpoints) {
+      const response = await as('viewer').raw(
         endpoint.method,
         endpoint.path.replace(/:\w+/g, '01900000-0000-7000-8000-000000000000'),
       )
-      expect([formatEndpoint(endpoint), answer.statusCode]).toEqual([formatEndpoint(endpoint), 403])
+      expect([formatEndpoint(endpoint), response.statusCode]).toEqual([formatEndpoint(endpoint), 403])
     }
   })
 
   it('serves the OpenAPI document to everyone when OPENAPI is public', async () => {
-    const open = await startTestApp({ env: { OPENAPI: 'public' } })
-    const answer = await open.browser().raw('GET', openApi.path)
-    expect(answer.json().paths).toHaveProperty('/api/v1/products')
+    const publicShop = await startTestApp({ env: { OPENAPI: 'public' } })
+    const response = await publicShop.browser().raw('GET', openApi.path)
+    expect(response.json().paths).toHaveProperty('/api/v1/products')
   })
 
-  it('describes every endpoint for scripts in the OpenAPI document', async () => {
+  it('lists every API endpoint in the OpenAPI document', async () => {
     expect((await browser().raw('GET', openApi.path)).json()).toMatchObject({ error: 'not_signed_in' })
-    const answer = await as('viewer').raw('GET', openApi.path)
-    expect((await (await addApiKey(shop, 'viewer')).raw('GET', openApi.path)).body).toBe(answer.body)
-    const { paths } = answer.json()
+    const response = await as('viewer').raw('GET', openApi.path)
+    expect((await (await addApiKey(shop, 'viewer')).raw('GET', openApi.path)).body).toBe(response.body)
+    const { paths } = response.json()
     for (const endpoint of app.served.filter(({ path }) => path.startsWith('/api/v1/'))) {
       expect(paths[endpoint.path.replace(/:(\w+)/g, '{$1}')], endpoint.path).toHaveProperty(
         endpoint.method.toLowerCase(),

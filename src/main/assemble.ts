@@ -67,7 +67,10 @@ import { registerUpsellSessionRoutes } from '#server/upsells/sessions/routes.ts'
 import { registerVitalsRoutes, vitalsJob } from '#server/vitals/index.ts'
 import { renderers } from './renderers.ts'
 
-/** Builds the server with the routes of every slice. The process listens with it; the tests send requests to it. */
+/**
+ * Builds the server with the routes of every slice. The process starts listening with it; tests inject requests into
+ * it.
+ */
 export async function assemble(services: Services): Promise<FastifyInstance> {
   const app = createApp(services)
   await registerOpenApi(app)
@@ -112,7 +115,7 @@ const upcomingTopics = {
   'subscription.cancel': cancelOrphanedSubscriptionJob,
 }
 
-/** Handlers of outbox jobs, keyed by topic. */
+/** Handlers of outbox jobs, by topic. */
 export const jobHandlers: Record<string, JobHandler> = {
   ...upcomingTopics,
   ...authJobHandlers,
@@ -135,7 +138,7 @@ const webhookHandlers = {
   ...disputeEventHandlers,
   ...subscriptionEventHandlers,
 }
-/** Stripe events that this server handles. A new webhook endpoint subscribes to exactly these. */
+/** Stripe events that this server handles. A new webhook endpoint subscribes to exactly these events. */
 export const webhookEvents = Object.keys(webhookHandlers)
 
 export const scheduledJobs: readonly ScheduledJob[] = [

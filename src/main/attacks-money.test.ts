@@ -13,7 +13,7 @@ const gift = await createProduct(shop.ctx, {
   variants: [{ name: 'One', sku: 'GIFT', cents: 0, stock: null, isDefault: true, image: null }],
 })
 
-/** Orders the free product from a new browser. */
+/** Orders the free product from a new browser at the given IP address. */
 async function placeOrder(address: string, customerEmail: string) {
   const browser = shop.browser(address)
   const { body: checkout } = await browser.send(openCheckout, { body: { productId: gift.id } })
@@ -26,18 +26,19 @@ const listStatuses = (answers: readonly { status: number }[]) => answers.map(({ 
 const twelveOks = Array.from({ length: 12 }, () => 200)
 
 describe('free orders', () => {
-  it('accepts at most twelve orders an hour from one address, for any mailboxes', async () => {
+  it('accepts at most twelve orders per hour from one IP address, for any e-mail addresses', async () => {
     const answers = []
-    for (let at = 0; at < 13; at += 1) answers.push(await placeOrder('10.11.0.1', `stranger${at}@example.com`))
+    for (let index = 0; index < 13; index += 1)
+      answers.push(await placeOrder('10.11.0.1', `stranger${index}@example.com`))
     expect(listStatuses(answers)).toEqual([...twelveOks, 429])
     expect(Number(answers[12]?.headers['retry-after'])).toBeGreaterThan(0)
     expect((await placeOrder('10.11.0.2', 'somebody@example.com')).status).toBe(200)
   })
 
-  it('accepts at most twelve orders an hour for one mailbox, from any addresses', async () => {
+  it('accepts at most twelve orders per hour for one e-mail address, from any IP addresses', async () => {
     const answers = []
-    const mailbox = (at: number) => (at % 2 ? 'BURIED@example.com' : 'buried@example.com')
-    for (let at = 0; at < 13; at += 1) answers.push(await placeOrder(`10.12.0.${at}`, mailbox(at)))
+    const mailbox = (index: number) => (index % 2 ? 'BURIED@example.com' : 'buried@example.com')
+    for (let index = 0; index < 13; index += 1) answers.push(await placeOrder(`10.12.0.${index}`, mailbox(index)))
     expect(listStatuses(answers)).toEqual([...twelveOks, 429])
   })
 })

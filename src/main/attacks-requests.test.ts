@@ -19,7 +19,7 @@ const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
 
 describe('a compressed body', () => {
   const body = JSON.stringify({ productId: lamp.id, search: ' '.repeat(1_000) })
-  const packed: [string, Buffer][] = [
+  const compressedBodies: [string, Buffer][] = [
     ['gzip', gzipSync(body)],
     ['x-gzip', gzipSync(body)],
     ['br', brotliCompressSync(body)],
@@ -28,29 +28,32 @@ describe('a compressed body', () => {
     ['GZIP', gzipSync(body)],
     ['unheard-of', Buffer.from(body)],
   ]
-  it.each(packed)('refuses a body in the encoding %s without decompressing it', async (encoding, payload) => {
+  it.each(compressedBodies)('rejects a body in the encoding %s without decompressing it', async (encoding, payload) => {
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
-    const answer = await shop.browser().raw('POST', openCheckout.path, { headers, payload })
-    expect([answer.statusCode, answer.json()]).toMatchObject([415, { error: 'unsupported_media_type' }])
-    expect(answer.headers['accept-encoding']).toBe('identity')
+    const response = await shop.browser().raw('POST', openCheckout.path, { headers, payload })
+    expect([response.statusCode, response.json()]).toMatchObject([415, { error: 'unsupported_media_type' }])
+    expect(response.headers['accept-encoding']).toBe('identity')
   })
 
-  it('refuses a compressed body in the error format of the called function', async () => {
+  it('rejects a compressed body in the error format of a function endpoint', async () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
-    const answer = await shop.browser().raw('POST', createPaymentIntent.path, { headers, payload: gzipSync('{}') })
-    expect([answer.statusCode, answer.json()]).toMatchObject([415, { success: false, code: 'unsupported_media_type' }])
+    const response = await shop.browser().raw('POST', createPaymentIntent.path, { headers, payload: gzipSync('{}') })
+    expect([response.statusCode, response.json()]).toMatchObject([
+      415,
+      { success: false, code: 'unsupported_media_type' },
+    ])
   })
 
   it('accepts a body whose content-encoding is identity', async () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'identity' }
-    const answer = await shop.browser().raw('POST', openCheckout.path, { headers, payload: body })
-    expect(answer.statusCode).toBe(200)
+    const response = await shop.browser().raw('POST', openCheckout.path, { headers, payload: body })
+    expect(response.statusCode).toBe(200)
   })
 })
 
 describe('a deeply nested body', () => {
   const depths = [100, 3_000, 7_000, 12_000]
-  it.each(depths)('answers a body nested %i levels deep without a server error, also under a key', async depth => {
+  it.each(depths)('responds to a body nested %i levels deep without a server error, also below a key', async depth => {
     for (const { method, path } of endpoints.filter(({ who }) => who === 'browser' || who === 'anyone')) {
       if (method === 'GET') continue
       const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`
@@ -69,31 +72,34 @@ describe('a deeply nested body', () => {
 })
 
 describe('an object property name', () => {
-  it.each(['__proto__', 'constructor', 'toString', 'valueOf'])('causes no server error in a URL (%s)', async name => {
-    for (const { method, path } of endpoints.filter(({ who }) => who === 'browser' || who === 'anyone')) {
-      const query = new URLSearchParams(
-        [
-          ...['grant_type', 'type', 'provider', 'scope', 'state', 'language', 'kind', 'currency', 'sort'],
-          ...['product', 'sku', 'preview', 'token', 'code', 'error', 'w', 'key', 'channel', 'domain'],
-        ].map(each => [each, name]),
-      )
-      const url = `${path.replace(/:\w+|\*/g, name)}?${query}`
-      const body = method === 'GET' ? {} : { payload: '{}', headers: { 'content-type': 'application/json' } }
-      const { statusCode } = await shop.browser().raw(method, url, body)
-      expect([method, url, statusCode < 500]).toEqual([method, url, true])
-    }
-  })
+  it.each(['__proto__', 'constructor', 'toString', 'valueOf'])(
+    'causes no server error when the property name %s is in a URL',
+    async name => {
+      for (const { method, path } of endpoints.filter(({ who }) => who === 'browser' || who === 'anyone')) {
+        const query = new URLSearchParams(
+          [
+            ...['grant_type', 'type', 'provider', 'scope', 'state', 'language', 'kind', 'currency', 'sort'],
+            ...['product', 'sku', 'preview', 'token', 'code', 'error', 'w', 'key', 'channel', 'domain'],
+          ].map(each => [each, name]),
+        )
+        const url = `${path.replace(/:\w+|\*/g, name)}?${query}`
+        const body = method === 'GET' ? {} : { payload: '{}', headers: { 'content-type': 'application/json' } }
+        const { statusCode } = await shop.browser().raw(method, url, body)
+        expect([method, url, statusCode < 500]).toEqual([method, url, true])
+      }
+    },
+  )
 })
 
-describe('a text of a shopper', () => {
-  it('stores a text as one line without control characters or direction overrides', async () => {
+describe('text that a shopper enters', () => {
+  it('stores a shopper’s text as one line without control characters or direction overrides', async () => {
     const browser = shop.browser()
     const search = '?utm_source=a%0Ab%E2%80%AEc'
     const { body: cart } = await browser.send(openCheckout, { body: { productId: lamp.id, search } })
     const customerName = 'Marina\r\nBcc: all@example.com \u202egnp'
     const customerAddress = { ...buyer.customerAddress, street: '\u2066Folsom\n1', city: 'San\tFrancisco' }
-    const asked = { ...buyer, customerName, customerAddress, checkoutId: cart.id }
-    expect((await browser.send(createPaymentCustomer, { body: asked })).status).toBe(200)
+    const form = { ...buyer, customerName, customerAddress, checkoutId: cart.id }
+    expect((await browser.send(createPaymentCustomer, { body: form })).status).toBe(200)
     const { totalCents: amount, currency } = cart.quote
     const intent = await browser.send(createPaymentIntent, { body: { amount, currency, checkoutId: cart.id } })
     const { body: order } = await seller.send(getOrder, { params: { id: String(intent.body.orderId) } })
@@ -107,7 +113,7 @@ describe('a text of a shopper', () => {
 })
 
 describe('a request with two Host headers', () => {
-  it('refuses two Host headers, because a proxy may have read the other one', async () => {
+  it('rejects two Host headers, because a proxy may have read the other one', async () => {
     const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
     socket.write('GET / HTTP/1.1\r\nhost: localhost\r\nHost: evil.example\r\nconnection: close\r\n\r\n')
     let text = ''
@@ -118,7 +124,7 @@ describe('a request with two Host headers', () => {
 
 describe('dates at the edges of the calendar', () => {
   const days = ['0000-01-01', '0000-12-31', '0001-01-01', '0100-02-28', '1969-12-31', '9999-12-31', '9999-01-01']
-  const broken = [
+  const invalidDays = [
     '2026-02-30',
     '2026-13-01',
     '2026-00-00',
@@ -127,17 +133,19 @@ describe('dates at the edges of the calendar', () => {
     '10000-01-01',
     '２０２６-01-01',
   ]
-  const take = (endpoint: Endpoint, part: 'query' | 'body') =>
+  const listRangeParams = (endpoint: Endpoint, part: 'query' | 'body') =>
     Object.keys((endpoint[part] as { shape?: object } | undefined)?.shape ?? {}).filter(name =>
       /^(from|to)$/.test(name),
     )
 
-  it('refuses impossible and extreme days on every endpoint with a range', async () => {
-    const asked = endpoints.filter(each => take(each, 'query').length > 0 || take(each, 'body').length > 0)
-    expect(asked.length).toBeGreaterThan(3)
-    for (const endpoint of asked) {
-      const part = take(endpoint, 'query').length > 0 ? 'query' : 'body'
-      for (const day of [...days, ...broken]) {
+  it('rejects impossible and extreme days on every endpoint with a date range', async () => {
+    const rangeEndpoints = endpoints.filter(
+      each => listRangeParams(each, 'query').length > 0 || listRangeParams(each, 'body').length > 0,
+    )
+    expect(rangeEndpoints.length).toBeGreaterThan(3)
+    for (const endpoint of rangeEndpoints) {
+      const part = listRangeParams(endpoint, 'query').length > 0 ? 'query' : 'body'
+      for (const day of [...days, ...invalidDays]) {
         // Rate limits count requests per minute, so each day is sent in a new minute.
         aheadMs += 60_000
         for (const range of [{ from: day, to: day }, { from: day }, { to: day }]) {
@@ -154,17 +162,17 @@ describe('dates at the edges of the calendar', () => {
     '9999-12-31T23:59:59-12:00',
     '9999-12-31T23:59:59Z',
   ]
-  it('refuses impossible and extreme moments in payment links and promotions', async () => {
+  it('rejects impossible and extreme timestamps in payment links and promotions', async () => {
     const line = { title: 'A lamp', quantity: 1, unitCents: 8_900 }
     for (const moment of [...moments, '2026-02-30T00:00:00Z', '2027-01-01T25:00:00Z', '2027-01-01T00:00:00+99:99']) {
       const link = { title: 'A bill', lines: [line], currency: 'usd', expiresAt: moment }
       const code = { code: 'EDGE', kind: 'percent', percentOff: 10 }
-      const answers = [
+      const responses = [
         await seller.send(createPaymentLink, { body: link }),
         await seller.send(createPromotion, { body: { ...code, startsAt: moment } }),
         await seller.send(createPromotion, { body: { ...code, endsAt: moment } }),
       ]
-      expect([moment, answers.map(({ status }) => status)]).toEqual([moment, [422, 422, 422]])
+      expect([moment, responses.map(({ status }) => status)]).toEqual([moment, [422, 422, 422]])
     }
   })
 })

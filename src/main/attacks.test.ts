@@ -24,70 +24,75 @@ await makeFunnel(shop, lamp, [{ title: 'Case', cents: 2_900 }])
 
 const anyId = newId()
 let addresses = 0
-/** Rate limits count requests per address, so each request uses a new one. */
+/** Rate limits count requests per IP address, so each request uses a new IP address. */
 const nextAddress = () => `10.8.${Math.trunc(++addresses / 250)}.${(addresses % 250) + 1}`
 const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
 const writes = endpoints.filter(({ who, method }) => who === 'browser' && method !== 'GET')
 
-describe('a cross-site page', () => {
-  const asked: [string, Record<string, string>][] = [
+describe('requests from a page of another site', () => {
+  const originHeaders: [string, Record<string, string>][] = [
     ['another origin', { origin: 'https://evil.example' }],
-    ['no origin that it tells', { origin: 'null' }],
+    ['an opaque origin', { origin: 'null' }],
     ['another port', { origin: 'http://localhost:1' }],
-    ['https where the shop has none', { origin: 'https://localhost' }],
-    ['a host that begins like the shop', { origin: 'http://localhost.evil.example' }],
-    ['a form, told by the browser alone', { 'sec-fetch-site': 'cross-site' }],
-    ['a neighbour host', { 'sec-fetch-site': 'same-site' }],
+    ['https instead of http', { origin: 'https://localhost' }],
+    ['a host name that starts like the shop’s', { origin: 'http://localhost.evil.example' }],
+    ['a form without an Origin header', { 'sec-fetch-site': 'cross-site' }],
+    ['a subdomain of the same site', { 'sec-fetch-site': 'same-site' }],
   ]
 
   it.each(writes.map(endpoint => [formatEndpoint(endpoint), endpoint] as const))(
-    'cannot write to %s with the shopper’s cookie, with any content type',
+    'rejects a write to %s from another site with the shopper’s cookie, whatever the content type',
     async (_, { method, path }) => {
       const { browser } = await buyAndOpenOnce()
-      for (const [who, headers] of asked) {
+      for (const [who, headers] of originHeaders) {
         for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
-          const all = {
+          const allHeaders = {
             'sec-fetch-site': 'cross-site',
             ...headers,
             'content-type': type,
             'x-forwarded-for': nextAddress(),
           }
-          const sent = { headers: all, payload: '{}' }
-          const answer = await browser.raw(method, path.replace(/:\w+/g, anyId), sent)
-          expect([who, type, answer.statusCode, answer.body.includes('foreign_origin')]).toEqual([who, type, 403, true])
+          const options = { headers: allHeaders, payload: '{}' }
+          const response = await browser.raw(method, path.replace(/:\w+/g, anyId), options)
+          expect([who, type, response.statusCode, response.body.includes('foreign_origin')]).toEqual([
+            who,
+            type,
+            403,
+            true,
+          ])
         }
       }
     },
   )
 
-  it('gets no CORS headers from a preflight', async () => {
+  it('sends no CORS headers in response to a preflight from another site', async () => {
     for (const { method, path } of writes) {
       const headers = { origin: 'https://evil.example', 'access-control-request-method': method }
-      const answer = await shop.browser().raw('OPTIONS', path.replace(/:\w+/g, anyId), { headers })
-      expect(Object.keys(answer.headers).filter(name => name.startsWith('access-control'))).toEqual([])
+      const response = await shop.browser().raw('OPTIONS', path.replace(/:\w+/g, anyId), { headers })
+      expect(Object.keys(response.headers).filter(name => name.startsWith('access-control'))).toEqual([])
     }
   })
 })
 
 let victim: ReturnType<typeof buyAndOpenOffers> | undefined
-/** Returns the buyer of a paid order with an open offer, created once for all tests. */
+/** Returns the buyer of a paid order with an open offer. The first call creates the order, and all tests share it. */
 function buyAndOpenOnce() {
   victim ??= buyAndOpenOffers(shop, lamp)
   return victim
 }
 
 describe('ids and tokens of another shopper', () => {
-  it('refuses the ids and tokens of one shopper in the browser of another', async () => {
-    const bought = await buyAndOpenOnce()
+  it('rejects the ids and tokens of one shopper in the browser of another', async () => {
+    const buyerSession = await buyAndOpenOnce()
     const pending = await createIntent(shop.browser(), lamp)
-    const before = await bought.order()
-    const { rows } = await shop.db.execute(`select public_id from orders where id = '${bought.orderId}'`)
+    const before = await buyerSession.order()
+    const { rows } = await shop.db.execute(`select public_id from orders where id = '${buyerSession.orderId}'`)
     const checkoutId = pending.checkout.id
-    const sessionToken = bought.sessionToken
+    const sessionToken = buyerSession.sessionToken
     const params = { id: checkoutId }
     const payment = { id: before.payments[0]?.id ?? '' }
     const { totalCents: amount, currency } = pending.checkout.quote
-    const tries: [Endpoint, object][] = [
+    const attempts: [Endpoint, object][] = [
       [changeCheckout, { params, body: { quantity: 9 } }],
       [settleCheckout, { params }],
       [functions.createPaymentCustomer, { body: { ...buyer, checkoutId } }],
@@ -100,19 +105,19 @@ describe('ids and tokens of another shopper', () => {
       [own.cancelOwnSubscription, { params: { id: anyId }, body: { key: 'x'.repeat(43), how: 'now' } }],
     ]
     const thief = shop.browser()
-    for (const [endpoint, input] of tries) {
+    for (const [endpoint, input] of attempts) {
       const { status } = await thief.send(endpoint, input as never)
       expect([formatEndpoint(endpoint), [401, 403, 404].includes(status)]).toEqual([formatEndpoint(endpoint), true])
     }
-    expect(await bought.order()).toEqual(before)
-    const untouched = await shop.as('owner').send(getOrder, { params: { id: String(pending.intent.body.orderId) } })
-    expect(untouched.body).toMatchObject({ state: 'pending', totalCents: amount })
+    expect(await buyerSession.order()).toEqual(before)
+    const pendingOrder = await shop.as('owner').send(getOrder, { params: { id: String(pending.intent.body.orderId) } })
+    expect(pendingOrder.body).toMatchObject({ state: 'pending', totalCents: amount })
   })
 })
 
 describe('unexpected fields in a request', () => {
-  it('ignores unexpected fields: price, goods, state and the shop’s data are unchanged', async () => {
-    const honest = await buy(shop, shop.browser(), lamp)
+  it('ignores unexpected fields, so that price, goods, state and the shop’s data stay unchanged', async () => {
+    const purchase = await buy(shop, shop.browser(), lamp)
     const before = await readSellerState(shop)
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, {
@@ -123,7 +128,7 @@ describe('unexpected fields in a request', () => {
       params,
       body: { ...massAssignmentFields, quantity: 1 },
     })
-    expect(changed).toMatchObject({ state: 'open', mode: 'simulator', quote: honest.checkout.quote })
+    expect(changed).toMatchObject({ state: 'open', mode: 'simulator', quote: purchase.checkout.quote })
     const checkoutId = checkout.id
     await browser.send(functions.createPaymentCustomer, { body: { ...massAssignmentFields, ...buyer, checkoutId } })
     const { totalCents: amount, currency } = checkout.quote
@@ -147,7 +152,7 @@ describe('unexpected fields in a request', () => {
 })
 
 describe('a shared cached page', () => {
-  const poison: Record<string, string>[] = [
+  const poisonedHeaders: Record<string, string>[] = [
     { host: 'evil.example' },
     { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' },
     { forwarded: 'host=evil.example;proto=http' },
@@ -156,14 +161,14 @@ describe('a shared cached page', () => {
     { cookie: `vitrine=${'A'.repeat(43)}; seller=0` },
   ]
   it.each(['/', `/checkout?product=${lamp.id}`, `/checkout-page?product=${lamp.id}`, '/nowhere'])(
-    'answers %s the same for any request headers and sets no cookie',
+    'returns the same body at %s for any request headers and sets no cookie',
     async url => {
       const headers = { accept: 'text/html' }
-      const plain = await shop.browser().raw('GET', url, { headers })
-      for (const more of poison) {
-        const answer = await shop.browser().raw('GET', url, { headers: { ...headers, ...more } })
-        expect([more, answer.body === plain.body, answer.cookies]).toEqual([more, true, []])
-        expect(JSON.stringify(answer.headers)).not.toContain('evil.example')
+      const expected = await shop.browser().raw('GET', url, { headers })
+      for (const more of poisonedHeaders) {
+        const response = await shop.browser().raw('GET', url, { headers: { ...headers, ...more } })
+        expect([more, response.body === expected.body, response.cookies]).toEqual([more, true, []])
+        expect(JSON.stringify(response.headers)).not.toContain('evil.example')
       }
     },
   )
@@ -173,43 +178,43 @@ describe('a sign-in link that someone else requested', () => {
   const inbox = createInboxReader(shop.url)
   const { publicUrl } = shop.services.config
 
-  it('never redirects with its code to a page that an editor wrote', async () => {
+  it('never redirects with its sign-in code to a page that an editor wrote', async () => {
     const { page } = await createCampaignWithPage(shop.as('editor'), 'Trap', {
       'index.html': '<script>send(location)</script>',
     })
     const { email } = await addMember(shop, 'owner', 'dona@lumen.example')
     const trap = `${publicUrl}/_site/${page.id}/${page.revision}/`
-    // The trap page exists and would send its own address, with the code in it.
+    // The trap page exists and would send its own URL, which contains the sign-in code.
     expect((await shop.browser().raw('GET', new URL(trap).pathname)).body).toContain('send(location)')
     const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
-    const asked = await shop.browser().raw('POST', `/auth/v1/otp?redirect_to=${encodeURIComponent(trap)}`, {
+    const otpResponse = await shop.browser().raw('POST', `/auth/v1/otp?redirect_to=${encodeURIComponent(trap)}`, {
       headers: { 'content-type': 'application/json' },
       payload: JSON.stringify({ email, create_user: false, ...challenge }),
     })
-    expect(asked.statusCode).toBe(200)
+    expect(otpResponse.statusCode).toBe(200)
     const link = (await inbox.mail(email)).link()
-    // The second link has its redirect address replaced.
-    for (const way of [link, new URL(String(link).replace(/redirect_to=[^&]*/, `redirect_to=${trap}`))]) {
-      const answer = await shop.browser().raw('GET', new URL(way).pathname + new URL(way).search)
-      const target = new URL(String(answer.headers.location))
-      expect([answer.statusCode, target.origin, target.pathname]).toEqual([303, publicUrl, '/'])
+    // The second URL is the link with a replaced redirect_to parameter.
+    for (const url of [link, new URL(String(link).replace(/redirect_to=[^&]*/, `redirect_to=${trap}`))]) {
+      const response = await shop.browser().raw('GET', new URL(url).pathname + new URL(url).search)
+      const target = new URL(String(response.headers.location))
+      expect([response.statusCode, target.origin, target.pathname]).toEqual([303, publicUrl, '/'])
     }
   })
 })
 
-describe('a request line that names a host', () => {
+describe('a request line that contains a host', () => {
   it('never redirects to a foreign host', async () => {
     const env = { PUBLIC_URL: 'http://shop.localhost', ADMIN_URL: 'http://admin.localhost' }
-    const apart = await startTestApp({ env: { ...env, CONTENT_ORIGIN: 'http://pages.localhost' } })
+    const separateHosts = await startTestApp({ env: { ...env, CONTENT_ORIGIN: 'http://pages.localhost' } })
     for (const host of ['shop.localhost', 'admin.localhost', 'pages.localhost']) {
       for (const target of ['http://evil.example/', 'http://evil.example/login', '*', '@evil.example/']) {
-        const socket = connect(Number(new URL(apart.url).port), '127.0.0.1')
+        const socket = connect(Number(new URL(separateHosts.url).port), '127.0.0.1')
         socket.write(`GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
         let text = ''
         for await (const chunk of socket) text += chunk
         const [, location] = /\nlocation: (.*)\r/i.exec(text) ?? []
-        const led = location === undefined ? null : new URL(location).hostname
-        expect([null, 'shop.localhost', 'admin.localhost']).toContain(led)
+        const hostname = location === undefined ? null : new URL(location).hostname
+        expect([null, 'shop.localhost', 'admin.localhost']).toContain(hostname)
       }
     }
   })

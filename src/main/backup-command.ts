@@ -10,15 +10,15 @@ export type BackupContext = {
 }
 
 type Flags = { [name: string]: { type: 'boolean' } }
-/** Runs a command that takes one argument and works on a whole shop. */
+/** Runs a command that reads or writes a whole shop. The command takes one argument, a folder or a URL. */
 export const runBackupCommand = <const O extends Flags = Record<never, never>>(
   spec: { usage: string; options?: O },
-  work: (place: BackupContext, word: string, values: ParsedArgs<O>['values']) => Promise<string>,
+  work: (context: BackupContext, argument: string, values: ParsedArgs<O>['values']) => Promise<string>,
 ): Promise<void> =>
-  runCliCommand({ ...spec, words: 1 }, ({ words: [word = ''], values }) => {
+  runCliCommand({ ...spec, words: 1 }, ({ words: [argument = ''], values }) => {
     const config = readConfig(process.env)
-    const fingerprintOf = (secret: string) => createSecretBox(secret).fingerprint
-    return work({ config, storage: createStorage(config), computeFingerprint: fingerprintOf }, word, values)
+    const computeFingerprint = (secret: string) => createSecretBox(secret).fingerprint
+    return work({ config, storage: createStorage(config), computeFingerprint }, argument, values)
   })
 
 const bytesPerMegabyte = 1_000_000

@@ -5,42 +5,39 @@ import { openShopDatabase } from './maintenance-command.ts'
 import { findSecret } from './secret.ts'
 
 const usage = `npm run backup -- FOLDER [--with-secret]
-Backs the selling shop up into a new folder: all rows of one moment, and the files they name.
+Backs up the running shop to a new folder: a consistent snapshot of all rows, and the files they refer to.
 npm run backup -- FOLDER --check
-Reads a backup to its end and compares every sum. Run both with the settings of the shop.`
-const notRunning = 'Vitrine does not run here. Start it with `npm start` first: it keeps selling meanwhile.'
+Reads a whole backup and verifies every checksum. Run both commands with the settings of the shop.`
+const notRunning = 'Vitrine is not running here. Start it with `npm start`; the backup is taken while it runs.'
 const secretNotIncludedNotice =
-  'APP_SECRET is not in it: keep it somewhere else (DATA_DIR/secret, unless it was set). Without it, keys and sign-ins in the backup cannot be opened.'
+  'The backup does not contain APP_SECRET. Store it separately (the variable, or the file DATA_DIR/secret): without it, the keys and sign-in secrets in the backup cannot be decrypted.'
 
 const formatManifest = ({ tables, files, takenAt }: Manifest) => {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  const missing = files.missing > 0 ? `, ${files.missing} that were replaced meanwhile left out` : ''
+  const missing = files.missing > 0 ? `, without ${files.missing} files that were deleted during the backup` : ''
   return `${rows} rows of ${tables.length} tables as of ${takenAt}, ${files.count} files (${formatMegabytes(files.bytes)})${missing}`
 }
 
-async function runBackup(
-  { config, storage, computeFingerprint: fingerprintOf }: BackupContext,
-  folder: string,
-  withSecret: boolean,
-) {
+async function runBackup({ config, storage, computeFingerprint }: BackupContext, folder: string, withSecret: boolean) {
   const database = await openShopDatabase(config, notRunning)
   await database.close()
   const secret = findSecret(config)
-  if (secret === null) throw new BackupProblem('There is no APP_SECRET: it is made at the first start.')
+  if (secret === null)
+    throw new BackupProblem('There is no APP_SECRET yet. Start the shop once with `npm start`, which creates it.')
   const manifest = await createBackup({
     directUrl: database.directUrl,
     storage,
     folder,
-    secretFingerprint: fingerprintOf(secret),
+    secretFingerprint: computeFingerprint(secret),
     secret: withSecret ? secret : null,
     now: new Date(),
   })
-  return `Backed up to ${folder}: ${formatManifest(manifest)}.\n${withSecret ? 'It holds APP_SECRET: keep it as a key is kept.' : secretNotIncludedNotice}`
+  return `Backed up to ${folder}: ${formatManifest(manifest)}.\n${withSecret ? 'The backup contains APP_SECRET: protect it like a private key.' : secretNotIncludedNotice}`
 }
 
 const options = { check: { type: 'boolean' }, 'with-secret': { type: 'boolean' } } as const
-await runBackupCommand({ usage, options }, async (place, folder, values) => {
-  const at = resolve(folder)
-  if (!values.check) return runBackup(place, at, values['with-secret'] ?? false)
-  return `${at} is whole: ${formatManifest((await checkBackup(at)).manifest)}.`
+await runBackupCommand({ usage, options }, async (context, folder, values) => {
+  const path = resolve(folder)
+  if (!values.check) return runBackup(context, path, values['with-secret'] ?? false)
+  return `${path} is complete and undamaged: ${formatManifest((await checkBackup(path)).manifest)}.`
 })

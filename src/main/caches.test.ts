@@ -10,7 +10,10 @@ const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
 const fillPath = ({ path }: Endpoint) =>
   path.replace(/:\w+/g, '01900000-0000-7000-8000-000000000000').replace('*', 'none')
 
-/** All that a shared cache may store, listed by hand. Each entry needs a reason why it is the same for everyone. */
+/**
+ * All endpoints whose responses a shared cache may store without asking the server. Each needs a reason why its
+ * response is the same for every caller.
+ */
 const cacheableEndpoints = [
   // The shop's own public keys and metadata.
   'GET /auth/v1/.well-known/jwks.json',
@@ -18,19 +21,22 @@ const cacheableEndpoints = [
   // A changed file gets a new name.
   'GET /assets/*',
   'GET /storage/v1/object/public/:bucket/*',
-  // Well-known names requested from every site; the answers do not depend on the caller.
+  // Well-known paths that are requested from every site. The responses do not depend on the caller.
   'GET /favicon.ico',
   'GET /robots.txt',
   'GET /sitemap.xml',
 ]
-/** The same for everyone. A cache may store these answers but has to revalidate their ETag on every request. */
+/**
+ * Endpoints whose response is the same for every caller. A cache may store it but must revalidate its ETag on every
+ * request.
+ */
 const revalidatedEndpoints = endpoints.filter(({ cache }) => cache === 'revalidate')
 
 describe('shared caching', () => {
   it('allows only the listed public GET endpoints to be cached', () => {
-    const lasting = endpoints.filter(({ cache }) => typeof cache === 'number' && cache > 0)
-    expect(lasting.map(formatEndpoint).sort()).toEqual([...cacheableEndpoints].sort())
-    for (const endpoint of [...lasting, ...revalidatedEndpoints])
+    const cacheable = endpoints.filter(({ cache }) => typeof cache === 'number' && cache > 0)
+    expect(cacheable.map(formatEndpoint).sort()).toEqual([...cacheableEndpoints].sort())
+    for (const endpoint of [...cacheable, ...revalidatedEndpoints])
       expect([formatEndpoint(endpoint), endpoint.method, endpoint.who]).toEqual([
         formatEndpoint(endpoint),
         'GET',
@@ -39,22 +45,22 @@ describe('shared caching', () => {
   })
 
   it('keeps every other endpoint out of shared caches', async () => {
-    const personal = endpoints.filter(({ cache }) => cache === 0)
-    expect(personal.length).toBeGreaterThan(150)
-    for (const endpoint of personal) {
+    const uncacheable = endpoints.filter(({ cache }) => cache === 0)
+    expect(uncacheable.length).toBeGreaterThan(150)
+    for (const endpoint of uncacheable) {
       for (const caller of [shop.browser(), shop.as('owner')]) {
         const body = endpoint.method === 'GET' ? {} : { payload: '{}', headers: { 'content-type': 'application/json' } }
-        const answer = await caller.raw(endpoint.method, fillPath(endpoint), body)
-        expect([formatEndpoint(endpoint), answer.statusCode, String(answer.headers['cache-control'])]).toEqual([
+        const response = await caller.raw(endpoint.method, fillPath(endpoint), body)
+        expect([formatEndpoint(endpoint), response.statusCode, String(response.headers['cache-control'])]).toEqual([
           formatEndpoint(endpoint),
-          answer.statusCode,
+          response.statusCode,
           expect.stringMatching(/^no-(store|cache)$|private/),
         ])
       }
     }
   }, 120_000)
 
-  it('sends every caller the same public page with an ETag and without a cookie', async () => {
+  it('sends the same public page to every caller, with an ETag and without a cookie', async () => {
     const buyer = shop.browser()
     await buyer.raw('POST', '/api/v1/checkouts', {
       headers: { 'content-type': 'application/json' },
@@ -74,14 +80,14 @@ describe('shared caching', () => {
     }
   })
 
-  it('answers no-store for a missing page or file', async () => {
+  it('responds with no-store for a missing page or file', async () => {
     for (const endpoint of [
       ...revalidatedEndpoints,
       ...endpoints.filter(each => cacheableEndpoints.slice(2).includes(formatEndpoint(each))),
     ]) {
-      const answer = await shop.browser().raw('GET', fillPath(endpoint), { headers: { accept: 'text/html' } })
-      if (answer.statusCode < 400) continue
-      expect([formatEndpoint(endpoint), answer.headers['cache-control']]).toEqual([
+      const response = await shop.browser().raw('GET', fillPath(endpoint), { headers: { accept: 'text/html' } })
+      if (response.statusCode < 400) continue
+      expect([formatEndpoint(endpoint), response.headers['cache-control']]).toEqual([
         formatEndpoint(endpoint),
         'no-store',
       ])

@@ -5,7 +5,7 @@ import { runCliCommand } from './command.ts'
 const usage = 'npm run pack -- FOLDER [--tight]'
 const spec = { usage, options: { tight: { type: 'boolean' } }, words: 1 } as const
 
-/** Runs the command and returns its output by stream, its exit code and the arguments that `work` received. */
+/** Runs the command. Returns its output by stream, its exit code and the arguments that `work` received. */
 async function runAndCapture(args: string[], work = async () => 'Packed.') {
   const printed: [string, string][] = []
   vi.spyOn(console, 'log').mockImplementation(text => void printed.push(['out', text]))
@@ -25,11 +25,11 @@ it('passes arguments and options to the work function', async () => {
   expect(calls).toEqual([[{ words: ['shop'], values: { tight: true } }]])
 })
 
-it('prints its usage and does nothing for --help', async () => {
+it('prints the usage and does nothing for --help', async () => {
   expect(await runAndCapture(['--help'])).toEqual({ printed: [['out', usage]], exitCode: 0, calls: [] })
 })
 
-it.each([[[]], [['one', 'other']]])('refuses %j and prints its usage', async args => {
+it.each([[[]], [['one', 'other']]])('rejects the arguments %j and prints the usage', async args => {
   expect(await runAndCapture(args)).toEqual({ printed: [['error', usage]], exitCode: 1, calls: [] })
 })
 

@@ -4,7 +4,7 @@ import { formatStartupError } from './format-startup-error.ts'
 
 type Option = { type: 'string' | 'boolean' }
 type CommandSpec<O> = {
-  /** How the command is called and what it does. Printed for --help and after wrong arguments. */
+  /** How the command is called and what it does. Printed for --help and after invalid arguments. */
   usage: string
   options?: O
   /** Number of positional arguments; 0 by default. */
@@ -24,20 +24,20 @@ function parseCommandArgs<O extends Record<string, Option>>({
     if (values.help) return null
     if (positionals.length === words) return { values: values as OptionValues<O>, words: positionals }
   } catch (error) {
-    // Only the first sentence of Node's message is about the given arguments; the rest explains its parser.
+    // Only the first sentence of Node's message describes the arguments; the rest explains its parser.
     throw new OperatorError(`${String((error as Error).message).split('. ')[0]}.\n${usage}`)
   }
   throw new OperatorError(usage)
 }
 
-/** Runs an operator's command and prints its result. An error goes to standard error, with exit code 1. */
+/** Runs an operator's command and prints the result. An error goes to standard error, with exit code 1. */
 export async function runCliCommand<const O extends Record<string, Option> = Record<never, never>>(
   spec: CommandSpec<O>,
-  work: (given: ParsedArgs<O>) => Promise<string>,
+  work: (args: ParsedArgs<O>) => Promise<string>,
 ): Promise<void> {
   try {
-    const wanted = parseCommandArgs(spec)
-    console.log(wanted ? await work(wanted) : spec.usage)
+    const args = parseCommandArgs(spec)
+    console.log(args ? await work(args) : spec.usage)
   } catch (error) {
     console.error(formatStartupError(error))
     process.exitCode = 1

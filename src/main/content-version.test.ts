@@ -23,7 +23,7 @@ const project = {
   headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   payload: `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="index.html"\r\ncontent-type: text/html\r\n\r\n<title>Lamp</title>\r\n--${boundary}--\r\n`,
 }
-const made = { campaign: '', page: '', mapping: '', change: '' }
+const ids = { campaign: '', page: '', mapping: '', change: '' }
 const template = (await seller.send(templates.createTemplate, { body: {} })).body.id
 const stripe = createTestStripe(shop)
 const price = await stripe.prices.create({
@@ -40,13 +40,13 @@ const mapping = {
   isSubscription: false,
 }
 
-/** Builds the request that saves `html` over the page's current source. */
+/** Builds the body of a request that replaces the page's current source with `html`. */
 async function buildSourceChange(html: string, publish: boolean) {
-  const read = await seller.send(pages.readSalesPage, { params: { id: made.page } })
+  const read = await seller.send(pages.readSalesPage, { params: { id: ids.page } })
   return { revision: read.body.source.revision, html, publish }
 }
 
-/** Every seller request that changes what shoppers see, in an order in which each of them succeeds. */
+/** Every request by which a seller changes what shoppers see, in an order in which each request succeeds. */
 const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number }>][] = [
   [
     catalog.createProduct,
@@ -58,12 +58,12 @@ const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number 
   [
     settings.saveStripeMapping,
     async () => {
-      const answer = await seller.send(settings.saveStripeMapping, { body: mapping })
-      made.mapping = answer.body.id
-      return answer
+      const response = await seller.send(settings.saveStripeMapping, { body: mapping })
+      ids.mapping = response.body.id
+      return response
     },
   ],
-  [settings.deleteStripeMapping, () => seller.send(settings.deleteStripeMapping, { params: { id: made.mapping } })],
+  [settings.deleteStripeMapping, () => seller.send(settings.deleteStripeMapping, { params: { id: ids.mapping } })],
   [catalog.updateProduct, () => seller.send(catalog.updateProduct, { params, body: { title: 'Lamp' } })],
   [
     catalog.addVariant,
@@ -85,12 +85,12 @@ const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number 
     catalogBulk.changeProducts,
     async () => {
       const change = { kind: 'price', by: 'add', value: 100 }
-      const answer = await seller.send(catalogBulk.changeProducts, { body: { products: [lamp.id], change } })
-      made.change = answer.body.changeId
-      return answer
+      const response = await seller.send(catalogBulk.changeProducts, { body: { products: [lamp.id], change } })
+      ids.change = response.body.changeId
+      return response
     },
   ],
-  [catalogBulk.undoChange, () => seller.send(catalogBulk.undoChange, { params: { id: made.change } })],
+  [catalogBulk.undoChange, () => seller.send(catalogBulk.undoChange, { params: { id: ids.change } })],
   [
     catalogBulk.importProducts,
     () =>
@@ -102,48 +102,48 @@ const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number 
   [
     pages.createCampaign,
     async () => {
-      const answer = await seller.send(pages.createCampaign, { body: { name: 'Lamps' } })
-      made.campaign = answer.body.id
-      return answer
+      const response = await seller.send(pages.createCampaign, { body: { name: 'Lamps' } })
+      ids.campaign = response.body.id
+      return response
     },
   ],
   [
     pages.uploadSalesPage,
     async () => {
-      const answer = await seller.raw('POST', `/api/v1/campaigns/${made.campaign}/pages?title=Lamp`, project)
-      made.page = answer.json().page.id
-      return answer
+      const response = await seller.raw('POST', `/api/v1/campaigns/${ids.campaign}/pages?title=Lamp`, project)
+      ids.page = response.json().page.id
+      return response
     },
   ],
-  [pages.replaceSalesPageFiles, () => seller.raw('PUT', `/api/v1/sales-pages/${made.page}/files`, project)],
+  [pages.replaceSalesPageFiles, () => seller.raw('PUT', `/api/v1/sales-pages/${ids.page}/files`, project)],
   [
     pages.changeSalesPage,
-    () => seller.send(pages.changeSalesPage, { params: { id: made.page }, body: { isActive: false } }),
+    () => seller.send(pages.changeSalesPage, { params: { id: ids.page }, body: { isActive: false } }),
   ],
   [
     pages.saveSalesPageSource,
     async () =>
-      seller.send(pages.saveSalesPageSource, { params: { id: made.page }, body: await buildSourceChange('one', true) }),
+      seller.send(pages.saveSalesPageSource, { params: { id: ids.page }, body: await buildSourceChange('one', true) }),
   ],
   [
     pages.publishSalesPage,
     async () => {
       const body = await buildSourceChange('two', false)
-      const draft = await seller.send(pages.saveSalesPageSource, { params: { id: made.page }, body })
+      const draft = await seller.send(pages.saveSalesPageSource, { params: { id: ids.page }, body })
       const { revision } = draft.body.source
-      return seller.send(pages.publishSalesPage, { params: { id: made.page }, body: { revision } })
+      return seller.send(pages.publishSalesPage, { params: { id: ids.page }, body: { revision } })
     },
   ],
   [
     pages.orderSalesPages,
-    () => seller.send(pages.orderSalesPages, { params: { id: made.campaign }, body: { pages: [made.page] } }),
+    () => seller.send(pages.orderSalesPages, { params: { id: ids.campaign }, body: { pages: [ids.page] } }),
   ],
-  [pages.deleteSalesPage, () => seller.send(pages.deleteSalesPage, { params: { id: made.page } })],
+  [pages.deleteSalesPage, () => seller.send(pages.deleteSalesPage, { params: { id: ids.page } })],
   [
     library.createPageFromTemplate,
     () =>
       seller.send(library.createPageFromTemplate, {
-        params: { id: made.campaign },
+        params: { id: ids.campaign },
         body: { template: 'course', language: 'en', productId: lamp.id },
       }),
   ],
@@ -156,9 +156,9 @@ const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number 
   ],
   [
     pages.changeCampaign,
-    () => seller.send(pages.changeCampaign, { params: { id: made.campaign }, body: { isActive: false } }),
+    () => seller.send(pages.changeCampaign, { params: { id: ids.campaign }, body: { isActive: false } }),
   ],
-  [pages.deleteCampaign, () => seller.send(pages.deleteCampaign, { params: { id: made.campaign } })],
+  [pages.deleteCampaign, () => seller.send(pages.deleteCampaign, { params: { id: ids.campaign } })],
   [
     templates.saveTemplate,
     () => seller.send(templates.saveTemplate, { params: { id: template }, body: { styles: { brand: '#1d4ed8' } } }),
@@ -185,19 +185,19 @@ const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number 
 const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
 
 describe('the content version', () => {
-  it('covers every endpoint through which a seller can save', () => {
+  it('checks every endpoint through which a seller can save', () => {
     const sellers = endpoints.filter(
       ({ who, method }) => ['viewer', 'editor', 'admin', 'owner'].includes(who) && method !== 'GET',
     )
-    const known = [...saves.map(([endpoint]) => endpoint), ...writesWithoutCacheEffect]
-    expect(known.map(formatEndpoint).sort()).toEqual(sellers.map(formatEndpoint).sort())
+    const covered = [...saves.map(([endpoint]) => endpoint), ...writesWithoutCacheEffect]
+    expect(covered.map(formatEndpoint).sort()).toEqual(sellers.map(formatEndpoint).sort())
   })
 
   for (const [endpoint, save] of saves) {
-    it(`increases after ${formatEndpoint(endpoint)}, also in this process`, async () => {
+    it(`increases the content version after ${formatEndpoint(endpoint)}, also in this process`, async () => {
       const before = await shop.services.content.version()
-      const answer = await save()
-      expect('status' in answer ? answer.status : answer.statusCode).toBeLessThan(300)
+      const response = await save()
+      expect('status' in response ? response.status : response.statusCode).toBeLessThan(300)
       const after = await readContentVersion(shop.db)
       expect(after).toBeGreaterThan(before)
       expect(await shop.services.content.version()).toBe(after)

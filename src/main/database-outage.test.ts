@@ -10,8 +10,8 @@ import { eventually } from '#tests/support/eventually.ts'
 import { buildPictureForm, createNoisePicture } from '#tests/support/pictures.ts'
 import { makeLamp } from '#tests/support/shop.ts'
 
-const line = await openCuttableDatabase()
-const shop = await startTestApp({ database: line.database })
+const connection = await openCuttableDatabase()
+const shop = await startTestApp({ database: connection.database })
 const upload = async (seed: number): Promise<StoredImage> => {
   const bytes = await createNoisePicture(700 + seed, 500)
     .jpeg()
@@ -20,37 +20,39 @@ const upload = async (seed: number): Promise<StoredImage> => {
 }
 const get = (path: string) => shop.browser().raw('GET', path)
 const lamp = await makeLamp(shop, 'AWAY')
-const [seen, unseen] = [await upload(0), await upload(1)]
+const [cachedPicture, uncachedPicture] = [await upload(0), await upload(1)]
 const pages = ['/', `/checkout?product=${lamp.id}`, `/checkout-page?product=${lamp.id}`]
-const pictures = [seen.url, `${seen.url}?w=320`]
+const pictures = [cachedPicture.url, `${cachedPicture.url}?w=320`]
 
-describe.each(['refused', 'silent'] as const)('while the database is %s', how => {
-  it('serves cached pages and pictures and answers a checkout with 503 and retry-after', async () => {
-    const before = await Promise.all([...pages, ...pictures].map(get))
-    expect(before.map(answer => answer.statusCode)).toEqual(before.map(() => 200))
-    line.cut(how)
+describe.each(['refused', 'silent'] as const)('while the database connection is %s', how => {
+  it('serves cached pages and pictures and responds to a checkout with 503 and Retry-After', async () => {
+    const healthy = await Promise.all([...pages, ...pictures].map(get))
+    expect(healthy.map(answer => answer.statusCode)).toEqual(healthy.map(() => 200))
+    connection.cut(how)
     for (const [index, path] of [...pages, ...pictures].entries()) {
       const answer = await get(path)
-      expect([path, answer.statusCode, answer.rawPayload.equals(before[index]?.rawPayload ?? Buffer.from(''))]).toEqual(
-        [path, 200, true],
-      )
+      expect([
+        path,
+        answer.statusCode,
+        answer.rawPayload.equals(healthy[index]?.rawPayload ?? Buffer.from('')),
+      ]).toEqual([path, 200, true])
     }
-    const never = await get(unseen.url)
-    expect([never.statusCode, never.headers['content-type']]).toEqual([200, 'image/jpeg'])
-    expect((await get(`${unseen.url}?w=320`)).statusCode).toBe(200)
-    const paying = await shop.browser().send(openCheckout, { body: { productId: lamp.id } })
-    expect([paying.status, paying.body.error, paying.headers['retry-after']]).toEqual([503, 'unavailable', '2'])
-    line.heal()
+    const uncached = await get(uncachedPicture.url)
+    expect([uncached.statusCode, uncached.headers['content-type']]).toEqual([200, 'image/jpeg'])
+    expect((await get(`${uncachedPicture.url}?w=320`)).statusCode).toBe(200)
+    const payment = await shop.browser().send(openCheckout, { body: { productId: lamp.id } })
+    expect([payment.status, payment.body.error, payment.headers['retry-after']]).toEqual([503, 'unavailable', '2'])
+    connection.heal()
     await eventually(
       async () => (await shop.browser().send(openCheckout, { body: { productId: lamp.id } })).status === 200,
     )
   })
 
-  it('shows a new title after the database is back', async () => {
+  it('shows a new title once the database is available again', async () => {
     const title = `Halo ${how}`
-    line.cut(how)
+    connection.cut(how)
     expect((await get('/')).statusCode).toBe(200)
-    line.heal()
+    connection.heal()
     await eventually(async () => {
       const saved = await updateProduct(shop.ctx, lamp.id, { title }).catch(() => null)
       return saved !== null
@@ -77,8 +79,8 @@ it.each([
   'ETIMEDOUT',
   'EPIPE',
   'EHOSTUNREACH',
-])('answers database error %s with 503 and retry-after', code => {
-  const refusal = toAppError(new Error('wrapped', { cause: Object.assign(new Error('from below'), { code }) }))
+])('maps database error %s to 503 with Retry-After', code => {
+  const refusal = toAppError(new Error('wrapped', { cause: Object.assign(new Error('database error'), { code }) }))
   expect(refusal).toBeInstanceOf(AppError)
   expect([refusal.status, refusal.code, refusal.retryAfter]).toEqual([503, 'unavailable', 2])
 })

@@ -11,7 +11,7 @@ const numbers = records.map(file => file.slice(0, 4))
 const unused = [...(/^The numbers (.+) were never used\.$/m.exec(index)?.[1] ?? '').matchAll(/\d{4}/g)].map(([n]) => n)
 
 describe('docs/decisions', () => {
-  it('lists every record in the index with its title', () => {
+  it('lists every decision record with its title in the index', () => {
     const rows = records.map(file => {
       const title = /^# \d+\. (.+)$/m.exec(read(file))?.[1]
       return `| [${file.slice(0, 4)}](${file}) | ${title} | `
@@ -20,12 +20,12 @@ describe('docs/decisions', () => {
     expect(index.match(/^\| \[/gm)).toHaveLength(records.length)
   })
 
-  it('accounts for every number once, as a record or as never used', () => {
+  it('lists every number exactly once, as a record or as never used', () => {
     const all = [...numbers, ...unused].sort()
     expect(all).toEqual(all.map((_, at) => String(at + 1).padStart(4, '0')))
   })
 
-  it.each(records)('%s says what enforces it and names only paths that exist', file => {
+  it.each(records)('requires that %s says what enforces it and names only existing paths', file => {
     const text = read(file)
     const paths = [...text.matchAll(/`((?:src|tests|scripts|deploy|docs)\/[\w./-]+)`/g)].map(([, path = '']) => path)
     expect(text).toContain('**Enforced by** ')

@@ -10,7 +10,7 @@ const shop = await startTestApp({ clock: () => new Date(now) })
 const owner = await addMember(shop, 'owner')
 const editor = await addMember(shop, 'editor')
 
-/** Lists the access refusals of the audit log as the seller reads them, newest first. */
+/** Lists the denied requests in the audit log as the seller reads them, newest first. */
 async function listDeniedAccess() {
   const { body } = await owner.send(readAudit, {})
   const entries = body.entries.filter(entry => entry.action === 'access.refused')
@@ -19,42 +19,42 @@ async function listDeniedAccess() {
 const text = 'Acesso recusado: o papel não basta'
 
 describe('the audit log', () => {
-  it('records an access refusal once a minute for each caller and endpoint', async () => {
-    const wanted = { name: 'Mine', role: 'admin', days: 30 }
+  it('records a denied request once per minute for each caller and endpoint', async () => {
+    const newKey = { name: 'Mine', role: 'admin', days: 30 }
     for (let at = 0; at < 5; at++) {
-      expect((await editor.send(makeApiKey, { body: wanted })).status).toBe(403)
+      expect((await editor.send(makeApiKey, { body: newKey })).status).toBe(403)
       expect((await editor.send(listApiKeys, {})).status).toBe(403)
     }
     await Promise.all([1, 2, 3].map(() => editor.send(listApiKeys, {})))
-    const once = [
+    const entriesOfMinute = [
       `editor@lumen.example: ${text}, GET /api/v1/api-keys · Edição`,
       `editor@lumen.example: ${text}, POST /api/v1/api-keys · Edição`,
     ]
-    expect(await listDeniedAccess()).toEqual(once)
+    expect(await listDeniedAccess()).toEqual(entriesOfMinute)
     now += 60_000
     await editor.send(listApiKeys, {})
-    expect(await listDeniedAccess()).toEqual([once[0], ...once])
+    expect(await listDeniedAccess()).toEqual([entriesOfMinute[0], ...entriesOfMinute])
   })
 
-  it('records refusals inside an operation and refusals of API keys', async () => {
+  it('records requests that an operation itself denies, and denied requests of API keys', async () => {
     now += 60_000
-    const known = (await listDeniedAccess()).length
+    const earlier = (await listDeniedAccess()).length
     const admin = await addMember(shop, 'admin')
     expect((await admin.send(endMemberSessions, { params: { id: owner.id } })).status).toBe(403)
     const key = await addApiKey(shop, 'viewer')
     expect((await key.send(makeApiKey, { body: { name: 'More', role: 'admin', days: 30 } })).status).toBe(403)
-    expect((await listDeniedAccess()).slice(0, -known)).toEqual([
+    expect((await listDeniedAccess()).slice(0, -earlier)).toEqual([
       `viewer key: ${text}, POST /api/v1/api-keys · Leitura`,
       `admin@lumen.example: ${text}, POST /api/v1/team/members/:id/end-sessions · Administração`,
     ])
   })
 
-  it('records neither anonymous requests nor allowed ones', async () => {
-    const known = await listDeniedAccess()
+  it('records neither anonymous requests nor allowed requests', async () => {
+    const earlier = await listDeniedAccess()
     await shop.browser().send(listApiKeys, {})
     await shop.withBearer('x.y.z').send(makeApiKey, {})
     await editor.send(listProducts, { query: {} })
     await editor.send(listProducts, { query: { take: 'many' } })
-    expect(await listDeniedAccess()).toEqual(known)
+    expect(await listDeniedAccess()).toEqual(earlier)
   })
 })

@@ -22,7 +22,7 @@ const requestParams = { url: 'http://shop.test', enabled_events: ['charge.refund
 const refusal = { error: { type: 'invalid_request_error', message: 'No', param: 'url' } }
 const { created: _, ...without } = endpoint
 
-test('accepts exchanges that fit the SDK types and reports each one that does not', () => {
+test('accepts exchanges that fit the SDK types and reports each exchange that does not', () => {
   const cases: [string, Exchange][] = [
     ['fits', createExchange(requestParams, endpoint)],
     ['fits', createExchange(requestParams, refusal, 400)],
@@ -40,6 +40,6 @@ test('accepts exchanges that fit the SDK types and reports each one that does no
     ],
   ]
   const faults = findTypeErrors(cases.map(([, exchange]) => exchange))
-  const wanted = cases.map(([fault]) => fault).filter(fault => fault !== 'fits')
-  expect(faults).toEqual(wanted.map(fault => expect.stringContaining(fault)))
+  const expected = cases.map(([fault]) => fault).filter(fault => fault !== 'fits')
+  expect(faults).toEqual(expected.map(fault => expect.stringContaining(fault)))
 }, 120_000)

@@ -43,32 +43,34 @@ import { ensureSimulatorWebhook } from './webhook-endpoint.ts'
 
 let now = new Date()
 const shop = await startTestApp({ simulator: true, worker: true, clock: () => now })
-// Test mode charges through the same simulator, whose address is known only once it runs.
+// Test mode charges through the same simulator, whose URL is known only once the simulator runs.
 Object.assign(shop.services.config, { stripeApiUrl: shop.simulatorUrl })
 const seller = shop.as('owner')
 const stripe = createTestStripe(shop)
 const { simulatorUrl: url } = shop
 let lamp: Awaited<ReturnType<typeof makeLamp>>
 
-/** Collects the names of the SDK methods that the server's source calls. */
+/** Collects the names of the Stripe SDK methods that the server's source code calls. */
 function listCallsInSource(): Set<string> {
   const root = join(import.meta.dirname, '..')
   const files = ['server', 'main'].flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(name => join(root, folder, name)),
   )
   const sources = files.filter(name => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
-  const made = sources.flatMap(name => [...readFileSync(name, 'utf8').matchAll(/\bstripe\s*\.([\w.]+)\(/g)])
-  return new Set(made.flatMap(([, call]) => call ?? []))
+  const calls = sources.flatMap(name => [...readFileSync(name, 'utf8').matchAll(/\bstripe\s*\.([\w.]+)\(/g)])
+  return new Set(calls.flatMap(([, call]) => call ?? []))
 }
 
 async function readExchanges(): Promise<Exchange[]> {
   const { data } = (await callSimulatorControl(shop, 'GET', '/exchanges?limit=10000')) as { data: Exchange[] }
-  return data.filter(one => one.caller === 'server' && one.params !== undefined).reverse()
+  return data.filter(exchange => exchange.caller === 'server' && exchange.params !== undefined).reverse()
 }
 
 async function listRecordedCalls(): Promise<Set<string | undefined>> {
   return new Set(
-    (await readExchanges()).filter(one => one.status === 200).map(one => findCallName(one.method, one.path)),
+    (await readExchanges())
+      .filter(exchange => exchange.status === 200)
+      .map(exchange => findCallName(exchange.method, exchange.path)),
   )
 }
 
@@ -102,16 +104,16 @@ async function buyLamp(card?: string) {
 it('records a checkout that is changed, declined, authenticated and paid', async () => {
   const browser = shop.browser()
   const { checkout, intentId } = await createIntent(browser, lamp)
-  const again = { ...buyer, customerName: 'Marina Costa Lima', checkoutId: checkout.id }
-  expect((await browser.send(createPaymentCustomer, { body: again })).status).toBe(200)
+  const changedBuyer = { ...buyer, customerName: 'Marina Costa Lima', checkoutId: checkout.id }
+  expect((await browser.send(createPaymentCustomer, { body: changedBuyer })).status).toBe(200)
   const declining = stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa_chargeDeclined' })
   await expect(declining).rejects.toThrow('declined')
   expect((await browser.send(settleCheckout, { params: { id: checkout.id } })).body.state).toBe('failed')
   const second = { amount: checkout.quote.totalCents, currency: 'usd', checkoutId: checkout.id }
   expect((await browser.send(createPaymentIntent, { body: second })).status).toBe(200)
-  const asked = await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_authenticationRequired' })
+  const challenged = await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_authenticationRequired' })
   expect((await browser.send(settleCheckout, { params: { id: checkout.id } })).body.state).not.toBe('paid')
-  await answerBank(shop, asked.client_secret, 'complete')
+  await answerBank(shop, challenged.client_secret, 'complete')
   expect((await browser.send(settleCheckout, { params: { id: checkout.id } })).body.state).toBe('paid')
 })
 
@@ -140,15 +142,16 @@ it('records offers that are charged, authenticated, declined and skipped', async
   await expect.poll(listRecordedCalls, { timeout: 10_000 }).toContain('paymentMethods.detach')
 })
 
-it('records the search for an offer payment whose answer was lost', async () => {
+it('records the search for an offer payment whose response was lost', async () => {
   const { accept, skip, orderId } = await buyLamp()
   await callSimulatorControl(shop, 'POST', '/webhooks', { drop: ['*'] })
   const fault = { method: 'POST', path: '/v1/payment_intents', when: 'after', does: 'cut', times: 3 }
   await callSimulatorControl(shop, 'POST', '/faults', fault)
   await accept()
   await skip()
-  const offer = async () => (await getOrderById(orderId)).payments.find(payment => payment.kind === 'upsell')?.state
-  await expect.poll(offer, { timeout: 15_000 }).toBe('succeeded')
+  const readOfferState = async () =>
+    (await getOrderById(orderId)).payments.find(payment => payment.kind === 'upsell')?.state
+  await expect.poll(readOfferState, { timeout: 15_000 }).toBe('succeeded')
   await callSimulatorControl(shop, 'POST', '/webhooks', {})
 })
 
@@ -179,13 +182,13 @@ it('records the cancellation of an abandoned payment', async () => {
 })
 
 it('records subscriptions that are abandoned, past due, paid with a new card and canceled', async () => {
-  const ships = await makePlan(shop, 'EXC-SHIPS', { ships: true })
+  const shippedPlan = await makePlan(shop, 'EXC-SHIPS', { ships: true })
   const change = (id: string) => ({ params: { id }, body: { promotionCode: 'WELCOME10', shippingOptionId: 'express' } })
   for (const _ of [1, 2]) {
     const browser = shop.browser()
-    const { body: checkout } = await browser.send(openCheckout, { body: { productId: ships.id } })
+    const { body: checkout } = await browser.send(openCheckout, { body: { productId: shippedPlan.id } })
     await browser.send(changeCheckout, change(checkout.id))
-    expect((await createIntent(browser, ships)).intent.status).toBe(200)
+    expect((await createIntent(browser, shippedPlan)).intent.status).toBe(200)
   }
   await createIntent(shop.browser(), await makePlan(shop, 'EXC-TRIAL', { trialDays: 7 }))
   now = new Date(now.getTime() + 20 * 60_000)
@@ -214,7 +217,7 @@ it('records subscriptions that are abandoned, past due, paid with a new card and
 it('records unmatched and duplicate payments that are assigned to an order or refunded', async () => {
   const { orderId } = await buyLamp()
   const { payments } = await getOrderById(orderId)
-  const marked = {
+  const metadata = {
     shop: getShopFingerprint(shop.ctx),
     order_number: '90001',
     mode: 'simulator',
@@ -222,7 +225,7 @@ it('records unmatched and duplicate payments that are assigned to an order or re
   }
   const paid = { amount: 8900, currency: 'usd', confirm: true, receipt_email: buyer.customerEmail }
   const { id: customer } = await stripe.customers.create({ name: buyer.customerName, email: buyer.customerEmail })
-  for (const named of [
+  for (const ids of [
     { order_id: newId(), payment_id: newId() },
     { order_id: orderId, payment_id: payments[0]?.id ?? '' },
   ]) {
@@ -231,12 +234,12 @@ it('records unmatched and duplicate payments that are assigned to an order or re
       customer,
       allowed_payment_method_types: ['card'],
       payment_method: 'pm_card_visa',
-      metadata: { ...marked, ...named },
+      metadata: { ...metadata, ...ids },
     })
   }
-  const strays = async () =>
-    (await readExchanges()).filter(one => JSON.stringify(one.params).includes('"stray"')).length
-  await expect.poll(strays, { timeout: 10_000 }).toBe(1)
+  const countStrayCalls = async () =>
+    (await readExchanges()).filter(exchange => JSON.stringify(exchange.params).includes('"stray"')).length
+  await expect.poll(countStrayCalls, { timeout: 10_000 }).toBe(1)
   now = new Date(now.getTime() + 10 * 60_000)
   await createCatchUpJob(webhookEvents).run(shop.ctx)
   await ledgerJob.run(shop.ctx)
@@ -257,8 +260,8 @@ it('records the calls of the payment settings: account, products, prices and web
   const mapping = { sku: 'EXC-SAND', stripeProductId: product.id, stripePriceId: price.id, isSubscription: false }
   expect((await seller.send(saveStripeMapping, { body: mapping })).status).toBe(200)
   const simulator = { url, secretKey: 'sk_test_sim_vitrine' }
-  for (const at of [shop.url, 'http://127.0.0.1:9'])
-    await ensureSimulatorWebhook(shop.db, shop.services.secrets, simulator, at)
+  for (const shopUrl of [shop.url, 'http://127.0.0.1:9'])
+    await ensureSimulatorWebhook(shop.db, shop.services.secrets, simulator, shopUrl)
   const keys = { isProduction: false, publishableKey: 'pk_test_51Shop', secretKey: 'sk_test_51Shop' }
   expect((await seller.send(savePaymentSettings, { body: keys })).status).toBe(200)
   expect((await seller.send(listStripeProducts, { body: {} })).body).toMatchObject({ success: true, mode: 'test' })
@@ -267,22 +270,22 @@ it('records the calls of the payment settings: account, products, prices and web
   }
 })
 
-it('records every SDK call of the source and knows the types of each', async () => {
+it('records every SDK call in the source code and knows the types of each call', async () => {
   const source = listCallsInSource()
   expect(source.size).toBeGreaterThan(15)
-  const seen = await listRecordedCalls()
-  expect([...source].filter(call => !seen.has(call))).toEqual([])
+  const recorded = await listRecordedCalls()
+  expect([...source].filter(call => !recorded.has(call))).toEqual([])
   const all = await readExchanges()
-  expect(all.filter(one => findCallName(one.method, one.path) === undefined)).toEqual([])
+  expect(all.filter(exchange => findCallName(exchange.method, exchange.path) === undefined)).toEqual([])
 })
 
 it('sends the API version that the SDK pins', async () => {
-  const versions = new Set((await readExchanges()).map(one => one.apiVersion))
+  const versions = new Set((await readExchanges()).map(exchange => exchange.apiVersion))
   expect([...versions]).toEqual([Stripe.API_VERSION])
 })
 
-it('fits the types of the installed SDK in every request and answer', async () => {
-  const all = (await readExchanges()).filter(one => !one.replayed)
-  expect(all.filter(one => one.params === null)).toEqual([])
+it('matches the types of the installed SDK in every request and response', async () => {
+  const all = (await readExchanges()).filter(exchange => !exchange.replayed)
+  expect(all.filter(exchange => exchange.params === null)).toEqual([])
   expect(findTypeErrors(all)).toEqual([])
 }, 180_000)

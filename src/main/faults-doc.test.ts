@@ -10,12 +10,12 @@ const documentedRows = text
   .filter(line => line.startsWith('| '))
   .flatMap(line => [...(line.split('|')[2] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
   .filter(name => !name.startsWith('npm run'))
-/** A row that cannot run on this machine has the reason appended to its name. */
+/** Whether a documented name means this row. The name of a row that cannot run on this machine ends with the reason. */
 const matchesRow = (name: string, row: string) => row === name || row.startsWith(`${name} (not run: `)
-/** The short form runs all kill points in this one row; the long form has one row for each of them. */
+/** The short run covers all kill points in this one row; the long run has one row for each kill point. */
 const combinedRows = 'kill -9 at each named point'
 
-it('names only rows of npm run faults in docs/checks/faults.md', () => {
+it('names only existing rows of npm run faults in docs/checks/faults.md', () => {
   for (const name of documentedRows)
     expect([name, scenarios.some(row => matchesRow(name, row.name))]).toEqual([name, true])
 })

@@ -14,7 +14,7 @@ const shop = await startTestApp()
 const seller = shop.as('owner')
 const open = (path: string) => shop.browser().raw('GET', path)
 
-it('forbids framing of built files and foreign scripts in them', async () => {
+it('forbids framing of built files and scripts of other origins in them', async () => {
   const names = ['worker-AbCd1234.js', 'look-AbCd1234.css', 'seal-AbCd1234.svg', 'letters-AbCd1234.woff2']
   const files = Object.fromEntries(names.map(name => [name, new Uint8Array([1])]))
   await shop.services.storage.put('builds/b1.zip', zipSync(files, { level: 0 }), 'application/zip')
@@ -35,7 +35,7 @@ it('forbids framing of built files and foreign scripts in them', async () => {
   }
 })
 
-it('sends files for programs with the headers of data', async () => {
+it('sends files for programs with the security headers of data', async () => {
   for (const path of [
     openApi.path,
     '/api/v1/products/export.csv',
@@ -48,7 +48,7 @@ it('sends files for programs with the headers of data', async () => {
   }
 })
 
-it('sandboxes a picture that is opened directly, and lets pages of other origins show it', async () => {
+it('sandboxes a picture that is opened directly, and lets pages of other origins show the picture', async () => {
   const photo = await sharp({ create: { width: 9, height: 7, channels: 3, background: '#a52' } })
     .jpeg()
     .toBuffer()
@@ -69,14 +69,14 @@ it('sandboxes a picture that is opened directly, and lets pages of other origins
   expect(headers['cross-origin-opener-policy']).toBeUndefined()
 })
 
-it('answers malformed HTTP with the headers of data', async () => {
+it('responds to malformed HTTP with the security headers of data', async () => {
   const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
   socket.write('NONSENSE\r\n\r\n')
-  const [answer] = await once(socket, 'data')
+  const [response] = await once(socket, 'data')
   socket.destroy()
-  const sent = String(answer).split('\r\n')
+  const lines = String(response).split('\r\n')
   for (const [name, value] of Object.entries(dataHeaders))
-    expect(sent).toContainEqual(
+    expect(lines).toContainEqual(
       typeof value === 'string' ? `${name}: ${value}` : expect.stringContaining(`${name}: camera=()`),
     )
 })

@@ -7,19 +7,19 @@ import { openShopDatabase } from './maintenance-command.ts'
 import { buildSampleProductsCsv } from './sample-products-csv.ts'
 import { createServices } from './services.ts'
 
-const notRunning = 'Vitrine does not run here. Start it with `npm start` first: it keeps running while it is filled.'
+const notRunning = 'Vitrine is not running here. Start it with `npm start`; the products are added while it runs.'
 const usage = `npm run fill -- --products 10000
-Puts so many made-up products (up to 100000) into the running shop, to see it as a large one does.`
+Adds this many sample products (up to 100000) to the running shop, to show how a large shop behaves.`
 const batchSize = 1_000
 
 async function importSampleProducts(ctx: Context, products: number) {
   const pictures = await listPicturesOnSale(ctx)
-  let made = 0
+  let created = 0
   for (let from = 0; from < products; from += batchSize) {
     const file = buildSampleProductsCsv(from, Math.min(products, from + batchSize), pictures)
-    made += (await importProducts(ctx, file, false)).created
+    created += (await importProducts(ctx, file, false)).created
   }
-  return `${made} products made, ${products - made} of them were there.`
+  return `${created} products were created; ${products - created} existed already.`
 }
 
 const options = { products: { type: 'string' } } as const

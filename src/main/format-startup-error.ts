@@ -5,24 +5,26 @@ import { OperatorError } from '#server/kernel/errors.ts'
 
 /** Explanations of file system errors, by the system's error code. */
 const fileErrors: Record<string, string> = {
-  EACCES: 'this user may not open or write it',
-  EPERM: 'it belongs to another user',
-  EROFS: 'what it lies on can only be read',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the room of this user is used up',
-  ENOTDIR: 'a part of this path is no folder',
-  EEXIST: 'a file stands in place of the folder',
+  EACCES: 'permission denied for the user that runs Vitrine',
+  EPERM: 'it belongs to another user than the one that runs Vitrine',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full; free some space',
+  EDQUOT: 'disk quota exceeded for the user that runs Vitrine; free space or raise the quota',
+  ENOTDIR: 'a part of this path is a file instead of a folder',
+  EEXIST: 'it is a file instead of a folder',
 }
 
-/** Explanations of errors at listening, by the system's error code. */
+/** Explanations of errors while the server starts listening, by the system's error code. */
 const listenErrors: Record<string, (port: unknown) => string> = {
-  EADDRINUSE: port => `PORT: ${port} is taken. Stop what listens there, or set another one.`,
-  EACCES: port => `PORT: this user may not listen on ${port}. Set one above 1023.`,
-  EADDRNOTAVAIL: () => 'HOST: no address of this machine.',
-  ENOTFOUND: () => 'HOST: no address of this machine.',
+  EADDRINUSE: port => `PORT: another process listens on ${port}. Stop it, or set another port.`,
+  EACCES: port => `PORT: the user that runs Vitrine may not listen on ${port}. Set a port above 1023.`,
+  EADDRNOTAVAIL: () => 'HOST: this machine has no such address. Set one of its addresses.',
+  ENOTFOUND: () => 'HOST: this machine has no such address. Set one of its addresses.',
 }
 
-/** SQLSTATE codes that concern the server or its permissions; all others point to a bug in one of our statements. */
+/**
+ * SQLSTATE codes that concern the server or its permissions. All other codes point to a bug in one of our statements.
+ */
 const serverSideSqlStates = /^(08|25006|28|42501|53|57|58)/
 
 /** Returns null when `error` is not a known file system error. */
@@ -36,7 +38,7 @@ function describeDatabaseError(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (!(error instanceof DatabaseError)) return describeDatabaseError(error.cause)
   return serverSideSqlStates.test(error.code ?? '')
-    ? `The database refuses: ${redactErrorMessage(error.message)}.`
+    ? `PostgreSQL refused a statement: ${redactErrorMessage(error.message)}.`
     : null
 }
 
@@ -44,6 +46,6 @@ function describeDatabaseError(error: unknown): string | null {
 export function formatStartupError(error: unknown): string {
   if (error instanceof OperatorError) return error.message
   const { code = '', syscall, port } = error as { code?: string; syscall?: string; port?: unknown }
-  const heard = syscall === 'listen' || syscall === 'getaddrinfo' ? listenErrors[code]?.(port) : null
-  return heard ?? describeFileError(error) ?? describeDatabaseError(error) ?? redactErrorMessage(inspect(error))
+  const listenError = syscall === 'listen' || syscall === 'getaddrinfo' ? listenErrors[code]?.(port) : null
+  return listenError ?? describeFileError(error) ?? describeDatabaseError(error) ?? redactErrorMessage(inspect(error))
 }

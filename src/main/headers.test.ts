@@ -15,7 +15,7 @@ const shop = await startTestApp({ simulator: true })
 const lamp = await makeLamp(shop, 'HEAD', null)
 const { upsell } = await makeFunnel(shop, lamp, [{ title: 'Case', cents: 2_900 }])
 const { campaign, page } = await createCampaignWithPage(shop.as('editor'), 'Luz', { 'index.html': '<h1>Luz</h1>' })
-const bought = await buyAndOpenOffers(shop, lamp)
+const purchase = await buyAndOpenOffers(shop, lamp)
 const seller = shop.as('owner')
 
 type Answer = { statusCode: number; headers: Record<string, unknown>; body: string }
@@ -43,14 +43,16 @@ async function* requestEveryEndpoint(): AsyncGenerator<[string, Answer, Endpoint
 }
 
 /** Files that pages of other origins may embed. */
-const shown = new Set<Endpoint>([asset, publicFile])
+const embeddableFiles = new Set<Endpoint>([asset, publicFile])
 
-/** Documents with content of sellers or e-mails, isolated by a sandbox instead of a list of allowed sources. */
+/**
+ * Documents with content of sellers or e-mails, which are isolated by a sandbox instead of a list of allowed sources.
+ */
 const sandboxedPaths = /^(GET )?\/(_site|_draft|_library)\/|\/emails?\/|mail-samples/
 
-function expectShopDocument(name: string, answer: Answer) {
-  const policy = getPolicy(answer)
-  const text = String(answer.headers['content-security-policy'])
+function expectShopDocument(name: string, response: Answer) {
+  const policy = getPolicy(response)
+  const text = String(response.headers['content-security-policy'])
   expect([name, policy.get('default-src'), policy.get('base-uri'), policy.get('form-action')]).toEqual([
     name,
     ["'none'"],
@@ -66,7 +68,7 @@ function expectShopDocument(name: string, answer: Answer) {
     name,
     policy.get('script-src')?.some(source => source === '*' || source === 'https:' || source === 'data:'),
   ]).toEqual([name, false])
-  expect([name, answer.headers]).toEqual([
+  expect([name, response.headers]).toEqual([
     name,
     expect.objectContaining({
       'referrer-policy': expect.stringMatching(/^(same-origin|strict-origin(-when-cross-origin)?|no-referrer)$/),
@@ -76,43 +78,43 @@ function expectShopDocument(name: string, answer: Answer) {
   ])
 }
 
-describe('every answer', () => {
-  it('declares its content type, forbids sniffing and sends data with the headers of data', async () => {
+describe('every response', () => {
+  it('declares its content type, forbids sniffing and sends data with the security headers of data', async () => {
     const kinds = { json: 0, html: 0, other: 0 }
-    for await (const [name, answer, endpoint] of requestEveryEndpoint()) {
-      const { headers } = answer
+    for await (const [name, response, endpoint] of requestEveryEndpoint()) {
+      const { headers } = response
       expect([name, headers['x-content-type-options'], typeof headers['x-request-id']]).toEqual([
         name,
         'nosniff',
         'string',
       ])
-      for (const telling of ['server', 'x-powered-by', 'access-control-allow-credentials'])
-        expect([name, telling, headers[telling]]).toEqual([name, telling, undefined])
+      for (const header of ['server', 'x-powered-by', 'access-control-allow-credentials'])
+        expect([name, header, headers[header]]).toEqual([name, header, undefined])
       const type = String(headers['content-type'] ?? '')
-      if (type.startsWith('application/json') || (endpoint.answers === 'file' && !shown.has(endpoint))) {
+      if (type.startsWith('application/json') || (endpoint.answers === 'file' && !embeddableFiles.has(endpoint))) {
         kinds.json += 1
         expect([name, headers]).toEqual([name, expect.objectContaining(dataHeaders)])
       } else if (type.startsWith('text/html')) {
         kinds.html += 1
-        if (!sandboxedPaths.test(name)) expectShopDocument(name, answer)
+        if (!sandboxedPaths.test(name)) expectShopDocument(name, response)
       } else {
         kinds.other += 1
-        if (answer.body) expect([name, type]).toEqual([name, expect.stringMatching(/^[\w-]+\/[\w.+-]+/)])
+        if (response.body) expect([name, type]).toEqual([name, expect.stringMatching(/^[\w-]+\/[\w.+-]+/)])
       }
     }
     expect(kinds.json).toBeGreaterThan(400)
     expect(kinds.html).toBeGreaterThan(20)
   }, 120_000)
 
-  it('sends Strict-Transport-Security when the shop is reached by TLS', async () => {
+  it('sends Strict-Transport-Security when PUBLIC_URL uses https', async () => {
     for (const [path, status] of [
       ['/', 200],
       ['/api/v1/none', 404],
       ['/checkout', 404],
       ['/%', 400],
     ] as const) {
-      const answer = await secure.browser().raw('GET', path, { headers: { host: 'localhost' } })
-      expect([path, answer.statusCode, answer.headers['strict-transport-security']]).toEqual([
+      const response = await secure.browser().raw('GET', path, { headers: { host: 'localhost' } })
+      expect([path, response.statusCode, response.headers['strict-transport-security']]).toEqual([
         path,
         status,
         'max-age=31536000',
@@ -129,21 +131,21 @@ describe('a page', () => {
     'sales page': `/sales/${campaign.id}`,
     'upsell page': `/upsell/${upsell.id}/page/1`,
     'thank-you page': '/thank-you',
-    'page that is not there': '/nowhere',
+    'missing page': '/nowhere',
     administration: adminPaths[0] ?? '',
   }
 
-  it.each(Object.entries(pages))('allows only its own scripts and no framing (%s)', async (name, path) => {
-    const answer = await bought.browser.raw('GET', path, { headers: { accept: 'text/html' } })
-    expect([name, answer.statusCode]).toEqual([name, name === 'page that is not there' ? 404 : 200])
-    expectShopDocument(name, answer)
-    expect(getPolicy(answer).get('frame-ancestors')).toEqual(["'none'"])
+  it.each(Object.entries(pages))('allows only the page’s own scripts and no framing (%s)', async (name, path) => {
+    const response = await purchase.browser.raw('GET', path, { headers: { accept: 'text/html' } })
+    expect([name, response.statusCode]).toEqual([name, name === 'missing page' ? 404 : 200])
+    expectShopDocument(name, response)
+    expect(getPolicy(response).get('frame-ancestors')).toEqual(["'none'"])
   })
 
-  it('keeps the key in its address out of the referrer', async () => {
+  it('keeps the key in a page’s URL out of the referrer', async () => {
     const lines = [{ title: 'By hand', quantity: 1, unitCents: 5_000 }]
-    const bill = { title: 'A bill', lines, currency: 'usd', expiresAt: null } as const
-    const { body: link } = await seller.send(createPaymentLink, { body: bill })
+    const paymentLink = { title: 'A bill', lines, currency: 'usd', expiresAt: null } as const
+    const { body: link } = await seller.send(createPaymentLink, { body: paymentLink })
     for (const path of ['/order/none?key=x', '/subscription/none?key=x', new URL(link.url).pathname]) {
       const { headers } = await shop.browser().raw('GET', path, { headers: { accept: 'text/html' } })
       expect([path, headers['referrer-policy'], headers['cache-control']]).toEqual([path, 'strict-origin', 'no-store'])
@@ -158,17 +160,17 @@ describe('a page', () => {
 })
 
 describe('a cookie', () => {
-  it('sets cookies HttpOnly and SameSite, and under TLS Secure with the __Host- prefix', async () => {
+  it('sets cookies HttpOnly and SameSite, and over TLS also Secure with the __Host- prefix', async () => {
     for (const [each, host] of [
       [shop, 'localhost'],
       [secure, 'localhost'],
     ] as const) {
       const product = await makeLamp(each, each === shop ? 'COOKIE' : 'SECURE', null)
-      const answer = await each.browser().raw('POST', '/api/v1/checkouts', {
+      const response = await each.browser().raw('POST', '/api/v1/checkouts', {
         headers: { 'content-type': 'application/json', host },
         payload: JSON.stringify({ productId: product.id }),
       })
-      const cookies = [answer.headers['set-cookie']].flat().map(String)
+      const cookies = [response.headers['set-cookie']].flat().map(String)
       expect(cookies).toHaveLength(1)
       for (const cookie of cookies) {
         expect(cookie).toMatch(/; HttpOnly/i)

@@ -16,7 +16,7 @@ type Browser = ReturnType<typeof app.browser>
 const open = async (path: string, browser: Browser = app.browser()) =>
   String((await browser.raw('GET', path, { headers: english })).body)
 const getLang = (html: string) => /<html lang="([^"]+)"/.exec(html)?.[1]
-const shopIn = (change: object) =>
+const saveShop = (change: object) =>
   admin.send(saveShopSettings, { body: { name: 'Lumen', language: 'spec', currency: null, ...change } })
 
 const lamp = await makeLamp(app, 'LUZ', null)
@@ -24,7 +24,7 @@ await editor.send(updateProduct, { params: { id: lamp.id }, body: { language: 'p
 const checkout = `/checkout?product=${lamp.id}`
 
 describe('a product in Portuguese and reais', () => {
-  it('renders the checkout in Portuguese with nothing left in English', async () => {
+  it('renders the checkout entirely in Portuguese', async () => {
     const html = await open(checkout)
     expect(getLang(html)).toBe('pt-BR')
     const text = extractVisibleText(html)
@@ -48,13 +48,13 @@ describe('a product in Portuguese and reais', () => {
     expect(JSON.stringify(mail)).toContain('Total pago')
   })
 
-  it('uses the language of the shop when a product chooses none', async () => {
+  it('uses the shop’s language when a product selects none', async () => {
     const other = await makeLamp(app, 'PLAIN', null)
     expect(getLang(await open(`/checkout?product=${other.id}`))).toBe('en')
     expect(await open(`/checkout?product=${other.id}`)).toContain('Secure Checkout - Complete Your Order')
   })
 
-  it('refuses an unknown language and an unsupported currency', async () => {
+  it('rejects an unknown language and an unsupported currency', async () => {
     for (const body of [{ language: 'fr' }, { currency: 'jpy' }, { currency: 'USD' }]) {
       const { status } = await editor.send(updateProduct, { params: { id: lamp.id }, body: body as never })
       expect([body, status]).toEqual([body, 422])
@@ -64,7 +64,7 @@ describe('a product in Portuguese and reais', () => {
 
 describe('the shop', () => {
   it('renders the home and not-found pages in the language of the shop settings', async () => {
-    expect((await shopIn({ name: 'Luz', language: 'pt-BR', currency: 'brl' })).status).toBe(200)
+    expect((await saveShop({ name: 'Luz', language: 'pt-BR', currency: 'brl' })).status).toBe(200)
     expect((await admin.send(getShopSettings, {})).body).toMatchObject({
       name: 'Luz',
       language: 'pt-BR',
@@ -76,31 +76,35 @@ describe('the shop', () => {
       expect(findEnglishTexts(extractVisibleText(html))).toEqual([])
     }
     expect(await open('/')).toContain('Luz')
-    await shopIn({ language: 'en' })
+    await saveShop({ language: 'en' })
     expect(await open('/nowhere')).toContain('Oops! Page not found')
     expect(getLang(await open(checkout))).toBe('pt-BR')
-    await shopIn({})
+    await saveShop({})
   })
 
-  it('lets only administrators change the shop settings, and refuses invalid values', async () => {
+  it('lets only administrators change the shop settings, and rejects invalid values', async () => {
     const body = { name: 'Lumen', language: 'en', currency: 'usd' } as const
     expect((await editor.send(saveShopSettings, { body })).status).toBe(403)
     expect((await app.browser().send(saveShopSettings, { body })).status).toBe(401)
-    for (const wrong of [{ name: ' ' }, { language: 'pt' }, { currency: 'jpy' }]) {
-      expect([wrong, (await shopIn(wrong)).status]).toEqual([wrong, 422])
+    for (const invalid of [{ name: ' ' }, { language: 'pt' }, { currency: 'jpy' }]) {
+      expect([invalid, (await saveShop(invalid)).status]).toEqual([invalid, 422])
     }
   })
 
-  it('asks an open checkout to confirm the new total after a change of currency', async () => {
-    const plain = await makeLamp(app, 'OPEN', null)
+  it('asks an open checkout to confirm the new total after the shop’s currency changed', async () => {
+    const product = await makeLamp(app, 'OPEN', null)
     const shopper = app.browser()
-    const { body: row } = await shopper.send(openCheckout, { body: { productId: plain.id } })
-    await shopper.send(createPaymentCustomer, { body: { ...buyer, checkoutId: row.id } })
-    await shopIn({ currency: 'eur' })
-    const body = { amount: row.quote.totalCents, currency: row.quote.currency, checkoutId: row.id }
-    const answer = await shopper.send(createPaymentIntent, { body })
-    expect([answer.status, answer.body.code]).toEqual([409, 'quote_changed'])
-    expect(JSON.stringify(answer.body)).toContain('"eur"')
-    await shopIn({})
+    const { body: checkoutRow } = await shopper.send(openCheckout, { body: { productId: product.id } })
+    await shopper.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkoutRow.id } })
+    await saveShop({ currency: 'eur' })
+    const body = {
+      amount: checkoutRow.quote.totalCents,
+      currency: checkoutRow.quote.currency,
+      checkoutId: checkoutRow.id,
+    }
+    const response = await shopper.send(createPaymentIntent, { body })
+    expect([response.status, response.body.code]).toEqual([409, 'quote_changed'])
+    expect(JSON.stringify(response.body)).toContain('"eur"')
+    await saveShop({})
   })
 })

@@ -24,21 +24,27 @@ import { forkSimulator } from './simulator.ts'
 import { handleUnhandledErrors } from './unhandled-errors.ts'
 import { ensureSimulatorWebhook } from './webhook-endpoint.ts'
 
-/** Without STRIPE_MODE the simulator runs only on an unexposed shop, and never once the shop has keys of its own. */
+/**
+ * Without STRIPE_MODE the simulator runs only when the shop is reachable from this machine alone. It never runs after
+ * the seller has entered Stripe keys.
+ */
 const canRunSimulator = (config: Config, ownKeys: boolean) =>
   !ownKeys && (config.stripeMode === 'simulator' || (config.stripeMode === null && !config.exposed))
 
 const wildcardAddresses = ['0.0.0.0', '::']
 
-/** Requests and background work, which drain in parallel. What takes too long is left to the next start. */
+/**
+ * Stop functions for requests and background work, which drain in parallel. The next start finishes work that takes too
+ * long.
+ */
 const drainables: (() => unknown)[] = []
 const drainTimeoutMs = 5_500
-/** Closed after draining or after a failed start, last opened first. */
+/** Close functions that run after draining or after a failed start, in reverse order of opening. */
 const closeables: (() => unknown)[] = []
-/** Process supervisors kill ten seconds after they asked for the stop. */
+/** Process supervisors usually kill a process ten seconds after they asked it to stop. */
 const stopTimeoutMs = 7_500
 
-// A resource that fails to close must not leave the others open.
+// A resource that fails to close must not keep the others open.
 const closeQuietly = async (each: () => unknown) => {
   try {
     await each()
@@ -65,10 +71,10 @@ async function start() {
   await migrateDatabase(database.directUrl)
   const { db } = database
 
-  const simulates = canRunSimulator(config, await hasOwnKeys(db, createSecretBox(appSecret)))
-  const running = simulates && !config.stripeApiUrl ? await forkSimulator(config) : null
-  if (running) closeables.push(running.stop)
-  const simulatorUrl = simulates ? (config.stripeApiUrl ?? running?.url ?? null) : null
+  const usesSimulator = canRunSimulator(config, await hasOwnKeys(db, createSecretBox(appSecret)))
+  const runningSimulator = usesSimulator && !config.stripeApiUrl ? await forkSimulator(config) : null
+  if (runningSimulator) closeables.push(runningSimulator.stop)
+  const simulatorUrl = usesSimulator ? (config.stripeApiUrl ?? runningSimulator?.url ?? null) : null
   const simulator: Simulator | null = simulatorUrl
     ? {
         url: simulatorUrl,
@@ -82,26 +88,29 @@ async function start() {
   handleUnhandledErrors(process, services, () => void close().finally(() => process.exit(1)))
   const { fingerprint } = services.secrets
   if ((await getOrSetInstallationFact(db, 'app_secret', fingerprint)) !== fingerprint) {
-    const place = config.appSecret ? 'APP_SECRET' : `APP_SECRET is not set, and ${join(config.dataDir, 'secret')}`
-    throw new OperatorError(`${place} is not the secret this database was made with: put that one back.`)
+    const source = config.appSecret ? 'APP_SECRET' : `APP_SECRET is not set, and ${join(config.dataDir, 'secret')}`
+    throw new OperatorError(`${source} is not the secret with which this database was created. Restore that secret.`)
   }
   const { auth, mailInbox } = config
   const isForTests = mailInbox || Object.values(auth).some(each => each !== false && each !== null)
   if (isForTests && (await services.provider.mode(db)) === 'live')
-    throw new OperatorError('AUTH_… and MAIL_INBOX are for tests of clients: refused where cards are charged.')
-  const refused = await checkStorageSettings(services)
-  if (refused) throw new OperatorError(refused)
+    throw new OperatorError(
+      'AUTH_… and MAIL_INBOX are only for client test suites. Remove them, because this shop charges cards.',
+    )
+  const storageProblem = await checkStorageSettings(services)
+  if (storageProblem) throw new OperatorError(storageProblem)
   if (config.databaseUrl) await shareAssets(services)
   const app = await assemble(services)
   runningServer = { app, drainMs: config.drainMs }
   drainables.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
-  // The simulator starts in parallel, so that the shop answers sooner; background work needs it.
-  await running?.ready
+  // The simulator starts in parallel, so that the shop responds earlier. Background work needs it.
+  await runningSimulator?.ready
   const worker = startWorker(services, scheduledJobs)
   drainables.push(worker.stop)
   services.wake = worker.wake
-  // Where notifications do not arrive, as behind some poolers, another process's save is seen two seconds later.
+  // Without notifications, for example behind a connection pooler, a save in another process becomes visible after two
+  // seconds.
   closeables.push(await database.listen(contentChannel, services.content.forget).catch(() => () => undefined))
 
   if (simulator) {
@@ -112,21 +121,24 @@ async function start() {
     simulator.webhookSecret = await ensureSimulatorWebhook(db, services.secrets, simulator, `http://${host}:${port}`)
   }
   await seed(services)
-  const outgrown = config.databaseUrl ? null : getEmbeddedSizeWarning(await getDatabaseSize(db))
-  if (outgrown) console.warn(`\n  ${outgrown}`)
+  const sizeWarning = config.databaseUrl ? null : getEmbeddedSizeWarning(await getDatabaseSize(db))
+  if (sizeWarning) console.warn(`\n  ${sizeWarning}`)
   if (!config.liveAllowed)
     console.warn(
-      '\n  PUBLIC_URL is plain http: passwords and orders can be read on their way. Good for trying out in a network of your own; to sell, put TLS in front and set PUBLIC_URL to https.',
+      '\n  PUBLIC_URL uses http, so that others on the network can read passwords and orders. This is only suitable for tests in your own network. To sell, put a TLS proxy in front and set PUBLIC_URL to its https:// URL.',
     )
-  const owner = await createOwnerLink(services)
+  const ownerLink = await createOwnerLink(services)
 
   console.log(`
   Shop            ${config.publicUrl}
   Administration  ${config.adminUrl ?? config.publicUrl}/products${simulator ? `\n  Test cards      ${simulator.url}` : ''}
-${owner ? `\n  Create the owner's account (once, within 24 hours):\n  ${owner}\n` : ''}`)
+${ownerLink ? `\n  Create the owner's account (once, within 24 hours):\n  ${ownerLink}\n` : ''}`)
 }
 
-/** Keeps answering while /readyz reports not ready, so that a balancer moves on. A second signal ends the wait. */
+/**
+ * Keeps serving requests while /readyz fails, so that a load balancer removes this process. A second signal ends the
+ * wait.
+ */
 async function drain() {
   if (!runningServer || runningServer.app.isLeaving) return
   runningServer.app.isLeaving = true

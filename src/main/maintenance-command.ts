@@ -6,7 +6,9 @@ import type { Services } from '#server/kernel/context.ts'
 import { OperatorError } from '#server/kernel/errors.ts'
 import { type ParsedArgs, runCliCommand } from './command.ts'
 
-/** Connects to the database of the running shop. Throws OperatorError with `notRunning` when no shop runs. */
+/**
+ * Connects to the database of the running shop. Throws OperatorError with the message `notRunning` when no shop runs.
+ */
 export async function openShopDatabase(config: Config, notRunning: string): Promise<Database> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl) return openExternalDatabase({ ...config, databaseUrl })
@@ -18,12 +20,12 @@ export async function openShopDatabase(config: Config, notRunning: string): Prom
   return connectDatabase(url, url, config)
 }
 
-type Needs = Pick<Services, 'config' | 'db' | 'clock'>
+type MaintenanceServices = Pick<Services, 'config' | 'db' | 'clock'>
 
-/** Runs an operator's command beside the running shop, on its database, and prints the result of `work`. */
+/** Runs an operator's command on the database of the running shop and prints the result of `work`. */
 export function runMaintenanceCommand(
   spec: { usage: string; words?: number; notRunning: string },
-  work: (needs: Needs, words: ParsedArgs<unknown>['words']) => Promise<string>,
+  work: (services: MaintenanceServices, words: ParsedArgs<unknown>['words']) => Promise<string>,
 ): Promise<void> {
   return runCliCommand(spec, async ({ words }) => {
     const config = readConfig(process.env)

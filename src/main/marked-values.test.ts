@@ -61,15 +61,15 @@ const buyer = {
 const refusals: string[] = []
 
 async function post(path: string, body: object, headers: Record<string, string> = {}) {
-  const answer = await shop.browser().raw('POST', path, {
+  const response = await shop.browser().raw('POST', path, {
     headers: { 'content-type': 'application/json', ...headers },
     payload: JSON.stringify(body),
   })
-  if (answer.statusCode >= 400) refusals.push(answer.body)
-  return answer.json() as Record<string, never>
+  if (response.statusCode >= 400) refusals.push(response.body)
+  return response.json() as Record<string, never>
 }
 
-/** Signs the owner in, once with a wrong password, enables a second factor and creates keys. */
+/** Signs the owner in after one wrong password, enables a second factor and creates keys. */
 async function actAsOwner() {
   const password = 'marked owner password 81Zp'
   markValue('password', password)
@@ -77,11 +77,11 @@ async function actAsOwner() {
   const account = { email: 'owner@example.com', password }
   const setup = new URL((await createOwnerLink(shop.services)) ?? '').searchParams.get('token')
   markValue('setup token', setup)
-  const made = await post('/auth/v1/signup', account, { 'x-setup-token': String(setup) })
-  markValue('access token', made.access_token)
-  markValue('refresh token', made.refresh_token)
+  const session = await post('/auth/v1/signup', account, { 'x-setup-token': String(setup) })
+  markValue('access token', session.access_token)
+  markValue('refresh token', session.refresh_token)
   await post('/auth/v1/token?grant_type=password', { ...account, password: 'marked wrong password 92Qx' })
-  const bearer = { authorization: `Bearer ${String(made.access_token)}` }
+  const bearer = { authorization: `Bearer ${String(session.access_token)}` }
   const { id, totp } = (await post(
     '/auth/v1/factors',
     { factor_type: 'totp', friendly_name: 'x' },
@@ -104,8 +104,8 @@ async function actAsOwner() {
   markValue('API key', key.body.key)
   const [publishableKey, secretKey] = [`pk_test_${'m1A'.repeat(10)}`, `sk_test_${'k2B'.repeat(10)}`]
   markValue('provider key', secretKey)
-  const wrong = await owner.send(savePaymentSettings, { body: { isProduction: true, publishableKey, secretKey } })
-  refusals.push(JSON.stringify(wrong.body))
+  const refusal = await owner.send(savePaymentSettings, { body: { isProduction: true, publishableKey, secretKey } })
+  refusals.push(JSON.stringify(refusal.body))
   await owner.send(invite, { body: { email: 'invited@example.com', role: 'viewer' } })
   await post('/auth/v1/recover', { email: account.email })
   await eventually(async () => (await fetchMails(shop, 'invited@example.com')).length > 0)
@@ -113,7 +113,9 @@ async function actAsOwner() {
   markValue('link of a mail', /[?&#]token_hash=([\w-]{16,})/.exec(mail?.text ?? '')?.[1])
 }
 
-/** Buys in two browsers, once after a decline, accepts an offer, and lets a Stripe call and a SQL statement fail. */
+/**
+ * Buys in two browsers, once after a decline. Then accepts an offer, and lets a Stripe call and a SQL statement fail.
+ */
 async function actAsBuyer() {
   const lamp = await makeLamp(shop, 'MARK', null)
   await makeFunnel(shop, lamp, [{ title: 'More', cents: 1_900 }])
@@ -129,16 +131,16 @@ async function actAsBuyer() {
   const { body: settled } = await browser.send(settleCheckout, { params: { id: checkout.id } })
   expect(settled.state).toBe('paid')
   markValue('shopper’s cookie', browser.cookie().split('=')[1])
-  const other = shop.browser()
-  const reached = await createIntent(other, lamp)
-  markValue('secret of an intent', reached.intent.body.client_secret)
+  const otherBrowser = shop.browser()
+  const declinedPurchase = await createIntent(otherBrowser, lamp)
+  markValue('secret of an intent', declinedPurchase.intent.body.client_secret)
   await createTestStripe(shop)
-    .paymentIntents.confirm(reached.intentId, { payment_method: 'pm_card_chargeDeclined' })
+    .paymentIntents.confirm(declinedPurchase.intentId, { payment_method: 'pm_card_chargeDeclined' })
     .catch(() => null)
-  const bought = await buy(shop, other, lamp)
-  const session = await openOffers(other)
+  const purchase = await buy(shop, otherBrowser, lamp)
+  const session = await openOffers(otherBrowser)
   markValue('session token', session.sessionToken)
-  await createShopper(shop, other, session.sessionToken, String(bought.intent.body.orderId)).charge(1_900)
+  await createShopper(shop, otherBrowser, session.sessionToken, String(purchase.intent.body.orderId)).charge(1_900)
   await callSimulatorControl(shop, 'POST', '/faults', {
     method: 'POST',
     path: '/v1/customers',
@@ -165,17 +167,17 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => db.execute('alter table checkouts drop constraint if exists no_more'))
 
-describe('a secret', () => {
-  it('writes no secret or personal data to the log, even at its most verbose level', () => {
+describe('secrets in logs, tables and responses', () => {
+  it('writes no secret or personal data to the log, even at the most verbose level', () => {
     expect(lines.length).toBeGreaterThan(20)
     expect(findMarkers(lines.join('\n'), [...secrets, ...person])).toEqual([])
   })
 
-  it('stores no secret in plain text', async () => {
+  it('stores no secret in plain text in the database', async () => {
     expect(await findMarkersInTables(query, secrets)).toEqual([])
   })
 
-  it('repeats no secret or personal data in an error answer', () => {
+  it('repeats no secret or personal data in an error response', () => {
     expect(refusals.length).toBeGreaterThan(3)
     expect(findMarkers(refusals.join('\n'), [...secrets, ...person])).toEqual([])
   })
@@ -184,14 +186,16 @@ describe('a secret', () => {
 it('stores personal data only in carts, orders, customers and e-mails', async () => {
   const kinds = ['e-mail', 'name', 'phone', 'street']
   const places: Record<string, string[]> = {
-    // The cart and the order that is made from it.
+    // A cart and the order made from it both hold the buyer's data.
     checkouts: kinds,
     orders: kinds,
     customers: kinds,
     // Sent e-mails are stored so that the seller can see them and send them again.
     emails: ['e-mail', 'name', 'street'],
   }
-  const expected = Object.entries(places).flatMap(([table, held]) => held.map(kind => `${kind} in ${table}`))
+  const expected = Object.entries(places).flatMap(([table, kindsInTable]) =>
+    kindsInTable.map(kind => `${kind} in ${table}`),
+  )
   expect(await findMarkersInTables(query, person)).toEqual(expected.sort())
 })
 
@@ -200,21 +204,24 @@ describe('the marker search', () => {
   const key = { kind: 'key', value: 'sk_test_k2Bk2Bk2B' }
 
   it.each([
-    ['as it is', key.value],
-    ['in an address', `?key=${encodeURIComponent(key.value)}`],
+    ['unchanged', key.value],
+    ['in a URL', `?key=${encodeURIComponent(key.value)}`],
     ['in base64', Buffer.from(`{"a":"${key.value}"}`).toString('base64')],
-    ['in base64, elsewhere', Buffer.from(`x${key.value}yz`).toString('base64')],
-    ['as bytes', `\\x${Buffer.from(key.value).toString('hex')}`],
+    ['in base64 at another offset', Buffer.from(`x${key.value}yz`).toString('base64')],
+    ['as hex bytes', `\\x${Buffer.from(key.value).toString('hex')}`],
     ['in JSON within JSON', JSON.stringify(JSON.stringify({ key: key.value }))],
-  ])('finds a secret %s', (_, text) => {
+  ])('finds a secret written %s', (_, text) => {
     expect(findMarkers(`before ${text} behind`, [card, key])).toEqual(['key'])
   })
 
-  it.each(['4242424242424242', '4242 4242 4242 4242', '4242-4242-4242-4242'])('finds a card written %s', text => {
-    expect(findMarkers(`{"card":"${text}"}`, [card, key])).toEqual(['card'])
-  })
+  it.each(['4242424242424242', '4242 4242 4242 4242', '4242-4242-4242-4242'])(
+    'finds a card number written as %s',
+    text => {
+      expect(findMarkers(`{"card":"${text}"}`, [card, key])).toEqual(['card'])
+    },
+  )
 
-  it('finds each kind in a table', async () => {
+  it('finds each kind of marker in a database table', async () => {
     await db.execute(`insert into installation (key, value) values ('planted', '4242 4242 4242 4242 ${key.value}')`)
     expect(await findMarkersInTables(query, [card, key])).toEqual(['card in installation', 'key in installation'])
     await db.execute(`delete from installation where key = 'planted'`)

@@ -4,8 +4,10 @@ import { endpoints } from '#contract/index.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { addApiKey, addMember } from '#tests/support/team.ts'
 
-/* Endpoints that need no role, listed by hand as the roles are (`roles.test.ts`). Pages and files are public. */
-const open = {
+/*
+ * Endpoints that need no role. Like the roles in `roles.test.ts`, they are listed manually. Pages and files are public.
+ */
+const openEndpoints = {
   anyone: [
     'POST /api/v1/setup',
     'GET /api/v1/products/:id',
@@ -72,7 +74,7 @@ const protocol = {
     'POST /auth/v1/reauthenticate',
     'PUT /auth/v1/user',
     'GET /auth/v1/user',
-    // Last, because it ends the session.
+    // Logout is last, because it ends the session.
     'POST /auth/v1/logout',
   ],
   service: [
@@ -93,28 +95,29 @@ const shop = await startTestApp()
 type Caller = Pick<ReturnType<typeof shop.browser>, 'raw'>
 
 async function requestStatuses(names: readonly string[], caller: Caller) {
-  const answers: [string, number][] = []
+  const statuses: [string, number][] = []
   for (const name of names) {
     const [method = '', path = ''] = name.split(' ')
     const json = method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, payload: '{}' }
-    const answer = await caller.raw(method, path.replace(/:\w+/g, '01900000-0000-7000-8000-000000000000'), json)
-    answers.push([name, answer.statusCode])
+    const response = await caller.raw(method, path.replace(/:\w+/g, '01900000-0000-7000-8000-000000000000'), json)
+    statuses.push([name, response.statusCode])
   }
-  return answers
+  return statuses
 }
 const expectEach = (names: readonly string[], status: number) => names.map(name => [name, status])
-const filterRefused = (answers: [string, number][]) => answers.filter(([, status]) => status === 401 || status === 403)
+const filterRefused = (statuses: [string, number][]) =>
+  statuses.filter(([, status]) => status === 401 || status === 403)
 
 describe('endpoints without a role', () => {
   it.each(['anyone', 'browser', 'provider'] as const)('lists exactly the endpoints that are open to %s', who => {
-    const called = endpoints.filter(each => each.who === who && /^\/(api|functions|webhooks)\//.test(each.path))
-    expect(called.map(formatEndpoint).sort()).toEqual(open[who].toSorted())
+    const found = endpoints.filter(each => each.who === who && /^\/(api|functions|webhooks)\//.test(each.path))
+    expect(found.map(formatEndpoint).sort()).toEqual(openEndpoints[who].toSorted())
   })
 
   it('lists every endpoint of the sign-in protocol', () => {
-    const spoken = endpoints.filter(each => each.path.startsWith('/auth/v1/'))
-    expect(spoken.map(formatEndpoint).sort()).toEqual(Object.values(protocol).flat().sort())
-    expect(spoken.filter(each => each.who !== 'anyone')).toEqual([])
+    const protocolEndpoints = endpoints.filter(each => each.path.startsWith('/auth/v1/'))
+    expect(protocolEndpoints.map(formatEndpoint).sort()).toEqual(Object.values(protocol).flat().sort())
+    expect(protocolEndpoints.filter(each => each.who !== 'anyone')).toEqual([])
   })
 })
 
@@ -134,7 +137,7 @@ describe('the sign-in protocol', () => {
   })
 
   it.each(['viewer', 'editor', 'admin', 'owner'] as const)(
-    'does not let a %s manage users, by session or by key',
+    'does not let a %s manage users, neither by session nor by API key',
     async role => {
       const member = await addMember(shop, role)
       expect(await requestStatuses(protocol.service, member)).toEqual(expectEach(protocol.service, 403))
@@ -148,7 +151,7 @@ describe('the sign-in protocol', () => {
     },
   )
 
-  it('lets a service key manage users unless a page sends it', async () => {
+  it('lets a service key manage users unless a web page sends the key', async () => {
     const service = await addApiKey(shop, 'service_role')
     expect(filterRefused(await requestStatuses(protocol.service, service))).toEqual([])
     const origin = shop.services.config.publicUrl

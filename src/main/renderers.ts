@@ -19,8 +19,8 @@ import { setWords } from '#words/storefront.ts'
 type RenderOptions = { language: Language; shop?: ShopFront }
 
 /**
- * Sets the page's language before rendering, and leaves out the dark style sheet unless the shop follows dark systems.
- * The language is shared by the whole process. That is safe because rendering is synchronous.
+ * Sets the page's language before rendering, and omits the dark style sheet unless the shop follows the reader's dark
+ * mode. The language is shared by the whole process, which is safe because rendering is synchronous.
  */
 const withPageLanguage =
   <Data extends RenderOptions>(render: (data: Data, assets: Assets) => string) =>
@@ -29,7 +29,7 @@ const withPageLanguage =
     return render(data, data.shop?.followsDark ? assets : { ...assets, dark: undefined })
   }
 
-/** Render functions of the storefront's pages, passed to the server so that it does not depend on React. */
+/** Render functions of the storefront's pages. They are passed to the server so that it does not depend on React. */
 export const renderers: Renderers = {
   home: withPageLanguage(renderHome),
   checkout: withPageLanguage(renderCheckout),

@@ -22,7 +22,7 @@ const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
 const protectedEndpoints = endpoints.filter(({ who }) => roles.some(role => role === who))
 const getRule = (endpoint: Endpoint): Rule => {
   const rule = rules.get(formatEndpoint(endpoint))
-  if (!rule) throw new Error(`${formatEndpoint(endpoint)} is in no role of the table`)
+  if (!rule) throw new Error(`${formatEndpoint(endpoint)} is missing in the table of allowed operations`)
   return rule
 }
 const hasRole = (role: Role, needed: Role) => roles.indexOf(role) >= roles.indexOf(needed)
@@ -33,30 +33,33 @@ type Caller = Pick<ReturnType<typeof shop.browser>, 'raw'>
 const nobody = '01900000-0000-7000-8000-000000000000'
 const refusals = ['not_signed_in', 'not_allowed', 'second_factor_needed', 'step_up_needed']
 
-/** Returns the code of an access refusal, or 'in' once access is granted, even when the empty body is then refused. */
+/**
+ * Returns the error code when access is denied. Returns 'in' when access is granted, even when the empty body is then
+ * rejected.
+ */
 async function requestOutcome(caller: Caller, endpoint: Endpoint): Promise<string> {
   const path = endpoint.path.replace(/:\w+/g, nobody)
   const payload = endpoint.method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, payload: '{}' }
-  const answer = await caller.raw(endpoint.method, path, payload)
-  const { error, code } = answer.headers['content-type']?.toString().includes('json')
-    ? answer.json<{ error?: string; code?: string }>()
+  const response = await caller.raw(endpoint.method, path, payload)
+  const { error, code } = response.headers['content-type']?.toString().includes('json')
+    ? response.json<{ error?: string; code?: string }>()
     : {}
   const refusal = [error, code].find(each => each && refusals.includes(each))
-  if (!refusal) expect([formatEndpoint(endpoint), answer.statusCode]).not.toEqual([formatEndpoint(endpoint), 401])
+  if (!refusal) expect([formatEndpoint(endpoint), response.statusCode]).not.toEqual([formatEndpoint(endpoint), 401])
   else
-    expect([formatEndpoint(endpoint), answer.statusCode]).toEqual([
+    expect([formatEndpoint(endpoint), response.statusCode]).toEqual([
       formatEndpoint(endpoint),
       refusal === 'not_signed_in' ? 401 : 403,
     ])
   return refusal ?? 'in'
 }
 async function requestEveryOutcome(caller: Caller) {
-  const answers: Record<string, string> = {}
-  for (const endpoint of protectedEndpoints) answers[formatEndpoint(endpoint)] = await requestOutcome(caller, endpoint)
-  return answers
+  const outcomes: Record<string, string> = {}
+  for (const endpoint of protectedEndpoints) outcomes[formatEndpoint(endpoint)] = await requestOutcome(caller, endpoint)
+  return outcomes
 }
-const buildExpectation = (say: (rule: Rule) => string) =>
-  Object.fromEntries(protectedEndpoints.map(endpoint => [formatEndpoint(endpoint), say(getRule(endpoint))]))
+const buildExpectation = (getOutcome: (rule: Rule) => string) =>
+  Object.fromEntries(protectedEndpoints.map(endpoint => [formatEndpoint(endpoint), getOutcome(getRule(endpoint))]))
 
 const people = {
   viewer: await addMember(shop, 'viewer'),
@@ -66,26 +69,30 @@ const people = {
 }
 
 describe('the contract', () => {
-  it('requires the role and session of the table on every endpoint for members', () => {
-    const said = protectedEndpoints.map(endpoint => [formatEndpoint(endpoint), endpoint.who, endpoint.session ?? 'any'])
-    const wanted = [...rules].map(([name, { needed, session }]) => [name, needed, session])
-    expect(said.sort()).toEqual(wanted.sort())
+  it('requires the role and session listed in the table on every endpoint for members', () => {
+    const declared = protectedEndpoints.map(endpoint => [
+      formatEndpoint(endpoint),
+      endpoint.who,
+      endpoint.session ?? 'any',
+    ])
+    const listed = [...rules].map(([name, { needed, session }]) => [name, needed, session])
+    expect(declared.sort()).toEqual(listed.sort())
   })
 })
 
 describe('every endpoint for members', () => {
-  it('refuses a caller without a session, with an invalid one or with an invalid key', async () => {
+  it('rejects a caller without a session, with an invalid session or with an invalid key', async () => {
     for (const caller of [shop.browser(), shop.withBearer('x.y.z'), shop.withBearer(`vk_${'A'.repeat(43)}`)]) {
       expect(await requestEveryOutcome(caller)).toEqual(buildExpectation(() => 'not_signed_in'))
     }
   })
 
-  it.each(roles)('admits a %s as the table says, just after a password sign-in', async role => {
-    const answers = await requestEveryOutcome(people[role])
-    expect(answers).toEqual(buildExpectation(rule => (hasRole(role, rule.needed) ? 'in' : 'not_allowed')))
+  it.each(roles)('admits a %s to exactly the endpoints in the table after a password sign-in', async role => {
+    const outcomes = await requestEveryOutcome(people[role])
+    expect(outcomes).toEqual(buildExpectation(rule => (hasRole(role, rule.needed) ? 'in' : 'not_allowed')))
   })
 
-  it('asks for the password again after 15 minutes where the table says so', async () => {
+  it('requires the password again after 15 minutes on endpoints that need a fresh session', async () => {
     const before = now
     now += 16 * 60_000
     expect(await requestEveryOutcome(people.owner)).toEqual(
@@ -95,16 +102,16 @@ describe('every endpoint for members', () => {
   })
 
   it.each(['viewer', 'editor', 'admin'] as const)(
-    'admits an API key of a %s as the table says, except to endpoints for a session',
+    'admits an API key of a %s as in the table, except to endpoints that need a session',
     async role => {
-      const answers = await requestEveryOutcome(await addApiKey(shop, role))
-      expect(answers).toEqual(
+      const outcomes = await requestEveryOutcome(await addApiKey(shop, role))
+      expect(outcomes).toEqual(
         buildExpectation(rule => (rule.session === 'any' && hasRole(role, rule.needed) ? 'in' : 'not_allowed')),
       )
     },
   )
 
-  it('refuses a service key, and any key that a browser sends', async () => {
+  it('rejects a service key, and any API key that a browser sends', async () => {
     expect(await requestEveryOutcome(await addApiKey(shop, 'service_role'))).toEqual(
       buildExpectation(() => 'not_allowed'),
     )
@@ -116,9 +123,9 @@ describe('every endpoint for members', () => {
     expect(await requestEveryOutcome(fromPage)).toEqual(buildExpectation(() => 'not_allowed'))
   })
 
-  it('refuses a revoked or expired key', async () => {
+  it('rejects a revoked or expired API key', async () => {
     const revoked = await addApiKey(shop, 'admin')
-    const late = await addApiKey(shop, 'admin')
+    const expired = await addApiKey(shop, 'admin')
     await shop.db
       .update(apiKeys)
       .set({ revoked_at: new Date(now) })
@@ -126,8 +133,8 @@ describe('every endpoint for members', () => {
     await shop.db
       .update(apiKeys)
       .set({ expires_at: new Date(now - 1) })
-      .where(eq(apiKeys.id, late.id))
-    for (const caller of [revoked, late])
+      .where(eq(apiKeys.id, expired.id))
+    for (const caller of [revoked, expired])
       expect(await requestEveryOutcome(caller)).toEqual(buildExpectation(() => 'not_signed_in'))
   })
 
@@ -135,15 +142,15 @@ describe('every endpoint for members', () => {
     const factor = { id: newId(), user_id: people.owner.userId, status: 'verified' as const, secret_sealed: '' }
     await shop.db.insert(authFactors).values(factor)
     expect(await requestEveryOutcome(people.owner)).toEqual(
-      buildExpectation(rule => (rule.session === 'begun' ? 'in' : 'second_factor_needed')),
+      buildExpectation(rule => (rule.session === 'first_factor' ? 'in' : 'second_factor_needed')),
     )
-    const ofOwner = eq(authSessions.user_id, people.owner.userId)
-    await shop.db.update(authSessions).set({ aal: 'aal2' }).where(ofOwner)
+    const isOwnerSession = eq(authSessions.user_id, people.owner.userId)
+    await shop.db.update(authSessions).set({ aal: 'aal2' }).where(isOwnerSession)
     now += 16 * 60_000
     expect(await requestEveryOutcome(await refreshSession(shop, people.owner))).toEqual(buildExpectation(() => 'in'))
   })
 
-  it('refuses an ended session at once', async () => {
+  it('rejects an ended session immediately', async () => {
     await shop.db.update(authSessions).set({ ended_at: new Date(now) })
     for (const role of roles)
       expect(await requestEveryOutcome(people[role])).toEqual(buildExpectation(() => 'not_signed_in'))

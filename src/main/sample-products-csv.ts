@@ -22,7 +22,7 @@ const productTypes: readonly [name: string, code: string, cents: number, kinds: 
 const materials = ['de linho', 'de algodão', 'de cerâmica', 'de bambu', 'de couro', 'em aço', 'artesanal', 'portátil']
 const collections = ['Halo', 'Ipê', 'Serra', 'Maré', 'São João', 'Atlântica', 'Cerrado', 'Aurora', 'Pampa', 'Sertão']
 
-/** A seeded generator: a product gets the same numbers in every run, so that a second fill creates no duplicates. */
+/** A seeded generator, so that a product gets the same numbers in every run and a second fill creates no duplicates. */
 function createRandom(seed: number) {
   let state = (seed * 2_654_435_761) >>> 0
   return (below: number) => {
@@ -57,7 +57,10 @@ function buildProductLines(index: number, pictures: readonly string[]): CsvLine[
 const columns = csvColumns.filter(column => column !== 'product_id')
 const quoteCsvCell = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** Builds an import file of sample products `from` up to, not including, `to`. @param pictures image addresses */
+/**
+ * Builds an import file of the sample products from `from` up to but not including `to`.
+ * @param pictures picture URLs
+ */
 export function buildSampleProductsCsv(from: number, to: number, pictures: readonly string[]): string {
   const rows = Array.from({ length: to - from }, (_, place) => buildProductLines(from + place, pictures)).flat()
   return [columns, ...rows.map(row => columns.map(column => quoteCsvCell(row[column] ?? '')))]

@@ -30,11 +30,11 @@ beforeAll(() => {
 /** Licenses that allow redistribution. LGPL covers only the image library's shared objects, which stay separate. */
 const allowed = /^(MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|LGPL-3\.0-or-later)$/
 
-it('lists every runtime package with version, address and hash, and no development package', () => {
+it('lists every runtime package with version, package URL and hash, and no development package', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const names = new Set(components.map(({ name }) => name))
   expect(Object.keys(dependencies).filter(name => !names.has(name))).toEqual([])
-  // Shipped packages may depend on @types packages.
+  // Runtime packages may depend on @types packages.
   const tools = Object.keys(devDependencies).filter(name => !name.startsWith('@types/'))
   expect(tools.filter(name => names.has(name))).toEqual([])
   for (const { name, version, purl, hashes } of components) {
@@ -43,7 +43,7 @@ it('lists every runtime package with version, address and hash, and no developme
   }
 })
 
-it('lists the dependencies of each package, all of which are in the list', () => {
+it('lists the dependencies of each package, and lists each dependency as a package', () => {
   const references = new Set(bill.components.map(each => each['bom-ref']))
   expect(references.size).toBe(bill.components.length)
   const needed = bill.dependencies.flatMap(({ dependsOn }) => dependsOn)

@@ -11,17 +11,17 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(config.dataDir, { recursive: true, force: true }))
 
-describe('the secret in DATA_DIR', () => {
-  it('creates the secret once, readable by its owner only', () => {
+describe('the secret file in DATA_DIR', () => {
+  it('creates the secret once, in a file that only its owner can read', () => {
     expect(findSecret(config)).toBeNull()
-    const made = getOrCreateSecret(config)
-    expect(made).toMatch(/^[\w-]{43}$/)
-    expect(getOrCreateSecret(config)).toBe(made)
+    const secret = getOrCreateSecret(config)
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    expect(getOrCreateSecret(config)).toBe(secret)
     expect(statSync(getSecretPath()).mode & 0o777).toBe(0o600)
     expect(readdirSync(config.dataDir)).toEqual(['secret'])
   })
 
-  it.each(['', '\n', '  '])('creates the secret again when its file is empty (%j)', empty => {
+  it.each(['', '\n', '  '])('creates the secret again when the secret file is empty (%j)', empty => {
     writeFileSync(getSecretPath(), empty)
     expect(findSecret(config)).toBeNull()
     expect(getOrCreateSecret(config)).toMatch(/^[\w-]{43}$/)
@@ -31,9 +31,9 @@ describe('the secret in DATA_DIR', () => {
   it.each([
     ['cut short', 'a few characters'],
     ['overwritten with zeros', '\0'.repeat(64)],
-    ['no text', Buffer.alloc(64, 0xff)],
-    ['of several lines', 'a secret of thirty-two characters\nand one more line of it'],
-  ])('refuses a secret file that is %s and leaves it unchanged', (_, bytes) => {
+    ['not text', Buffer.alloc(64, 0xff)],
+    ['several lines long', 'a secret of thirty-two characters\nand one more line of it'],
+  ])('rejects a secret file that is %s and leaves the file unchanged', (_, bytes) => {
     writeFileSync(getSecretPath(), bytes)
     expect(() => findSecret(config)).toThrow(/secret is damaged/)
     expect(() => getOrCreateSecret(config)).toThrow(/secret is damaged/)
@@ -46,7 +46,7 @@ describe('the secret in DATA_DIR', () => {
   })
 })
 
-it('keeps a stored port until its file is invalid', () => {
+it('keeps the stored simulator port until the file is invalid', () => {
   const port = (free: string) => getOrCreateDataText(config, 'simulator-port', /^\d+$/, () => free)
   expect([port('4711'), port('4712')]).toEqual(['4711', '4711'])
   writeFileSync(join(config.dataDir, 'simulator-port'), '')
@@ -62,11 +62,13 @@ describe('prepareDataDir', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  it('refuses a DATA_DIR that cannot be a folder, with its path and the reason', () => {
+  it('rejects a DATA_DIR that cannot be a folder, with its path and the reason', () => {
     writeFileSync(getSecretPath(), '')
     expect(() => prepareDataDir({ dataDir: getSecretPath() })).toThrow(
-      `DATA_DIR: ${getSecretPath()}: a file stands in place of the folder.`,
+      `DATA_DIR: ${getSecretPath()}: it is a file instead of a folder.`,
     )
-    expect(() => prepareDataDir({ dataDir: join(getSecretPath(), 'below') })).toThrow(/^DATA_DIR: .*no folder\.$/)
+    expect(() => prepareDataDir({ dataDir: join(getSecretPath(), 'below') })).toThrow(
+      /^DATA_DIR: .*instead of a folder\.$/,
+    )
   })
 })

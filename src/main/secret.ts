@@ -8,14 +8,17 @@ import { describeFileError } from './format-startup-error.ts'
 type DataDirConfig = Pick<Config, 'dataDir'>
 
 const traversableMode = 0o711
-/** Makes DATA_DIR traversable, because the database may run as another user, but not listable. */
+/**
+ * Creates DATA_DIR if needed. Other users may traverse it, because the database may run as another user, but not list
+ * it.
+ */
 export function prepareDataDir({ dataDir }: DataDirConfig) {
   try {
     mkdirSync(dataDir, { recursive: true })
     if ((statSync(dataDir).mode & 0o777) !== traversableMode) chmodSync(dataDir, traversableMode)
-    const trial = join(dataDir, `.written-${process.pid}`)
-    writeFileSync(trial, '')
-    rmSync(trial)
+    const probe = join(dataDir, `.written-${process.pid}`)
+    writeFileSync(probe, '')
+    rmSync(probe)
   } catch (error) {
     const problem = describeFileError(error)
     throw problem ? new ConfigError(`DATA_DIR: ${problem}`) : error
@@ -24,39 +27,54 @@ export function prepareDataDir({ dataDir }: DataDirConfig) {
 
 const readTrimmed = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '')
 
-/** Writes a file in DATA_DIR that only this user can read. The rename makes it whole or absent after a crash. */
+/**
+ * Writes a file in DATA_DIR that only this user can read. Renaming a complete file prevents a crash from leaving half a
+ * file.
+ */
 function writeDataFile({ dataDir }: DataDirConfig, name: string, text: string): string {
-  const fresh = join(dataDir, `${name}.new`)
-  writeFileSync(fresh, text, { mode: 0o600, flush: true })
-  renameSync(fresh, join(dataDir, name))
+  const temporary = join(dataDir, `${name}.new`)
+  writeFileSync(temporary, text, { mode: 0o600, flush: true })
+  renameSync(temporary, join(dataDir, name))
   return text
 }
 
-/** Returns the text stored in DATA_DIR under `name`, or stores one from `make` when it does not match `right`. */
-export function getOrCreateDataText(place: DataDirConfig, name: string, right: RegExp, make: () => string): string {
-  const kept = readTrimmed(join(place.dataDir, name))
-  return right.test(kept) ? kept : writeDataFile(place, name, make())
+/**
+ * Returns the text stored in DATA_DIR under `name`. When that text does not match `pattern`, stores and returns the
+ * result of `create`.
+ */
+export function getOrCreateDataText(
+  config: DataDirConfig,
+  name: string,
+  pattern: RegExp,
+  create: () => string,
+): string {
+  const stored = readTrimmed(join(config.dataDir, name))
+  return pattern.test(stored) ? stored : writeDataFile(config, name, create())
 }
 
 export const generateSecret = () => randomBytes(32).toString('base64url')
 
 const minSecretLength = 32
-/** Returns null when the file is missing or empty. Throws OperatorError when it holds something else than a secret. */
+/**
+ * Returns the secret, or null when the file is missing or empty. Throws OperatorError when it contains anything else.
+ */
 export function readSecretFile(file: string): string | null {
-  const kept = readTrimmed(file)
-  if (kept.length < minSecretLength || /[\p{Cc}\uFFFD]/u.test(kept)) {
-    if (kept === '') return null
-    throw new OperatorError(`${file} is damaged: it holds no secret. Put the shop’s own there, from where it is kept.`)
+  const secret = readTrimmed(file)
+  if (secret.length < minSecretLength || /[\p{Cc}\uFFFD]/u.test(secret)) {
+    if (secret === '') return null
+    throw new OperatorError(
+      `${file} is damaged: it does not contain an APP_SECRET. Restore this file from your copy of the secret.`,
+    )
   }
-  return kept
+  return secret
 }
 
 type SecretConfig = Pick<Config, 'dataDir' | 'appSecret'>
-/** Returns null before the shop's first start. */
+/** Returns the secret, or null before the shop's first start. */
 export const findSecret = ({ appSecret, dataDir }: SecretConfig): string | null =>
   appSecret ?? readSecretFile(join(dataDir, 'secret'))
 
-export const saveSecret = (place: DataDirConfig, secret: string): string => writeDataFile(place, 'secret', secret)
+export const saveSecret = (config: DataDirConfig, secret: string): string => writeDataFile(config, 'secret', secret)
 
-export const getOrCreateSecret = (place: SecretConfig): string =>
-  findSecret(place) ?? saveSecret(place, generateSecret())
+export const getOrCreateSecret = (config: SecretConfig): string =>
+  findSecret(config) ?? saveSecret(config, generateSecret())

@@ -11,13 +11,13 @@ import { seedOperations } from './seed.ts'
 const shop = await startTestApp()
 const seller = shop.as('viewer')
 
-test('seeds once when two processes start on an empty database, and never again', async () => {
+test('seeds the demo shop once when two processes start on an empty database, and never again', async () => {
   const seeded = await Promise.all([seedDemoShop(shop.ctx, seedOperations), seedDemoShop(shop.ctx, seedOperations)])
   expect(seeded.sort()).toEqual([false, true])
   expect(await seedDemoShop(shop.ctx, seedOperations)).toBe(false)
 })
 
-test('shows the products with the lamp first and with existing pictures', async () => {
+test('shows the demo products with the lamp first and with existing pictures', async () => {
   const { body } = await seller.send(listProducts, {})
   expect(body.products.map(product => product.title)).toEqual([
     'Halo portable lamp',
@@ -46,7 +46,7 @@ test('creates a campaign whose page serves its files and links to the lamp', asy
     expect((await shop.browser().raw('GET', `${site}/${file}`)).statusCode, file).toBe(200)
 })
 
-test('offers the case by a charging button and the candle by a visual page', async () => {
+test('offers the case on a custom HTML page and the candle on a visual page', async () => {
   const [upsell] = (await seller.send(listUpsells, {})).body.upsells
   expect(
     upsell?.pages.map(page => [page.order, page.type, page.offers.map(offer => [offer.name, offer.priceCents])]),

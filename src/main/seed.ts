@@ -21,7 +21,7 @@ export const seedOperations: SeedOperations = {
   changePage,
 }
 
-/** Creates the demo shop in an empty database when the settings ask for it. */
+/** Creates the demo shop in an empty database when the settings request it. */
 export async function seed(services: Services): Promise<void> {
   if (services.config.seed !== 'demo') return
   await seedDemoShop(createWorkerContext(services, 'seed'), seedOperations)

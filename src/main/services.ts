@@ -17,7 +17,7 @@ type ServiceDependencies = {
   clock?: () => Date
 }
 
-/** Builds the dependencies of all operations, once per process. `wake` is replaced when the worker starts. */
+/** Builds the dependencies of all operations once per process. `wake` is replaced when the worker starts. */
 export function createServices({ config, db, appSecret, simulator, pool, clock }: ServiceDependencies): Services {
   const secrets = createSecretBox(appSecret)
   const metrics = createMetrics()

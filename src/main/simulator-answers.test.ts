@@ -12,22 +12,22 @@ import { callSimulatorControl } from '#tests/support/shop.ts'
 const paymentParams = { amount: 9_000, currency: 'usd', confirm: true, return_url: 'http://shop.test' }
 
 async function start() {
-  const at = { port: 0, dataDir: null, controlToken: 'token', browserDir: tmpdir() }
-  const running = await startSimulator(at)
-  onTestFinished(() => running.close())
-  const address = { host: '127.0.0.1', port: running.port, protocol: 'http' as const, telemetry: false }
-  const reached = { simulatorUrl: running.url, controlToken: at.controlToken }
-  await callSimulatorControl(reached, 'POST', '/exchanges', { record: true })
-  return { stripe: new Stripe(simulatorKeys.secret, address), reached }
+  const options = { port: 0, dataDir: null, controlToken: 'token', browserDir: tmpdir() }
+  const server = await startSimulator(options)
+  onTestFinished(() => server.close())
+  const address = { host: '127.0.0.1', port: server.port, protocol: 'http' as const, telemetry: false }
+  const simulator = { simulatorUrl: server.url, controlToken: options.controlToken }
+  await callSimulatorControl(simulator, 'POST', '/exchanges', { record: true })
+  return { stripe: new Stripe(simulatorKeys.secret, address), simulator }
 }
 
 async function callCustomers(stripe: Stripe) {
   const address = { line1: 'Rua A, 1', city: 'Santos', country: 'BR' }
   const { id } = await stripe.customers.create({ email: 'ana@shop.test', address, shipping: { name: 'Ana', address } })
   await stripe.customers.update(id, { name: 'Ana', metadata: { a: '1' } })
-  const made = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } })
-  await stripe.paymentMethods.update(made.id, { billing_details: { name: 'Ana' } })
-  const card = await stripe.paymentMethods.attach(made.id, { customer: id })
+  const paymentMethod = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } })
+  await stripe.paymentMethods.update(paymentMethod.id, { billing_details: { name: 'Ana' } })
+  const card = await stripe.paymentMethods.attach(paymentMethod.id, { customer: id })
   await stripe.customers.listPaymentMethods(id)
   await stripe.paymentMethods.list({ customer: id })
   await stripe.paymentMethods.retrieve(card.id, { expand: ['customer'] })
@@ -46,11 +46,11 @@ async function callPaymentIntents(stripe: Stripe, answer: (secret: string | null
   await stripe.paymentIntents.confirm(id, declining).catch(() => null)
   await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
   await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa', return_url: paymentParams.return_url })
-  const left = await stripe.paymentIntents.create({ amount: 900, currency: 'brl' })
-  await stripe.paymentIntents.cancel(left.id, { cancellation_reason: 'abandoned' })
+  const abandoned = await stripe.paymentIntents.create({ amount: 900, currency: 'brl' })
+  await stripe.paymentIntents.cancel(abandoned.id, { cancellation_reason: 'abandoned' })
   for (const more of [{ use_stripe_sdk: true }, {}]) {
-    const asked = { ...paymentParams, ...more, payment_method: 'pm_card_authenticationRequired' }
-    await answer((await stripe.paymentIntents.create(asked)).client_secret)
+    const params = { ...paymentParams, ...more, payment_method: 'pm_card_authenticationRequired' }
+    await answer((await stripe.paymentIntents.create(params)).client_secret)
   }
   await stripe.paymentIntents.list({ limit: 100, expand: ['data.latest_charge'] })
   const [charge] = (await stripe.charges.list({ limit: 100 })).data
@@ -100,8 +100,8 @@ async function callProducts(stripe: Stripe) {
 async function callAccount(stripe: Stripe) {
   await stripe.accounts.retrieve((await stripe.accounts.retrieveCurrent()).id)
   await stripe.balance.retrieve()
-  const [moved] = (await stripe.balanceTransactions.list({ limit: 100 })).data
-  await stripe.balanceTransactions.retrieve(moved?.id ?? '', { expand: ['source'] })
+  const [transaction] = (await stripe.balanceTransactions.list({ limit: 100 })).data
+  await stripe.balanceTransactions.retrieve(transaction?.id ?? '', { expand: ['source'] })
   const endpoint = await stripe.webhookEndpoints.create({ url: 'http://127.0.0.1:9', enabled_events: ['*'] })
   await stripe.webhookEndpoints.update(endpoint.id, { disabled: true })
   await stripe.webhookEndpoints.retrieve(endpoint.id)
@@ -110,21 +110,21 @@ async function callAccount(stripe: Stripe) {
   for await (const event of stripe.events.list({ limit: 100 })) await stripe.events.retrieve(event.id)
 }
 
-it('sends answers and events that fit the types of the installed SDK', async () => {
-  const { stripe, reached } = await start()
+it('sends responses and events that fit the types of the installed SDK', async () => {
+  const { stripe, simulator } = await start()
   const answer = (secret: string | null) =>
-    fetch(`${reached.simulatorUrl}/v3/three-ds`, {
+    fetch(`${simulator.simulatorUrl}/v3/three-ds`, {
       method: 'POST',
       body: new URLSearchParams({ client_secret: secret ?? '', outcome: 'complete' }),
     })
   await callCustomers(stripe)
   await callPaymentIntents(stripe, answer)
-  const wait = (advanceMs: number) => callSimulatorControl(reached, 'POST', '/clock', { advanceMs })
+  const wait = (advanceMs: number) => callSimulatorControl(simulator, 'POST', '/clock', { advanceMs })
   await callAfterPayment(stripe, () => wait(10_000))
   await callProducts(stripe)
   await exerciseBilling({ stripe, wait, answer })
   await callAccount(stripe)
-  const { data } = (await callSimulatorControl(reached, 'GET', '/exchanges?limit=10000')) as { data: Exchange[] }
+  const { data } = (await callSimulatorControl(simulator, 'GET', '/exchanges?limit=10000')) as { data: Exchange[] }
   const answered = new Set(data.filter(one => one.status === 200).map(one => findCallName(one.method, one.path)))
   const known = routes.map(route => findCallName(route.method, route.path) ?? route.path)
   expect(known.filter(name => !answered.has(name))).toEqual([])

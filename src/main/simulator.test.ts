@@ -4,10 +4,10 @@ import { claimSimulator } from './simulator.ts'
 
 const { url } = await createTestDatabase()
 
-it('lets one process per database claim the simulator, and the next one after its release', async () => {
-  const letGo = await claimSimulator(url)
-  await expect(claimSimulator(url)).rejects.toThrow(/^STRIPE_API_URL: another process on this database simulates/)
-  letGo()
+it('lets only one process per database claim the simulator until that process releases it', async () => {
+  const release = await claimSimulator(url)
+  await expect(claimSimulator(url)).rejects.toThrow(/^STRIPE_API_URL: another process on this database runs the/)
+  release()
   const later = await claimSimulator(url)
   later()
 })

@@ -9,7 +9,7 @@ import { OperatorError } from '#server/kernel/errors.ts'
 import { packageRoot } from '#server/kernel/package-root.ts'
 import { generateSecret, getOrCreateDataText } from './secret.ts'
 
-/** `ready` resolves when the simulator answers, and rejects when the simulator exits before that. */
+/** `ready` resolves when the simulator accepts requests, and rejects when the simulator exits before that. */
 export type RunningSimulator = { url: string; controlToken: string; ready: Promise<void>; stop: () => void }
 
 const findFreePort = () =>
@@ -23,12 +23,12 @@ const findFreePort = () =>
   })
 
 const simulatorLockKey = 7_286_203_014
-/** The database releases the lock of a killed process only a moment later. */
+/** Milliseconds to retry, because the database releases the lock of a killed process only a moment later. */
 const lockRetryMs = 3_000
 
 /**
- * Lets one process per database run a simulator: a second simulator would not know the payments of the first one. Holds
- * a connection while this process lives. Returns a function that releases the claim.
+ * Lets only one process per database run a simulator, because a second simulator would not know the payments of the
+ * first one. Holds a database connection while this process runs. Returns a function that releases the claim.
  */
 export async function claimSimulator(directUrl: string): Promise<() => void> {
   const client = new Client({ connectionString: directUrl, application_name: 'vitrine simulator' })
@@ -40,20 +40,20 @@ export async function claimSimulator(directUrl: string): Promise<() => void> {
     if (Date.now() < until) continue
     await client.end()
     throw new ConfigError(
-      'STRIPE_API_URL: another process on this database simulates the payments; name its simulator here (the address that it printed as Test cards)',
+      'STRIPE_API_URL: another process on this database runs the payment simulator. Set it to the URL that the other process printed as "Test cards".',
     )
   }
 }
 
-/** Starts the simulator as a child that ends with this process, on a port that stays the same across starts. */
+/** Starts the simulator as a child process that ends with this process. Its port stays the same across starts. */
 export async function forkSimulator(config: Config): Promise<RunningSimulator> {
-  const letGo = config.databaseDirectUrl ? await claimSimulator(config.databaseDirectUrl) : () => undefined
+  const releaseClaim = config.databaseDirectUrl ? await claimSimulator(config.databaseDirectUrl) : () => undefined
   const token = config.simulatorToken ?? getOrCreateDataText(config, 'simulator-token', /^\S{16,}$/, generateSecret)
   const free = String(await findFreePort())
   const port =
     config.simulatorPort ?? Number(getOrCreateDataText(config, 'simulator-port', /^[1-9]\d{1,4}$/, () => free))
   const script = join(import.meta.dirname, 'simulator.js')
-  if (!existsSync(script)) throw new OperatorError(`${script} is missing: run npm run build.`)
+  if (!existsSync(script)) throw new OperatorError(`${script} is missing. Run npm run build.`)
   const child = fork(
     script,
     [
@@ -71,19 +71,19 @@ export async function forkSimulator(config: Config): Promise<RunningSimulator> {
     child.once('exit', code =>
       reject(
         new OperatorError(
-          `SIMULATOR_PORT: the payment simulator ended at its start (${code}). Is ${port} taken? Set another one.`,
+          `SIMULATOR_PORT: the payment simulator did not start on ${port} (exit code ${code}). Set another port if it is taken.`,
         ),
       ),
     )
   })
-  // A failure before anybody awaits `ready` must not count as an unhandled rejection.
+  // Marks the rejection as handled, because `ready` may fail before anybody awaits it.
   ready.catch(() => undefined)
   return {
     url: `http://127.0.0.1:${port}`,
     controlToken: token,
     ready,
     stop() {
-      letGo()
+      releaseClaim()
       if (child.connected) child.disconnect()
     },
   }

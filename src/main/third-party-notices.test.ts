@@ -37,7 +37,7 @@ function findServerPackages(): string[] {
   return [...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
 }
 
-/** Resolves a package as Node does, from the importing package's folder upwards. Null for development tools. */
+/** Resolves a package as Node does, from the importing package's folder upwards. Returns null for development tools. */
 function resolvePackage(from: string, name: string): string | null {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     const path = `${folder}${folder && '/'}node_modules/${name}`
@@ -65,15 +65,15 @@ const rows = [...new Set([...browser, ...server])].map(path => {
 })
 
 describe('THIRD_PARTY_NOTICES.md', () => {
-  it('lists every bundled package with version, license and where it is used', () => {
+  it('lists every bundled package with its version, its license and where it is used', () => {
     expect(rows.length).toBeGreaterThan(50)
     expect(rows.filter(row => !notices.includes(row))).toEqual([])
   })
 
   it('lists no package that is not bundled', () => {
     const table = notices.slice(notices.indexOf('| package |'), notices.indexOf('## Licences'))
-    const listed = table.split('\n').filter(line => line.startsWith('| ') && !line.startsWith('| package |'))
-    expect(listed.filter(line => !rows.some(row => line.startsWith(row)))).toEqual([])
+    const listedPackages = table.split('\n').filter(line => line.startsWith('| ') && !line.startsWith('| package |'))
+    expect(listedPackages.filter(line => !rows.some(row => line.startsWith(row)))).toEqual([])
   })
 
   it('contains a section for each license', () => {
@@ -81,7 +81,7 @@ describe('THIRD_PARTY_NOTICES.md', () => {
     expect([...licences].filter(licence => !notices.includes(`\n### ${licence}\n`))).toEqual([])
   })
 
-  it('names every font, each with a license file beside it', () => {
+  it('lists every font and requires a license file beside each font', () => {
     const isFont = (file: string) => /\.(woff2?|[ot]tf)$/.test(file)
     const fonts = readdirSync(join(packageRoot, 'src'), { recursive: true, encoding: 'utf8' }).filter(isFont)
     expect(fonts.length).toBeGreaterThan(0)

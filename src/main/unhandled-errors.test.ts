@@ -17,11 +17,11 @@ const startWatching = (services: Parameters<typeof handleUnhandledErrors>[1] = s
   return { source, end }
 }
 
-describe('an uncaught error', () => {
+describe('handleUnhandledErrors', () => {
   it('raises an alarm and keeps the shop running after a rejection', async () => {
     const { source, end } = startWatching()
-    const said = vi.spyOn(shop.services.log, 'error')
-    for (let at = 0; at < 50; at++) source.emit('unhandledRejection', new TypeError('of ana@lumen.example'))
+    const logged = vi.spyOn(shop.services.log, 'error')
+    for (let index = 0; index < 50; index++) source.emit('unhandledRejection', new TypeError('of ana@lumen.example'))
     source.emit('unhandledRejection', undefined)
     await expect.poll(listAlarms).toHaveLength(2)
     expect(await listAlarms()).toEqual(
@@ -30,8 +30,10 @@ describe('an uncaught error', () => {
         { subject: 'undefined', count: 1 },
       ]),
     )
-    expect(said.mock.calls.filter(([, text]) => String(text).includes('nobody took the error'))).toHaveLength(51)
-    said.mockRestore()
+    expect(logged.mock.calls.filter(([, text]) => String(text).includes('unhandled promise rejection'))).toHaveLength(
+      51,
+    )
+    logged.mockRestore()
     expect(end).not.toHaveBeenCalled()
     now += 61_000
     source.emit('unhandledRejection', new TypeError('again'))

@@ -3,18 +3,20 @@ import type { Services } from '#server/kernel/context.ts'
 
 type ProcessEvents = Pick<NodeJS.Process, 'on'>
 type AlarmServices = Pick<Services, 'db' | 'clock' | 'log'>
-/** Each error is logged, but the alarm of one cause is written to the database at most this often. */
+/** Minimum time between two alarms with the same cause. Each error is logged nevertheless. */
 const alarmIntervalMs = 60_000
-/** The state of a process is unknown after an exception, so the alarm may delay its exit only this long. */
+/**
+ * Longest time for which the alarm may delay the exit, because the state of the process is unknown after an exception.
+ */
 const shutdownAlarmTimeoutMs = 2_000
 
 const getErrorName = (error: unknown) => (error instanceof Error ? error.name : typeof error)
 
 /**
- * Handles errors that no code caught. A rejected promise leaves nothing half done that a transaction does not roll
- * back, so the shop keeps running. After an exception the state of the process is unknown: the process ends and has to
- * be restarted. Both are logged and raise an alarm, without the error's message, which may hold what somebody typed.
- * @param end closes what is open and ends the process
+ * Handles errors that no code caught. After a rejected promise the shop keeps running, because transactions roll back
+ * unfinished work. After an exception the state of the process is unknown: the process ends and must be restarted. Both
+ * are logged and raise an alarm, without the error's message, which may contain a user's input.
+ * @param end closes all open resources and ends the process
  */
 export function handleUnhandledErrors(source: ProcessEvents, services: AlarmServices, end: () => void): void {
   const raisedAt = new Map<string, number>()
@@ -25,15 +27,15 @@ export function handleUnhandledErrors(source: ProcessEvents, services: AlarmServ
     try {
       await raiseAlarm(services, 'unhandled_error', subject)
     } catch (error) {
-      services.log.error({ err: error }, 'an alarm could not be kept')
+      services.log.error({ err: error }, 'the alarm of an uncaught error was not stored')
     }
   }
   source.on('unhandledRejection', error => {
-    services.log.error({ err: error }, 'a promise was rejected and nobody took the error; the shop goes on')
+    services.log.error({ err: error }, 'unhandled promise rejection; the shop keeps running')
     void raise(getErrorName(error))
   })
   source.on('uncaughtException', error => {
-    services.log.fatal({ err: error }, 'an exception that nobody took; the process ends')
+    services.log.fatal({ err: error }, 'uncaught exception; the process ends')
     void Promise.race([
       raise(getErrorName(error)),
       new Promise(resolve => setTimeout(resolve, shutdownAlarmTimeoutMs)),

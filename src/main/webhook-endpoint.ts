@@ -4,14 +4,14 @@ import { getOrSetInstallationFact, setInstallationFact } from '#server/kernel/re
 import type { SecretBox } from '#server/kernel/secrets.ts'
 import { webhookEvents } from './assemble.ts'
 
-// Several processes on one database each have their own address, and so their own endpoint.
+// Several processes on one database each have their own URL, and therefore their own webhook endpoint.
 const getWebhookFactKey = (shopUrl: string) => `simulator.webhook ${shopUrl}`
 const webhookSealContext = 'installation.simulator.webhook'
 type StoredEndpoint = { id: string; url: string; secret: string }
 
 /**
- * Returns the signing secret of the simulator's webhook to this shop. The endpoint is created at the first start and
- * reused later; a simulator that no longer knows it gets a new one.
+ * Returns the signing secret of the simulator's webhook to this shop. Creates the webhook endpoint at the first start
+ * and reuses it later, or creates a new one when the simulator no longer knows it.
  */
 export async function ensureSimulatorWebhook(
   db: Db,
@@ -27,18 +27,18 @@ export async function ensureSimulatorWebhook(
     telemetry: false,
   })
   const fact = getWebhookFactKey(shopUrl)
-  const kept = await getOrSetInstallationFact(db, fact, '')
-  const opened = kept && secrets.tryOpen(kept, webhookSealContext)
+  const stored = await getOrSetInstallationFact(db, fact, '')
+  const opened = stored && secrets.tryOpen(stored, webhookSealContext)
   if (opened) {
     const endpoint = JSON.parse(opened) as StoredEndpoint
     const known = await stripe.webhookEndpoints.retrieve(endpoint.id).catch(() => null)
     if (known && known.url === `${shopUrl}/webhooks/stripe`) return endpoint.secret
   }
-  const made = await stripe.webhookEndpoints.create({
+  const created = await stripe.webhookEndpoints.create({
     url: `${shopUrl}/webhooks/stripe`,
     enabled_events: webhookEvents as Stripe.WebhookEndpointCreateParams.EnabledEvent[],
   })
-  const endpoint: StoredEndpoint = { id: made.id, url: made.url, secret: made.secret ?? '' }
+  const endpoint: StoredEndpoint = { id: created.id, url: created.url, secret: created.secret ?? '' }
   await setInstallationFact(db, fact, secrets.seal(JSON.stringify(endpoint), webhookSealContext))
   return endpoint.secret
 }

@@ -3,11 +3,11 @@ import { browserStore, hasPersistentStorage } from './browser-store.ts'
 
 function storage(limit = Number.POSITIVE_INFINITY): Storage {
   const items = new Map<string, string>()
-  const taken = () => [...items].reduce((sum, [key, value]) => sum + key.length + value.length, 0)
+  const storedBytes = () => [...items].reduce((sum, [key, value]) => sum + key.length + value.length, 0)
   return {
     getItem: (key: string) => items.get(key) ?? null,
     setItem(key: string, value: string) {
-      if (taken() + key.length + value.length > limit) throw new DOMException('full', 'QuotaExceededError')
+      if (storedBytes() + key.length + value.length > limit) throw new DOMException('full', 'QuotaExceededError')
       items.set(key, value)
     },
     removeItem: (key: string) => void items.delete(key),
@@ -29,7 +29,7 @@ describe('browserStore without a working storage', () => {
     ['forbidden', throwing],
     ['forgetful', { localStorage: forgetful }],
   ])(
-    'never throws with %s storage, reports that it does not persist, and keeps values until the page is left',
+    'keeps values until the page is left and reports that %s storage does not persist, without throwing',
     (_, window) => {
       vi.stubGlobal('window', window)
       const store = browserStore('localStorage')
@@ -43,7 +43,7 @@ describe('browserStore without a working storage', () => {
   )
 })
 
-it('uses a working storage and leaves no probe in it', () => {
+it('uses a working storage and leaves no probe in the storage', () => {
   const localStorage = storage()
   vi.stubGlobal('window', { localStorage })
   expect(hasPersistentStorage('localStorage')).toBe(true)
@@ -51,7 +51,7 @@ it('uses a working storage and leaves no probe in it', () => {
   expect([localStorage.getItem('a'), localStorage.getItem('vitrine-probe')]).toEqual(['1', null])
 })
 
-it('removes the older value when the newer one does not fit', () => {
+it('removes the older value when the newer value does not fit into the storage', () => {
   const localStorage = storage(12)
   vi.stubGlobal('window', { localStorage })
   const store = browserStore('localStorage')

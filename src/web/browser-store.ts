@@ -1,16 +1,16 @@
 type StorageKind = 'localStorage' | 'sessionStorage'
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Values that the browser's storage refused. They last as long as this page. */
+/** Values that the browser's storage rejected. They last as long as this page. */
 const memory = { localStorage: new Map<string, string>(), sessionStorage: new Map<string, string>() }
 
 /**
- * Storage may be null, full, silently forgetful or throw on any call; where it is forbidden, even reading the property
- * throws.
+ * Storage may be null or full, lose values without an error, or throw on any call. Where storage is forbidden, even
+ * reading the property throws.
  */
-function tryStorage<Answer>(kind: StorageKind, question: (storage: Storage) => Answer): Answer | null {
+function tryStorage<Answer>(kind: StorageKind, use: (storage: Storage) => Answer): Answer | null {
   try {
-    return question(window[kind])
+    return use(window[kind])
   } catch {
     return null
   }
@@ -21,13 +21,16 @@ const wasStored = (kind: StorageKind, key: string, value: string) =>
     return storage.getItem(key) === value
   }) === true
 
-/** The browser's storage without exceptions: a value that it refuses is kept in memory until the page is left. */
+/**
+ * Returns the browser's storage in a form that never throws. A value that the storage rejects is kept in memory until
+ * the page is left.
+ */
 export const browserStore = (kind: StorageKind): Store => ({
   getItem: key => memory[kind].get(key) ?? tryStorage(kind, storage => storage.getItem(key)),
   setItem(key, value) {
     memory[kind].delete(key)
     if (wasStored(kind, key, value)) return
-    // Otherwise the next page would read the older value instead of this one.
+    // The older value is removed, because otherwise the next page would read it instead of this one.
     tryStorage(kind, storage => storage.removeItem(key))
     memory[kind].set(key, value)
   },
@@ -39,11 +42,11 @@ export const browserStore = (kind: StorageKind): Store => ({
 
 /**
  * Whether values survive until the next page. The probe is as long as a real value, because a nearly full storage
- * accepts only shorter ones.
+ * accepts only shorter values.
  */
 export function hasPersistentStorage(kind: StorageKind): boolean {
   const key = 'vitrine-probe'
-  const kept = wasStored(kind, key, '-'.repeat(200))
+  const isPersistent = wasStored(kind, key, '-'.repeat(200))
   tryStorage(kind, storage => storage.removeItem(key))
-  return kept
+  return isPersistent
 }

@@ -7,18 +7,18 @@ import { upload } from './upload.ts'
 
 const never = () => new Promise<never>(() => undefined)
 const second = 1_000
-/** Records how a call ended; `code` is null while it runs. */
-function ending(work: Promise<unknown>): { code: string | null } {
-  const seen: { code: string | null } = { code: null }
+/** Records how a call ended. `code` is null while the call runs. */
+function recordEnding(work: Promise<unknown>): { code: string | null } {
+  const ending: { code: string | null } = { code: null }
   work.then(
     () => {
-      seen.code = 'answered'
+      ending.code = 'answered'
     },
     error => {
-      seen.code = error.code ?? String(error)
+      ending.code = error.code ?? String(error)
     },
   )
-  return seen
+  return ending
 }
 const settle = () => call(settleCheckout, { params: { id: 'c1' } })
 
@@ -29,39 +29,39 @@ afterEach(() => {
 })
 
 describe('call', () => {
-  it('ends an unanswered call with the code no_answer and aborts the request', async () => {
+  it('ends a call without a response with the code no_answer and aborts the request', async () => {
     const signals: (AbortSignal | undefined)[] = []
     vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
       signals.push(init.signal ?? undefined)
       return never()
     })
-    const seen = ending(settle())
+    const ending = recordEnding(settle())
     await vi.advanceTimersByTimeAsync(15 * second)
-    expect(seen.code).toBeNull()
+    expect(ending.code).toBeNull()
     await vi.advanceTimersByTimeAsync(10 * second)
-    expect([seen.code, signals[0]?.aborted]).toEqual(['no_answer', true])
+    expect([ending.code, signals[0]?.aborted]).toEqual(['no_answer', true])
   })
 
   it('ends a call whose response starts but never finishes', async () => {
     const body = new ReadableStream({ start: controller => controller.enqueue(new TextEncoder().encode('{')) })
     vi.stubGlobal('fetch', async () => new Response(body))
-    const seen = ending(settle())
+    const ending = recordEnding(settle())
     await vi.advanceTimersByTimeAsync(60 * second)
-    expect(seen.code).toBe('no_answer')
+    expect(ending.code).toBe('no_answer')
   })
 
-  it('uses the shopper limit when the build knows only method and path', async () => {
+  it('uses the shopper time limit when the endpoint contains only method and path', async () => {
     vi.stubGlobal('fetch', never)
-    const seen = ending(call({ method: 'POST', path: '/x' } as unknown as typeof settleCheckout, {} as never))
+    const ending = recordEnding(call({ method: 'POST', path: '/x' } as unknown as typeof settleCheckout, {} as never))
     await vi.advanceTimersByTimeAsync(25 * second)
-    expect(seen.code).toBe('no_answer')
+    expect(ending.code).toBe('no_answer')
   })
 
-  it('allows more time for members and for large bodies', async () => {
+  it('allows more time for members and for large request bodies', async () => {
     vi.stubGlobal('fetch', never)
-    const members = ending(call(listProducts, { query: {} }))
+    const members = recordEnding(call(listProducts, { query: {} }))
     const search = 'x'.repeat(2_000_000)
-    const large = ending(call(openCheckout, { body: { productId: 'p', search } } as never))
+    const large = recordEnding(call(openCheckout, { body: { productId: 'p', search } } as never))
     await vi.advanceTimersByTimeAsync(25 * second)
     expect([members.code, large.code]).toEqual([null, null])
     await vi.advanceTimersByTimeAsync(200 * second)
@@ -78,7 +78,7 @@ describe('call', () => {
 })
 
 describe('file transfers', () => {
-  it('downloads as slowly as data arrives and gives up when it stalls', async () => {
+  it('downloads a file as long as data arrives, and gives up when the download stalls', async () => {
     let rest = 5
     const body = new ReadableStream({
       async pull(controller) {
@@ -89,14 +89,14 @@ describe('file transfers', () => {
       },
     })
     vi.stubGlobal('fetch', async () => new Response(body))
-    const seen = ending(downloadFile(listProducts))
+    const ending = recordEnding(downloadFile(listProducts))
     await vi.advanceTimersByTimeAsync(210 * second)
-    expect(seen.code).toBeNull()
+    expect(ending.code).toBeNull()
     await vi.advanceTimersByTimeAsync(60 * second)
-    expect(seen.code).toBe('no_answer')
+    expect(ending.code).toBe('no_answer')
   })
 
-  it('uploads as long as more is sent and gives up when it stalls', async () => {
+  it('uploads a file as long as data is sent, and gives up when the upload stalls', async () => {
     const sent: { onprogress?: (event: object) => void } = {}
     let aborted = false
     vi.stubGlobal(
@@ -111,13 +111,13 @@ describe('file transfers', () => {
         }
       },
     )
-    const seen = ending(upload(listProducts, {}, new FormData()))
+    const ending = recordEnding(upload(listProducts, {}, new FormData()))
     for (let percent = 0; percent < 10; percent += 1) {
       await vi.advanceTimersByTimeAsync(60 * second)
       sent.onprogress?.({ lengthComputable: true, loaded: percent, total: 100 })
     }
-    expect(seen.code).toBeNull()
+    expect(ending.code).toBeNull()
     await vi.advanceTimersByTimeAsync(180 * second)
-    expect([seen.code, aborted]).toEqual(['no_answer', true])
+    expect([ending.code, aborted]).toEqual(['no_answer', true])
   })
 })

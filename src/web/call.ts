@@ -4,14 +4,15 @@ type RequestParts = { params?: Record<string, string>; query?: Record<string, st
 type ErrorReply = { error: string; code?: string; fields?: Record<string, string>; requestId?: string }
 
 /**
- * A refusal by the server. `code` selects the message, `fields` belong to form fields, and `requestId` is for support.
+ * An error response of the server. `code` selects the message, `fields` belong to form fields, and `requestId` is for
+ * support.
  */
 export class Problem extends Error {
   readonly status: number
   readonly code: string
   readonly fields: Record<string, string> | undefined
   readonly requestId: string | undefined
-  /** The whole response, which may contain more, such as a new quote. */
+  /** The whole response body, which may contain more, such as a new quote. */
   readonly answer: Record<string, unknown>
 
   constructor(status: number, answer: ErrorReply) {
@@ -29,27 +30,28 @@ let getAccessToken: () => Promise<string | null> = async () => null
 let renewSession: Renew = async () => false
 
 /**
- * Sets where `call` gets the administration's access token and how it renews a refused session. The storefront has
- * neither.
+ * Sets where `call` gets the administration's access token and how it renews a session that the server rejected. The
+ * storefront has neither.
  */
 export function setTokenSource(source: () => Promise<string | null>, renewal: Renew) {
   getAccessToken = source
   renewSession = renewal
 }
 
-/** Builds the path of an endpoint with its parameters and query. */
+/** Builds the URL path of an endpoint with its parameters and query. */
 export function buildPath(
   endpoint: Endpoint,
   { params = {}, query = {} }: Pick<RequestParts, 'params' | 'query'> = {},
 ): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+  const definedParams = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return definedParams.length > 0 ? `${path}?${new URLSearchParams(definedParams)}` : path
 }
 
 /**
- * Sends a request with the access token, if there is one. After a refusal because the session has ended, it waits for a
- * renewal and sends the request again, which is safe because the server did nothing for the refused one.
+ * Sends a request with the access token, if there is one. When the server rejects the request because the session has
+ * ended, it waits for a renewal and sends the request again. That is safe, because the server did nothing for the
+ * rejected request.
  */
 export async function withAuthorization<Answer>(
   attempt: (headers: Record<string, string>) => Promise<Answer>,
@@ -64,8 +66,8 @@ export async function withAuthorization<Answer>(
 }
 
 /**
- * Runs `work` for at most `ms` milliseconds, then rejects with the code `no_answer` and aborts the signal. `restart`
- * starts the time limit again while the work makes progress.
+ * Runs `work` for at most `ms` milliseconds, then rejects with the code `no_answer` and aborts the signal. `work` calls
+ * `restart` to start the time limit again while it makes progress.
  */
 export async function withTimeLimit<T>(
   ms: number,
@@ -74,7 +76,7 @@ export async function withTimeLimit<T>(
   const controller = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let restart = () => {}
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     restart = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
@@ -84,18 +86,20 @@ export async function withTimeLimit<T>(
     }
   })
   restart()
-  return Promise.race([work(controller.signal, restart), late]).finally(() => clearTimeout(timer))
+  return Promise.race([work(controller.signal, restart), timeout]).finally(() => clearTimeout(timer))
 }
 
-/** The server answers a shopper within 7 seconds; the rest is for a slow connection. */
+/** The server responds to a shopper within 7 seconds; the rest is for a slow connection. */
 export const shopperTimeoutMs = 20_000
 const memberReadTimeoutMs = 30_000
 /** Bulk changes, imports and checks of other servers take longer than reads. */
 export const memberWriteTimeoutMs = 60_000
-/** Extra time to send a body over a slow connection: 20 KB per second. */
+/** Extra time for sending a body over a slow connection: 20 bytes per millisecond, which is 20 KB per second. */
 const bytesPerMs = 20
 
-/** The storefront's build removes `who` (vite.config.ts), so a call without a known member role is a shopper's. */
+/**
+ * The storefront's build removes `who` (vite.config.ts), so a call without a known member role counts as a shopper's.
+ */
 const memberRoles: readonly string[] = ['viewer', 'editor', 'admin', 'owner']
 
 function getTimeoutMs({ who, method }: Endpoint, bytes: number): number {
@@ -117,7 +121,7 @@ async function sendOnce(endpoint: Endpoint, parts: RequestParts, headers: Record
       ...(text !== undefined && { body: text }),
       signal,
     })
-    // Reading the response gets the full time limit again.
+    // Reading the response body gets the full time limit again.
     restart()
     return readReply(response)
   })
@@ -135,7 +139,7 @@ async function readReply(response: Response): Promise<unknown> {
   return data
 }
 
-/** Calls an endpoint with typed input and response. A refusal throws Problem. */
+/** Calls an endpoint with typed input and response. Throws Problem for an error response. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Call<E>): Promise<Received<E>> {
   const parts = (input ?? {}) as RequestParts
   const headers: Record<string, string> = endpoint.takes ? { 'content-type': endpoint.takes } : {}
@@ -143,8 +147,8 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Call<E>)
 }
 
 /**
- * Does the same as `call` for an action that moves money. `key` is the Idempotency-Key: new for each click, the same
- * for its retries.
+ * Calls an endpoint like `call`, for an action that moves money. `key` is the Idempotency-Key: new for each click, the
+ * same for its retries.
  */
 export async function callIdempotently<E extends Endpoint>(
   key: string,

@@ -1,12 +1,12 @@
 import type { Endpoint, Received } from '#contract/endpoint.ts'
 import { buildPath, memberWriteTimeoutMs, Problem, withAuthorization, withTimeLimit } from './call.ts'
 
-/** `fetch` does not report upload progress, so the limit is fixed: 10 MB at 40 KB per second. */
+/** `fetch` does not report upload progress, so the time limit is fixed: enough for 10 MB at 40 KB per second. */
 const sendTimeoutMs = 5 * 60_000
 
 type Parts = { params?: Record<string, string>; query?: Record<string, string | undefined> }
 
-/** Downloads a file, however long it takes while data arrives. A refusal throws Problem. */
+/** Downloads a file, however long it takes while data arrives. Throws Problem for an error response. */
 export function downloadFile(endpoint: Endpoint, parts: Parts & { body?: unknown } = {}): Promise<Blob> {
   const body = parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }
   return withAuthorization(authorization =>
@@ -29,7 +29,7 @@ export function downloadFile(endpoint: Endpoint, parts: Parts & { body?: unknown
   )
 }
 
-/** Sends a file as the request body, byte for byte; the server detects its text encoding. */
+/** Sends a file as the request body, byte for byte. The server detects its text encoding. */
 export function sendFile<E extends Endpoint>(
   endpoint: E,
   parts: Parts,

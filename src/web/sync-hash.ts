@@ -6,14 +6,14 @@ export function sendHash({ contentWindow }: HTMLIFrameElement): void {
 }
 
 /**
- * Sends them now and whenever the fragment changes or a document loads.
- * @returns a function that ends it
+ * Sends the fragment and query now, and again whenever the fragment changes or a document loads.
+ * @returns a function that stops sending
  */
 export function syncHash(frame: HTMLIFrameElement): () => void {
   const pass = () => sendHash(frame)
   addEventListener('hashchange', pass)
   frame.addEventListener('load', pass)
-  // The frame may have loaded before this script ran; the page's own load event follows it.
+  // The frame may have loaded before this script ran. The page's own load event follows the frame's.
   addEventListener('load', pass)
   pass()
   return () => {

@@ -1,19 +1,22 @@
 import type { Endpoint, Received } from '#contract/endpoint.ts'
 import { buildPath, Problem, withAuthorization, withTimeLimit } from './call.ts'
 
-/** How long an upload may stall, or the server may process it: the pictures of a whole project take a while. */
+/**
+ * Milliseconds for which an upload may stall, or the server may process it. Processing the pictures of a whole project
+ * takes a while.
+ */
 const stallTimeoutMs = 120_000
 
 type Parts = { params?: Record<string, string>; query?: Record<string, string | undefined> }
 type UploadOptions = {
-  /** Percentage of the bytes sent so far, 0 to 100. */
+  /** Percentage of the bytes sent so far, from 0 to 100. */
   onProgress?: (percent: number) => void
   signal?: AbortSignal
 }
 
 /**
- * Uploads a form of files and reports progress, which `fetch` cannot. It may take any time while it progresses. A
- * refusal throws Problem, a cancellation AbortError.
+ * Uploads a form with files and reports progress, which `fetch` cannot do. The upload may take any time while it
+ * progresses. Throws Problem for an error response and AbortError for a cancellation.
  */
 export function upload<E extends Endpoint>(
   endpoint: E,
@@ -33,7 +36,7 @@ function uploadOnce<E extends Endpoint>(
 ): Promise<Received<E>> {
   return withTimeLimit(
     stallTimeoutMs,
-    (late, restart) =>
+    (timeout, restart) =>
       new Promise<Received<E>>((resolve, reject) => {
         signal?.throwIfAborted()
         const request = new XMLHttpRequest()
@@ -50,7 +53,7 @@ function uploadOnce<E extends Endpoint>(
         }
         request.onerror = () => reject(new TypeError('the connection was lost'))
         request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
-        for (const end of [signal, late]) end?.addEventListener('abort', () => request.abort())
+        for (const abortSignal of [signal, timeout]) abortSignal?.addEventListener('abort', () => request.abort())
         request.send(form)
       }),
   )

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { visualRules } from '#domain/visual-rules.ts'
 
-/** Removes whitespace and semicolons without meaning. */
+/** Removes insignificant whitespace and semicolons. */
 const tight = (css: string) =>
   css
     .replace(/\s+/g, ' ')
@@ -10,7 +10,7 @@ const tight = (css: string) =>
     .replaceAll(';}', '}')
     .trim()
 
-it('keeps the rules of converted pages equal to those of visual pages', () => {
+it('keeps the CSS rules of converted pages equal to those of visual pages', () => {
   const sheet = readFileSync(new URL('./visual.css', import.meta.url), 'utf8')
   expect(tight(visualRules)).toBe(tight(sheet))
 })

@@ -65,33 +65,36 @@ import { visualEditor as specVisualEditor } from './spec/visual-editor.ts'
 import { visualLibrary as specVisualLibrary } from './spec/visual-library.ts'
 
 type Entry = readonly [path: string, value: unknown]
-/** Every text and function of a set with where it stands. */
+/** Lists every text and function of a set with its key path. */
 const listEntries = (group: object, path = ''): Entry[] =>
   Object.entries(group).flatMap(([key, value]): Entry[] =>
     typeof value === 'object' && value !== null ? listEntries(value, `${path}${key}.`) : [[`${path}${key}`, value]],
   )
 
-/** Facts of functions that take more than numbers and names. */
-const ownFacts: Record<string, unknown[]> = {
+/** Arguments for functions that do not accept every number. */
+const specialArgs: Record<string, unknown[]> = {
   'settings.keyProblem.required': ['secret', 'sk_test_'],
   'settings.keyProblem.not_a_key': ['secret', 'sk_test_'],
   'settings.keyProblem.wrong_mode': ['secret', 'sk_test_'],
   'settings.every': ['month', 73],
 }
-const buildFacts = (path: string, { length }: { length: number }, first: number): unknown[] =>
-  ownFacts[path] ?? Array.from({ length }, (_, i) => first + i)
-/** What a function says of facts that belong to no language; of names where it asks for them. */
+const buildArgs = (path: string, { length }: { length: number }, first: number): unknown[] =>
+  specialArgs[path] ?? Array.from({ length }, (_, i) => first + i)
+/**
+ * Calls a function with numbers, which belong to no language. If that fails because the function needs names, calls it
+ * with the same numbers as texts.
+ */
 const renderText = (path: string, value: unknown, first = 70): string => {
   if (typeof value !== 'function') return String(value)
-  const facts = buildFacts(path, value, first)
+  const args = buildArgs(path, value, first)
   try {
-    return String(value(...facts))
+    return String(value(...args))
   } catch {
-    return String(value(...facts.map(String)))
+    return String(value(...args.map(String)))
   }
 }
 
-/** Marks, numbers and words that both languages share. */
+/** Brands, numbers and words that are the same in both languages. */
 const shared =
   /^(CVV|Email|SKU|Total|Subtotal|CSV|Vitrine|English|Português \(Brasil\)|Stripe|Webhook|auto|yes|no|brl|KB|[XY])?[\d\s.()#-]*(KB)?$/
 const alike = new Set(
@@ -109,7 +112,7 @@ const portuguese =
   /[ãõçáéíóúâêô]|\b(não|seu|sua|você|pedido|pagamento|loja|de|da|em|para|uma|produtos?|preço|salvar|excluir)\b/i
 const english =
   /\b(the|your|you|order|payment|please|shop|and|was|not|of|to|is|product|price|page|save|delete|create|failed|dashboard|key)\b/i
-/** Names that stay as they are in either language, and commands. */
+/** Names and commands that are not translated. */
 const names =
   /npm run owner-link|404 Error: .*|Português \(Brasil\)|Portuguese \(Brazil\)|SMTP_URL|PUBLIC_URL|STRIPE_MODE|<button>|voce@loja\.com|\b(?:Tab|Enter|Delete)\b|[\w-]+\.html/g
 
@@ -117,7 +120,7 @@ const groups = [
   ['the storefront', catalogues.spec, catalogues.en, catalogues['pt-BR'], 200],
   ['the administration', specAdmin, enAdmin, ptAdmin, 600],
   [
-    'the rooms that fetch theirs',
+    'screens that fetch their texts',
     {
       auth: specAuth,
       catalogImport: specCatalogImport,
@@ -188,7 +191,7 @@ const groups = [
   ],
 ] as const
 
-describe.each(groups)('the words of %s', (_, specSet, enSet, ptSet, least) => {
+describe.each(groups)('the texts of %s', (_, specSet, enSet, ptSet, minCount) => {
   const spec = listEntries(specSet)
   const en = new Map(listEntries(enSet))
   const pt = new Map(listEntries(ptSet))
@@ -196,8 +199,8 @@ describe.each(groups)('the words of %s', (_, specSet, enSet, ptSet, least) => {
   it.each([
     ['en', en],
     ['pt-BR', pt],
-  ])('in %s have each key of the default set and no other, none empty', (_language, set) => {
-    expect(spec.length).toBeGreaterThan(least)
+  ])('gives %s exactly the keys of the default set, and no empty text', (_language, set) => {
+    expect(spec.length).toBeGreaterThan(minCount)
     expect([...set.keys()].sort()).toEqual(spec.map(([path]) => path).sort())
     const empty = (entries: Iterable<Entry>) =>
       [...entries].filter(([path, value]) => renderText(path, value).trim() === '').map(([path]) => path)
@@ -207,25 +210,25 @@ describe.each(groups)('the words of %s', (_, specSet, enSet, ptSet, least) => {
   it.each([
     ['en', en],
     ['pt-BR', pt],
-  ])('in %s take the facts of the default set, and tell each of them that it tells', (_language, set) => {
+  ])('uses the same arguments in %s as in the default set', (_language, set) => {
     for (const [path, value] of spec) {
-      const own = set.get(path)
-      if (typeof value !== 'function' || typeof own !== 'function') {
-        expect([path, typeof own]).toEqual([path, typeof value])
+      const translated = set.get(path)
+      if (typeof value !== 'function' || typeof translated !== 'function') {
+        expect([path, typeof translated]).toEqual([path, typeof value])
         continue
       }
-      expect([path, own.length]).toEqual([path, value.length])
-      // A fact is told when another fact makes another text.
-      const tells = (speaks: unknown) => renderText(path, speaks) !== renderText(path, speaks, 1170)
-      expect([path, tells(own)]).toEqual([path, tells(value)])
-      for (const fact of buildFacts(path, value, 70).map(String)) {
-        if (renderText(path, value).includes(fact))
-          expect([path, renderText(path, own)]).toEqual([path, expect.stringContaining(fact)])
+      expect([path, translated.length]).toEqual([path, value.length])
+      // A text uses its arguments if other arguments result in another text.
+      const usesArgs = (text: unknown) => renderText(path, text) !== renderText(path, text, 1170)
+      expect([path, usesArgs(translated)]).toEqual([path, usesArgs(value)])
+      for (const arg of buildArgs(path, value, 70).map(String)) {
+        if (renderText(path, value).includes(arg))
+          expect([path, renderText(path, translated)]).toEqual([path, expect.stringContaining(arg)])
       }
     }
   })
 
-  it('say nothing the same way in both languages, but for what these share', () => {
+  it('writes different texts in each language, except for shared words', () => {
     const same = [...en].filter(
       ([path, value]) =>
         renderText(path, value) === renderText(path, pt.get(path)) &&
@@ -235,7 +238,7 @@ describe.each(groups)('the words of %s', (_, specSet, enSet, ptSet, least) => {
     expect(same.map(([path, value]) => `${path}: ${renderText(path, value)}`)).toEqual([])
   })
 
-  it('do not mix the languages', () => {
+  it('mixes no words of another language into a text', () => {
     const mixed = (set: Map<string, unknown>, other: RegExp) =>
       [...set]
         .map(([path, value]) => [path, renderText(path, value).replaceAll(names, '')] as const)

@@ -1,5 +1,5 @@
 import { checkout as enCheckout } from './en/checkout.ts'
-import { foot as enFoot } from './en/foot.ts'
+import { foot as enFooter } from './en/foot.ts'
 import { home as enHome } from './en/home.ts'
 import { orderPage as enOrderPage } from './en/order-page.ts'
 import { refusals as enRefusals } from './en/refusals.ts'
@@ -7,7 +7,7 @@ import { simpleCheckout as enSimpleCheckout } from './en/simple-checkout.ts'
 import { subscriptionPage as enSubscriptionPage } from './en/subscription-page.ts'
 import { upsellPages as enUpsellPages } from './en/upsell-pages.ts'
 import { checkout as ptCheckout } from './pt-BR/checkout.ts'
-import { foot as ptFoot } from './pt-BR/foot.ts'
+import { foot as ptFooter } from './pt-BR/foot.ts'
 import { home as ptHome } from './pt-BR/home.ts'
 import { orderPage as ptOrderPage } from './pt-BR/order-page.ts'
 import { refusals as ptRefusals } from './pt-BR/refusals.ts'
@@ -24,12 +24,12 @@ import { subscriptionPage } from './spec/subscription-page.ts'
 import { upsellPages } from './spec/upsell-pages.ts'
 import type { Catalogue } from './storefront.ts'
 
-/** Every set whole, for the server alone: a browser fetches the one its page is in. */
+/** All text sets of the storefront. For the server only: a browser fetches only the set of its page's language. */
 export const catalogues = {
   spec: { checkout, foot, home, orderPage, refusals, simpleCheckout, subscriptionPage, upsellPages },
   en: {
     checkout: enCheckout,
-    foot: enFoot,
+    foot: enFooter,
     home: enHome,
     orderPage: enOrderPage,
     refusals: enRefusals,
@@ -39,7 +39,7 @@ export const catalogues = {
   },
   'pt-BR': {
     checkout: ptCheckout,
-    foot: ptFoot,
+    foot: ptFooter,
     home: ptHome,
     orderPage: ptOrderPage,
     refusals: ptRefusals,

@@ -6,7 +6,10 @@ import type { problems as specProblems } from './spec/problems.ts'
 import type { links as specLinks, settings as specSettings } from './spec/settings.ts'
 import type { shell as specShell } from './spec/shell.ts'
 
-/** What a seller reads in the administration, by capability, but for `rooms.ts`. A browser holds the set of its member alone. */
+/**
+ * The texts of the administration, by capability, except those in `lazy-words.ts`. A browser loads only the set of the
+ * member's language.
+ */
 export type AdminWords = {
   catalog: SameShape<typeof specCatalog>
   links: SameShape<typeof specLinks>
@@ -19,8 +22,8 @@ export type AdminWords = {
 type Language = 'spec' | 'en' | 'pt-BR'
 
 /**
- * The words of the administration. `admin/main.tsx` speaks them before it loads any screen, and a change of language loads
- * the page anew: unlike those of the storefront they may be read while a module loads.
+ * The texts in the member's language. `admin/main.tsx` sets them before it loads any screen, and a change of language
+ * reloads the page. Unlike the storefront's texts, they may therefore be read while a module loads.
  */
 export let catalog: AdminWords['catalog']
 export let links: AdminWords['links']
@@ -29,12 +32,15 @@ export let orders: AdminWords['orders']
 export let problems: AdminWords['problems']
 export let settings: AdminWords['settings']
 export let shell: AdminWords['shell']
-/** Which set it is. */
+/** The language of the current texts. */
 export let language: Language
-/** What Intl writes dates, numbers and names of countries in. The default set is Portuguese around the specification's English. */
+/**
+ * The locale for dates, numbers and country names. The default set counts as Portuguese, although it contains the
+ * specification's English texts.
+ */
 export let locale: 'en-US' | 'pt-BR'
 
-/** Speaks one set, before the first screen is loaded. */
+/** Sets the current texts. Call it before the first screen is loaded. */
 export function speak(chosen: Language, set: AdminWords): void {
   language = chosen
   locale = chosen === 'en' ? 'en-US' : 'pt-BR'

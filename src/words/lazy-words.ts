@@ -22,8 +22,8 @@ import type { visualEditor as specVisualEditor } from './spec/visual-editor.ts'
 import type { visualLibrary as specVisualLibrary } from './spec/visual-library.ts'
 
 /**
- * Words of rooms that few visits enter: fetched beside their screens, in the language that the page speaks. Screens that
- * say them read them while they draw, never at the top of a module.
+ * Texts of screens that are rarely opened. They are fetched with their screens, in the current language. Screens read
+ * them while they render, never at the top of a module.
  */
 export let auth: SameShape<typeof specAuth>
 export let catalogImport: SameShape<typeof specCatalogImport>
@@ -147,99 +147,99 @@ const visualLibrarySets = {
   'pt-BR': () => import('./pt-BR/visual-library.ts'),
 }
 
-/** Fetches what sign-in, profile and password dialogs say. */
+/** Fetches the texts of the sign-in, profile and password dialogs. */
 export async function fetchAuthWords(): Promise<void> {
   auth = (await authSets[language]()).auth
 }
 
-/** Fetches what the owner's screen of ways to sign in says. */
+/** Fetches the texts of the owner's screen for sign-in methods. */
 export async function fetchSignInWords(): Promise<void> {
   signIn = (await signInSets[language]()).signIn
 }
 
-/** Fetches what subscriptions say. */
+/** Fetches the texts of subscriptions. */
 export async function fetchSubscriptionsWords(): Promise<void> {
   subscriptions = (await subscriptionsSets[language]()).subscriptions
 }
 
-/** Fetches what team, log and API keys say. */
+/** Fetches the texts of the team, the audit log and API keys. */
 export async function fetchTeamWords(): Promise<void> {
   team = (await teamSets[language]()).team
 }
 
-/** Fetches what the looks of products' checkouts say. */
+/** Fetches the texts of the screen for a product's checkout design. */
 export async function fetchCheckoutAppearanceWords(): Promise<void> {
   checkoutAppearance = (await checkoutAppearanceSets[language]()).checkoutLook
 }
 
-/** Fetches what the checkout's templates and their previews say. */
+/** Fetches the texts of checkout templates and their previews. */
 export async function fetchTemplatesWords(): Promise<void> {
   templates = (await templatesSets[language]()).templates
 }
 
-/** Fetches what customers say. */
+/** Fetches the texts of the customer screens. */
 export async function fetchCustomersWords(): Promise<void> {
   customers = (await customersSets[language]()).customers
 }
 
-/** Fetches what the provider's ledger says. */
+/** Fetches the texts of the provider's ledger. */
 export async function fetchLedgerWords(): Promise<void> {
   ledger = (await ledgerSets[language]()).ledger
 }
 
-/** Fetches what bills written by hand say. */
+/** Fetches the texts of payment links. */
 export async function fetchPaymentLinksWords(): Promise<void> {
   paymentLinks = (await paymentLinksSets[language]()).paymentLinks
 }
 
-/** Fetches what the list of orders and its numbers say. */
+/** Fetches the texts of the order list and the dashboard. */
 export async function fetchSalesWords(): Promise<void> {
   sales = (await salesSets[language]()).sales
 }
 
-/** Fetches what the health of the shop says. */
+/** Fetches the texts of the operations screen. */
 export async function fetchOperationsWords(): Promise<void> {
   operations = (await operationsSets[language]()).operations
 }
 
-/** Fetches what one order says beyond its refunds. */
+/** Fetches the texts of one order, except those of its refunds. */
 export async function fetchOrderDetailWords(): Promise<void> {
   orderDetail = (await orderDetailSets[language]()).orderDetail
 }
 
-/** Fetches what campaigns and sales pages say. */
+/** Fetches the texts of campaigns and sales pages. */
 export async function fetchPagesWords(): Promise<void> {
   pages = (await pagesSets[language]()).pages
 }
 
-/** Fetches what promotions say. */
+/** Fetches the texts of promotions. */
 export async function fetchPromotionsWords(): Promise<void> {
   promotions = (await promotionsSets[language]()).promotions
 }
 
-/** Fetches what the import of products says. */
+/** Fetches the texts of the product import. */
 export async function fetchCatalogImportWords(): Promise<void> {
   catalogImport = (await catalogImportSets[language]()).catalogImport
 }
 
-/** Fetches what funnels and their pages say. */
+/** Fetches the texts of funnels and their pages. */
 export async function fetchUpsellsWords(): Promise<void> {
   upsells = (await upsellsSets[language]()).upsells
 }
 
-/** Fetches what the visual editor of upsell pages says. */
+/** Fetches the texts of the visual editor. */
 export async function fetchVisualEditorWords(): Promise<void> {
   const [canvas, editor] = await Promise.all([visualCanvasSets[language](), visualEditorSets[language]()])
   visualCanvas = canvas.visualCanvas
   visualEditor = editor.visualEditor
 }
 
-/** Fetches what ready upsell pages and sections say. */
+/** Fetches the texts of the library of upsell pages and sections. */
 export async function fetchVisualLibraryWords(): Promise<void> {
   visualLibrary = (await visualLibrarySets[language]()).visualLibrary
 }
 
-/** Fetches what the command palette says. */
+/** Fetches the texts of the command palette. */
 export async function fetchPaletteWords(): Promise<void> {
   palette = (await paletteSets[language]()).palette
 }

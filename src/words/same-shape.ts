@@ -1,6 +1,6 @@
-/** The same keys and the same functions as in the default set, with any text. */
+/** A set of texts with the same keys and function signatures as the default set. */
 export type SameShape<Set> = Set extends string
   ? string
-  : Set extends (...facts: infer Facts) => string
-    ? (...facts: Facts) => string
+  : Set extends (...args: infer Args) => string
+    ? (...args: Args) => string
     : { readonly [Key in keyof Set]: SameShape<Set[Key]> }

@@ -1,6 +1,6 @@
 import type { SameShape } from './same-shape.ts'
 import type { checkout as specCheckout } from './spec/checkout.ts'
-import type { foot as specFoot } from './spec/foot.ts'
+import type { foot as specFooter } from './spec/foot.ts'
 import type { home as specHome } from './spec/home.ts'
 import type { orderPage as specOrderPage } from './spec/order-page.ts'
 import type { refusals as specRefusals } from './spec/refusals.ts'
@@ -9,14 +9,14 @@ import type { subscriptionPage as specSubscriptionPage } from './spec/subscripti
 import type { upsellPages as specUpsellPages } from './spec/upsell-pages.ts'
 
 export type CheckoutWords = SameShape<typeof specCheckout>
-export type FooterWords = SameShape<typeof specFoot>
+export type FooterWords = SameShape<typeof specFooter>
 export type HomeWords = SameShape<typeof specHome>
 export type OrderPageWords = SameShape<typeof specOrderPage>
 export type RefusalWords = SameShape<typeof specRefusals>
 export type SimpleCheckoutWords = SameShape<typeof specSimpleCheckout>
 export type SubscriptionPageWords = SameShape<typeof specSubscriptionPage>
 export type UpsellPageWords = SameShape<typeof specUpsellPages>
-/** Everything a shopper may read on a page, by capability. A browser holds only what its page shows. */
+/** The texts of the storefront, by capability. A browser loads only those that its page shows. */
 export type Catalogue = {
   checkout: CheckoutWords
   foot: FooterWords
@@ -30,8 +30,8 @@ export type Catalogue = {
 type Language = 'spec' | 'en' | 'pt-BR'
 
 /**
- * The words that are spoken right now. These bindings are live: `words.total` reads the set of the moment, so a module must not
- * keep a word of its own from the time it was loaded. On the server a page is rendered in one go after `speak`.
+ * The current texts. The bindings are live, so a module must read a text when it renders and must not store it when the
+ * module loads. On the server, a page is rendered synchronously after `setWords`.
  */
 export let checkout: CheckoutWords
 export let foot: FooterWords
@@ -41,10 +41,10 @@ export let refusals: RefusalWords
 export let simpleCheckout: SimpleCheckoutWords
 export let subscriptionPage: SubscriptionPageWords
 export let upsellPages: UpsellPageWords
-/** Which set it is. */
+/** The language of the current texts. */
 export let language: Language = 'spec'
 
-/** Speaks the words of one set from here on; what the set leaves out stays as it was. */
+/** Sets the current texts. Groups that `set` omits stay unchanged. */
 export function setWords(chosen: Language, set: Partial<Catalogue>): void {
   language = chosen
   if (set.checkout) checkout = set.checkout
@@ -57,5 +57,8 @@ export function setWords(chosen: Language, set: Partial<Catalogue>): void {
   if (set.upsellPages) upsellPages = set.upsellPages
 }
 
-/** The set that is spoken as a tag for HTML, Intl and the provider. The default set is English; its simple checkout speaks pt-BR. */
+/**
+ * The current language as a tag for HTML, Intl and the provider. The default set counts as English, although its simple
+ * checkout is in Portuguese.
+ */
 export const getLanguageTag = (): 'en' | 'pt-BR' => (language === 'pt-BR' ? 'pt-BR' : 'en')

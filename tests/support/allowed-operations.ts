@@ -4,11 +4,11 @@
  */
 export const roles = ['viewer', 'editor', 'admin', 'owner'] as const
 export type Role = (typeof roles)[number]
-export type Session = 'any' | 'begun' | 'own' | 'fresh'
+export type Session = 'any' | 'first_factor' | 'own' | 'fresh'
 export const allowedOperations: Record<Role, Partial<Record<Session, readonly string[]>>> = {
   // Viewers read everything except API keys and full customer records.
   viewer: {
-    begun: ['GET /api/v1/me'],
+    first_factor: ['GET /api/v1/me'],
     own: [
       'GET /api/v1/me/sessions',
       'DELETE /api/v1/me/sessions/:id',

@@ -10,7 +10,7 @@ function isTextAt(text: Text, event: MouseEvent): boolean {
   return [...range.getClientRects()].some(rect => isInside(rect, event))
 }
 
-/** Finds text at the pointer that is a direct child among blocks, without an element of its own. */
+/** Finds a text at the pointer that is a direct child among blocks, without an element that contains only this text. */
 export function findBareTextAt(target: Element, event: MouseEvent): Text | null {
   if (findElementId(target) === null || !canHoldText(target)) return null
   const texts = [...target.childNodes].filter(node => node instanceof Text)
@@ -18,15 +18,15 @@ export function findBareTextAt(target: Element, event: MouseEvent): Text | null 
 }
 
 /**
- * Wraps such a text in an element while it is edited; the element's id is that of the text. `free` removes the element
- * again.
+ * Wraps a text without its own element in an element while the text is edited. The element gets the id of the text.
+ * `unwrap` removes the element again.
  */
-export function wrapText(text: Text): { element: HTMLElement; free: () => void } | null {
+export function wrapText(text: Text): { element: HTMLElement; unwrap: () => void } | null {
   const { parentElement } = text
   if (!parentElement) return null
   const element = document.createElement('span')
   element.setAttribute(markAttribute, `${findElementId(parentElement)}.${[...parentElement.childNodes].indexOf(text)}`)
   text.replaceWith(element)
   element.append(text)
-  return { element, free: () => element.replaceWith(...element.childNodes) }
+  return { element, unwrap: () => element.replaceWith(...element.childNodes) }
 }

@@ -31,14 +31,13 @@ function getAppearance(element: Element): SelectedElement['look'] {
 /** Returns the element at the caret of a text that is being edited. */
 export function getCaretElement(element: Element): Element {
   const node = getSelection()?.anchorNode ?? null
-  const at = node instanceof Element ? node : (node?.parentElement ?? null)
-  return at && element.contains(at) ? at : element
+  const caretElement = node instanceof Element ? node : (node?.parentElement ?? null)
+  return caretElement && element.contains(caretElement) ? caretElement : element
 }
 
 const linkSelector = `a[href][${markAttribute}],area[href][${markAttribute}]`
 /**
- * In a text that is being edited, only the link at the caret counts. A link inside the text belongs to the text and has
- * no id.
+ * While a text is edited, only the link at the caret counts. A link inside the text belongs to the text and has no id.
  */
 function findLinkAtCaret(element: Element): SelectedElement['link'] {
   const link = getCaretElement(element).closest('a[href]')
@@ -65,7 +64,7 @@ function findNeighbour(element: Element, next: (element: Element) => Element | n
   return null
 }
 
-/** Describes the chosen element for the page around. `target` is the element under the pointer. */
+/** Describes the selected element for the parent page. `target` is the element under the pointer. */
 export function describeElement(element: Element, target: Element | null = null): SelectedElement | null {
   const id = findElementId(element)
   if (id === null) return null

@@ -1,10 +1,13 @@
-/** Placeholder for the address of the project's files in a shown tree: `base` of admin/editor/session/page-tree.ts. */
+/**
+ * Placeholder for the base URL of the project's files in the tree that the frame shows: `base` of
+ * admin/editor/session/page-tree.ts.
+ */
 const placeholderBase = '/_draft/~'
 const base = /^\/_draft\/[^/]+/.exec(location.pathname)?.[0] ?? placeholderBase
 
-/** Returns the tree with the project's files at the address that this document was loaded from. */
+/** Returns the tree with the base URL from which this document was loaded in place of the placeholder. */
 export const withDraftBase = (tree: string) => tree.replaceAll(placeholderBase, base)
-/** Returns markup as its author writes it, without that address. */
+/** Returns markup as its author writes it, without the base URL. */
 export const withoutDraftBase = (html: string) => html.replaceAll(base, '')
 
 const maxWaitMs = 1_500

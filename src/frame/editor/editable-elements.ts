@@ -1,6 +1,6 @@
 import { findElementId, markAttribute } from './element-id.ts'
 
-/** Texts of this length or more are edited in the code view. */
+/** Length in characters from which a text must be edited in the code view. */
 export const maxEditableLength = 500
 
 const textSelector =
@@ -15,7 +15,7 @@ export const getText = (element: Element) => (element.textContent ?? '').replace
 const hasOwnText = (element: Element) =>
   [...element.childNodes].some(node => node.nodeType === Node.TEXT_NODE && /\S/.test(node.nodeValue ?? ''))
 
-/** Whether an element has text of its own and contains nothing but formatting. */
+/** Whether an element contains text and, apart from it, only formatting. */
 function isEditableText(element: Element): boolean {
   return (
     findElementId(element) !== null &&
@@ -32,7 +32,9 @@ export const canHoldText = (element: Element) =>
 
 const isShown = (element: Element) => element.getClientRects().length > 0
 
-/** Returns the outermost text element of a click, so that bold words are edited with the sentence around them. */
+/**
+ * Returns the outermost text element at a click, so that bold words are edited together with the sentence around them.
+ */
 export function findTextAt(target: Element): HTMLElement | null {
   let found: HTMLElement | null = null
   for (let at: Element | null = target; at && at !== document.body; at = at.parentElement)
@@ -48,7 +50,7 @@ export const findImageAt = (target: Element): Element | null => {
 export const isImage = (element: Element) => element.matches(imageSelector)
 export const isTooLong = (element: Element) => getText(element).length >= maxEditableLength
 
-/** Lists everything editable in reading order. Of nested texts only the outermost is included. */
+/** Lists all editable elements in reading order. Of nested text elements, only the outermost is included. */
 export function listEditables(): HTMLElement[] {
   const found: HTMLElement[] = []
   let last = document.createElement('i')

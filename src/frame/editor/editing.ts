@@ -9,51 +9,55 @@ import { createRenderSkipper } from './render-skipper.ts'
 import { startTyping, type Typing } from './typing.ts'
 
 const typingDelay = 500
-/** The caret must rest this many ms before the element at it is reported. */
+/** Milliseconds for which the caret must rest before the element at the caret is reported. */
 const caretDelay = 120
 
-/** State of the selected element and of the text that is being edited. `live` means that the page's own scripts run. */
+/**
+ * Creates the state of the selected element and of the text that is being edited. `live` means that the page's own
+ * scripts run.
+ */
 export function createEditing(send: Send, revision: () => number, live: boolean) {
   const outlines = createOutlines()
-  const rest = createRenderSkipper()
+  const renderSkipper = createRenderSkipper()
   let typing: Typing | null = null
   let chosen: HTMLElement | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastPlace = ''
-  let lent: HTMLElement | null = null
-  let free: (() => void) | null = null
+  let temporarilyFocused: HTMLElement | null = null
+  let unwrap: (() => void) | null = null
 
   function reportSelection(target: Element | null = null) {
     outlines.choose(chosen)
-    const facts = chosen && describeElement(chosen, target)
-    send({ type: 'chosen', chosen: facts, typing: typing !== null, revision: revision() })
+    const description = chosen && describeElement(chosen, target)
+    send({ type: 'chosen', chosen: description, typing: typing !== null, revision: revision() })
   }
-  function place() {
+  function reportPosition() {
     if (!chosen) return
-    // Called on every key press; the caret's line is reported separately once the caret rests.
+    // Only the element's position is compared, because this runs on every key press. The caret's line is reported once
+    // the caret rests.
     const { left, top, width, height } = chosen.getBoundingClientRect()
-    const key = [left, top, width, height].join(' ')
-    if (key === lastPlace) return
-    lastPlace = key
+    const placeKey = [left, top, width, height].join(' ')
+    if (placeKey === lastPlace) return
+    lastPlace = placeKey
     send({ type: 'placed', place: getPosition(chosen) })
   }
-  /** Removes the temporary element around a text that has none of its own. */
+  /** Removes the temporary element around a text that has no element of its own. */
   function unwrapText() {
-    if (!free) return
-    free()
-    free = null
+    if (!unwrap) return
+    unwrap()
+    unwrap = null
     chosen = null
   }
-  /** Ends editing and sends the text to the page around, which then shows it again. */
+  /** Ends editing and sends the text to the parent page, which then shows the changed page again. */
   function save() {
     if (!typing) return
-    const written = typing.written()
+    const change = typing.written()
     clearTimeout(timer)
     typing.stop()
     typing = null
-    rest.end()
+    renderSkipper.end()
     unwrapText()
-    if (written) send({ type: 'textChanged', ...written, revision: revision() })
+    if (change) send({ type: 'textChanged', ...change, revision: revision() })
     reportSelection()
   }
   function choose(element: HTMLElement | null, target: Element | null = null) {
@@ -71,46 +75,46 @@ export function createEditing(send: Send, revision: () => number, live: boolean)
       return reportSelection(target)
     }
     typing = startTyping(element)
-    // Scripts of a live page would find no layout in skipped parts.
-    if (!live) rest.begin(element)
+    // The scripts of a live page could not measure skipped parts, so nothing is skipped there.
+    if (!live) renderSkipper.begin(element)
     reportSelection(target)
   }
-  const later = () => {
+  const reportTypingLater = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      const written = typing?.written()
-      if (written?.id != null) send({ type: 'typing', ...written, id: written.id, revision: revision() })
+      const change = typing?.written()
+      if (change?.id != null) send({ type: 'typing', ...change, id: change.id, revision: revision() })
     }, typingDelay)
   }
   addEventListener('input', () => {
     if (!typing) return
-    later()
-    requestAnimationFrame(place)
+    reportTypingLater()
+    requestAnimationFrame(reportPosition)
   })
   let caretTimer: ReturnType<typeof setTimeout> | undefined
   document.addEventListener('selectionchange', () => {
     clearTimeout(caretTimer)
     if (typing) caretTimer = setTimeout(() => typing && reportSelection(), caretDelay)
   })
-  addEventListener('scroll', () => requestAnimationFrame(place), { capture: true, passive: true })
-  addEventListener('resize', () => requestAnimationFrame(place))
+  addEventListener('scroll', () => requestAnimationFrame(reportPosition), { capture: true, passive: true })
+  addEventListener('resize', () => requestAnimationFrame(reportPosition))
 
   return {
     typing: () => typing,
-    /** Whether the editor currently keeps attributes of its own on an element of the page. */
-    isWorking: () => typing !== null || lent !== null,
+    /** Whether the editor currently has attributes of its own on an element of the page. */
+    isWorking: () => typing !== null || temporarilyFocused !== null,
     chosen: () => chosen,
     choose,
     type,
     typeBareText(text: Text) {
       save()
-      const held = wrapText(text)
-      if (!held) return
-      type(held.element)
-      free = held.free
+      const wrapped = wrapText(text)
+      if (!wrapped) return
+      type(wrapped.element)
+      unwrap = wrapped.unwrap
       if (!typing) unwrapText()
     },
-    /** Places the caret where the text was clicked. */
+    /** Places the caret in the text at the clicked position. */
     placeCaret(caret: Range | null) {
       if (caret && typing?.element.contains(caret.startContainer))
         getSelection()?.collapse(caret.startContainer, caret.startOffset)
@@ -121,18 +125,18 @@ export function createEditing(send: Send, revision: () => number, live: boolean)
       clearTimeout(timer)
       typing?.cancel()
       typing = null
-      rest.end()
+      renderSkipper.end()
       unwrapText()
       reportSelection()
     },
     format(change: AppearanceChange) {
       typing?.format(change)
-      later()
+      reportTypingLater()
       reportSelection()
     },
     link(href: string | null) {
       typing?.link(href)
-      later()
+      reportTypingLater()
       reportSelection()
     },
     chooseId(id: string, write: boolean) {
@@ -146,21 +150,21 @@ export function createEditing(send: Send, revision: () => number, live: boolean)
       const parent = chosen?.parentElement?.closest<HTMLElement>(`[${markAttribute}]`)
       if (parent && parent !== document.body && parent !== document.documentElement) choose(parent)
     },
-    /** Focuses an element and removes the temporary tabindex on blur. */
+    /** Focuses an element by means of a temporary tabindex, which is removed on blur. */
     focusTemporarily(element: HTMLElement) {
-      const given = element.getAttribute('tabindex')
+      const tabIndex = element.getAttribute('tabindex')
       element.tabIndex = -1
       element.addEventListener(
         'blur',
         () => {
-          lent = null
-          if (given === null) element.removeAttribute('tabindex')
-          else element.setAttribute('tabindex', given)
+          temporarilyFocused = null
+          if (tabIndex === null) element.removeAttribute('tabindex')
+          else element.setAttribute('tabindex', tabIndex)
         },
         { once: true },
       )
       element.focus()
-      if (document.activeElement === element) lent = element
+      if (document.activeElement === element) temporarilyFocused = element
     },
     focus() {
       window.focus()

@@ -1,9 +1,9 @@
-/** The attribute with an element's id: `markAttribute` of page-source. */
+/** The attribute that holds an element's id: `markAttribute` of page-source. */
 export const markAttribute = 'data-vitrine-id'
 
 export const findElementId = (element: Element | null): string | null => element?.getAttribute(markAttribute) ?? null
 
-/** Returns the only element with an id; null where misnested tags made several elements of one tag. */
+/** Returns the only element with an id. Returns null when misnested tags turned one tag into several elements. */
 export function findElementById(id: string): HTMLElement | null {
   const [only, ...more] = document.querySelectorAll<HTMLElement>(`[${markAttribute}="${CSS.escape(id)}"]`)
   return more.length === 0 ? (only ?? null) : null

@@ -18,7 +18,7 @@ const runCommand = (command: string, value?: string, withCss = true) => {
   document.execCommand(command, false, value)
 }
 
-/** Whether the selection is part of the text, neither all of it nor only a caret. */
+/** Whether a part of the text is selected, neither the whole text nor only a caret. */
 export function isPartSelected(element: HTMLElement): boolean {
   const selection = getSelection()
   if (!selection || selection.isCollapsed || !element.contains(selection.anchorNode)) return false
@@ -26,7 +26,7 @@ export function isPartSelected(element: HTMLElement): boolean {
   return folded(selection.toString()) !== folded(element.textContent ?? '')
 }
 
-/** Turns the selected part of a text, or all of it, into a link. */
+/** Turns the selected part of a text, or the whole text, into a link. */
 export function linkSelection(element: HTMLElement, href: string) {
   const selection = getSelection()
   if (!selection) return
@@ -48,7 +48,7 @@ export function formatSelection(element: HTMLElement, { size, bold, color, backg
   }
 }
 
-/** Returns the CSS declarations for a change to the whole text. */
+/** Returns the CSS declarations that change the whole text. */
 export function toStyle({ size, bold, color, background }: AppearanceChange): Record<string, string | null> {
   return {
     ...(size !== undefined && { 'font-size': `${size}px` }),

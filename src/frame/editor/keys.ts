@@ -4,8 +4,8 @@ import { findElementId } from './element-id.ts'
 import type { Send } from './messages.ts'
 
 /**
- * Makes the editor usable by keyboard: Tab moves through editable elements, Enter opens one, Delete removes it, and Alt
- * with arrows moves it.
+ * Makes the editor usable by keyboard: Tab moves through editable elements, Enter starts editing an element, Delete
+ * removes it, and Alt with arrow keys moves it.
  */
 export function watchKeys(editing: Editing, send: Send, revision: () => number) {
   function focus(element: HTMLElement) {
@@ -14,11 +14,11 @@ export function watchKeys(editing: Editing, send: Send, revision: () => number) 
     editing.choose(element)
   }
   function walk(event: KeyboardEvent) {
-    const all = listEditables()
+    const editables = listEditables()
     const { activeElement } = document
-    const now = activeElement === document.body ? editing.chosen() : activeElement
-    const at = all.findIndex(one => one === now || now?.contains(one))
-    const next = all[event.shiftKey ? (at < 0 ? -1 : at - 1) : at + 1]
+    const current = activeElement === document.body ? editing.chosen() : activeElement
+    const at = editables.findIndex(one => one === current || current?.contains(one))
+    const next = editables[event.shiftKey ? (at < 0 ? -1 : at - 1) : at + 1]
     if (!next) return editing.choose(null)
     event.preventDefault()
     focus(next)

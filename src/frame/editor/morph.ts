@@ -2,10 +2,10 @@ import type { ShownElement, ShownNode } from '#contract/editor-messages.ts'
 
 const namespaces = ['http://www.w3.org/1999/xhtml', 'http://www.w3.org/2000/svg', 'http://www.w3.org/1998/Math/MathML']
 const xlink = 'http://www.w3.org/1999/xlink'
-/** Attributes that the editor itself sets on the element it edits. */
+/** Attributes that the editor itself sets on the element that is being edited. */
 const editorAttributes = new Set(['contenteditable', 'spellcheck', 'tabindex'])
 
-/** Parsers accept attribute names that the DOM functions refuse. */
+/** Parsers accept attribute names that the DOM functions reject. */
 function setAttribute(element: Element, name: string, value: string) {
   try {
     if (name.startsWith('xlink:')) element.setAttributeNS(xlink, name, value)
@@ -24,13 +24,13 @@ function createShownElement({ tag, space }: ShownElement): Element {
 }
 
 function morphAttributes(element: Element, wanted: readonly string[]) {
-  const left = new Set(element.getAttributeNames())
+  const obsolete = new Set(element.getAttributeNames())
   for (let at = 0; at < wanted.length; at += 2) {
     const [name = '', value = ''] = wanted.slice(at, at + 2)
-    left.delete(name)
+    obsolete.delete(name)
     if (element.getAttribute(name) !== value) setAttribute(element, name, value)
   }
-  for (const name of left)
+  for (const name of obsolete)
     if (!(editorAttributes.has(name) && element === document.activeElement)) element.removeAttribute(name)
 }
 
@@ -57,7 +57,7 @@ function findAttribute(wanted: ShownElement, name: string): string | null {
   return at < 0 ? null : (wanted.attributes[at + 1] ?? '')
 }
 
-/** Whether a node is probably the wanted one at a new position, judged by its class, id, src and text. */
+/** Whether a node is probably the wanted node that has moved, judged by its class, id, src and text. */
 function isLikelySame(node: Node, wanted: ShownNode): boolean {
   if (!isSameKind(node, wanted)) return false
   if (typeof wanted === 'string') return node.nodeValue === wanted
@@ -84,34 +84,39 @@ function morphElement(element: Element, wanted: ShownElement) {
   if (wanted.content && element instanceof HTMLTemplateElement) morphChildren(element.content, wanted.content)
 }
 
-/** Nodes that stay keep their place, so pictures do not load again and videos continue playing. */
+/** Nodes that stay are not moved, so pictures do not load again and videos continue playing. */
 function morphChildren(parent: Node, wanted: readonly ShownNode[]) {
   const nodes = [...parent.childNodes]
-  let head = 0
-  const most = Math.min(nodes.length, wanted.length)
-  const like = (node: Node | undefined, one: ShownNode | undefined) =>
-    node !== undefined && one !== undefined && isLikelySame(node, one)
+  let sameAtStart = 0
+  const maxSame = Math.min(nodes.length, wanted.length)
+  const isLike = (node: Node | undefined, wantedNode: ShownNode | undefined) =>
+    node !== undefined && wantedNode !== undefined && isLikelySame(node, wantedNode)
   const isSameSize = nodes.length === wanted.length
-  while (!isSameSize && head < most && like(nodes[head], wanted[head])) head++
-  let tail = 0
-  while (!isSameSize && tail < most - head && like(nodes.at(-1 - tail), wanted.at(-1 - tail))) tail++
-  const old = nodes.slice(head, nodes.length - tail)
-  const end = nodes[nodes.length - tail] ?? null
-  for (const [index, one] of wanted.entries()) {
-    const isMiddle = index >= head && index < wanted.length - tail
+  while (!isSameSize && sameAtStart < maxSame && isLike(nodes[sameAtStart], wanted[sameAtStart])) sameAtStart++
+  let sameAtEnd = 0
+  while (
+    !isSameSize &&
+    sameAtEnd < maxSame - sameAtStart &&
+    isLike(nodes.at(-1 - sameAtEnd), wanted.at(-1 - sameAtEnd))
+  )
+    sameAtEnd++
+  const middleNodes = nodes.slice(sameAtStart, nodes.length - sameAtEnd)
+  const end = nodes[nodes.length - sameAtEnd] ?? null
+  for (const [index, wantedNode] of wanted.entries()) {
+    const isMiddle = index >= sameAtStart && index < wanted.length - sameAtEnd
     const node = isMiddle
-      ? old[index - head]
-      : index < head
+      ? middleNodes[index - sameAtStart]
+      : index < sameAtStart
         ? nodes[index]
         : nodes[nodes.length - wanted.length + index]
-    if (node && isSameKind(node, one)) morphNode(node, one)
-    else if (node) parent.replaceChild(createNode(one), node)
-    else parent.insertBefore(createNode(one), end)
+    if (node && isSameKind(node, wantedNode)) morphNode(node, wantedNode)
+    else if (node) parent.replaceChild(createNode(wantedNode), node)
+    else parent.insertBefore(createNode(wantedNode), end)
   }
-  for (const node of old.slice(Math.max(0, wanted.length - tail - head))) parent.removeChild(node)
+  for (const node of middleNodes.slice(Math.max(0, wanted.length - sameAtEnd - sameAtStart))) parent.removeChild(node)
 }
 
-/** Changes the document to match the source, touching only what differs. The doctype stays. */
+/** Changes the document to match the source and leaves equal nodes untouched. The doctype stays. */
 export function morph(tree: ShownElement) {
   const root = document.documentElement
   if (root.localName === tree.tag) morphElement(root, tree)

@@ -4,26 +4,26 @@ import { findElementId, markAttribute } from './element-id.ts'
 const toSelector = (id: string) => `[${markAttribute}="${CSS.escape(id)}"]`
 
 /**
- * Outlines the hovered and the chosen element with a style sheet of the editor's own, which leaves no trace in the
- * page.
+ * Outlines the hovered and the selected element with a separate style sheet, which does not change the page's markup.
  */
 export function createOutlines() {
   const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   let [hovered, chosen]: [Element | null, Element | null] = [null, null]
-  let written = ''
-  const rule = (element: Element | null, line: string, more = '') => {
+  let currentCss = ''
+  const buildRule = (element: Element | null, style: string, declarations = '') => {
     const id = findElementId(element)
     if (!element || id === null) return ''
     const color = isImage(element) ? '#16a34a' : '#2563eb'
-    return `${toSelector(id)} { outline: 2px ${line} ${color} !important; outline-offset: ${isImage(element) ? -2 : 2}px !important; ${more} }\n`
+    return `${toSelector(id)} { outline: 2px ${style} ${color} !important; outline-offset: ${isImage(element) ? -2 : 2}px !important; ${declarations} }\n`
   }
   function write() {
     const cursor = hovered && isImage(hovered) ? 'pointer' : 'text'
     const css =
-      (hovered === chosen ? '' : rule(hovered, 'dashed', `cursor: ${cursor} !important;`)) + rule(chosen, 'solid')
-    if (css === written) return
-    written = css
+      (hovered === chosen ? '' : buildRule(hovered, 'dashed', `cursor: ${cursor} !important;`)) +
+      buildRule(chosen, 'solid')
+    if (css === currentCss) return
+    currentCss = css
     sheet.replaceSync(css)
   }
   return {
@@ -35,7 +35,7 @@ export function createOutlines() {
       chosen = element
       write()
     },
-    /** Called when ids have changed. */
+    /** Writes the outlines again. Call it after element ids have changed. */
     renew: write,
   }
 }

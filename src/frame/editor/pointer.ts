@@ -23,7 +23,7 @@ export function watchPointer(editing: Editing, send: Send, revision: () => numbe
     addEventListener(
       type,
       event => {
-        // The page's own scripts would take the click for a shopper's.
+        // Otherwise the page's own scripts would treat the click as a shopper's.
         event.stopImmediatePropagation()
         const target = getTargetElement(event)
         if (type === 'mousedown' && target && !isWriting(target) && target.closest('button,input,select,summary'))

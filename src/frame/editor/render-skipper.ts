@@ -1,11 +1,11 @@
 import { findElementId, markAttribute } from './element-id.ts'
 
-/** On pages with fewer elements, skipping saves nothing noticeable. */
+/** On pages with fewer elements, skipping saves no noticeable time. */
 const minElements = 500
-/** Editing starts immediately; the rest of the page is skipped this many ms later. */
+/** Milliseconds after which the rest of the page is skipped. Editing starts immediately. */
 const delay = 200
 
-/** Whether a box is visible, or would be after scrolling by one more screen. */
+/** Whether a box is visible, or would be visible after scrolling by at most one screen. */
 function isNearViewport(element: Element): boolean {
   const { top, bottom, width, height } = element.getBoundingClientRect()
   return (width > 0 || height > 0) && bottom > -innerHeight && top < 2 * innerHeight
@@ -16,7 +16,7 @@ const isFarFromViewport = (element: Element) =>
   !isNearViewport(element) &&
   ![...element.querySelectorAll('*')].some(isNearViewport)
 
-/** Lists what surrounds the text and is far from the viewport, in runs of adjacent siblings. */
+/** Lists the elements around the edited text that are far from the viewport, in runs of adjacent siblings. */
 function listFarRuns(element: Element): Element[][] {
   const runs: Element[][] = []
   for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
@@ -36,20 +36,23 @@ function listFarRuns(element: Element): Element[][] {
 const parsePx = (value: string) => Number.parseFloat(value) || 0
 const toSelector = (element: Element) => `[${markAttribute}="${CSS.escape(findElementId(element) ?? '')}"]`
 
-/** The first element of a run replaces all of it: with the height of the whole run (px), and without content. */
-function buildPlaceholder(run: readonly Element[], text: Element) {
+/**
+ * Builds the CSS with which the first element of a run replaces the whole run: it gets the height of the run in px and
+ * shows no content.
+ */
+function buildPlaceholder(run: readonly Element[], editedElement: Element) {
   const [first, ...others] = run
   const last = run.at(-1)
   if (!first || !last) return null
   const { top, width } = first.getBoundingClientRect()
   const { paddingTop, paddingBottom, borderTopWidth, borderBottomWidth } = getComputedStyle(first)
   const edges = [paddingTop, paddingBottom, borderTopWidth, borderBottomWidth].map(parsePx)
-  const height = edges.reduce((rest, edge) => rest - edge, last.getBoundingClientRect().bottom - top)
+  const height = edges.reduce((remaining, edge) => remaining - edge, last.getBoundingClientRect().bottom - top)
   const hidden = others.length > 0 ? `${others.map(toSelector).join(', ')} { display: none !important }` : ''
   return {
-    isAbove: (first.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
-    css: (more: number) =>
-      `${toSelector(first)} { content-visibility: hidden !important; contain-intrinsic-size: ${width}px ${height + more}px !important }\n${hidden}`,
+    isAbove: (first.compareDocumentPosition(editedElement) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+    css: (extraHeight: number) =>
+      `${toSelector(first)} { content-visibility: hidden !important; contain-intrinsic-size: ${width}px ${height + extraHeight}px !important }\n${hidden}`,
   }
 }
 
@@ -59,42 +62,46 @@ function measurePosition(element: Element) {
 }
 
 /**
- * Skips rendering of everything far from a text while it is edited, so that a key press costs as much as the visible
- * part and not the whole page. It uses a style sheet of the editor's own, like the outlines. If skipping would move the
- * page, everything is rendered again; scrolling also restores it.
+ * Skips rendering everything far from the text that is being edited, so that the cost of a key press depends on the
+ * visible part and not on the whole page. Uses a separate style sheet, like the outlines. If skipping would move the
+ * page, everything is rendered again. Scrolling also renders everything again.
  */
 export function createRenderSkipper() {
   const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   let timer: ReturnType<typeof setTimeout> | undefined
-  let text: Element | null = null
-  let from = 0
-  function wake() {
+  let editedElement: Element | null = null
+  let lastScrollY = 0
+  function renderAll() {
     clearTimeout(timer)
     if (sheet.cssRules.length > 0) sheet.replaceSync('')
   }
-  function rest() {
-    const at = text
-    if (!at || document.getElementsByTagName('*').length < minElements) return
-    const before = measurePosition(at)
-    const runs = listFarRuns(at).flatMap(run => buildPlaceholder(run, at) ?? [])
+  function skip() {
+    const editedText = editedElement
+    if (!editedText || document.getElementsByTagName('*').length < minElements) return
+    const before = measurePosition(editedText)
+    const runs = listFarRuns(editedText).flatMap(run => buildPlaceholder(run, editedText) ?? [])
     const [above, below] = [runs.find(run => run.isAbove), runs.findLast(run => !run.isAbove)]
-    const write = (up: number, down: number) => {
-      sheet.replaceSync(runs.map(run => run.css(run === above ? up : run === below ? down : 0)).join('\n'))
-      return measurePosition(at)
+    const write = (extraAbove: number, extraBelow: number) => {
+      sheet.replaceSync(
+        runs.map(run => run.css(run === above ? extraAbove : run === below ? extraBelow : 0)).join('\n'),
+      )
+      return measurePosition(editedText)
     }
-    // Margins that collapsed before no longer do; the placeholders compensate for the resulting shift.
-    const moved = write(0, 0)
-    const after = write(before.top - moved.top, before.end - moved.end)
-    if (Object.values(before).some((value, n) => Math.abs(value - (Object.values(after)[n] ?? 0)) >= 1)) wake()
-    from = scrollY
+    // Margins that collapsed before no longer collapse, so the placeholders compensate for the resulting shift.
+    const uncorrected = write(0, 0)
+    const after = write(before.top - uncorrected.top, before.end - uncorrected.end)
+    if (Object.values(before).some((value, n) => Math.abs(value - (Object.values(after)[n] ?? 0)) >= 1)) renderAll()
+    lastScrollY = scrollY
   }
   function begin(element: Element | null) {
-    wake()
-    text = element
-    if (text) timer = setTimeout(rest, delay)
+    renderAll()
+    editedElement = element
+    if (editedElement) timer = setTimeout(skip, delay)
   }
-  addEventListener('resize', () => begin(text))
-  addEventListener('scroll', () => Math.abs(scrollY - from) > innerHeight / 2 && begin(text), { passive: true })
+  addEventListener('resize', () => begin(editedElement))
+  addEventListener('scroll', () => Math.abs(scrollY - lastScrollY) > innerHeight / 2 && begin(editedElement), {
+    passive: true,
+  })
   return { begin, end: () => begin(null) }
 }

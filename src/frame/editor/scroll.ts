@@ -3,7 +3,7 @@ import type { Send } from './messages.ts'
 
 const delay = 150
 
-/** Reports the scroll position once it rests, so that another load of the page can continue there. */
+/** Reports the scroll position once scrolling stops, so that another load of the page can continue there. */
 export function watchScroll(send: Send) {
   let timer: ReturnType<typeof setTimeout> | undefined
   document.addEventListener(
@@ -18,7 +18,7 @@ export function watchScroll(send: Send) {
 
 /** Scrolls to the position, and again when everything that makes the page longer has loaded. */
 export function restoreScroll({ left, top }: Scroll) {
-  const go = () => scrollTo({ left, top, behavior: 'instant' })
-  go()
-  if (document.readyState !== 'complete') addEventListener('load', go, { once: true })
+  const scrollToPosition = () => scrollTo({ left, top, behavior: 'instant' })
+  scrollToPosition()
+  if (document.readyState !== 'complete') addEventListener('load', scrollToPosition, { once: true })
 }

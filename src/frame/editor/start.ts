@@ -9,14 +9,14 @@ import { watchPointer } from './pointer.ts'
 import { restoreScroll, watchScroll } from './scroll.ts'
 import { watchContent } from './watch-content.ts'
 
-/** The page around accepts no more than this many characters. */
+/** Maximum number of characters that the parent page accepts. */
 const maxContentLength = 5 * 1024 * 1024
 
-/** The current document, truncated to the accepted length. */
+/** Returns the current document as HTML, truncated to the accepted length. */
 const getContent = () => document.documentElement.outerHTML.slice(0, maxContentLength)
 
 /**
- * Makes a seller's document editable for the page around, which supplied `secret`. `live` means that the page's own
+ * Makes a seller's document editable for the parent page, which supplied `secret`. `live` means that the page's own
  * scripts run.
  */
 export function startEditor(secret: string, live: boolean) {

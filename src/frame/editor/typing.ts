@@ -16,58 +16,58 @@ function listTextNodes(element: Element): Text[] {
 
 const isPlainText = (element: Element) => [...element.childNodes].every(node => node.nodeType === Node.TEXT_NODE)
 
-/** Reads the edited text with its original white space restored. It works on a copy, so that the caret stays. */
+/** Reads the edited text with its original white space restored. Works on a copy, so that the caret stays in place. */
 function readTyped(
   element: HTMLElement,
   before: ReadonlyMap<Text, string>,
-): { html: string; text: string; plain: boolean } {
+): { html: string; text: string; isPlain: boolean } {
   const copy = element.cloneNode(true) as HTMLElement
   const copies = listTextNodes(copy)
-  const all = [...before.values()].join('')
+  const originalText = [...before.values()].join('')
   for (const [index, node] of listTextNodes(element).entries()) {
-    const old = before.get(node)
-    const twin = copies[index]
-    if (!twin || old === node.data) continue
-    twin.data =
-      old === undefined && !all.includes('\u00a0')
+    const original = before.get(node)
+    const copyNode = copies[index]
+    if (!copyNode || original === node.data) continue
+    copyNode.data =
+      original === undefined && !originalText.includes('\u00a0')
         ? node.data.replaceAll('\u00a0', ' ')
-        : restoreWhiteSpace(old ?? node.data, node.data)
+        : restoreWhiteSpace(original ?? node.data, node.data)
   }
   removeIds(copy)
-  return { html: withoutDraftBase(copy.innerHTML), text: copy.textContent ?? '', plain: isPlainText(copy) }
+  return { html: withoutDraftBase(copy.innerHTML), text: copy.textContent ?? '', isPlain: isPlainText(copy) }
 }
 
 /**
- * Starts editing one text of the page. Its changes to the page disappear when it is canceled or the page is shown
- * again.
+ * Starts editing one text of the page. The changes to the document disappear when editing is canceled or the page is
+ * shown again.
  */
 export function startTyping(element: HTMLElement) {
   const [style, html, text] = [element.getAttribute('style'), element.innerHTML, element.textContent ?? '']
   const wasPlain = isPlainText(element)
   const nodes = new Map(listTextNodes(element).map(node => [node, node.data]))
   const id = findElementId(element)
-  let look: AppearanceChange = {}
-  const spelled = element.getAttribute('spellcheck')
+  let appearance: AppearanceChange = {}
+  const spellcheck = element.getAttribute('spellcheck')
   element.contentEditable = 'true'
   element.spellcheck = true
   element.focus({ preventScroll: true })
 
   function stop() {
     element.removeAttribute('contenteditable')
-    if (spelled === null) element.removeAttribute('spellcheck')
-    else element.setAttribute('spellcheck', spelled)
+    if (spellcheck === null) element.removeAttribute('spellcheck')
+    else element.setAttribute('spellcheck', spellcheck)
     getSelection()?.removeAllRanges()
     element.blur()
   }
   const written = (): TypedText | null => {
-    const now = readTyped(element, nodes)
-    const changes = toStyle(look)
+    const typed = readTyped(element, nodes)
+    const changes = toStyle(appearance)
     const isSame = element.innerHTML === html
     if (isSame && Object.keys(changes).length === 0) return null
-    const isHTML = !(wasPlain && now.plain)
+    const isHTML = !(wasPlain && typed.isPlain)
     return {
       originalText: text,
-      newText: isSame ? (isHTML ? now.html : text) : isHTML ? now.html : now.text,
+      newText: isSame ? (isHTML ? typed.html : text) : isHTML ? typed.html : typed.text,
       isHTML,
       id,
       style: changes,
@@ -84,20 +84,20 @@ export function startTyping(element: HTMLElement) {
       stop()
     },
     /**
-     * Links the selected part of the text, else all of it. A link at the caret gets the new target, or is removed by
-     * null.
+     * Links the selected part of the text, otherwise the whole text. A link at the caret gets the new target, or is
+     * removed when the target is null.
      */
     link(href: string | null) {
-      const at = getCaretElement(element).closest('a[href]')
-      const inner = at && at !== element && element.contains(at) ? at : null
-      if (href === null) inner?.replaceWith(...inner.childNodes)
-      else if (inner) inner.setAttribute('href', href)
+      const linkAtCaret = getCaretElement(element).closest('a[href]')
+      const innerLink = linkAtCaret && linkAtCaret !== element && element.contains(linkAtCaret) ? linkAtCaret : null
+      if (href === null) innerLink?.replaceWith(...innerLink.childNodes)
+      else if (innerLink) innerLink.setAttribute('href', href)
       else linkSelection(element, href)
     },
-    /** Formats the selected part of the text, else all of it. */
+    /** Formats the selected part of the text, otherwise the whole text. */
     format(change: AppearanceChange) {
       if (isPartSelected(element)) return formatSelection(element, change)
-      look = { ...look, ...change }
+      appearance = { ...appearance, ...change }
       for (const [name, value] of Object.entries(toStyle(change))) element.style.setProperty(name, value)
     },
   }

@@ -7,6 +7,6 @@ it.each([
   ['\n  One\n', 'Two words', '\n  Two words\n'],
   ['R$\u00a089', 'R$\u00a099', 'R$\u00a099'],
   ['a b', 'a new b', 'a new b'],
-])('restores the white space of %j in %j as %j', (before, typed, expected) =>
+])('restores the original white space of %j in the edited text %j as %j', (before, typed, expected) =>
   expect(restoreWhiteSpace(before, typed)).toBe(expected),
 )

@@ -4,19 +4,24 @@ const isSameWord = (one: string | undefined, other: string | undefined) =>
   one === other || (isSpace(one) && isSpace(other))
 
 /**
- * Returns the typed text with the original white space wherever it was not edited, because browsers rewrite line breaks
- * and indentation around the caret and insert no-break spaces.
+ * Returns the edited text with the original white space wherever nothing was edited. Browsers rewrite line breaks and
+ * indentation around the caret and insert no-break spaces.
  */
 export function restoreWhiteSpace(before: string, typed: string): string {
-  const wanted = before.includes('\u00a0') ? typed : typed.replaceAll('\u00a0', ' ')
-  const [old, fresh] = [splitWords(before), splitWords(wanted)]
-  if (isSpace(old[0]) && !isSpace(fresh[0])) fresh.unshift(old[0] ?? '')
-  if (isSpace(old.at(-1)) && !isSpace(fresh.at(-1))) fresh.push(old.at(-1) ?? '')
-  const most = Math.min(old.length, fresh.length)
-  let head = 0
-  while (head < most && isSameWord(old[head], fresh[head])) head++
-  let tail = 0
-  while (tail < most - head && isSameWord(old.at(-1 - tail), fresh.at(-1 - tail))) tail++
-  const middle = fresh.slice(head, fresh.length - tail).map(piece => (/^[\n\r\t ]+$/.test(piece) ? ' ' : piece))
-  return [...old.slice(0, head), ...middle, ...old.slice(old.length - tail)].join('')
+  const target = before.includes('\u00a0') ? typed : typed.replaceAll('\u00a0', ' ')
+  const [beforeWords, typedWords] = [splitWords(before), splitWords(target)]
+  if (isSpace(beforeWords[0]) && !isSpace(typedWords[0])) typedWords.unshift(beforeWords[0] ?? '')
+  if (isSpace(beforeWords.at(-1)) && !isSpace(typedWords.at(-1))) typedWords.push(beforeWords.at(-1) ?? '')
+  const maxSame = Math.min(beforeWords.length, typedWords.length)
+  let sameAtStart = 0
+  while (sameAtStart < maxSame && isSameWord(beforeWords[sameAtStart], typedWords[sameAtStart])) sameAtStart++
+  let sameAtEnd = 0
+  while (sameAtEnd < maxSame - sameAtStart && isSameWord(beforeWords.at(-1 - sameAtEnd), typedWords.at(-1 - sameAtEnd)))
+    sameAtEnd++
+  const middle = typedWords
+    .slice(sameAtStart, typedWords.length - sameAtEnd)
+    .map(piece => (/^[\n\r\t ]+$/.test(piece) ? ' ' : piece))
+  return [...beforeWords.slice(0, sameAtStart), ...middle, ...beforeWords.slice(beforeWords.length - sameAtEnd)].join(
+    '',
+  )
 }

@@ -1,15 +1,15 @@
 import type { Hash } from '#contract/frame-messages.ts'
 import { onHostMessage } from './host-messages.ts'
 
-/** Sets the page's query unless it has one. */
+/** Sets the query of this document's URL unless the URL already has a query. */
 function adoptQuery(search: string) {
   if (search && !location.search) history.replaceState(history.state, '', search + location.hash)
 }
 
 /**
- * Copies the shopper's query and the fragment from the address around the frame, now and whenever they change. Everyone
- * loads the frame by the same address; the query is in the address of the page around, which arrives as the referrer.
- * Browsers that shorten the referrer between hosts get it from the message of the page around.
+ * Copies the shopper's query and the fragment from the parent page's URL, now and whenever they change. Every shopper
+ * loads the frame from the same URL, so the query is only in the parent page's URL, which arrives as the referrer.
+ * Browsers that shorten the referrer between hosts get the query from the parent page's message.
  */
 export function syncAddress() {
   if (parent === window) return

@@ -7,7 +7,8 @@ const listChargeElements = (offer: string) =>
   document.querySelectorAll<HTMLElement>(`[data-charge="${CSS.escape(offer)}"]`)
 
 /**
- * Exposes the state to the page: `[data-charge][data-state="busy"]` for its style, an event 'vitrine' for its script.
+ * Exposes the state of a charge to the page: as `[data-charge][data-state="busy"]` for its styles, and as an event
+ * 'vitrine' for its script.
  */
 function showChargeState({ offer, state, text }: Extract<HostMessage, { type: 'state' }>) {
   for (const element of listChargeElements(offer)) {
@@ -26,49 +27,50 @@ function toFrameMessage(target: Element, press: number): FrameMessage | null {
 }
 
 /**
- * Sends messages to the page around. They are queued until it has transferred a port, and answers are matched by id.
+ * Opens a channel for messages to the parent page. Messages are queued until the parent page has transferred a port,
+ * and responses are matched by id.
  */
 function openChannel() {
   let port: MessagePort | null = null
-  let last = 0
-  const held: FrameMessage[] = []
-  const asked = new Map<number, (answer: Answer) => void>()
+  let lastId = 0
+  const queue: FrameMessage[] = []
+  const pendingAnswers = new Map<number, (answer: Answer) => void>()
   const offers: FrameOffer[] = []
-  const send = (message: FrameMessage) => (port ? port.postMessage(message) : void held.push(message))
+  const send = (message: FrameMessage) => (port ? port.postMessage(message) : void queue.push(message))
   let secret = ''
-  const hear = ({ data }: MessageEvent<HostMessage>) => {
+  const receive = ({ data }: MessageEvent<HostMessage>) => {
     if (data?.type === 'ping') send({ type: 'ready', secret })
     else if (data?.type === 'state') showChargeState(data)
-    else if (data?.type === 'answer') asked.get(data.id)?.(data)
+    else if (data?.type === 'answer') pendingAnswers.get(data.id)?.(data)
   }
   addEventListener('message', (event: MessageEvent<Connect>) => {
     const { source, data, ports } = event
-    const [given] = ports
-    if (source !== parent || data?.vitrine !== 'connect' || !given) return
+    const [transferredPort] = ports
+    if (source !== parent || data?.vitrine !== 'connect' || !transferredPort) return
     // Keeps the page's own scripts from obtaining the port.
     event.stopImmediatePropagation()
-    port = given
-    port.onmessage = hear
+    port = transferredPort
+    port.onmessage = receive
     offers.splice(0, offers.length, ...data.offers)
     secret = data.secret
     send({ type: 'ready', secret })
-    for (const message of held.splice(0)) send(message)
+    for (const message of queue.splice(0)) send(message)
     dispatchEvent(new CustomEvent('vitrine', { detail: { state: 'ready', offers } }))
   })
-  /** Sends a message that expects an answer. */
-  const ask = (make: (id: number) => FrameMessage) =>
+  /** Sends a message that expects a response. */
+  const ask = (buildMessage: (id: number) => FrameMessage) =>
     new Promise<Answer>(resolve => {
-      last += 1
-      asked.set(last, resolve)
-      send(make(last))
+      lastId += 1
+      pendingAnswers.set(lastId, resolve)
+      send(buildMessage(lastId))
     })
   return { send, ask, offers }
 }
 
 /**
- * Connects the document with the page around it, which alone decides and charges: clicks on marked elements, and
- * `window.vitrine` for the page's own script (docs/upsell-pages.md).
- * @returns a function that forwards a call of the page's own script to the page around
+ * Connects the document with its parent page, which alone decides and charges. Forwards clicks on marked elements, and
+ * calls of `window.vitrine` by the page's own script (docs/upsell-pages.md).
+ * @returns a function that forwards a function call of the page's own script to the parent page
  */
 export function connectBridge(): (name: AskedFunction, body: unknown) => Promise<Answer> {
   const { send, ask, offers } = openChannel()
@@ -79,26 +81,26 @@ export function connectBridge(): (name: AskedFunction, body: unknown) => Promise
       if (event.isTrusted) press += 1
       const message = event.target instanceof Element ? toFrameMessage(event.target, press) : null
       if (!message) return
-      // The page's own script would follow the link's '#', or charge by itself.
+      // Otherwise the page's own script would follow the link's '#' or start a charge itself.
       event.preventDefault()
       if (event.isTrusted) send(message)
     },
     true,
   )
-  // The getter is taken from the prototype now, because the page's script runs later and may replace it.
+  // The getter is read from the prototype now, because the page's script runs later and may replace it.
   const { userActivation } = navigator
   const isActive = Object.getOwnPropertyDescriptor(UserActivation.prototype, 'isActive')?.get
-  // A call without an active click gets -1, so a later click does not authorize it.
-  const pressed = () => (isActive?.call(userActivation) ? press : -1)
+  // A call without an active click gets -1, so that a later click does not authorize it.
+  const getPress = () => (isActive?.call(userActivation) ? press : -1)
   const vitrine = {
     offers,
     buy: (offer = '') =>
-      ask(id => ({ type: 'charge', offer, press: pressed(), id })).then(({ body }) => body as Result),
+      ask(id => ({ type: 'charge', offer, press: getPress(), id })).then(({ body }) => body as Result),
     next: () => send({ type: 'next' }),
     skip: () => send({ type: 'skip' }),
   }
   Object.defineProperty(window, 'vitrine', { value: Object.freeze(vitrine), configurable: true })
   const hello: Hello = { vitrine: 'hello' }
   parent.postMessage(hello, '*')
-  return (name, body) => ask(id => ({ type: 'call', id, name, body, press: pressed() }))
+  return (name, body) => ask(id => ({ type: 'call', id, name, body, press: getPress() }))
 }

@@ -1,12 +1,13 @@
 import { onHostMessage, postToHost } from './host-messages.ts'
 import { checkoutPath, findClickedLink } from './links.ts'
 
-/** With a base address other than the document's own, a link to '#part' would leave the document. */
+/** Whether the document has another base URL. A link to '#part' would then leave the document. */
 const hasForeignBase = () => document.baseURI.split('#')[0] !== document.URL.split('#')[0]
 
 /**
- * Handles clicks that the page's own scripts ignore. A link to '#part' stays in the document. A checkout is opened by
- * the page around, which has prefetched it, if the browser supports speculation rules and that page has sent a message.
+ * Handles clicks that the page's own scripts ignore. A link to '#part' stays in the document. The parent page opens a
+ * checkout, because it has prefetched the checkout, if the browser supports speculation rules and the parent page has
+ * sent a message.
  */
 export function handleClicks() {
   let isHeard = false
@@ -17,11 +18,11 @@ export function handleClicks() {
     const { button, ctrlKey, metaKey, shiftKey } = event
     const link = button || ctrlKey || metaKey || shiftKey ? null : findClickedLink(event)
     if (!link) return
-    const written = link.getAttribute('href') ?? ''
-    if (written.startsWith('#')) {
+    const href = link.getAttribute('href') ?? ''
+    if (href.startsWith('#')) {
       if (!hasForeignBase()) return
       event.preventDefault()
-      location.hash = written
+      location.hash = href
     } else if (isHeard && link.target === '_top' && checkoutPath.test(link.pathname)) {
       event.preventDefault()
       postToHost({ vitrine: 'open', href: link.href })

@@ -3,7 +3,7 @@ import type { Answer } from './bridge.ts'
 
 type AskHost = (name: AskedFunction, body: unknown) => Promise<Answer>
 
-/** Returns which of the two functions an address calls, on any host that the page was written for. */
+/** Returns which of the two functions a URL calls, on whatever host the page was written for. */
 export const findCalledFunction = (address: string): AskedFunction | null =>
   (/\/functions\/v1\/(get-upsell-session|process-upsell-payment)\/?(?:[?#]|$)/.exec(address)?.[1] as
     | AskedFunction
@@ -18,11 +18,11 @@ function parseJson(body: unknown): unknown {
 }
 
 function interceptFetch(ask: AskHost) {
-  const own = window.fetch
+  const originalFetch = window.fetch
   window.fetch = async (input, init) => {
     const request = input instanceof Request ? input : null
     const name = findCalledFunction(request?.url ?? String(input))
-    if (!name) return own.call(window, input, init)
+    if (!name) return originalFetch.call(window, input, init)
     const { status, body } = await ask(name, parseJson(init?.body ?? (await request?.text())))
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   }
@@ -43,30 +43,31 @@ function completeRequest(request: XMLHttpRequest, { status, body }: Answer) {
 
 function interceptXhr(ask: AskHost) {
   const { open, send } = XMLHttpRequest.prototype
-  const asked = new WeakMap<XMLHttpRequest, AskedFunction | null>()
+  const calledFunctions = new WeakMap<XMLHttpRequest, AskedFunction | null>()
   XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, ...parts: unknown[]) {
-    asked.set(this, findCalledFunction(String(parts[1])))
+    calledFunctions.set(this, findCalledFunction(String(parts[1])))
     return Reflect.apply(open, this, parts)
   }
   XMLHttpRequest.prototype.send = function (body) {
-    const name = asked.get(this)
+    const name = calledFunctions.get(this)
     if (!name) return send.call(this, body)
     void ask(name, parseJson(body)).then(answer => completeRequest(this, answer))
   }
 }
 
 /**
- * Pages written for an earlier shop call the two functions themselves. This keeps working: the page around answers
- * under the rules of every charge, and the token that such pages look for is a placeholder that grants nothing.
+ * Pages written for an earlier shop call the two functions directly. Their calls keep working: the parent page responds
+ * under the rules of every charge, and the token that such pages read is a placeholder that grants nothing.
  */
 export function interceptFunctionCalls(ask: AskHost) {
-  // With an origin the storage would be the shop's own.
+  // In a document with an origin, the storage would be the shop's own.
   if (window.origin === 'null') {
     try {
       localStorage.setItem('upsellSessionToken', 'held-by-the-shop')
       localStorage.setItem('upsellSessionExpiry', String(Date.now() + 1_800_000))
     } catch (error) {
-      // Storage that accepts nothing: the page's own scripts may miss the placeholder, but its marked elements work.
+      // The storage accepts nothing. The page's own scripts may then lack the placeholder, but its marked elements
+      // work.
       console.warn(error)
     }
   }

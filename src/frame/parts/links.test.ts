@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withAttribution } from './links.ts'
 
-it('adds attribution to checkout links and keeps the parameters of the link', () => {
+it('adds attribution to checkout links and keeps the links’ own parameters', () => {
   expect(
     withAttribution('http://shop/checkout?product=1&utm_source=page', '?utm_source=ad&utm_medium=mail&x=1', 'c1'),
   ).toBe('http://shop/checkout?product=1&utm_source=page&utm_medium=mail&campaign=c1')

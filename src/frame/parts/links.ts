@@ -1,50 +1,53 @@
 /**
- * Parameters that campaign pages pass on to each other and to the checkout: attribution, as domain/attribution.ts reads
- * it, and a coupon.
+ * Parameters that campaign pages pass on to each other and to the checkout: attribution parameters (see
+ * domain/attribution.ts) and a coupon.
  */
 const forwardedParameter = /^(utm_|coupon$)/
-/** Pages that sell by themselves; they also receive the campaign that led to them. */
+/** Paths of pages that sell directly. They also receive the campaign from which the shopper came. */
 export const checkoutPath = /^\/(checkout(-page)?|pay\/.+)$/
 
-/** Lists what an address receives: utm parameters and coupon of this page's address, and its campaign. */
+/** Lists the parameters that a URL receives: the utm parameters and coupon of this page's URL, and its campaign. */
 function listForwarded(pathname: string, search: string, campaign: string | undefined): [string, string][] {
-  const all = [...new URLSearchParams(search)].filter(([name]) => forwardedParameter.test(name))
-  return campaign && checkoutPath.test(pathname) ? [...all, ['campaign', campaign]] : all
+  const forwarded = [...new URLSearchParams(search)].filter(([name]) => forwardedParameter.test(name))
+  return campaign && checkoutPath.test(pathname) ? [...forwarded, ['campaign', campaign]] : forwarded
 }
 
-/** Adds parameters to the address; existing ones are kept. */
-function withParameters(url: URL, taken: [string, string][]): string {
-  for (const [name, value] of taken) if (!url.searchParams.has(name)) url.searchParams.set(name, value)
+/** Adds parameters to the URL. Existing parameters are kept. */
+function withParameters(url: URL, parameters: [string, string][]): string {
+  for (const [name, value] of parameters) if (!url.searchParams.has(name)) url.searchParams.set(name, value)
   return url.href
 }
 
-/** Adds the parameters that this page was opened with. */
+/** Adds the parameters with which this page was opened. */
 export function withAttribution(href: string, search: string, campaign: string | undefined): string {
   const url = new URL(href)
   return withParameters(url, listForwarded(url.pathname, search, campaign))
 }
 
-/** On a content host, the page around this document is the shop. */
+/**
+ * Whether the origin is the parent page's. On a content host, the parent page of this document is a page of the shop.
+ */
 const isHostOrigin = (origin: string) => parent !== window && document.referrer.startsWith(`${origin}/`)
 
 type LinkTarget = { href: string; isOut: boolean; isCheckout: boolean; parameters: [string, string][] | null }
 
 /**
- * Resolves an address of this document: the address to open, the parameters it gets as a page of the shop, and whether
- * it leaves the project.
+ * Resolves a link of this document. Returns the URL to open, the parameters that it gets when it is a page of the shop,
+ * and whether it leaves the project.
  */
 export function resolveLink(address: string, campaign: string | undefined): LinkTarget {
   try {
     const { origin, pathname, search } = location
     const url = new URL(address, document.baseURI)
     const isOurs = url.origin === origin || isHostOrigin(url.origin)
-    const inside = isOurs && url.pathname.startsWith(pathname.split('/').slice(0, 4).join('/'))
-    const taken = isOurs && !(inside && parent !== window) ? listForwarded(url.pathname, search, campaign) : null
+    const isInProject = isOurs && url.pathname.startsWith(pathname.split('/').slice(0, 4).join('/'))
+    const parameters =
+      isOurs && !(isInProject && parent !== window) ? listForwarded(url.pathname, search, campaign) : null
     return {
-      href: withParameters(url, taken ?? []),
-      isOut: !inside && /^http/.test(url.protocol),
+      href: withParameters(url, parameters ?? []),
+      isOut: !isInProject && /^http/.test(url.protocol),
       isCheckout: checkoutPath.test(url.pathname),
-      parameters: taken,
+      parameters,
     }
   } catch {
     return { href: address, isOut: false, isCheckout: false, parameters: null }
@@ -58,15 +61,15 @@ export const findClickedLink = ({ target, defaultPrevented }: Event): HTMLAnchor
 const opensInFrame = (target: string) => /^(_self|_parent)?$/i.test(target)
 
 function prepareLink(link: HTMLAnchorElement | HTMLAreaElement, campaign: string | undefined) {
-  const written = link.getAttribute('href') ?? '#'
-  if (/^\s*(#|javascript:)/i.test(written)) return
-  const { href, isOut } = resolveLink(written, campaign)
+  const attribute = link.getAttribute('href') ?? '#'
+  if (/^\s*(#|javascript:)/i.test(attribute)) return
+  const { href, isOut } = resolveLink(attribute, campaign)
   if (href !== link.href) link.href = href
-  // The server could not see links that the page's own scripts wrote.
+  // Links that the page's own scripts wrote were not prepared by the server.
   if (isOut && opensInFrame(link.target)) link.target = '_top'
 }
 
-/** Forms get as fields what links get as parameters; a checkout is always requested with GET. */
+/** Forms get as hidden fields what links get as parameters. A checkout is always requested with GET. */
 function prepareForm(form: HTMLFormElement, button: HTMLElement | null, campaign: string | undefined) {
   const action = button?.getAttribute('formaction') || form.getAttribute('action')
   if (!action) return
@@ -87,7 +90,7 @@ function prepareForm(form: HTMLFormElement, button: HTMLElement | null, campaign
 }
 
 /**
- * Prepares a link at the moment of use, by mouse, keyboard, middle button or menu, whatever scripts did to it before.
+ * Prepares a link when it is used by mouse, keyboard, middle button or context menu, whatever scripts changed before.
  */
 export function prepareLinks(campaign: string | undefined) {
   const follow = (target: EventTarget | undefined | null) => {
@@ -103,7 +106,7 @@ export function prepareLinks(campaign: string | undefined) {
     },
     true,
   )
-  // Two cases fire no event here: a form that a script submits, and a link that is in no document.
+  // Two cases fire no event here: a form that a script submits, and a click on a link that is not part of the document.
   const { click } = HTMLElement.prototype
   HTMLElement.prototype.click = function (this: HTMLElement) {
     if (!this.isConnected) follow(this)

@@ -1,4 +1,7 @@
-/** Storage that lasts as long as the document, because in a sandbox without an origin the browser's own throws. */
+/**
+ * Creates a storage that lasts as long as the document, because the browser's own storage throws in a sandbox without
+ * an origin.
+ */
 export function createMemoryStorage(): Storage {
   const items = new Map<string, string>()
   // The methods are on the prototype, so that enumerating the storage yields only what was stored.
@@ -25,29 +28,29 @@ export function createMemoryCookies(): { get: () => string; set: (text: string) 
     get: () => [...jar].map(pair => pair.join('=')).join('; '),
     set(text) {
       const [, name = '', value = ''] = /^(?:([^;=]*)=)?([^;]*)/.exec(text) ?? []
-      const ends = /;\s*expires=([^;]*)/i.exec(text)?.[1] ?? ''
-      if (/;\s*max-age=(0|-)/i.test(text) || Date.parse(ends) < Date.now()) jar.delete(name.trim())
+      const expires = /;\s*expires=([^;]*)/i.exec(text)?.[1] ?? ''
+      if (/;\s*max-age=(0|-)/i.test(text) || Date.parse(expires) < Date.now()) jar.delete(name.trim())
       else jar.set(name.trim(), value.trim())
     },
   }
 }
 
-/** Defines a replacement where the browser's own property throws, or is disabled and reads as null. */
-function defineFallback<T extends object>(owner: T, name: keyof T, stand: PropertyDescriptor) {
+/** Defines a replacement for a browser property that throws, or that is disabled and therefore null. */
+function defineFallback<T extends object>(owner: T, name: keyof T, replacement: PropertyDescriptor) {
   try {
     if (owner[name] != null) return
   } catch {
     // Throwing means that the property does not work.
   }
   try {
-    Object.defineProperty(owner, name, { ...stand, configurable: true })
+    Object.defineProperty(owner, name, { ...replacement, configurable: true })
   } catch (error) {
-    // A browser that forbids even this leaves the page without storage; the shop's own part continues.
+    // In a browser that forbids even this, the page has no storage, but the shop's own functions continue to work.
     console.warn(error)
   }
 }
 
-/** Keeps scripts that store something running. */
+/** Replaces storage and cookies that do not work, so that scripts that use them keep running. */
 export function shimStorage() {
   defineFallback(window, 'localStorage', { value: createMemoryStorage() })
   defineFallback(window, 'sessionStorage', { value: createMemoryStorage() })

@@ -3,13 +3,13 @@ import { findClickedLink, resolveLink } from './links.ts'
 type LeaveHandler = (href: string) => void
 type Navigate = Event & { destination: { url: string }; navigationType: string }
 
-/** Captured now, because the page's own script may remove or replace it later. */
+/** The function is read now, because the page's own script may remove or replace it later. */
 const { open } = window
 const isActive = () => navigator.userActivation?.isActive !== false
 
 /**
- * Opens an address in the top window. Browsers allow this only while the shopper's click is active; afterwards a link
- * that fills the page asks for another click.
+ * Opens a URL in the top window. Browsers allow this only while the shopper's click is active. Afterwards, a link that
+ * fills the page asks for another click.
  */
 export function openInTopWindow(href: string) {
   if (isActive()) return void open.call(window, href, '_top')
@@ -20,17 +20,17 @@ export function openInTopWindow(href: string) {
 }
 
 /**
- * Replaces `location` where the page's scripts assign or store it (page-source/script-navigation.ts); every property
- * stays readable.
+ * Creates a replacement for `location` for places where the page's scripts assign or store it
+ * (page-source/script-navigation.ts). Every property stays readable.
  */
 function createLocationProxy(go: (address: unknown, isReplaced?: boolean) => void) {
-  const own: Record<PropertyKey, unknown> = {
+  const overrides: Record<PropertyKey, unknown> = {
     assign: (address: unknown) => go(address),
     replace: (address: unknown) => go(address, true),
   }
-  return new Proxy(own, {
+  return new Proxy(overrides, {
     get(_, name) {
-      if (Object.hasOwn(own, name)) return own[name]
+      if (Object.hasOwn(overrides, name)) return overrides[name]
       const value: unknown = Reflect.get(location, name)
       return typeof value === 'function' ? value.bind(location) : value
     },
@@ -65,43 +65,43 @@ function followRefresh(go: (address: string) => void) {
 }
 
 /**
- * Handles navigation by the page's scripts as their author intended: addresses outside the project go through `leave`,
- * addresses inside it open in this frame.
+ * Handles navigation by the page's scripts as their author intended: URLs outside the project go through `leave`, and
+ * URLs inside it open in this frame.
  */
 export function interceptNavigation(campaign: string | undefined, leave: LeaveHandler) {
   const isFramed = parent !== window
-  const lead = (address: unknown) => resolveLink(String(address), campaign)
+  const resolve = (address: unknown) => resolveLink(String(address), campaign)
   const go = (address: unknown, isReplaced = false) => {
-    const { href, isOut } = lead(address)
+    const { href, isOut } = resolve(address)
     if (isOut && isFramed) leave(href)
     else if (isReplaced) location.replace(href)
     else location.href = href
   }
-  const own = createLocationProxy(go)
-  // Assignments to the parent or top location need a click, because pages that refuse to be framed try them at once and
-  // browsers block them then.
-  const above = createLocationProxy(address => {
-    const { href, isOut } = lead(address)
+  const locationProxy = createLocationProxy(go)
+  // Assignments to the parent or top location need a click, because pages that refuse to be framed assign them
+  // immediately, and browsers block such assignments without a click.
+  const outerLocationProxy = createLocationProxy(address => {
+    const { href, isOut } = resolve(address)
     if (isOut && isActive()) leave(href)
   })
-  const vitrineLocation = (given: unknown) => {
-    if (given === location) return own
-    return isFramed && (given === parent.location || given === top?.location) ? above : given
+  const vitrineLocation = (assigned: unknown) => {
+    if (assigned === location) return locationProxy
+    return isFramed && (assigned === parent.location || assigned === top?.location) ? outerLocationProxy : assigned
   }
-  const openOwn = (address: unknown = '', target = '', features?: string) => {
-    const { href, isOut } = address === '' ? { href: '', isOut: false } : lead(address)
+  const openWindow = (address: unknown = '', target = '', features?: string) => {
+    const { href, isOut } = address === '' ? { href: '', isOut: false } : resolve(address)
     if (!isOut || !isFramed || !/^_(self|parent|top)$/i.test(target)) return open.call(window, href, target, features)
     leave(href)
     return window
   }
-  Object.assign(window, { vitrineLocation, open: openOwn })
+  Object.assign(window, { vitrineLocation, open: openWindow })
   runJavascriptLinks()
   addEventListener('DOMContentLoaded', () => followRefresh(go))
-  // Handles other navigations where the browser reports them, which is in documents with an origin.
+  // Handles other navigations when the browser reports them, which it does in documents with an origin.
   if (isFramed && 'navigation' in window)
     (window.navigation as EventTarget).addEventListener('navigate', event => {
       const { destination, navigationType, cancelable } = event as Navigate
-      const { href, isOut } = lead(destination.url)
+      const { href, isOut } = resolve(destination.url)
       if (!isOut || !cancelable || navigationType === 'traverse') return
       event.preventDefault()
       leave(href)

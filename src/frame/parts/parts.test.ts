@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { findCalledFunction } from './functions.ts'
 import { createMemoryCookies, createMemoryStorage } from './memory-storage.ts'
 
-it('stores items like browser storage for the lifetime of the document', () => {
+it('stores items like the browser’s storage for the lifetime of the document', () => {
   const storage = createMemoryStorage()
   storage.setItem('a', '1')
   storage.setItem('b', String(2))

@@ -1,14 +1,14 @@
 import { postToHost } from './host-messages.ts'
 
 /**
- * Fixes heights at their screen values: for printing, the frame becomes as tall as its document, and 100vh would grow
- * with it.
+ * Fixes heights at their screen values. For printing, the frame becomes as tall as its document, and heights such as
+ * 100vh would grow with it.
  */
 function freezeHeights() {
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     const { style } = element
     const before = style.cssText
-    // Firefox lacks computedStyleMap; it ignores the invalid height 'undefined' and keeps its own.
+    // Firefox lacks computedStyleMap. It ignores the invalid height 'undefined' and keeps its own height.
     const styles = element.computedStyleMap?.()
     style.cssText += `;height:${styles?.get('height')}!important;min-height:${styles?.get('min-height')}!important`
     const restore = () => {
@@ -18,12 +18,12 @@ function freezeHeights() {
   }
 }
 
-/** Reports the document's height now and whenever it changes, so that the page around can print all of it. */
+/** Reports the document's height now and whenever it changes, so that the parent page can print the whole document. */
 export function reportHeight() {
   if (parent === window) return
   addEventListener('beforeprint', freezeHeights)
   addEventListener('load', () => {
-    const tell = () => postToHost({ vitrine: 'height', height: document.documentElement.scrollHeight })
-    new ResizeObserver(tell).observe(document.body)
+    const sendHeight = () => postToHost({ vitrine: 'height', height: document.documentElement.scrollHeight })
+    new ResizeObserver(sendHeight).observe(document.body)
   })
 }

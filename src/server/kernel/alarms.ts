@@ -4,8 +4,9 @@ import { newId } from './ids.ts'
 import { closeAlarm, openAlarm } from './repository.ts'
 
 /**
- * Opens an alarm for a person to check: /operations shows it until somebody clears it, and the log has it too. A repeat
- * for the same kind and subject raises the count of the open alarm. `data` holds ids and amounts, never personal data.
+ * Opens an alarm that a person must check. /operations shows the alarm until somebody clears it, and the log records
+ * it. A repeat for the same kind and subject increments the count of the open alarm. `data` holds ids and amounts,
+ * never personal data.
  */
 export async function raiseAlarm(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,
@@ -17,6 +18,6 @@ export async function raiseAlarm(
   await openAlarm(ctx.db, { id: newId(), kind, subject, data, now: ctx.clock() })
 }
 
-/** Clears the open alarm of a subject because its cause is gone. Does nothing when none is open. */
+/** Clears the open alarm of a subject after its cause has disappeared. Does nothing when no alarm is open. */
 export const resolveAlarm = (ctx: Pick<Context, 'db' | 'clock'>, kind: AlarmKind, subject: string): Promise<void> =>
   closeAlarm(ctx.db, kind, subject, ctx.clock())

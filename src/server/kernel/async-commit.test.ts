@@ -12,10 +12,10 @@ const makeWork = async () => {
   return now
 }
 
-/** Returns the value of synchronous_commit in a transaction after `ask` ran. */
+/** Runs `ask` in a transaction and returns the transaction's synchronous_commit setting afterwards. */
 const readCommitMode = (ask: (tx: Db) => Promise<unknown>) =>
   db.transaction(async tx => {
-    // Test databases may have it off by default.
+    // Test databases may have synchronous_commit off by default.
     await tx.execute(sql`set local synchronous_commit to on`)
     await ask(tx)
     const { rows } = await tx.execute<{ is: string }>(sql`select current_setting('synchronous_commit') as is`)
@@ -23,14 +23,14 @@ const readCommitMode = (ask: (tx: Db) => Promise<unknown>) =>
   })
 
 describe('asyncCommit', () => {
-  it('commits a counted request asynchronously, the first in a window and later ones', async () => {
+  it('commits the rate-limit counter asynchronously for the first and later requests of a window', async () => {
     const start = new Date()
     expect(await readCommitMode(tx => countRequest(tx, 'asked', start))).toBe('off')
     expect(await readCommitMode(tx => countRequest(tx, 'asked', start))).toBe('off')
     expect(await countRequest(db, 'asked', start)).toBe(3)
   })
 
-  it('commits the lease and the end of outbox work asynchronously', async () => {
+  it('commits the lease and the completion of an outbox row asynchronously', async () => {
     const now = await makeWork()
     const later = new Date(now.getTime() + 30_000)
     expect(await readCommitMode(tx => leaseOutboxRow(tx, { only: ['mine'] }, now, later))).toBe('off')
@@ -40,7 +40,7 @@ describe('asyncCommit', () => {
     expect((await db.execute(sql`select state from outbox`)).rows).toEqual([{ state: 'done' }])
   })
 
-  it('commits counters that belong to money synchronously', async () => {
+  it('commits counters within a payment transaction synchronously', async () => {
     expect(await readCommitMode(tx => countInTransaction(tx, 'declined', new Date()))).toBe('on')
   })
 })

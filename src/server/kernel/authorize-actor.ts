@@ -3,12 +3,14 @@ import type { Actor, Context, Member, Role } from './context.ts'
 import { AppError, orThrow } from './errors.ts'
 
 const rank: Record<Role, number> = { viewer: 1, editor: 2, admin: 3, owner: 4 }
-/** Whether an endpoint is for members, as opposed to anyone, a shopper's browser or the provider. */
+/**
+ * Whether only team members may call an endpoint, rather than everyone, a shopper's browser or the payment provider.
+ */
 export const isRole = (who: Who): who is Role => who in rank
-/** Whether `role` is `needed` or a higher role; the order is viewer, editor, admin, owner. */
+/** Whether `role` is at least `needed`. From lowest to highest, the roles are viewer, editor, admin and owner. */
 export const hasRoleAtLeast = (role: Role, needed: Role): boolean => rank[role] >= rank[needed]
 
-/** Whether the caller's role is strictly higher than `role`; false for a caller that is not a member. */
+/** Whether the caller's role is strictly higher than `role`. False for a caller that is not a member. */
 export const outranks = ({ actor }: Pick<Context, 'actor'>, role: Role): boolean =>
   actor !== null && rank[actor.role] > rank[role]
 
@@ -23,7 +25,7 @@ const isRecentlyAuthenticated = ({ aal, confirmedAt }: Member, now: Date) =>
 export function authorizeActor(endpoint: Endpoint, needed: Role, actor: Actor | null, now: Date): void {
   if (!actor) throw new AppError('not_signed_in')
   const isPerson = actor.sessionId !== null
-  if (isPerson && endpoint.session !== 'begun' && actor.twoFactor && actor.aal === 'aal1') {
+  if (isPerson && endpoint.session !== 'first_factor' && actor.twoFactor && actor.aal === 'aal1') {
     throw new AppError('second_factor_needed')
   }
   if (!hasRoleAtLeast(actor.role, needed) || (!isPerson && endpoint.session)) throw new AppError('not_allowed')
@@ -33,9 +35,9 @@ export function authorizeActor(endpoint: Endpoint, needed: Role, actor: Actor | 
 
 /** Returns the signed-in member. Throws not_signed_in without an actor and not_allowed for an API key. */
 export function getMember({ actor }: Pick<Context, 'actor'>): Member {
-  const someone = orThrow(actor, 'not_signed_in')
-  if (someone.sessionId === null) throw new AppError('not_allowed')
-  return someone
+  const member = orThrow(actor, 'not_signed_in')
+  if (member.sessionId === null) throw new AppError('not_allowed')
+  return member
 }
 
 /** Whether the caller may see unmasked customer data: administrators, the owner, and background work (no actor). */

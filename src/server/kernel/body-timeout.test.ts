@@ -18,28 +18,28 @@ async function startServer(pace: Partial<BodyTimeouts>) {
   app.post('/stranger', () => ({ ok: true }))
   app.post('/refused', { onRequest: async (_, reply) => reply.code(401).send({}) }, () => ({ ok: true }))
   app.post('/member', { onRequest: async ({ raw }) => extendBodyTimeout(raw) }, () => ({ ok: true }))
-  // Reads nothing of the body for a while, like a request that waits for its turn.
-  const takeLater = async (_: unknown, body: Readable) => {
+  // Waits before it reads the body, like the handler of a request that is queued.
+  const readLater = async (_: unknown, body: Readable) => {
     await pause(1_500)
-    let taken = 0
-    for await (const chunk of body) taken += chunk.length
-    return { taken }
+    let received = 0
+    for await (const chunk of body) received += chunk.length
+    return { received }
   }
-  app.addContentTypeParser('application/zip', takeLater)
+  app.addContentTypeParser('application/zip', readLater)
   app.post('/later', { onRequest: async ({ raw }) => extendBodyTimeout(raw) }, ({ body }) => body)
   await app.listen({ port: 0, host: '127.0.0.1' })
   afterAll(() => app.close())
   return { app, port: (app.server.address() as AddressInfo).port }
 }
-const { app, port } = await startServer({ strangersMs: 300, stallMs: 1_000 })
-const paced = await startServer({ strangersMs: 300, stallMs: 1_000, paceMs: 600, leastBytes: 50 })
+const { app, port } = await startServer({ anonymousMs: 300, stallMs: 1_000 })
+const pacedServer = await startServer({ anonymousMs: 300, stallMs: 1_000, paceMs: 600, minBytes: 50 })
 
 const bytes = 10
 type SendOptions = { pauseMs?: number; more?: string; at?: number; body?: string }
-/** Sends one byte per `pauseMs` and returns what the server sent until the connection closed. */
+/** Sends one byte of the body every `pauseMs`. Returns everything that the server sent until the connection closed. */
 async function send(
   path: string,
-  { pauseMs = 100, more = 'connection: close\r\n', at = port, body: pieces = '{"a": 1  }' }: SendOptions = {},
+  { pauseMs = 100, more = 'connection: close\r\n', at = port, body: characters = '{"a": 1  }' }: SendOptions = {},
 ): Promise<string> {
   const socket = connect(at, '127.0.0.1')
   socket.on('error', () => undefined)
@@ -49,7 +49,7 @@ async function send(
   })
   const head = `host: localhost\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n${more}`
   socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n`)
-  const body = [...pieces]
+  const body = [...characters]
   const timer = setInterval(() => {
     const next = body.shift()
     if (next) socket.write(next)
@@ -60,36 +60,36 @@ async function send(
 }
 
 describe('limitBodyTimeout', () => {
-  it('answers 408 when an unauthenticated caller sends its body slowly', async () => {
+  it('responds with 408 when an unauthenticated caller sends the request body slowly', async () => {
     expect(await send('/stranger')).toMatch(/^HTTP\/1\.1 408 .*\{"error":"bad_request"\}$/s)
   })
 
-  it('closes the connection when a refused caller keeps sending its body', async () => {
+  it('closes the connection when a rejected caller keeps sending the request body', async () => {
     expect(await send('/refused', { more: '' })).toMatch(/^HTTP\/1\.1 401 .*HTTP\/1\.1 408 /s)
   })
 
-  it('accepts a slow body from a member while bytes keep arriving', async () => {
+  it('accepts a member’s slow request body while bytes keep arriving', async () => {
     expect(await send('/member')).toMatch(/^HTTP\/1\.1 200 .*\{"ok":true\}$/s)
   })
 
-  it('answers 408 within seconds when a member’s body stalls', async () => {
-    const begun = performance.now()
+  it('responds with 408 within seconds when a member’s request body stalls', async () => {
+    const startedAt = performance.now()
     expect(await send('/member', { body: '{"a' })).toMatch(/^HTTP\/1\.1 408 .*\{"error":"bad_request"\}$/s)
-    expect(performance.now() - begun).toBeLessThan(4_000)
+    expect(performance.now() - startedAt).toBeLessThan(4_000)
   })
 
-  it('answers 408 when a member’s body arrives below the minimum pace', async () => {
-    expect(await send('/member', { at: paced.port, pauseMs: 200 })).toMatch(/^HTTP\/1\.1 408 /)
+  it('responds with 408 when a member’s request body arrives below the minimum pace', async () => {
+    expect(await send('/member', { at: pacedServer.port, pauseMs: 200 })).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  it('does not count the time in which the server does not read the body', async () => {
-    const whole = Buffer.alloc(2_000_000, 1)
-    const answer = await fetch(`http://127.0.0.1:${paced.port}/later`, {
+  it('ignores the time during which the server itself does not read the request body', async () => {
+    const upload = Buffer.alloc(2_000_000, 1)
+    const response = await fetch(`http://127.0.0.1:${pacedServer.port}/later`, {
       method: 'POST',
       headers: { 'content-type': 'application/zip' },
-      body: whole,
+      body: upload,
     })
-    expect([answer.status, await answer.json()]).toEqual([200, { taken: whole.length }])
+    expect([response.status, await response.json()]).toEqual([200, { received: upload.length }])
   })
 
   it('closes an idle connection whose request body is unfinished', async () => {
@@ -98,12 +98,12 @@ describe('limitBodyTimeout', () => {
   })
 })
 
-describe('the body timeout of the shop', async () => {
+describe('the body timeout of the running server', async () => {
   const shop = await startTestApp()
   const { port } = shop.app.server.address() as AddressInfo
   afterEach(() => void vi.useRealTimers())
 
-  /** Returns the reply to a request whose second half is sent after the timeout for unauthenticated callers. */
+  /** Sends the second half of a request after the timeout for unauthenticated callers and returns the response. */
   async function sendLate({ method, path }: Endpoint, more = ''): Promise<string> {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const socket = connect(port, '127.0.0.1')
@@ -114,12 +114,12 @@ describe('the body timeout of the shop', async () => {
     await pause(200)
     vi.advanceTimersByTime(anonymousTimeoutMs + 1_000)
     socket.write(body.slice(5))
-    const [answer] = await once(socket, 'data')
+    const [response] = await once(socket, 'data')
     socket.destroy()
-    return String(answer)
+    return String(response)
   }
 
-  it('accepts a late body from a member and answers 401 or 408 to other callers', async () => {
+  it('accepts a late body from a member and responds with 401 or 408 to other callers', async () => {
     expect(await sendLate(createCampaign, 'authorization: Bearer test-editor\r\n')).toMatch(/^HTTP\/1\.1 200 /)
     expect(await sendLate(createCampaign)).toMatch(/^HTTP\/1\.1 401 /)
     expect(await sendLate(readSetup)).toMatch(/^HTTP\/1\.1 408 /)

@@ -11,18 +11,18 @@ const openPage = (path: string, headers = {}) =>
   shopper.raw('GET', path, { headers: { host: 'shop.localhost:3000', ...headers } })
 const shopper = shop.browser()
 
-it('replaces a framed shop page by a link that opens it in the top window', async () => {
+it('replaces a framed shop page with a link that opens the page in the top window', async () => {
   for (const path of [`/checkout?product=${lamp.id}`, '/thank-you', '/', '/products']) {
-    const answer = await openPage(path, framed)
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
-    expect(answer.body).toContain('<a href="" target="_top">')
-    const policy = String(answer.headers['content-security-policy'])
+    const response = await openPage(path, framed)
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(response.body).toContain('<a href="" target="_top">')
+    const policy = String(response.headers['content-security-policy'])
     expect(policy).toMatch(/^sandbox allow-scripts allow-top-navigation-by-user-activation; default-src 'none'; /)
     expect(policy).toMatch(/; frame-ancestors http:\/\/shop\.localhost:3000$/)
   }
 })
 
-it('uses the language of the browser', async () => {
+it('writes the link in the language of the browser', async () => {
   const link = async (languages: string) =>
     /<html lang="(.+?)">.*_top">(.+?)</
       .exec((await openPage('/', { ...framed, 'accept-language': languages })).body)
@@ -31,7 +31,7 @@ it('uses the language of the browser', async () => {
   expect(await link('en-US,en;q=0.9,pt;q=0.8')).toEqual(['en', 'Continue'])
 })
 
-it('shows pages outside of frames and pages that may be framed', async () => {
+it('shows unframed pages, framed checkout previews and seller documents as usual', async () => {
   const page = await openPage(`/checkout?product=${lamp.id}`, {
     'sec-fetch-dest': 'document',
     'sec-fetch-mode': 'navigate',

@@ -9,14 +9,14 @@ const style =
 const styleHash = createHash('sha256').update(style).digest('base64')
 const buildPolicy = (origin: string) =>
   `sandbox allow-scripts allow-top-navigation-by-user-activation; default-src 'none'; script-src 'sha256-${scriptHash}'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors ${origin}`
-const renderPage = (language: string, words: string) =>
-  `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${words}</title><style>${style}</style><a href="" target="_top">${words}</a><script>${frameBreakerScript}</script></html>`
-/** By the browser's language, because finding the shop's language takes a database query. */
+const renderPage = (language: string, linkText: string) =>
+  `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${linkText}</title><style>${style}</style><a href="" target="_top">${linkText}</a><script>${frameBreakerScript}</script></html>`
+/** The pages use the browser's language, because finding the shop's language takes a database query. */
 const pages = { pt: renderPage('pt-BR', 'Continuar'), en: renderPage('en', 'Continue') }
 
 /**
- * Handles a shop page that a seller's document loaded into its own frame, where shop pages are not allowed. Replies
- * with a link that opens the page in the top window; a script also asks the parent page to do so, which works while the
+ * Handles a shop page that a seller's document loaded into its own frame, where shop pages are not allowed. Responds
+ * with a link that opens the page in the top window. A script also asks the parent page to do so, which works while the
  * shopper's click counts as user activation. Returns null when the page may be shown.
  */
 export function breakOutOfFrame(
@@ -26,7 +26,7 @@ export function breakOutOfFrame(
 ): FastifyReply | null {
   const endpoint = request.routeOptions.config?.endpoint
   const isFramed = request.headers['sec-fetch-dest'] === 'iframe' && request.headers['sec-fetch-mode'] === 'navigate'
-  // The administration shows mails and unsaved checkout appearances in its own frames.
+  // The administration shows e-mails and unsaved checkout designs in its own frames.
   const isPreview = endpoint?.path.startsWith('/api/') || /[?&]preview=/.test(request.url)
   if (!isFramed || endpoint?.answers !== 'html' || isPreview) return null
   return reply

@@ -13,7 +13,7 @@ export function findBrowserHash(config: Config, request: FastifyRequest): string
 }
 
 /**
- * Sets a fresh cookie of 256 random bits on the reply and returns its hash. SameSite is Lax because browsers drop a
+ * Sets a new cookie of 256 random bits on the response and returns its hash. SameSite is Lax because browsers drop a
  * Strict cookie after a click out of a seller's frame.
  */
 export function setBrowserCookie(config: Config, reply: FastifyReply): string {
@@ -29,9 +29,9 @@ export function setBrowserCookie(config: Config, reply: FastifyReply): string {
 }
 
 /**
- * Throws foreign_origin for a write that another site's page sends with the shopper's cookie. A request without Origin
- * is accepted only when Sec-Fetch-Site is same-origin or missing: a client without that header is no browser that could
- * be tricked into sending its cookie.
+ * Throws foreign_origin for a write that a page of another site sends with the shopper's cookie. A request without
+ * Origin is accepted only when Sec-Fetch-Site is same-origin or missing. A client that sends neither header is not a
+ * browser, so no page can trick it into sending the cookie.
  */
 export function assertSameOrigin(config: Config, request: FastifyRequest): void {
   const { origin, host } = request.headers

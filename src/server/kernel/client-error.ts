@@ -10,8 +10,8 @@ const getClientErrorStatus = ({ code }: ClientError) =>
   code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
 
 /**
- * Answers a malformed, too slow or too large request with the usual JSON error body (400, 408 or 431) and closes the
- * connection: where the next request on it would start is unknown.
+ * Responds to a malformed, too slow or too large request with the usual JSON error body (400, 408 or 431) and closes
+ * the connection, because the start of the next request on it is unknown.
  */
 export function sendClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
@@ -30,7 +30,7 @@ export function sendClientError(error: ClientError, socket: Socket): void {
   socket.destroy(error)
 }
 
-/** Sets the headers that every reply has. */
+/** Sets the headers that every response has. */
 export function setBaseHeaders(request: FastifyRequest, reply: FastifyReply, secure: boolean): FastifyReply {
   reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
   if (secure) reply.header('strict-transport-security', 'max-age=31536000')

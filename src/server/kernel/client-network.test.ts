@@ -25,6 +25,6 @@ it('ignores a port that a proxy appends to the address', () => {
   ]).toEqual(['203.0.113.9', '2001:db8:0:700::/56', '0:0:0:0::/56'])
 })
 
-it('returns an empty text for a client that has already disconnected', () => {
+it('returns an empty string for a client that has already disconnected', () => {
   expect(getClientNetwork(undefined)).toBe('')
 })

@@ -2,10 +2,10 @@
 const stripPort = (ip: string) => ip.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[(.*)\](:\d+)?$/, '$1')
 
 /**
- * Identifies a caller for rate limits: the IPv4 address, or the first 56 bits of an IPv6 address, because a household
- * usually gets the whole /56.
- * @param ip as text, possibly with a port; an IPv4 address mapped into IPv6 counts as IPv4. Undefined when the client
- * disconnected early, which Fastify's types do not mention
+ * Identifies a caller for rate limits by its IPv4 address, or by the first 56 bits of its IPv6 address, because a
+ * household usually gets a whole /56.
+ * @param ip IP address, possibly with a port; an IPv4 address mapped into IPv6 counts as IPv4. Undefined when the
+ * client disconnected early, which Fastify's types do not mention
  * @returns the network as text; empty for an undefined `ip`
  */
 export function getClientNetwork(ip: string | undefined): string {

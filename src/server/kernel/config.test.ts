@@ -24,7 +24,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('names every invalid variable at once', () => {
+  it('names all invalid variables in one error', () => {
     expect(getProblems({ PORT: 'many', PUBLIC_URL: 'shop', SEED: 'some' })).toEqual(['PORT', 'PUBLIC_URL', 'SEED'])
   })
 
@@ -32,12 +32,12 @@ describe('readConfig', () => {
     ['PORT', 'eighty', 'a whole number from 0 to 65535'],
     ['PORT', '80.5', 'a whole number from 0 to 65535'],
     ['DATABASE_POOL', '101', 'a whole number from 1 to 100'],
-    ['HOST', 'http://localhost', 'an address of this machine or its name, without http:// and without a port'],
-    ['PUBLIC_URL', 'http://shop.localhost/shop', 'an http:// or https:// address without a path, a query or a user'],
-    ['DATABASE_URL', 'postgresql://shop:p#ssword@db/shop', 'an address such as postgresql://'],
-    ['DATABASE_DIRECT_URL', 'mysql://db/shop', 'an address such as postgresql://'],
-    ['SMTP_URL', 'mail.example:25', 'the address of a mail server, such as smtps://'],
-    ['MAIL_FROM', 'Lamps', 'an address, or a name and an address'],
+    ['HOST', 'http://localhost', 'an IP address or host name of this machine, without http:// and without a port'],
+    ['PUBLIC_URL', 'http://shop.localhost/shop', 'an http:// or https:// URL without a path, query or user'],
+    ['DATABASE_URL', 'postgresql://shop:p#ssword@db/shop', 'a URL such as postgresql://'],
+    ['DATABASE_DIRECT_URL', 'mysql://db/shop', 'a URL such as postgresql://'],
+    ['SMTP_URL', 'mail.example:25', 'the URL of a mail server, such as smtps://'],
+    ['MAIL_FROM', 'Lamps', 'an e-mail address, optionally with a name'],
     ['SEED', 'all', 'one of demo, none'],
     ['TRUSTED_PROXIES', '127.0.0.1, proxy.example', 'addresses or ranges such as 10.0.0.0/8'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', 'addresses or ranges such as 10.0.0.0/8'],
@@ -62,7 +62,7 @@ describe('readConfig', () => {
     ['MAIL_FROM', 'Shop <shop@shop.example>'],
     ['SMTP_URL', 'smtps://user:password@mail.example:465'],
     ['HOST', '::'],
-  ])('accepts %s=%s', (name, value) => {
+  ])('accepts the value %s=%s', (name, value) => {
     expect(getProblems({ APP_SECRET: secret, [name]: value })).toEqual([])
   })
 
@@ -74,37 +74,41 @@ describe('readConfig', () => {
     expect(readConfig({ HOST: '::', APP_SECRET: secret }).publicUrl).toBe('http://[::]:3000')
   })
 
-  it('requires APP_SECRET for an exposed shop or an external database', () => {
+  it('requires APP_SECRET when the shop is exposed or the database is external', () => {
     expect(getProblems({ PUBLIC_URL: 'https://shop.example' })).toEqual(['APP_SECRET'])
     expect(getProblems({ DATABASE_URL: 'postgresql://db/shop' })).toEqual(['APP_SECRET'])
     expect(getProblems({ PUBLIC_URL: 'https://shop.example', APP_SECRET: 'short' })).toEqual(['APP_SECRET'])
   })
 
-  it('never fills an exposed shop with demo products', () => {
+  it('never adds demo products to an exposed shop', () => {
     expect(readConfig({ PUBLIC_URL: 'https://shop.example', APP_SECRET: secret }).seed).toBe('none')
     expect(getProblems({ PUBLIC_URL: 'https://shop.example', APP_SECRET: secret, SEED: 'demo' })).toEqual(['SEED'])
   })
 
   it.each([
-    ['a secret of one sign', { APP_SECRET: 'x'.repeat(40) }, ['APP_SECRET']],
-    ['a secret of a word', { APP_SECRET: 'secret'.repeat(8) }, ['APP_SECRET']],
-    ['a secret of an example', { APP_SECRET: 'change-me-please-0123456789-abcdefgh' }, ['APP_SECRET']],
+    ['a secret of one repeated character', { APP_SECRET: 'x'.repeat(40) }, ['APP_SECRET']],
+    ['a secret of a repeated word', { APP_SECRET: 'secret'.repeat(8) }, ['APP_SECRET']],
+    ['a placeholder as secret', { APP_SECRET: 'change-me-please-0123456789-abcdefgh' }, ['APP_SECRET']],
     [
-      'the words of the systemd unit',
+      'the placeholder of the systemd unit as secret',
       { APP_SECRET: 'at least 32 characters, kept somewhere else too' },
       ['APP_SECRET'],
     ],
-    ['a secret of a longer word', { APP_SECRET: 'abcdefghijkl'.repeat(3) }, ['APP_SECRET']],
-    ['proxies that may be anybody', { TRUSTED_PROXIES: '10.0.0.1, 0.0.0.0/0' }, ['TRUSTED_PROXIES']],
-    ['proxies that may be anybody, in the other notation', { TRUSTED_PROXIES: '::/0' }, ['TRUSTED_PROXIES']],
-    ['charged cards without TLS', { STRIPE_MODE: 'live', PUBLIC_URL: 'http://shop.example' }, ['PUBLIC_URL']],
-  ])('refuses %s when the shop is exposed', (_, env, problems) => {
+    ['a secret of a longer repeated word', { APP_SECRET: 'abcdefghijkl'.repeat(3) }, ['APP_SECRET']],
+    [
+      'trusted proxies that include all IPv4 addresses',
+      { TRUSTED_PROXIES: '10.0.0.1, 0.0.0.0/0' },
+      ['TRUSTED_PROXIES'],
+    ],
+    ['trusted proxies that include all IPv6 addresses', { TRUSTED_PROXIES: '::/0' }, ['TRUSTED_PROXIES']],
+    ['live mode without TLS', { STRIPE_MODE: 'live', PUBLIC_URL: 'http://shop.example' }, ['PUBLIC_URL']],
+  ])('rejects %s when the shop is exposed', (_, env, problems) => {
     const shop = { PUBLIC_URL: 'https://shop.example', APP_SECRET: secret }
     expect(getProblems(shop)).toEqual([])
     expect(getProblems({ ...shop, ...env })).toEqual(problems)
   })
 
-  it('is as strict in live mode as for an exposed shop', () => {
+  it('applies the rules of an exposed shop in live mode', () => {
     expect(getProblems({ STRIPE_MODE: 'live' })).toEqual(['APP_SECRET'])
     const live = { STRIPE_MODE: 'live', APP_SECRET: secret }
     expect(readConfig(live)).toMatchObject({ exposed: true, seed: 'none' })
@@ -112,7 +116,7 @@ describe('readConfig', () => {
     expect(getProblems({ ...live, MAIL_INBOX: 'open' })).toEqual(['MAIL_INBOX=open'])
   })
 
-  it('gives seller pages their own host on localhost and requires distinct hosts', () => {
+  it('serves seller pages from a separate host on localhost and requires distinct hosts', () => {
     expect(readConfig({})).toMatchObject({ contentOrigin: 'http://pages.localhost:3000', adminUrl: null })
     const shop = { PUBLIC_URL: 'https://shop.example', APP_SECRET: secret }
     expect(readConfig(shop)).toMatchObject({ contentOrigin: null, adminUrl: null })
@@ -127,7 +131,7 @@ describe('readConfig', () => {
     expect(getProblems({ ...shop, ADMIN_URL: 'https://admin.example/panel' })).toEqual(['ADMIN_URL'])
   })
 
-  it('refuses other provider URLs in live mode', () => {
+  it('rejects custom provider URLs in live mode', () => {
     expect(getProblems({ STRIPE_MODE: 'live', APP_SECRET: secret, STRIPE_API_URL: 'http://127.0.0.1:9' })).toEqual([
       'STRIPE_API_URL, STRIPE_JS_URL',
     ])
@@ -137,7 +141,7 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '', SMTP_URL: ' ' })).toMatchObject({ port: 3000, smtpUrl: null })
   })
 
-  it('stores files on disk, or in a bucket when all its settings are given', () => {
+  it('stores files on disk, or in a bucket when all bucket settings are given', () => {
     const s3 = {
       S3_ENDPOINT: 'https://s3.example/',
       S3_BUCKET: 'shop-files',
@@ -184,7 +188,7 @@ describe('readConfig', () => {
     expect(() => readConfig(marked)).toThrow(/^((?!marked)[\s\S])*$/)
   })
 
-  it('closes sign-up, limits attempts and signs with database keys by default', () => {
+  it('closes sign-up, limits sign-in attempts and signs tokens with database keys by default', () => {
     const { auth, mailInbox } = readConfig({})
     expect(auth).toEqual({
       openSignUp: false,
@@ -224,7 +228,7 @@ describe('readConfig', () => {
     ])
   })
 
-  it.each(Object.entries(forTests))('refuses %s=%s in one line when the shop is exposed', (name, value) => {
+  it.each(Object.entries(forTests))('rejects %s=%s in one line when the shop is exposed', (name, value) => {
     const problems = getProblems({ PUBLIC_URL: 'https://shop.example', APP_SECRET: secret, [name]: value })
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(new RegExp(`^${name}`))

@@ -44,11 +44,11 @@ const Environment = z.object({
   S3_ENDPOINT: originSchema.optional(),
   S3_BUCKET: matchingSchema(
     /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-    '3 to 63 small letters, digits, dots and hyphens',
+    '3 to 63 lowercase letters, digits, dots and hyphens',
   ).optional(),
   S3_ACCESS_KEY_ID: textSchema.optional(),
   S3_SECRET_ACCESS_KEY: textSchema.optional(),
-  S3_REGION: matchingSchema(/^[a-z0-9-]{1,40}$/, 'small letters, digits and hyphens').default('us-east-1'),
+  S3_REGION: matchingSchema(/^[a-z0-9-]{1,40}$/, 'lowercase letters, digits and hyphens').default('us-east-1'),
   S3_PATH_STYLE: oneOfSchema('true', 'false').default('true'),
   AUTH_SIGNUP: oneOfSchema('closed', 'open').default('closed'),
   AUTH_AUTOCONFIRM: oneOfSchema('off', 'on').default('off'),
@@ -65,25 +65,27 @@ const Environment = z.object({
   LOG_LEVEL: oneOfSchema('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('warn'),
 })
 
-/** The parser of each environment variable, by name; compared with .env.example. */
+/** The schema of each environment variable, by name. A test compares the names with .env.example. */
 export const settingFields = Environment.shape
 
-/** Relaxed sign-in rules for the test suites of external clients. Refused when the shop is exposed. */
+/** Relaxed sign-in rules for the test suites of external clients. An exposed shop does not start with them. */
 export type AuthSettings = {
-  /** Anyone may sign up and becomes a user, but no member of the team. */
+  /** Anyone may sign up. The new user does not become a team member. */
   openSignUp: boolean
-  /** A new user's address counts as confirmed without a mail. */
+  /** A new user's e-mail address counts as confirmed without a confirmation e-mail. */
   autoconfirm: boolean
   anonymous: boolean
   /** Minimum password length in characters; null means the default of 12. */
   minPassword: number | null
-  /** Turns off the rate limits on sign-in attempts, mails and calls. */
+  /** Turns off the rate limits on sign-in attempts, e-mails and calls of the sign-in API. */
   looseLimits: boolean
-  /** Path of a private key (JWK, RS256 or ES256) that signs instead of the one in the database. */
+  /** Path of a private key (JWK, RS256 or ES256) that signs tokens instead of the key in the database. */
   signingKeyFile: string | null
 }
 
-/** A bucket of an S3-compatible service. `pathStyle`: its name is in the path, not in the host name. */
+/**
+ * A bucket of an S3-compatible service. With `pathStyle`, the bucket name is in the URL path instead of the host name.
+ */
 export type S3Settings = {
   endpoint: string
   bucket: string
@@ -98,20 +100,25 @@ export type Config = {
   port: number
   host: string
   publicUrl: string
-  /** Origin of a separate host that serves seller pages in the mode 'origin'; null when there is none. */
+  /** Origin of a separate host that serves seller pages in `origin` mode; null when there is none. */
   contentOrigin: string | null
-  /** Origin of a separate host for the administration; null means it shares the shop's host. */
+  /** Origin of a separate host for the administration; null when the administration shares the shop's host. */
   adminUrl: string | null
   secure: boolean
-  /** PUBLIC_URL is https or loopback. Live mode needs this: plain http in a network exposes what a buyer types. */
+  /** Whether PUBLIC_URL is https or loopback. Live mode requires it, because plain http exposes what a buyer types. */
   liveAllowed: boolean
-  /** PUBLIC_URL is not loopback, or STRIPE_MODE is live: APP_SECRET must be strong and the demo shop is refused. */
+  /**
+   * Whether PUBLIC_URL is not loopback or STRIPE_MODE is live. APP_SECRET must then be strong, and SEED=demo is
+   * rejected.
+   */
   exposed: boolean
   dataDir: string
   databaseUrl: string | null
   databaseDirectUrl: string | null
   databasePool: number
-  /** How long (ms) a stopping process still answers, with /readyz at 503, so that a proxy removes it first. */
+  /**
+   * Milliseconds for which a stopping process still responds, with 503 at /readyz, so that a proxy removes it first.
+   */
   drainMs: number
   appSecret: string | null
   smtpUrl: string | null
@@ -123,27 +130,27 @@ export type Config = {
   simulatorToken: string | null
   seed: 'demo' | 'none'
   trustedProxies: string[]
-  /** URL of a postal-code service with {code}, and optionally {country}; null when none is used. */
+  /** URL of a postal-code service with the placeholder {code}, and optionally {country}; null when none is used. */
   postalLookupUrl: string | null
   /** Where files are stored; null means `files/` in dataDir. */
   s3: S3Settings | null
   auth: AuthSettings
-  /** GET /dev/mails returns every mail. */
+  /** Whether GET /dev/mails returns every e-mail. */
   mailInbox: boolean
-  /** Bearer token for /metrics; null means it answers this machine only, and nobody when the shop is exposed. */
+  /** Bearer token for /metrics. When null, only this machine may read /metrics, and nobody when the shop is exposed. */
   metricsToken: string | null
-  /** Extra `host:port` pairs that addresses typed in the administration may use; 443 and 8443 are always allowed. */
+  /** Extra `host:port` pairs that URLs entered in the administration may use. Ports 443 and 8443 are always allowed. */
   outwardAllowed: string[]
   /** Who may read /api/openapi.json: signed-in members and API keys, or everyone. */
   openApi: 'members' | 'public'
   /** Retention in days of audit log entries that are not about orders or money. */
   logDays: number
-  /** Retention in days of finished background work, provider events and mails that belong to no order. */
+  /** Retention in days of finished background work, provider events, and e-mails that belong to no order. */
   workDays: number
   logLevel: string
 }
 
-/** Names all invalid variables at once, one per line. */
+/** Reports all invalid variables in one message, one per line. */
 export class ConfigError extends OperatorError {}
 
 const isLoopbackHost = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$|\.localhost$/.test(host)
@@ -153,7 +160,7 @@ const isLiveModeAllowed = (publicUrl: string) =>
 
 const s3VariableNames = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Requires all four variables or none: a partial setting would silently store files on disk. */
+/** Requires all four variables or none, because a partial setting would silently store files on disk. */
 function readS3(e: z.infer<typeof Environment>, problems: string[]): S3Settings | null {
   const missing = s3VariableNames.filter(name => !e[name])
   if (missing.length === s3VariableNames.length) return null
@@ -161,14 +168,14 @@ function readS3(e: z.infer<typeof Environment>, problems: string[]): S3Settings 
     problems.push(`${missing.join(', ')}: object storage needs all of ${s3VariableNames.join(', ')}`)
   const { S3_ENDPOINT: endpoint = '', S3_BUCKET: bucket = '', S3_PATH_STYLE } = e
   const pathStyle = S3_PATH_STYLE === 'true'
-  if (!pathStyle && bucket.includes('.')) problems.push('S3_BUCKET: without dots where S3_PATH_STYLE is false')
+  if (!pathStyle && bucket.includes('.')) problems.push('S3_BUCKET: must not contain dots when S3_PATH_STYLE is false')
   const [accessKeyId = '', secretAccessKey = ''] = [e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY]
   return { endpoint, bucket, region: e.S3_REGION, accessKeyId, secretAccessKey, pathStyle }
 }
 
 type EnvironmentValues = z.infer<typeof Environment>
 
-/** A generated secret has at least this many distinct characters; 32 random letters have more. */
+/** A secret with fewer distinct characters was not generated randomly; 32 random letters have more. */
 const minDistinctCharacters = 10
 
 /** Whether a long secret is still easy to guess: few distinct characters, a repeated word, or a placeholder. */
@@ -177,18 +184,19 @@ const isGuessable = (secret: string) =>
   /^(.{1,16})\1+.{0,15}$/.test(secret) ||
   /^\W*(at least \d+|(change|replace)[-_ ]?(me|this|it))/i.test(secret)
 
-/** Refuses settings that are acceptable on a developer's machine only. */
+const createSecretHint = 'create one with `openssl rand -base64 48`'
+const exposedCondition = 'PUBLIC_URL is not loopback or STRIPE_MODE is live'
+
+/** Reports settings that are acceptable only on a developer's machine. */
 function checkExposedSettings(e: EnvironmentValues, publicUrl: string, problems: string[]) {
-  if (!e.APP_SECRET) problems.push('APP_SECRET: required when PUBLIC_URL is not loopback or cards are charged')
-  else if (isGuessable(e.APP_SECRET))
-    problems.push('APP_SECRET: anyone could guess it, make one with `openssl rand -base64 48`')
-  if (e.SEED === 'demo')
-    problems.push('SEED: the demo shop is refused when PUBLIC_URL is not loopback or cards are charged')
+  if (!e.APP_SECRET) problems.push(`APP_SECRET: required when ${exposedCondition}; ${createSecretHint}`)
+  else if (isGuessable(e.APP_SECRET)) problems.push(`APP_SECRET: too easy to guess; ${createSecretHint}`)
+  if (e.SEED === 'demo') problems.push(`SEED: demo is not allowed when ${exposedCondition}`)
   if (e.STRIPE_MODE === 'live' && !isLiveModeAllowed(publicUrl))
-    problems.push('PUBLIC_URL: https where cards are charged')
+    problems.push('PUBLIC_URL: must start with https:// when STRIPE_MODE is live')
 }
 
-/** Each of these settings weakens sign-in or exposes mails, so an exposed shop refuses them. */
+/** Reads settings that weaken sign-in or expose e-mails. An exposed shop rejects each of them. */
 function readAuth(e: EnvironmentValues, exposed: boolean, problems: string[]): AuthSettings {
   const conformance = {
     'AUTH_SIGNUP=open': e.AUTH_SIGNUP === 'open',
@@ -200,7 +208,7 @@ function readAuth(e: EnvironmentValues, exposed: boolean, problems: string[]): A
     'MAIL_INBOX=open': e.MAIL_INBOX === 'open',
   }
   for (const [name, isSet] of Object.entries(conformance)) {
-    if (exposed && isSet) problems.push(`${name}: for tests of clients only, refused when PUBLIC_URL is not loopback`)
+    if (exposed && isSet) problems.push(`${name}: only for client test suites; remove it when ${exposedCondition}`)
   }
   return {
     openSignUp: conformance['AUTH_SIGNUP=open'],
@@ -215,26 +223,28 @@ function readAuth(e: EnvironmentValues, exposed: boolean, problems: string[]): A
 /** Requires distinct host names, so that scripts of a seller's page cannot reach the shop or the administration. */
 function readHosts(e: EnvironmentValues, publicUrl: string, exposed: boolean, problems: string[]) {
   const shop = new URL(publicUrl)
-  const own = shop.hostname === 'localhost' ? `${shop.protocol}//pages.localhost${shop.port && `:${shop.port}`}` : null
-  const contentOrigin = e.CONTENT_ORIGIN ?? (exposed ? null : own)
+  const localPagesOrigin =
+    shop.hostname === 'localhost' ? `${shop.protocol}//pages.localhost${shop.port && `:${shop.port}`}` : null
+  const contentOrigin = e.CONTENT_ORIGIN ?? (exposed ? null : localPagesOrigin)
   const adminUrl = e.ADMIN_URL ?? null
-  const given = { PUBLIC_URL: publicUrl, CONTENT_ORIGIN: contentOrigin, ADMIN_URL: adminUrl }
+  const hosts = { PUBLIC_URL: publicUrl, CONTENT_ORIGIN: contentOrigin, ADMIN_URL: adminUrl }
   const seen = new Set<string>()
-  for (const [name, address] of Object.entries(given)) {
+  for (const [name, address] of Object.entries(hosts)) {
     if (!address) continue
     const { hostname, protocol } = new URL(address)
-    if (seen.has(hostname)) problems.push(`${name}: a host name of its own`)
-    if (name !== 'PUBLIC_URL' && protocol !== shop.protocol) problems.push(`${name}: ${shop.protocol}// as PUBLIC_URL`)
+    if (seen.has(hostname)) problems.push(`${name}: its host name must differ from the other addresses`)
+    if (name !== 'PUBLIC_URL' && protocol !== shop.protocol)
+      problems.push(`${name}: must start with ${shop.protocol}//, as PUBLIC_URL does`)
     seen.add(hostname)
   }
   return { contentOrigin, adminUrl }
 }
 
-/** Parses the settings. Throws ConfigError naming every invalid variable. @param env normally process.env */
+/** Parses the settings. Throws ConfigError, which names every invalid variable. @param env normally process.env */
 export function readConfig(env: Record<string, string | undefined>): Config {
   // Shells and process managers set empty variables, which count as absent.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const parsed = Environment.safeParse(given)
+  const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = Environment.safeParse(setVariables)
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   }
@@ -244,9 +254,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const exposed = !isLoopbackHost(new URL(publicUrl).hostname) || e.STRIPE_MODE === 'live'
   const problems: string[] = []
   if (exposed) checkExposedSettings(e, publicUrl, problems)
-  else if (e.DATABASE_URL && !e.APP_SECRET) problems.push('APP_SECRET: required with DATABASE_URL')
+  else if (e.DATABASE_URL && !e.APP_SECRET) problems.push(`APP_SECRET: required with DATABASE_URL; ${createSecretHint}`)
   if (e.STRIPE_MODE === 'live' && (e.STRIPE_API_URL || e.STRIPE_JS_URL)) {
-    problems.push('STRIPE_API_URL, STRIPE_JS_URL: never honoured in live mode')
+    problems.push('STRIPE_API_URL, STRIPE_JS_URL: not allowed when STRIPE_MODE is live; remove them')
   }
   const s3 = readS3(e, problems)
   const auth = readAuth(e, exposed, problems)
@@ -289,6 +299,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** Whether mails reach a reader: a mail server sends them, or tests read the inbox. Otherwise they are only stored. */
+/**
+ * Whether somebody receives e-mails: a mail server sends them, or tests read the inbox. Otherwise they are only stored.
+ */
 export const canSendMail = ({ smtpUrl, mailInbox }: Pick<Config, 'smtpUrl' | 'mailInbox'>): boolean =>
   smtpUrl !== null || mailInbox

@@ -5,12 +5,12 @@ import type { FastifyRequest } from 'fastify'
 const encodings = ['br', 'gzip'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** Compressors for cached texts, which are compressed once and sent many times. */
+/** Compressors for cached response bodies, which are compressed once and sent many times. */
 export const compressors: Record<Encoding, (plain: Buffer) => Promise<Buffer>> = {
   br: plain =>
     promisify(brotliCompress)(plain, {
       params: {
-        // Quality 9 makes a page one percent smaller in twelve times the time.
+        // Brotli quality 9 makes a page one percent smaller but takes twelve times as long.
         [constants.BROTLI_PARAM_QUALITY]: 5,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
@@ -26,11 +26,11 @@ function acceptsEncoding(header: string, encoding: Encoding): boolean {
     const weight = parameters.find(each => each.trim().startsWith('q='))?.trim()
     return [name.trim(), weight === undefined || Number(weight.slice(2)) > 0] as const
   })
-  const named = weights.find(([name]) => name === encoding) ?? weights.find(([name]) => name === '*')
-  return named?.[1] ?? false
+  const weight = weights.find(([name]) => name === encoding) ?? weights.find(([name]) => name === '*')
+  return weight?.[1] ?? false
 }
 
-/** Returns the best encoding that the request accepts, or null for an uncompressed reply. */
+/** Returns the best encoding that the request accepts, or null for an uncompressed response. */
 export const negotiateEncoding = (raw: FastifyRequest): Encoding | null => {
   const header = raw.headers['accept-encoding']
   return (typeof header === 'string' && encodings.find(each => acceptsEncoding(header, each))) || null

@@ -3,30 +3,32 @@ import { incrementContentVersion } from './repository.ts'
 import { createStaleFallback } from './stale-fallback.ts'
 
 /**
- * Runs `read` once per name and shares the result between public pages that are rendered under one content version. The
- * result may depend only on rows that the content version covers.
+ * Runs `read` once per name and shares the result among public pages that are rendered with the same content version.
+ * The result may depend only on rows that the content version covers.
  */
 export type Memo = <T>(name: string, read: () => Promise<T>) => Promise<T>
 
-/** A memo that remembers nothing, for pages that share no reads with others. */
+/** A memo that stores nothing, for pages that share no reads with other pages. */
 export const noMemo: Memo = (_name, read) => read()
 
-/** Creates a memo that lives as long as its caller keeps it. A failed read is not remembered. */
+/** Creates a memo that stores results as long as its caller keeps it. A failed read is not stored. */
 export function createMemo(): Memo {
-  const known = new Map<string, Promise<unknown>>()
+  const reads = new Map<string, Promise<unknown>>()
   return <T>(name: string, read: () => Promise<T>) => {
-    const before = known.get(name) as Promise<T> | undefined
-    if (before !== undefined) return before
+    const earlier = reads.get(name) as Promise<T> | undefined
+    if (earlier !== undefined) return earlier
     const reading = read()
-    known.set(name, reading)
-    reading.catch(() => known.delete(name))
+    reads.set(name, reading)
+    reading.catch(() => reads.delete(name))
     return reading
   }
 }
 
 /** The NOTIFY channel that announces a new content version. */
 export const contentChannel = 'content'
-/** Up to this age a version is used as is, up to twice the age while it is refreshed in the background. */
+/**
+ * A version up to this age is used as it is. Up to twice this age it is used while it is refreshed in the background.
+ */
 const maxAgeMs = 1_000
 
 /**
@@ -39,47 +41,51 @@ export function createContentVersion(
   nowMs: () => number = () => performance.now(),
 ): ContentVersion {
   let known: { version: number; readAt: number } | null = null
-  let last: number | undefined
-  let asking: Promise<number> | null = null
-  let forgotten = 0
+  let lastVersion: number | undefined
+  let pendingRead: Promise<number> | null = null
+  let forgetCount = 0
   const readOrLast = createStaleFallback()
-  const ask = () => {
-    const [readAt, before] = [nowMs(), forgotten]
-    const answer = read()
+  const startRead = () => {
+    const [readAt, forgetCountAtStart] = [nowMs(), forgetCount]
+    const pending = read()
       .then(version => {
-        // After a `forget` in the meantime, this version may have been read before the save.
-        if (before === forgotten) known = { version, readAt }
-        last = version
+        // If `forget` was called during the read, the read may have returned the version from before the save.
+        if (forgetCountAtStart === forgetCount) known = { version, readAt }
+        lastVersion = version
         return version
       })
       .finally(() => {
-        if (asking === answer) asking = null
+        if (pendingRead === pending) pendingRead = null
       })
-    asking = answer
-    return answer
+    pendingRead = pending
+    return pending
   }
   return {
     version() {
       const age = known ? nowMs() - known.readAt : Number.POSITIVE_INFINITY
       if (!known || age > 2 * maxAgeMs) {
-        // After a save, wait for the database however slow it is; only an outage may show pages from before the save.
-        return readOrLast({ read: () => asking ?? ask(), last: () => last, isImpatient: known !== null })
+        // After a save, wait for the database even when it is slow. Only an outage may show pages from before the save.
+        return readOrLast({
+          read: () => pendingRead ?? startRead(),
+          last: () => lastVersion,
+          isImpatient: known !== null,
+        })
       }
-      if (age > maxAgeMs && !asking) ask().catch(() => undefined)
+      if (age > maxAgeMs && !pendingRead) startRead().catch(() => undefined)
       return Promise.resolve(known.version)
     },
     forget() {
       known = null
-      asking = null
-      forgotten += 1
+      pendingRead = null
+      forgetCount += 1
     },
   }
 }
 
 /**
  * Invalidates the cached public pages of every process when the current transaction commits. Call it last in a seller's
- * transaction. Payments and stock must not call it: the version is one row for the whole shop, so they would wait for
- * each other's lock on it.
+ * transaction. Payments and stock must not call it: the version is one row for the whole shop, so concurrent payments
+ * would wait for its row lock.
  */
 export const bumpContentVersion = (ctx: Pick<Context, 'db'>): Promise<void> =>
   incrementContentVersion(ctx.db, contentChannel)

@@ -13,7 +13,7 @@ import type { Storage } from './storage.ts'
 /** The database or a transaction; repositories accept both. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 export type Role = 'viewer' | 'editor' | 'admin' | 'owner'
-/** A signed-in member with the authentication level of the session. */
+/** A signed-in member, with the authentication level of the session. */
 export type Member = {
   memberId: string
   userId: string
@@ -26,35 +26,42 @@ export type Member = {
   /** When the password was last entered in this session. */
   confirmedAt: Date | null
 }
-/** A program with an API key. The audit log names the key's id as `memberId`. */
+/** A program that calls with an API key. The audit log stores the id of the key as `memberId`. */
 export type ApiKeyActor = { memberId: string; sessionId: null; role: Role }
 export type Actor = Member | ApiKeyActor
 export type Mode = 'simulator' | 'test' | 'live'
 
 /** Access to the payment provider: Stripe's SDK with the URL and key of a mode. */
 export type Provider = {
-  /** The mode of new checkouts. */
+  /** The mode in which new checkouts are paid. */
   mode(db: Db): Promise<Mode>
-  /** Throws AppError('provider_not_configured') when the mode has no usable key; no other mode is used instead. */
+  /**
+   * Throws AppError('provider_not_configured') when the mode has no usable key. It never falls back to another mode.
+   */
   client(db: Db, mode: Mode): Promise<Stripe>
-  /** The modes with a secret key, which are the only ones that can be called. */
+  /** The modes that have a secret key; only these can be called. */
   usableModes(db: Db): Promise<Mode[]>
-  /** Returns a client for a key that is not stored, and the key's mode; null when it is no secret key. */
+  /**
+   * Returns a client for a key that is not stored yet, and the mode of the key. Returns null when it is no secret key.
+   */
   withKey(key: string): { mode: Mode; client: Stripe } | null
-  /** Settings and CSP sources of the card form; a missing key is null, so that the page can say so. */
+  /** Settings and CSP sources of the card form. A missing key is null, so that the page can show a message. */
   forBrowser(db: Db, mode: Mode): Promise<{ settings: StripeSettings; sources: CardSources }>
   webhookSecrets(db: Db): Promise<{ mode: Mode; secret: string }[]>
 }
 
-/** The version of the shop's content, by which public pages are cached (docs/decisions/0011). */
+/** The version of the shop's public content, which is part of the cache key of public pages (docs/decisions/0011). */
 export type ContentVersion = {
-  /** The current version. A save in another process shows after its NOTIFY, or after two seconds at the latest. */
+  /**
+   * Returns the current version. A save in another process is visible after its NOTIFY, at the latest after two
+   * seconds.
+   */
   version: () => Promise<number>
   /** Marks the known version as stale, so that the next page reads it from the database. */
   forget: () => void
 }
 
-/** Database connections of this process: open, idle, and callers waiting for one. */
+/** Numbers of this process's database connections: open, idle, and callers that wait for one. */
 export type PoolCounts = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
 
 /** Dependencies shared by all requests and jobs of the process. */
@@ -70,31 +77,31 @@ export type Services = {
   content: ContentVersion
   /** Null when the connections are not counted. */
   pool: PoolCounts | null
-  /** Wakes this process's worker for these topics, or for all. Workers of other processes poll every second. */
-  wake: (left?: ReadonlySet<string>) => void
+  /** Wakes this process's workers for these topics, or for all topics. Workers of other processes poll every second. */
+  wake: (topics?: ReadonlySet<string>) => void
 }
 
-/** Services plus the caller: an HTTP request, or the worker (no actor, no browser). */
+/** The services, and the caller: an HTTP request, or the worker (which has no actor and no browser). */
 export type Context = Services & {
   /**
    * Topics of the background work that this context has enqueued, and `inboxTopic` for provider events. Call `wake`
-   * after the transaction has committed, so that the worker picks the work up at once.
+   * after the transaction has committed, so that the worker starts the work immediately.
    */
   enqueuedTopics: Set<string>
   actor: Actor | null
   /** Hash of the browser cookie; null when the browser has none. */
   browser: string | null
-  /** Returns the hash of the browser cookie, and sets the cookie on the reply when the browser has none yet. */
+  /** Returns the hash of the browser cookie. Sets a new cookie on the response when the browser has none. */
   ensureBrowser: () => string
-  /** The caller's IPv4 address or IPv6 network, as TRUSTED_PROXIES allows to determine it. */
+  /** The caller's IPv4 address or IPv6 network. TRUSTED_PROXIES decides whether X-Forwarded-For is used. */
   address: string
   idempotencyKey: string | null
   requestId: string
-  /** Aborts when the caller disconnects before the reply is sent, so that long work can stop. */
+  /** Aborts when the caller disconnects before the response is sent, so that long work can stop. */
   gone: () => AbortSignal
 }
 
-/** The topic in `enqueuedTopics` for provider events. */
+/** The value in `enqueuedTopics` that stands for provider events. */
 export const inboxTopic = 'inbox'
 
 type RequestScope = Pick<
@@ -103,9 +110,9 @@ type RequestScope = Pick<
 >
 
 /** Combines the services with one caller's scope. */
-export function createContext(services: Services, own: RequestScope): Context {
-  const left = new Set<string>()
-  // Each property is named because spreading `services` is many times slower, and every request creates a context.
+export function createContext(services: Services, scope: RequestScope): Context {
+  const enqueuedTopics = new Set<string>()
+  // Each property is listed because spreading `services` is many times slower, and every request creates a context.
   return {
     config: services.config,
     db: services.db,
@@ -116,29 +123,32 @@ export function createContext(services: Services, own: RequestScope): Context {
     provider: services.provider,
     content: services.content,
     pool: services.pool,
-    enqueuedTopics: left,
+    enqueuedTopics,
     wake() {
-      if (left.size > 0) services.wake(left)
+      if (enqueuedTopics.size > 0) services.wake(enqueuedTopics)
     },
-    log: own.log,
-    actor: own.actor,
-    browser: own.browser,
-    ensureBrowser: own.ensureBrowser,
-    address: own.address,
-    idempotencyKey: own.idempotencyKey,
-    requestId: own.requestId,
-    gone: own.gone,
+    log: scope.log,
+    actor: scope.actor,
+    browser: scope.browser,
+    ensureBrowser: scope.ensureBrowser,
+    address: scope.address,
+    idempotencyKey: scope.idempotencyKey,
+    requestId: scope.requestId,
+    gone: scope.gone,
   }
 }
 
-/** Creates a context for background work. @param about fields that its log lines have beside the request id */
-export function createWorkerContext(services: Services, requestId: string, about: { chore?: string } = {}): Context {
+/**
+ * Creates a context for background work.
+ * @param fields fields that its log lines contain in addition to the request id
+ */
+export function createWorkerContext(services: Services, requestId: string, fields: { job?: string } = {}): Context {
   return createContext(services, {
-    log: services.log.child({ requestId, ...about }),
+    log: services.log.child({ requestId, ...fields }),
     actor: null,
     browser: null,
     ensureBrowser: () => {
-      throw new Error('background work has no browser')
+      throw new Error('background work has no browser to set a cookie for')
     },
     address: '',
     idempotencyKey: null,

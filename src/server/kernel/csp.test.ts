@@ -14,7 +14,7 @@ import {
 const admin = getAssetSources('https://shop.example', 'shop.example')
 
 describe('the content security policy', () => {
-  it('allows a checkout on the simulator only the simulator’s script and frames', () => {
+  it('allows the simulator’s script and frames, and no others, at a checkout in the simulator', () => {
     const policy = buildPublicPolicy({ styles: ['sha256-abc='], cards: getSimulatorSources('http://127.0.0.1:4242') })
     expect(policy).toBe(
       "default-src 'none'; script-src 'self' http://127.0.0.1:4242; style-src 'self' 'sha256-abc='; " +
@@ -23,7 +23,7 @@ describe('the content security policy', () => {
     )
   })
 
-  it("allows a checkout on Stripe only Stripe's published sources", () => {
+  it('allows only Stripe’s published sources at a checkout with Stripe', () => {
     expect(buildPublicPolicy({ cards: stripeSources })).toBe(
       "default-src 'none'; script-src 'self' https://js.stripe.com https://*.js.stripe.com; style-src 'self'; " +
         "img-src 'self' data: https: https://*.stripe.com; font-src 'self'; media-src 'self' https:; " +
@@ -46,18 +46,18 @@ describe('the content security policy', () => {
     expect(buildAdminPolicy('n0nce', admin)).toContain("style-src 'self' 'nonce-n0nce'")
   })
 
-  it('allows the administration only built scripts, not page files on the same host', () => {
+  it('allows the administration only built scripts, not seller page files on the same host', () => {
     expect(buildAdminPolicy('n0nce', admin)).toContain('script-src shop.example/assets/;')
     expect(getAssetSources('https://shop.example', 'localhost:3000')).toEqual([
       'shop.example/assets/',
       'localhost:3000/assets/',
     ])
-    // A policy can name none of these hosts.
+    // CSP has no syntax for these hosts.
     for (const host of ['[::1]:3000', "x; script-src 'unsafe-inline'", 'x/ *', '', 'a,b'])
       expect(getAssetSources('https://shop.example', host)).toEqual(["'self'"])
   })
 
-  it('never gives a seller’s document the origin of the shop', () => {
+  it('never gives a seller’s document the shop’s origin', () => {
     for (const policy of [sitePolicy, directPolicy, draftPolicy]) {
       expect(policy).toMatch(/^sandbox allow-scripts/)
       expect(policy).not.toContain('allow-same-origin')

@@ -23,8 +23,9 @@ const serializeDirectives = (directives: Record<string, readonly string[]>) =>
 
 /**
  * Builds the policy of a public page. Inline code is allowed by hash, not by nonce, because the page may be cached.
- * @param page `styles`, `scripts`: hashes ('sha256-…') of inline code; `cards`: sources of the card form; `frames`:
- * origins that its frames load; `framedBy`: ancestors that may frame it, none by default
+ * @param page `styles` and `scripts` are hashes ('sha256-…') of inline code; `cards` are the sources of the card form;
+ * `frames` are the origins that the page loads in frames; `framedBy` are the ancestors that may frame the page, none by
+ * default
  */
 export function buildPublicPolicy(
   page: {
@@ -53,22 +54,23 @@ export function buildPublicPolicy(
   })
 }
 
-/** Whether a policy can name the host as a source; CSP has no syntax for IPv6 addresses. */
+/** Whether CSP can express the host as a source; it has no syntax for IPv6 addresses. */
 const isCspHost = (host: string) => /^[a-z0-9.-]+(:\d+)?$/i.test(host)
 
 /**
- * Sources for the built files in /assets/ only, because the same host also serves scripts of sellers' pages.
+ * Returns sources that allow only the built files in /assets/, because the same host also serves scripts of sellers'
+ * pages.
  * @param origin the administration's origin
  * @param host the request's Host header
- * @returns CSP sources; 'self' when a policy cannot name the host
+ * @returns CSP sources; 'self' when CSP cannot express the host
  */
 export const getAssetSources = (origin: string, host: string): string[] =>
   isCspHost(host) ? [...new Set([new URL(origin).host, host])].map(each => `${each}/assets/`) : ["'self'"]
 
 /**
- * Builds the administration's policy, with a style nonce per reply for libraries that insert styles.
+ * Builds the administration's policy, with a style nonce per response for libraries that insert styles.
  * @param scripts the result of getAssetSources
- * @param frames other origins that it shows in frames
+ * @param frames other origins that the administration shows in frames
  */
 export function buildAdminPolicy(nonce: string, scripts: readonly string[], frames: readonly string[] = []): string {
   return serializeDirectives({
@@ -87,24 +89,24 @@ export function buildAdminPolicy(nonce: string, scripts: readonly string[], fram
   })
 }
 
-/** For replies that are data: opened as a document, they can load and run nothing. */
+/** For responses that contain data: opened as a document, they can load and run nothing. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 /** For built files: a worker's script runs under this policy, and an SVG may use inline styles. */
 export const assetPolicy =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self'; frame-ancestors 'none'"
 
-/** The sandbox of a seller's document, used in the response header and in the iframe attribute. */
+/** The sandbox of a seller's document, for both the response header and the iframe attribute. */
 const sellerSandbox =
   'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 
 /**
- * For a seller's document on the shop's host. The sandbox gives it an opaque origin, so it has no cookies, no storage
- * and cannot call the shop as the shopper. It has no frame-ancestors, because no source matches an opaque origin and
- * the document could not show its own frames.
+ * For a seller's document on the shop's host. The sandbox gives the document an opaque origin, so it has no cookies and
+ * no storage, and cannot call the shop as the shopper. The policy has no frame-ancestors, because no source matches an
+ * opaque origin, so the document could not show its own frames.
  */
 export const sitePolicy = `sandbox ${sellerSandbox}`
-/** For a seller's document that is opened as a page of its own and must not be framed. */
+/** For a seller's document that is opened directly and must not be framed. */
 export const directPolicy = `sandbox ${sellerSandbox}; frame-ancestors 'none'`
 /** For a seller's PDF: browsers do not open a sandboxed PDF, and their viewers run nothing with the shop's origin. */
 export const pdfPolicy = "base-uri 'none'; form-action 'none'"
@@ -112,7 +114,7 @@ export const pdfPolicy = "base-uri 'none'; form-action 'none'"
 export const libraryPolicy = "sandbox; default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
 /** For the preview of an unpublished page: its scripts run, but it cannot navigate the top window. */
 export const draftPolicy = 'sandbox allow-scripts'
-/** In the editor only the editor's script runs, so that the document stays equal to its source. */
+/** For the editor, where only the editor's script runs, so that the document stays equal to its source. */
 export const buildEditorDraftPolicy = (nonce: string): string => `${draftPolicy}; script-src 'nonce-${nonce}'`
 /** For CONTENT_ORIGIN, where a document keeps its origin. @param framedBy origins of the shop and the administration */
 export const buildContentPolicy = (framedBy: readonly string[]): string =>

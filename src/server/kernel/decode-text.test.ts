@@ -36,7 +36,7 @@ const table = (word: string) => `sku;título;preço\r\nA-1;${word};10,00\r\n`
 const file = (word: string) => `sku;title;price\r\nA-1;${word};10,00\r\n`
 
 describe('decodeText', () => {
-  it.each(words)('reads %s in every encoding', word => {
+  it.each(words)('decodes %s in every encoding', word => {
     for (const text of [word, file(word), table(word)]) {
       const read = (bytes: Uint8Array) => {
         const decoded = decodeText(bytes)
@@ -53,10 +53,10 @@ describe('decodeText', () => {
     }
   })
 
-  it('reads texts made of any combination of such words', () => {
+  it('decodes any combination of the sample words in every single-byte encoding and UTF-8', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 20 }), some => {
-        const text = `sku,title\n${some.map((word, at) => `${at},${word}`).join('\n')}`
+      fc.property(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 20 }), combination => {
+        const text = `sku,title\n${combination.map((word, at) => `${at},${word}`).join('\n')}`
         expect(decodeText(latin1(text))).toEqual({ ok: true, text, encoding: 'windows-1252' })
         expect(decodeText(macRoman(text))).toEqual({ ok: true, text, encoding: 'macintosh' })
         expect(decodeText(Buffer.from(text))).toEqual({ ok: true, text, encoding: 'utf-8' })
@@ -64,31 +64,35 @@ describe('decodeText', () => {
     )
   })
 
-  it('keeps the characters of windows-1252 that ISO-8859-1 lacks', () => {
+  it('decodes the characters of windows-1252 that ISO-8859-1 lacks', () => {
     const bytes = Uint8Array.of(...latin1('Pre\xe7o '), 0x80, 0x20, 0x93, ...latin1('caf\xe9'), 0x94, 0x20, 0x96)
     expect(decodeText(bytes)).toMatchObject({ text: 'Preço € “café” –', encoding: 'windows-1252' })
     expect(decodeText(latin1('10 \xb0C, n\xba 5, 1\xaa'))).toMatchObject({ text: '10 °C, nº 5, 1ª' })
   })
 
-  it('reads a file with Mac line ends as Mac Roman when both encodings fit', () => {
+  it('decodes a file with Mac line endings as Mac Roman when both encodings are equally plausible', () => {
     expect(decodeText(macRoman('sku,title\rA,LIMÕES\r'))).toMatchObject({ encoding: 'macintosh' })
   })
 
-  it('reads ASCII and an empty file', () => {
+  it('decodes ASCII and an empty file as UTF-8', () => {
     expect(decodeText(new Uint8Array())).toEqual({ ok: true, text: '', encoding: 'utf-8' })
     expect(decodeText(Buffer.from('sku\nA'))).toEqual({ ok: true, text: 'sku\nA', encoding: 'utf-8' })
   })
 
   it.each([
-    ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d), 'not_text'],
-    ['bytes of a program', Uint8Array.of(0, 1, 2, 255, 254), 'not_text'],
-    ['half a character of UTF-16', Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x62), 'encoding_unknown'],
+    ['a PNG picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d), 'not_text'],
+    ['the bytes of a program file', Uint8Array.of(0, 1, 2, 255, 254), 'not_text'],
+    ['UTF-16 that ends in half a character', Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x62), 'encoding_unknown'],
     ['UTF-32', Uint8Array.of(0xff, 0xfe, 0, 0, 0x61, 0, 0, 0), 'encoding_unknown'],
-    ['Russian of one byte a letter', Uint8Array.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]), 'encoding_unknown'],
+    ['Russian in a single-byte encoding', Uint8Array.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]), 'encoding_unknown'],
     ['Japanese', Uint8Array.from([0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea, 0x82, 0xcc]), 'encoding_unknown'],
-    ['UTF-8 whose end is missing', Buffer.from('Maçã, pão, café').subarray(0, -1), 'encoding_unknown'],
-    ['UTF-8 beside windows-1252', Buffer.concat([Buffer.from('maçã;pão\n'), latin1('caf\xe9')]), 'encoding_unknown'],
-  ])('refuses %s with the matching problem', (_what, bytes, problem) => {
+    ['truncated UTF-8', Buffer.from('Maçã, pão, café').subarray(0, -1), 'encoding_unknown'],
+    [
+      'UTF-8 mixed with windows-1252',
+      Buffer.concat([Buffer.from('maçã;pão\n'), latin1('caf\xe9')]),
+      'encoding_unknown',
+    ],
+  ])('rejects %s with the matching problem code', (_what, bytes, problem) => {
     expect(decodeText(bytes)).toEqual({ ok: false, problem })
   })
 })

@@ -1,6 +1,6 @@
-/** Encodings that spreadsheets and editors write, named as in the Encoding Standard. */
+/** Encodings that spreadsheets and text editors write, named as in the WHATWG Encoding Standard. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh'
-/** `not_text`: another kind of file. `encoding_unknown`: text in an unsupported encoding. */
+/** Why a file cannot be decoded. `not_text`: not a text file. `encoding_unknown`: text in an unsupported encoding. */
 export type DecodeProblem = 'not_text' | 'encoding_unknown'
 export type DecodedText = { ok: true; text: string; encoding: TextEncoding } | { ok: false; problem: DecodeProblem }
 
@@ -13,7 +13,7 @@ const isUpper = (character: string) => character !== '' && character !== charact
 const isLower = (character: string) => character !== '' && character !== character.toUpperCase()
 const isCellEdge = (character: string) => character === '' || /[\r\n\t;,"|]/.test(character)
 
-/** Code points of the bytes 0x80 to 0x9F in windows-1252; unassigned bytes keep their number. */
+/** Code points of the bytes 0x80 to 0x9F in windows-1252. An unassigned byte maps to its own number. */
 const windows1252Characters = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 function decodeByTable(bytes: Uint8Array, encoding: 'windows-1252' | 'macintosh'): string {
@@ -31,50 +31,56 @@ function tryDecode(bytes: Uint8Array, encoding: TextEncoding): string | null {
   }
 }
 
-/** Scores how plausible an accented letter is between its neighbors in a Western European word. */
+/** Scores how plausible an accented letter is between its two neighbors in a Western European word. */
 function scoreLetter(letter: string, before: string, after: string): number {
   const base = portugueseLetters.has(letter) ? 2 : westernEuropeanLetters.has(letter) ? 1 : -3
-  // A capital inside a lowercase word, as in 'maÁã', or a lowercase letter between capitals.
+  // True for a capital after a lowercase letter, as in 'maÁã', and for a lowercase letter between capitals.
   const isMixedCase = (isUpper(letter) && isLower(before)) || (isLower(letter) && isUpper(before) && isUpper(after))
   const endsCapitals = isLower(letter) && isUpper(before) && !isLetter(after)
   const isNasal = /[ãÃõÕ]/.test(letter) && /[oeOE]/.test(after)
-  // No Portuguese word begins with ç and hardly any cell with ê; in Mac Roman the same bytes are Á and Í.
+  // No Portuguese word begins with ç and hardly any cell with ê. In Mac Roman the same bytes are Á and Í.
   const isOddStart = (letter === 'ç' && !isLetter(before)) || (letter === 'ê' && isCellEdge(before))
   return base + (isNasal ? 1 : 0) - (isMixedCase || endsCapitals ? 3 : 0) - (isOddStart ? 1 : 0)
 }
 
-/** Scores a non-ASCII character. Unassigned bytes decode to control characters, one Mac Roman byte to Apple's logo. */
+/**
+ * Scores a non-ASCII character. Unassigned bytes decode to control characters, and one Mac Roman byte to Apple's logo;
+ * both are implausible.
+ */
 function scoreCharacter(character: string, before: string, after: string): number {
   if (/[\u0080-\u009f\uf8ff]/.test(character)) return -5
   if (isLetter(character)) return scoreLetter(character, before, after)
   return isLetter(before) && isLetter(after) && !wordPunctuation.has(character) ? -4 : 0
 }
 
-/** Scores a text as Western European; a negative score means that it was written in another encoding. */
+/** Scores how plausible a text is as Western European. A negative score means that its encoding was another one. */
 function scorePlausibility(text: string): number {
   let score = 0
-  let run = 0
+  let letterRun = 0
   for (let at = 0; at < text.length; at++) {
     const character = text.charAt(at)
     if (character < '\u0080') {
-      run = 0
+      letterRun = 0
       continue
     }
-    run = isLetter(character) ? run + 1 : 0
-    // These languages have at most two accented letters in a row; text in other alphabets has nothing but such letters.
-    score += run > 2 ? -5 : scoreCharacter(character, text.charAt(at - 1), text.charAt(at + 1))
+    letterRun = isLetter(character) ? letterRun + 1 : 0
+    // Western European languages have at most two accented letters in a row. In other alphabets every letter is
+    // non-ASCII.
+    score += letterRun > 2 ? -5 : scoreCharacter(character, text.charAt(at - 1), text.charAt(at + 1))
   }
   return score
 }
 
-/** Decodes a single-byte encoding by the better score. A tie is windows-1252, the more frequent one. */
+/**
+ * Decodes bytes as windows-1252 or Mac Roman, whichever scores better. A tie means windows-1252, the more frequent one.
+ */
 function decodeSingleByte(bytes: Uint8Array): DecodedText {
   const sample = bytes.subarray(0, sampledBytes)
   const scored = (['windows-1252', 'macintosh'] as const).map(encoding => {
     const text = decodeByTable(sample, encoding)
     return { encoding, score: scorePlausibility(text) }
   })
-  // Only classic Mac files end lines with a carriage return alone.
+  // Only classic Mac files end lines with a carriage return and no line feed.
   const isMac = sample.includes(0x0d) && !sample.includes(0x0a)
   const [windows, mac] = scored.map(({ score }) => score) as [number, number]
   const encoding = mac > windows || (isMac && mac === windows) ? 'macintosh' : 'windows-1252'
@@ -82,7 +88,7 @@ function decodeSingleByte(bytes: Uint8Array): DecodedText {
   return { ok: true, text: decodeByTable(bytes, encoding), encoding }
 }
 
-/** Detects UTF-16 without a byte order mark: every second byte of most characters is zero. */
+/** Detects UTF-16 without a byte order mark: in mostly Latin text, every second byte is zero. */
 function detectUtf16WithoutBom(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes.length < 2 || bytes.length % 2 !== 0) return null
   const sample = bytes.subarray(0, 20_000)
@@ -100,7 +106,7 @@ function detectUtf16Bom(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return startsWith(bytes, 0xfe, 0xff) ? 'utf-16be' : null
 }
 
-/** Control bytes that no text contains; tab, line feed, form feed, carriage return and DOS end-of-file are allowed. */
+/** Whether a byte never occurs in text. Tab, line feed, form feed, carriage return and DOS end-of-file are allowed. */
 const isControl = (byte: number) =>
   byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d && byte !== 0x1a
 

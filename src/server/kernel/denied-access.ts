@@ -7,8 +7,9 @@ import { audit, countRequest } from './repository.ts'
 const minuteMs = 60_000
 
 /**
- * Records in the audit log that a caller's role was too low, which may be a curious member or a stolen key. Writes one
- * entry per caller and endpoint a minute. Never throws: a failed write is logged and the refusal stays the same.
+ * Records in the audit log that a caller's role was too low, which may be a curious member or a stolen key. Writes at
+ * most one entry per minute for each caller and endpoint. Never throws: a failed write is logged and the caller gets
+ * the same error.
  */
 export async function recordDeniedAccess(error: unknown, request: FastifyRequest): Promise<void> {
   const ctx: Context | null = request.vitrine
@@ -21,7 +22,7 @@ export async function recordDeniedAccess(error: unknown, request: FastifyRequest
     const key = sha256Hex(`refused ${name} member ${ctx.actor.memberId}`)
     if ((await countRequest(ctx.db, key, start)) > 1) return
     await audit(ctx, 'access.refused', null, { name, role: ctx.actor.role })
-  } catch (cause) {
-    ctx.log.warn({ err: cause }, 'a refused act could not be written down')
+  } catch (writeError) {
+    ctx.log.warn({ err: writeError }, 'the audit log entry of a rejected request was not written')
   }
 }

@@ -16,12 +16,12 @@ describe('.env.example', () => {
     expect(entries.map(({ name }) => name).sort()).toEqual(known.map(([name]) => name).sort())
   })
 
-  it('describes each setting in the line above it and sets none', () => {
+  it('describes each setting in the line above it and leaves every setting commented out', () => {
     const isDescription = (line: string) => /^# [A-Z].{10,}\.$/.test(line)
     expect(entries.filter(({ description, isSet }) => isSet || !isDescription(description))).toEqual([])
   })
 
-  it('shows values that the server accepts, and the default if there is one', () => {
+  it('shows values that the server accepts, and default values where they exist', () => {
     for (const [name, field] of known) {
       const value = entries.find(entry => entry.name === name)?.value
       expect([name, field.safeParse(value).success]).toEqual([name, true])

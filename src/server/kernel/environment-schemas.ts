@@ -6,7 +6,8 @@ import * as z from 'zod'
 export const textSchema = z.string().trim()
 const refineText = (isRight: (value: string) => boolean, words: string) => textSchema.refine(isRight, words)
 export const matchingSchema = (shape: RegExp, words: string) => refineText(value => shape.test(value), words)
-export const minLengthSchema = (characters: number) => z.string().min(characters, `at least ${characters} characters`)
+export const minLengthSchema = (characters: number) =>
+  z.string().min(characters, `at least ${characters} characters; create one with \`openssl rand -base64 48\``)
 export const oneOfSchema = <const T extends readonly string[]>(...values: T) =>
   z.enum(values, `one of ${values.join(', ')}`)
 export function integerSchema(least: number, most: number) {
@@ -17,7 +18,7 @@ export function integerSchema(least: number, most: number) {
 const parseUrl = (value: string) => (URL.canParse(value) ? new URL(value) : null)
 const isHttpUrl = (value: string) => /^https?:$/.test(parseUrl(value)?.protocol ?? '')
 /** An http(s) URL; trailing slashes are removed. */
-export const httpUrlSchema = refineText(isHttpUrl, 'an http:// or https:// address').transform(value =>
+export const httpUrlSchema = refineText(isHttpUrl, 'an http:// or https:// URL').transform(value =>
   value.replace(/\/+$/, ''),
 )
 
@@ -26,20 +27,19 @@ function isOrigin(value: string): boolean {
   return isHttpUrl(value) && [pathname, search, hash, username].join('') === '/'
 }
 /** A URL without a path, normalized to the form in which browsers send and compare origins. */
-export const originSchema = refineText(
-  isOrigin,
-  'an http:// or https:// address without a path, a query or a user',
-).transform(value => new URL(value).origin)
+export const originSchema = refineText(isOrigin, 'an http:// or https:// URL without a path, query or user').transform(
+  value => new URL(value).origin,
+)
 
 /** Formats a host for a URL: IPv6 addresses get brackets. */
 export const formatUrlHost = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host)
 export const listenHostSchema = refineText(
   value => isIP(value) > 0 || /^[\w.-]+$/.test(value),
-  'an address of this machine or its name, without http:// and without a port',
+  'an IP address or host name of this machine, without http:// and without a port',
 )
 
 const parseHostPort = (value: string) => parseUrl(`https://${value}`)
-/** Normalized as `URL.host` writes them, because they are compared with it. */
+/** `host:port` pairs, normalized as `URL.host` formats them, because they are compared with it. */
 export const hostPortsSchema = textSchema
   .transform(value => value.split(',').map(each => each.trim().toLowerCase()))
   .refine(
@@ -48,27 +48,30 @@ export const hostPortsSchema = textSchema
   )
   .transform(all => all.map(each => parseHostPort(each)?.host ?? each))
 
-// With a Unix socket the folder is in the query and the host is empty, which `URL` does not accept after a user.
+// For a Unix socket, the query contains the folder and the host is empty, which `URL` does not accept after a user.
 export const databaseUrlSchema = refineText(
   value => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value.replace('@/', '@socket/')),
-  'an address such as postgresql://user:password@host:5432/database, where # / ? @ of a password are %23 %2F %3F %40',
+  'a URL such as postgresql://user:password@host:5432/database; write # / ? @ in a password as %23 %2F %3F %40',
 )
 
 export const smtpUrlSchema = refineText(
   value => /^smtps?:$/.test(parseUrl(value)?.protocol ?? '') && parseUrl(value)?.hostname !== '',
-  'the address of a mail server, such as smtps://user:password@mail.example:465',
+  'the URL of a mail server, such as smtps://user:password@mail.example:465',
 )
 export const senderSchema = matchingSchema(
   /^[^\s<>@]+@[^\s<>@]+$|^[^<>]*<[^\s<>@]+@[^\s<>@]+>$/,
-  'an address, or a name and an address: Shop <shop@shop.example>',
+  'an e-mail address, optionally with a name: Shop <shop@shop.example>',
 )
 
-/** Placeholders are allowed after the host only, so that a shopper's input cannot choose the server. */
+/** A URL template. Placeholders are allowed only after the host, so that a shopper's input cannot choose the server. */
 function isPostalLookupUrl(value: string): boolean {
   const host = /^https?:\/\/[^/?#{}]+(?=[/?])/.exec(value)?.[0]
   return host !== undefined && URL.canParse(host) && value.includes('{code}')
 }
-export const postalLookupSchema = refineText(isPostalLookupUrl, 'an http(s) address with {code} in its path or query')
+export const postalLookupSchema = refineText(
+  isPostalLookupUrl,
+  'an http:// or https:// URL with {code} in its path or query',
+)
 
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal']
 function isNetwork(value: string): boolean {
@@ -77,8 +80,10 @@ function isNetwork(value: string): boolean {
   const longest = { 4: 32, 6: 128 }[isIP(address)] ?? 0
   return /^\d+$/.test(bits) && Number(bits) > 0 && Number(bits) <= longest && more.length === 0
 }
-/** Proxies whose X-Forwarded-For is trusted. A range of all addresses is refused, because it would trust everyone. */
+/**
+ * Proxies whose X-Forwarded-For is trusted. A range of all IP addresses is rejected, because it would trust everyone.
+ */
 export const networksSchema = refineText(
   value => value.split(',').every(each => isNetwork(each.trim())),
-  'addresses or ranges such as 10.0.0.0/8, separated by commas, and never everybody',
+  'addresses or ranges such as 10.0.0.0/8, separated by commas; a range of all addresses is refused',
 )

@@ -2,18 +2,18 @@ import { pino } from 'pino'
 import { AppError } from './errors.ts'
 import { redactText } from './redact.ts'
 
-// drizzle-orm appends the values of a failed statement to its message, which may be personal data.
+// drizzle-orm appends the values of a failed statement to its error message, and they may be personal data.
 const statementParams = /\nparams:[\s\S]*?(?=\n\s+at |$)/g
 // PostgreSQL repeats a value that it cannot read: 'for type integer: "..."', 'value "..." is out of range'.
 const rejectedValue =
   /((?:for type [\w ]+|for enum \w+|out of range|json): )"[\s\S]*?"(?=\n|$)|\b(value )"[\s\S]*?"(?= is (?:out of range|too long))/g
-/** Removes the values of a statement, personal data and secrets from an error message. */
+/** Removes statement values, personal data and secrets from an error message. */
 export const redactErrorMessage = (text: string): string =>
   redactText(text.replace(statementParams, '').replace(rejectedValue, '$1$2[…]'))
 
 /**
- * Describes an error in one line to store in a row: the code of an AppError, otherwise the redacted message of the
- * innermost cause. Redaction matters also for provider errors, which repeat parts of an invalid key.
+ * Describes an error in one line that can be stored in a row: the code of an AppError, otherwise the redacted message
+ * of the innermost cause. Provider errors are redacted too, because they repeat parts of an invalid key.
  */
 export function getErrorReason(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
@@ -21,14 +21,16 @@ export function getErrorReason(error: unknown): string {
   return error.cause instanceof Error ? getErrorReason(error.cause) : redactErrorMessage(error.message)
 }
 
-/** Serializes an error for the log: type, message, stack with causes, and code; message and stack are redacted. */
+/**
+ * Serializes an error for the log: type, message, stack with causes, and error code. Message and stack are redacted.
+ */
 export function serializeError(error: Error): unknown {
-  const told = pino.stdSerializers.err(error)
-  const { type, message, stack } = told
+  const serialized = pino.stdSerializers.err(error)
+  const { type, message, stack } = serialized
   return {
     type,
     message: redactErrorMessage(message),
     stack: redactErrorMessage(stack),
-    ...('code' in told && { code: told.code }),
+    ...('code' in serialized && { code: serialized.code }),
   }
 }

@@ -9,7 +9,10 @@ type ValidationIssue = { path: PropertyKey[]; message: string; code?: string; pa
 const isValidationError = (error: unknown): error is { issues: ValidationIssue[] } =>
   typeof error === 'object' && error !== null && Array.isArray((error as { issues?: unknown }).issues)
 
-/** Maps validation issues to 'a.b.0' → reason code: a check's own `reason`, otherwise the issue's code. */
+/**
+ * Maps each input path such as 'a.b.0' to a reason code: the check's own `reason`, otherwise the code of the validation
+ * issue.
+ */
 export function toFieldErrors(issues: readonly ValidationIssue[]): Record<string, string> {
   return Object.fromEntries(
     issues.map(({ path, code, params }) => [path.join('.') || 'body', String(params?.reason ?? code ?? 'invalid')]),
@@ -26,8 +29,8 @@ const fastifyErrorCodes: Record<string, ErrorCode> = {
   FST_PARTS_LIMIT: 'body_too_large',
 }
 
-// Failures that may pass soon: timeout of a statement, a lock or an idle transaction, a statement after such a failure,
-// too many connections, shutdown, read-only during a failover, connection refused or lost, sign-in failed, disk full.
+// Transient failures: timeout of a statement, a lock or an idle transaction, a statement after such a failure, too many
+// connections, shutdown, read-only during a failover, connection refused or lost, database sign-in failed, disk full.
 const transientCodes =
   /^(57014|55P03|25P0[2-4]|25006|28\w{3}|3D000|53\w{3}|58\w{3}|57P0\w|08\w{3}|40\w{3}|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|(HOST|NET)(UNREACH|DOWN)|AI_AGAIN|NOTFOUND|NOENT|NOSPC|DQUOT|MFILE))$/
 
@@ -38,22 +41,22 @@ const iterateCauses = function* (error: unknown): Generator<Record<string, unkno
   for (let at = error; at instanceof Error; at = at.cause) yield at as unknown as Record<string, unknown>
 }
 
-/** Converts anything thrown to an AppError with a code of the contract; 'internal' when no rule matches. */
+/** Converts any thrown value to an AppError with a code of the contract; 'internal' when no rule matches. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isValidationError(error)) return new AppError('invalid_fields', { fields: toFieldErrors(error.issues) })
   const code = (error as FastifyError).code
-  const known = fastifyErrorCodes[code]
-  if (known) return new AppError(known)
+  const contractCode = fastifyErrorCodes[code]
+  if (contractCode) return new AppError(contractCode)
   if (error instanceof Stripe.errors.StripeInvalidRequestError)
     return new AppError('provider_refused', { cause: error })
-  // A 4xx status of the provider's reply is not the client's mistake.
+  // A 4xx status from the payment provider is not the client's mistake.
   const status = error instanceof Stripe.errors.StripeError ? undefined : (error as FastifyError).statusCode
   if (status && status >= 400 && status < 500)
     return new AppError(error instanceof SyntaxError ? 'invalid_json' : 'bad_request')
   if (error instanceof Error && malformedMultipart.test(error.message)) return new AppError('bad_request')
   for (const cause of iterateCauses(error)) {
-    // The client sent a uuid or number that PostgreSQL cannot read, or a NUL character in a text.
+    // The client sent a UUID or number that PostgreSQL cannot parse, or a text with a NUL character.
     if (typeof cause.code === 'string' && /^(22P02|22P05|22003|22021)$/.test(cause.code))
       return new AppError('bad_request', { cause: error })
     if (
@@ -70,8 +73,8 @@ export function toAppError(error: unknown): AppError {
 
 /**
  * Sends an error as `{error, ...data, fields?, retryAfter?, requestId}`, with `retryAfter` in seconds as in the header.
- * Endpoints with `answers: 'function'` get `{success: false, error, code, ...}`, where `error` is a readable text.
- * Errors of status 500 and above are logged.
+ * Endpoints with `answers: 'function'` send `{success: false, error, code, ...}`, where `error` is a readable text.
+ * Errors with status 500 or higher are logged.
  */
 export function sendError(
   error: unknown,

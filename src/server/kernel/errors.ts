@@ -1,9 +1,9 @@
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 
 /**
- * An error with a stable code. The contract maps the code to an HTTP status, the message catalogs to a text.
- * `data` is added to the reply (a new quote, for instance), `fields` names the invalid inputs, and `retryAfter` is the
- * number of seconds to wait before a retry: 5 by default for status 503.
+ * An error with a stable code. The contract maps the code to an HTTP status, and the message catalogs map it to a text.
+ * `data` is added to the response (a new quote, for instance), `fields` names the invalid inputs, and `retryAfter` is
+ * the number of seconds to wait before a retry: 5 by default for status 503.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -38,13 +38,16 @@ export function orThrow<T>(value: T | null | undefined, code: ErrorCode): T {
   return value
 }
 
-/** An error whose message is all that the operator sees: it names the setting or path at fault and the reason. */
+/**
+ * An error of which the operator sees only the message, which therefore names the setting or path at fault and the
+ * reason.
+ */
 export class OperatorError extends Error {}
 
-/** PostgreSQL error codes that the code handles. */
+/** PostgreSQL error codes that the server handles. */
 export const pgErrorCodes = { uniqueViolation: '23505', deadlock: '40P01', lockTimeout: '55P03' } as const
 
-/** Whether an error or one of its causes has one of these codes. */
+/** Whether the error or one of its causes has one of these PostgreSQL codes. */
 export function hasErrorCode(error: unknown, ...codes: readonly string[]): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if ('code' in at && codes.includes(String(at.code))) return true

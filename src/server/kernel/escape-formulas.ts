@@ -1,4 +1,4 @@
-// Spreadsheets read these characters, including the full-width ones, as a formula at the start of a cell. A cell may
+// At the start of a cell, spreadsheets read these characters, including the full-width ones, as a formula. A cell may
 // also start within our text: with a decimal comma, a spreadsheet splits the file at `;` and ignores the quotes.
 const cellStart = '(^|[;\\t\\r\\n])'
 const formulaStart = `(?=[ '"]*[=+\\-@＝＋－＠])`

@@ -1,6 +1,9 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** Points on the money path, each right after something was committed, sent or received. */
+/**
+ * Steps of a payment at which the fault tests stop the process. Each follows directly after a commit, a send or a
+ * receive.
+ */
 export type Failpoint =
   | 'intent.committed'
   | 'intent.called'

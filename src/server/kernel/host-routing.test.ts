@@ -37,13 +37,16 @@ describe('redirectToCanonicalHost', () => {
     ['apart', 'www.shop.example', '/products', 'https://office.example/products'],
     ['local', '127.0.0.1:3000', '/checkout?product=1', 'http://localhost:3000/checkout?product=1'],
     ['local', '[::1]:3000', '/', 'http://localhost:3000/'],
-  ])('%s: redirects pages on %s to the canonical host before setting a cookie', async (shop, host, url, to) => {
-    for (const method of ['GET', 'HEAD'] as const) {
-      const answer = await request(shop, host, url, method)
-      expect([answer.to, answer.cookie]).toEqual([to, null])
-      expect([302, 308]).toContain(answer.status)
-    }
-  })
+  ])(
+    'redirects a page on another host name to the canonical host before setting a cookie (shop %s, host %s)',
+    async (shop, host, url, to) => {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const answer = await request(shop, host, url, method)
+        expect([answer.to, answer.cookie]).toEqual([to, null])
+        expect([302, 308]).toContain(answer.status)
+      }
+    },
+  )
 
   it('redirects permanently and keeps the method and the path (308)', async () => {
     expect((await request('named', 'www.shop.example', '/order?key=1')).status).toBe(308)
@@ -53,7 +56,7 @@ describe('redirectToCanonicalHost', () => {
     ['named', 'shop.example'],
     ['named', 'shop.example.'],
     ['named', 'shop.example:443'],
-    // Host headers of proxies that do not pass on the client's Host.
+    // Hosts that proxies send when they do not pass on the client's Host header.
     ['named', '127.0.0.1:3000'],
     ['named', '10.0.0.7'],
     ['named', 'vitrine:3000'],
@@ -63,17 +66,17 @@ describe('redirectToCanonicalHost', () => {
     ['local', 'localhost:3000'],
     ['local', '127.0.0.1:8080'],
     ['local', '192.168.0.7:3000'],
-  ])('%s: does not redirect %s', async (shop, host) => {
+  ])('does not redirect a request to a canonical or internal host (shop %s, host %s)', async (shop, host) => {
     expect(await request(shop, host, '/')).toMatchObject({ status: 200, to: null })
   })
 
-  it('does not redirect requests of programs', async () => {
+  it('does not redirect API, health, file and webhook requests', async () => {
     for (const url of ['/healthz', '/readyz', '/api/v1/orders', '/storage/v1/object/public/product-images/a.png'])
       expect([url, (await request('named', 'www.shop.example', url)).to]).toEqual([url, null])
     expect((await request('named', 'www.shop.example', '/webhooks/stripe', 'POST')).to).toBeNull()
   })
 
-  it('applies separate rules to pages on CONTENT_ORIGIN and ADMIN_URL', async () => {
+  it('redirects pages on CONTENT_ORIGIN and ADMIN_URL only when another host serves them', async () => {
     expect(await request('apart', 'office.example', '/products')).toMatchObject({ status: 200, to: null })
     expect((await request('apart', 'pages.example', '/checkout')).to).toBe('https://shop.example/checkout')
   })

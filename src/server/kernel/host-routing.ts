@@ -19,14 +19,14 @@ function getHostname(address: string): string {
 
 /**
  * Returns the Host header. Fastify's `host` prefers X-Forwarded-Host behind a trusted proxy, but proxies pass that
- * header on as the client wrote it, so a cache could store the reply for another host.
+ * header on as the client wrote it, so a cache could store the response for another host.
  */
 export const getRequestHost = ({ raw }: FastifyRequest): string => raw.headers.host ?? ''
 
 const isRequestToHost = (request: FastifyRequest, address: string | null) =>
   address !== null && /^(.*?)\.?(:\d*)?$/s.exec(getRequestHost(request))?.[1]?.toLowerCase() === getHostname(address)
 
-/** Whether a request came to CONTENT_ORIGIN, the host that serves only files of sellers' pages. */
+/** Whether a request came to CONTENT_ORIGIN, the host that serves only the files of sellers' pages. */
 export const isContentHost = (hosts: Hosts, request: FastifyRequest): boolean =>
   isRequestToHost(request, hosts.contentOrigin)
 
@@ -41,9 +41,9 @@ const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(
 const isDomainName = (host: string) => /^[a-z\d.-]+\.[a-z][a-z\d-]*$/.test(host) && !host.endsWith('.localhost')
 
 /**
- * Whether a request came to another name of the shop: www., an old domain, or 127.0.0.1 when the shop is localhost. The
- * names do not share cookies, so such a request is redirected. Returns false for names and ports that a proxy may have
- * set itself (an IP address, a service name, another port), because a redirect would then loop.
+ * Whether a request came to an alternative host name of the shop: www., an old domain, or 127.0.0.1 when the shop is
+ * localhost. Host names do not share cookies, so such a request is redirected. Returns false for host names and ports
+ * that a proxy may have set (an IP address, a service name, another port), because a redirect would then loop.
  */
 function isAlternativeHostname({ publicUrl }: Hosts, request: FastifyRequest): boolean {
   const shop = new URL(publicUrl)
@@ -54,14 +54,14 @@ function isAlternativeHostname({ publicUrl }: Hosts, request: FastifyRequest): b
   return isLoopback(shop.hostname) ? isLoopback(hostname) : isDomainName(hostname) && isDomainName(shop.hostname)
 }
 
-/** Path and query of a request. An absolute-form target, which names its own host, becomes '/'. */
+/** Returns the path and query of a request. An absolute-form target, which contains a host, becomes '/'. */
 const getRequestTarget = ({ url }: FastifyRequest) => (url.startsWith('/') ? url : '/')
 
 function findRedirectTarget(hosts: Hosts, request: FastifyRequest, endpoint: Endpoint | undefined): string | null {
   const kind = endpoint ? findPageKind(endpoint) : null
   if (isContentHost(hosts, request)) {
     if (endpoint?.path.startsWith('/_site/')) return null
-    // Links of a seller's page to the checkout and to other shop pages.
+    // A seller's page links to the checkout or to another shop page.
     if (kind === 'shop') return hosts.publicUrl + getRequestTarget(request)
     throw new AppError('not_found')
   }
@@ -72,11 +72,13 @@ function findRedirectTarget(hosts: Hosts, request: FastifyRequest, endpoint: End
   return request.url === '/' ? `${hosts.adminUrl}/products` : hosts.publicUrl + getRequestTarget(request)
 }
 
-/** Pages that people open by URL. HTML below /api/ is loaded by the administration itself and served on every host. */
+/**
+ * Whether people open the endpoint by URL. The administration loads HTML below /api/ itself, and every host serves it.
+ */
 const isPage = (endpoint: Endpoint | undefined) => endpoint?.answers === 'html' && !endpoint.path.startsWith('/api/')
 
 /**
- * Redirects a page whose query has `&amp;` instead of `&` to the repaired URL. Returns null when it needs no repair.
+ * Redirects a page whose query has `&amp;` instead of `&` to the repaired URL. Returns null when the URL is correct.
  */
 export function redirectToCleanUrl(request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
   const { url, method } = request
@@ -86,9 +88,10 @@ export function redirectToCleanUrl(request: FastifyRequest, reply: FastifyReply)
 }
 
 /**
- * Keeps the hosts apart: shop pages open under PUBLIC_URL, the administration under ADMIN_URL when it is set, and
- * CONTENT_ORIGIN serves only files of sellers' pages. Redirects a page on the wrong host (302) or on another name of
- * the shop (308), and throws not_found for anything else on CONTENT_ORIGIN. Returns null when the host is right.
+ * Separates the hosts: PUBLIC_URL serves shop pages, ADMIN_URL serves the administration when it is set, and
+ * CONTENT_ORIGIN serves only files of sellers' pages. Redirects a page on the wrong host (302) or on an alternative
+ * name of the shop (308), and throws not_found for anything else on CONTENT_ORIGIN. Returns null when the host is
+ * correct.
  */
 export function redirectToCanonicalHost(
   hosts: Hosts,

@@ -13,15 +13,15 @@ const waitMs = 5_000
 const staleMs = 30_000
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Whether an error says what happened to money and must be replayed exactly; other errors may be retried. */
+/** Whether an error is the final outcome of a payment and must be replayed exactly. Other errors may be retried. */
 const isFinalOutcome = (code: string) => code === 'payment_failed'
 
 /**
- * Runs `work` once per caller, operation and Idempotency-Key, and replays the first reply for 24 hours. Throws
- * `idempotency_key_reused` (409) for another body under the same key, and `idempotency_key_in_flight` (409) when the
- * first call is still running after 5 s. Without a key it throws `idempotency_key_required` (400) if `required`, and
- * runs `work` otherwise, because the rows themselves prevent a double charge. The key of a killed process is taken over
- * after 30 s.
+ * Runs `work` once per caller, operation and Idempotency-Key, and replays the first response for 24 hours. Throws
+ * `idempotency_key_reused` (409) when the same key comes with a different body, and `idempotency_key_in_flight` (409)
+ * when the first call is still running after 5 s. Without a key it throws `idempotency_key_required` (400) if
+ * `required`; otherwise it runs `work`, because database constraints prevent a double charge. The key of a killed
+ * process is taken over after 30 s.
  */
 export async function withIdempotencyKey<T extends object>(
   ctx: Context,
@@ -37,18 +37,18 @@ export async function withIdempotencyKey<T extends object>(
   }
   const scope = sha256Hex(`${operation} ${ctx.actor?.memberId ?? ctx.browser ?? ctx.address}`)
   const bodyHash = sha256Hex(JSON.stringify(body ?? null))
-  let earlier = await claimIdempotencyKey(ctx.db, scope, key, bodyHash)
+  let existing = await claimIdempotencyKey(ctx.db, scope, key, bodyHash)
   const deadline = Date.now() + waitMs
-  while (earlier) {
-    if (earlier.body_hash !== bodyHash) throw new AppError('idempotency_key_reused')
-    if (earlier.status === 200) return earlier.reply as T
-    if (earlier.status !== null)
-      throw new AppError('payment_failed', { data: earlier.reply as Record<string, unknown> })
+  while (existing) {
+    if (existing.body_hash !== bodyHash) throw new AppError('idempotency_key_reused')
+    if (existing.status === 200) return existing.reply as T
+    if (existing.status !== null)
+      throw new AppError('payment_failed', { data: existing.reply as Record<string, unknown> })
     const now = ctx.clock()
     if (await takeOverIdempotencyKey(ctx.db, scope, key, new Date(now.getTime() - staleMs), now)) break
     if (Date.now() > deadline) throw new AppError('idempotency_key_in_flight', { retryAfter: 1 })
     await pause(50)
-    earlier =
+    existing =
       (await findIdempotencyKey(ctx.db, scope, key)) ?? (await claimIdempotencyKey(ctx.db, scope, key, bodyHash))
   }
   try {

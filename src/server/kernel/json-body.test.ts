@@ -4,7 +4,7 @@ import { startTestApp } from '#tests/support/app.ts'
 import { newId } from './ids.ts'
 import { assertValueCount } from './json-body.ts'
 
-it('accepts a large body with few strings and refuses one with very many values', async () => {
+it('accepts a large body with few strings and rejects one with very many values', async () => {
   const texts = JSON.stringify({ html: `{"[,\\\\${'\n'.repeat(3_000_000)}` })
   await expect(assertValueCount(texts)).resolves.toBeUndefined()
   for (const value of ['0', '{}', '[]', '""', '{"a":1}']) {
@@ -22,7 +22,7 @@ it('yields to other work while it checks a large body', async () => {
   expect(turns).toBeGreaterThan(1)
 })
 
-it('refuses a page save with too many values', async () => {
+it('rejects a page save with too many JSON values', async () => {
   const shop = await startTestApp()
   const payload = `{"revision":"${newId()}","publish":false,"files":[${'{},'.repeat(500_000)}{}]}`
   const { method, path } = salesPageEditing.save

@@ -2,9 +2,9 @@ import { setImmediate as letOthers } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
 
-/** A body up to this length parses in a few milliseconds, whatever it contains. */
+/** Length in characters up to which a body parses in a few milliseconds, whatever it contains. */
 const largeBodyLength = 1_000_000
-/** Real requests are large because of long strings; no screen sends this many values. */
+/** Maximum number of values. Real requests are large because of long strings; no screen sends this many values. */
 const maxValues = 100_000
 const yieldInterval = 262_144
 const [quote, backslash, comma, array, object] = [34, 92, 44, 91, 123]
@@ -19,12 +19,12 @@ export async function assertValueCount(text: string): Promise<void> {
   let inText = false
   let pauseAt = yieldInterval
   for (let at = 0; at < text.length; at++) {
-    const sign = text.charCodeAt(at)
+    const character = text.charCodeAt(at)
     if (inText) {
-      if (sign === backslash) at++
-      else if (sign === quote) inText = false
-    } else if (sign === quote) inText = true
-    else if (sign === comma || sign === array || sign === object) values++
+      if (character === backslash) at++
+      else if (character === quote) inText = false
+    } else if (character === quote) inText = true
+    else if (character === comma || character === array || character === object) values++
     if (values > maxValues) throw new AppError('body_too_large')
     if (at < pauseAt) continue
     pauseAt = at + yieldInterval
@@ -32,7 +32,7 @@ export async function assertValueCount(text: string): Promise<void> {
   }
 }
 
-/** Parses JSON bodies with Fastify's own parser, after the values of large bodies were counted. */
+/** Parses JSON bodies with Fastify's own parser after it has counted the values of large bodies. */
 export function registerJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -11,12 +11,12 @@ import { addApiKey, addMember } from '#tests/support/team.ts'
 const shop = await startTestApp()
 const owner = await addMember(shop, 'owner')
 const json = { 'content-type': 'application/json' }
-type Sent = { path: string; headers: Record<string, unknown>; payload: string | Buffer }
+type LateRequest = { path: string; headers: Record<string, unknown>; payload: string | Buffer }
 
-/** Sends a request and completes its body only after `meanwhile` is done. */
-async function sendLate(token: string, { path, headers, payload }: Sent, meanwhile: () => Promise<unknown>) {
+/** Sends the start of a request, waits for `meanwhile`, and then sends the rest of the body. */
+async function sendLate(token: string, { path, headers, payload }: LateRequest, meanwhile: () => Promise<unknown>) {
   const body = Buffer.from(payload)
-  const sent = request(shop.url + path, {
+  const clientRequest = request(shop.url + path, {
     method: 'POST',
     headers: {
       ...(headers as Record<string, string>),
@@ -24,25 +24,25 @@ async function sendLate(token: string, { path, headers, payload }: Sent, meanwhi
       'content-length': body.length,
     },
   })
-  const answered = once(sent, 'response') as Promise<[IncomingMessage]>
-  const admitted = once(shop.app.server, 'request')
-  sent.write(body.subarray(0, 5))
-  await admitted
+  const responsePromise = once(clientRequest, 'response') as Promise<[IncomingMessage]>
+  const requestArrived = once(shop.app.server, 'request')
+  clientRequest.write(body.subarray(0, 5))
+  await requestArrived
   await new Promise(resolve => setTimeout(resolve, 200))
   await meanwhile()
-  sent.end(body.subarray(5))
-  const [answer] = await answered
-  answer.resume()
-  return answer.statusCode
+  clientRequest.end(body.subarray(5))
+  const [response] = await responsePromise
+  response.resume()
+  return response.statusCode
 }
-const buildRequest = (body: object, path: string = createCampaign.path): Sent => ({
+const buildRequest = (body: object, path: string = createCampaign.path): LateRequest => ({
   path,
   headers: json,
   payload: JSON.stringify(body),
 })
 
 describe('reauthorizeRequest', () => {
-  it('refuses a late body from a member whose role was lowered in the meantime', async () => {
+  it('rejects a late body from a member whose role was lowered during the request', async () => {
     const { id, token } = await addMember(shop, 'admin')
     const body = { email: 'back-again@lumen.example', role: 'admin' }
     const status = await sendLate(token, buildRequest(body, team.invite.path), () =>
@@ -52,18 +52,20 @@ describe('reauthorizeRequest', () => {
     expect((await owner.send(team.readTeam, {})).body.invitations).toEqual([])
   })
 
-  it('refuses a late body from a removed or signed-out member and a revoked key', async () => {
-    const [gone, out, key] = [
+  it('rejects a late body from a removed member, a signed-out member and a revoked API key', async () => {
+    const [removedMember, signedOut, key] = [
       await addMember(shop, 'editor'),
       await addMember(shop, 'editor', 'b@lumen.example'),
       await addApiKey(shop, 'editor'),
     ]
     const late = { name: 'Late' }
-    const removed = sendLate(gone.token, buildRequest(late), () =>
-      owner.send(team.removeMember, { params: { id: gone.id } }),
+    const removed = sendLate(removedMember.token, buildRequest(late), () =>
+      owner.send(team.removeMember, { params: { id: removedMember.id } }),
     )
     expect(await removed).toBe(401)
-    expect(await sendLate(out.token, buildRequest(late), () => out.raw('POST', '/auth/v1/logout'))).toBe(401)
+    expect(await sendLate(signedOut.token, buildRequest(late), () => signedOut.raw('POST', '/auth/v1/logout'))).toBe(
+      401,
+    )
     const revoked = sendLate(key.key, buildRequest(late), () =>
       owner.send(team.revokeApiKey, { params: { id: key.id } }),
     )
@@ -71,7 +73,7 @@ describe('reauthorizeRequest', () => {
     expect((await owner.send(listCampaigns, {})).body.campaigns).toEqual([])
   })
 
-  it('refuses a picture upload when its sender signs out during the upload', async () => {
+  it('rejects a picture upload when its sender signs out during the upload', async () => {
     const { token, raw } = await addMember(shop, 'editor', 'c@lumen.example')
     const { headers, payload } = buildPictureForm(await createPlainPicture(32, 24).png().toBuffer())
     const form = { path: uploadImage.path.replace(':bucket', 'product-images'), headers, payload }

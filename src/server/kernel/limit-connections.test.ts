@@ -7,15 +7,15 @@ import { limitConnections } from './limit-connections.ts'
 
 const app = fastify()
 limitConnections(app)
-let opened = 0
-let open = 0
-/** An endless reply, in place of a large file. */
+let openedStreams = 0
+let openStreams = 0
+/** Sends an endless response, which stands for a large file. */
 app.get('/large', () => {
-  opened += 1
-  open += 1
+  openedStreams += 1
+  openStreams += 1
   const stream = new Readable({ read: () => stream.push(Buffer.alloc(65_536)) })
   return stream.once('close', () => {
-    open -= 1
+    openStreams -= 1
   })
 })
 app.get('/small', () => ({ ok: true }))
@@ -47,7 +47,7 @@ describe('limitConnections', () => {
     expect(countResponses(await readAll(socket))).toBeLessThanOrEqual(10)
   })
 
-  it('answers every request of a connection that pipelines a few at a time', async () => {
+  it('responds to every request of a connection that pipelines a few requests at a time', async () => {
     const socket = connectClient()
     const all = readAll(socket)
     for (let round = 0; round < 5; round += 1) {
@@ -58,22 +58,22 @@ describe('limitConnections', () => {
     expect(countResponses(await all)).toBe(40)
   })
 
-  it('starts one reply for a connection that reads nothing, and leaves nothing open', async () => {
-    opened = 0
+  it('starts only one response for a client that reads nothing, and closes its file when the client disconnects', async () => {
+    openedStreams = 0
     const callers = Array.from({ length: 5 }, connectClient)
     for (const socket of callers) socket.pause().write(buildRequests('/large', 10))
-    await expect.poll(() => open).toBe(5)
+    await expect.poll(() => openStreams).toBe(5)
     await pause(200)
     for (const socket of callers) socket.destroy()
-    await expect.poll(() => open).toBe(0)
-    expect(opened).toBe(5)
+    await expect.poll(() => openStreams).toBe(0)
+    expect(openedStreams).toBe(5)
   })
 
-  it('closes a connection that does not read its reply for too long', async () => {
+  it('closes a connection whose client does not read the response for too long', async () => {
     app.server.setTimeout(300)
     const socket = connectClient()
     socket.pause().write(buildRequests('/large', 1))
-    await expect.poll(() => open).toBe(1)
-    await expect.poll(() => open, { timeout: 5_000 }).toBe(0)
+    await expect.poll(() => openStreams).toBe(1)
+    await expect.poll(() => openStreams, { timeout: 5_000 }).toBe(0)
   })
 })

@@ -11,7 +11,7 @@ const lines: string[] = []
 const log = createLogger('info', { write: line => void lines.push(line) })
 const shop = await startTestApp()
 shop.services.log = log
-/** Returns what was logged since the last call. */
+/** Returns the lines that were logged since the last call. */
 const readLogLines = () => lines.splice(0).map(line => JSON.parse(line) as Record<string, unknown>)
 
 const markedValues = {
@@ -30,20 +30,20 @@ const markedValues = {
 }
 const leakedPattern = /marked|1234-5678|4242|5555|533\.447/
 
-it.each(Object.entries(markedValues))('redacts %s in messages, errors and their causes', (_, value) => {
+it.each(Object.entries(markedValues))('redacts a value of type %s in messages, errors and their causes', (_, value) => {
   const inner = new AggregateError([new Error(`inner ${value}`)], `about ${value}`)
   const error = new Error(`outer ${value}`, { cause: new Error(`middle ${value}`, { cause: inner }) })
-  log.error({ err: error, note: `said ${value}`, deep: { list: [{ text: value }] } }, `told ${value}`)
+  log.error({ err: error, note: `said ${value}`, deep: { list: [{ text: value }] } }, `failed with ${value}`)
   log.error(error)
   log.error(`plain ${value}`)
-  log.error({ problem: error }, 'under another name')
+  log.error({ problem: error }, 'an error in another field')
   const written = JSON.stringify(readLogLines())
   expect(written).toContain('log.test.ts')
   expect(written).not.toMatch(leakedPattern)
   expect(getErrorReason(error)).not.toMatch(leakedPattern)
 })
 
-it('redacts names and addresses by field name at any depth', () => {
+it('redacts names and postal addresses by field name at any depth', () => {
   const person = { name: 'Marked Person', first_name: 'Marked', address: { line1: 'Marked 1' }, customerName: 'Marked' }
   log.warn({ ...person, order: { buyer: person, total: 8_900 }, headers: { cookie: 'marked' } }, 'a person')
   const [line] = readLogLines()
@@ -51,7 +51,7 @@ it('redacts names and addresses by field name at any depth', () => {
   expect(line).toMatchObject({ name: '[…]', order: { total: 8_900 }, msg: 'a person' })
 })
 
-it('keeps ids, times and counts', () => {
+it('keeps ids, times and counts unredacted', () => {
   const fields = {
     order: '019a8c4e-1b2c-7def-8a01-23456789abcd',
     at: '2026-11-23T17:07:43.000Z',
@@ -64,13 +64,13 @@ it('keeps ids, times and counts', () => {
   expect(readLogLines()[0]).toMatchObject(fields)
 })
 
-it('logs one line per request with route, status, duration and the request id of the reply', async () => {
-  const answer = await shop.as('viewer').send(listProducts, { query: { search: 'marked-person@example.com' } })
+it('logs one line per request with route, status, duration and the request id of the response', async () => {
+  const response = await shop.as('viewer').send(listProducts, { query: { search: 'marked-person@example.com' } })
   await shop.browser().raw('GET', '/order/marked?key=marked')
   await shop.browser().raw('GET', '/nowhere/marked-person@example.com')
   const requests = readLogLines().filter(({ msg }) => msg === 'request')
   expect(requests).toMatchObject([
-    { method: 'GET', route: '/api/v1/products', status: 200, requestId: answer.headers['x-request-id'] },
+    { method: 'GET', route: '/api/v1/products', status: 200, requestId: response.headers['x-request-id'] },
     { method: 'GET', route: '/order/:publicId', status: 404 },
     { method: 'GET', route: 'none', status: 404 },
   ])
@@ -78,7 +78,7 @@ it('logs one line per request with route, status, duration and the request id of
   expect(JSON.stringify(requests)).not.toMatch(/marked/)
 })
 
-it('logs the request id with its errors and with the background work it enqueued', async () => {
+it('logs the request id with the errors and the background work of the request', async () => {
   const ctx = { ...shop.ctx, requestId: 'request-of-a-shopper' }
   await enqueue(ctx, 'test.first', {})
   const jobs = {
@@ -87,7 +87,7 @@ it('logs the request id with its errors and with the background work it enqueued
       await enqueue(job, 'test.second', {})
     },
     'test.second': async () => {
-      throw new Error('of marked-person@example.com', { cause: new AppError('order_not_found') })
+      throw new Error('refused for marked-person@example.com', { cause: new AppError('order_not_found') })
     },
   }
   const [queue] = createOutboxJobs(jobs, { slow: [], heavy: [] })

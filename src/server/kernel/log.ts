@@ -23,14 +23,14 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
           ),
       },
       hooks: {
-        logMethod(given, method) {
-          const [first, second, ...rest] = given as unknown[]
+        logMethod(args, method) {
+          const [first, second, ...rest] = args as unknown[]
           const fields = first instanceof Error ? { err: first } : first
           const { err } = (typeof fields === 'object' && fields !== null ? fields : {}) as { err?: unknown }
-          // Without a message, pino would write the error's message unredacted.
-          const told = second ?? (err instanceof Error ? err.message : undefined)
-          const line = told === undefined ? [fields] : [fields, told, ...rest]
-          const texts = line.map(each => (typeof each === 'string' ? redactText(each) : each))
+          // Without a message argument, pino would write the error's message unredacted.
+          const message = second ?? (err instanceof Error ? err.message : undefined)
+          const parts = message === undefined ? [fields] : [fields, message, ...rest]
+          const texts = parts.map(each => (typeof each === 'string' ? redactText(each) : each))
           return method.apply(this, texts as Parameters<typeof method>)
         },
       },

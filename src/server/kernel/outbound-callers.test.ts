@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const folder = join(import.meta.dirname, '../..')
-/** Source code that can open an outbound connection. */
+/** Matches source code that can open an outbound connection. */
 const outboundCall = /(?<![\w.#'-])fetch\(|globalThis\.fetch|from '(?:node:)?(?:https?|http2|net|tls|dgram|undici)'/
 
-/** A manual list of the files that may do so, and why their destinations are safe. */
+/** The files that may open outbound connections, each with the reason why its destinations are safe. */
 const allowedCallers = {
-  // URLs that an owner types or that a server behind one returns; limited to https on public addresses.
+  // Requests URLs that an owner enters or that such a server returns. Allows only https to public IP addresses.
   'server/kernel/outbound-fetch.ts': 'guarded',
-  // URLs from the operator's settings and of the shop itself.
+  // These request URLs from the operator's settings and URLs of the shop itself.
   'server/kernel/safe-fetch.ts': 'settings',
   'server/files/storage/s3-client.ts': 'settings',
   // Uses only the status texts of node:http.
   'server/kernel/client-error.ts': 'none',
-  // Import only types for incoming connections.
+  // These import only types for incoming connections.
   'server/kernel/body-timeout.ts': 'none',
   'server/kernel/limit-connections.ts': 'none',
   // Uses only isIP.

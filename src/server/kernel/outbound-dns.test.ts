@@ -13,7 +13,7 @@ await new Promise<void>(done => internalServer.listen(0, '::', done))
 const { port } = internalServer.address() as { port: number }
 afterAll(() => void internalServer.close())
 
-/** DNS answers for the host names of this file. */
+/** DNS responses for the host names in this file. */
 const answers: Record<string, string[]> = {}
 const lookup = vi.spyOn(dns, 'lookup').mockImplementation(((
   name: string,
@@ -46,7 +46,7 @@ it.each([
   [['fe80::1']],
   [['0.0.0.0']],
   [[]],
-])('refuses a host name that resolves to %j', async addresses => {
+])('rejects a host name that resolves to %j', async addresses => {
   answers['issuer.example'] = addresses
   await expect(fetchIssuer()).rejects.toBeInstanceOf(OutboundRefusedError)
   expect(connections).toBe(0)

@@ -46,7 +46,7 @@ describe('fetchOutbound', () => {
     'https://192.0.0.192/',
     'https://somebody:word@issuer.example/',
     serverUrl,
-  ])('refuses %s when the shop is exposed', async address => {
+  ])('rejects %s when the shop is exposed', async address => {
     await expect(fetchOutbound(exposed, address)).rejects.toSatisfy(
       error =>
         error instanceof OutboundRefusedError ||
@@ -54,9 +54,9 @@ describe('fetchOutbound', () => {
     )
   })
 
-  it('allows loopback but no other private address when the shop is not exposed', async () => {
-    const sent = { method: 'POST', headers: { 'x-a': 'b' }, body: new URLSearchParams({ a: '1' }) }
-    expect(await (await fetchOutbound(notExposed, serverUrl, sent)).json()).toMatchObject({
+  it('allows loopback but no other private IP address when the shop is not exposed', async () => {
+    const options = { method: 'POST', headers: { 'x-a': 'b' }, body: new URLSearchParams({ a: '1' }) }
+    expect(await (await fetchOutbound(notExposed, serverUrl, options)).json()).toMatchObject({
       method: 'POST',
       body: 'a=1',
       'x-a': 'b',
@@ -66,7 +66,7 @@ describe('fetchOutbound', () => {
   })
 
   it.each([22, 25, 80, 465, 587, 5432, 6379, 8080, 8444, 9200, 11211, 27017, 65_535, 0])(
-    'refuses port %i of any host without connecting',
+    'rejects port %i of any host without connecting',
     async port => {
       for (const config of [notExposed, exposed]) {
         for (const host of ['hooks.example', '93.184.216.34', '[2606:4700::1]']) {
@@ -84,18 +84,18 @@ describe('fetchOutbound', () => {
     'https://hooks.example:8443/',
     'https://issuer.example:9443/keys',
     'https://ISSUER.example:9443/keys',
-  ])('allows %s', address => {
+  ])('allows the URL %s', address => {
     expect(findOutboundRefusal(exposed, address)).toBeNull()
   })
 
   it.each(['https://hooks.example:9443/', 'https://issuer.example.evil.example:9443/', 'https://10.0.0.1:8443/'])(
-    'refuses %s although that port is allowed for another host',
+    'rejects %s although the port is allowed for another host',
     address => {
       expect(findOutboundRefusal(exposed, address)).toBeInstanceOf(OutboundRefusedError)
     },
   )
 
-  it('follows no redirect and stops reading an endless reply', async () => {
+  it('follows no redirect and stops reading an endless response', async () => {
     expect((await fetchOutbound(notExposed, `${serverUrl}/away`)).status).toBe(302)
     await expect(fetchOutbound(notExposed, `${serverUrl}/long`)).rejects.toThrow('too long')
   })
@@ -115,6 +115,6 @@ it.each([
   ['fe80::1', false],
   ['::', false],
   ['::ffff:8.8.8.8', false],
-])('classifies %s as public: %s', (address, isPublic) => {
+])('classifies the IP address %s as public: %s', (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic)
 })

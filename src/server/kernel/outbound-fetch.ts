@@ -4,12 +4,12 @@ import { request as askSafely } from 'node:https'
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
 import type { Config } from './config.ts'
 
-/** A URL that this server refuses to request. `isPortRefused`: only the port is refused, not the host. */
+/** A URL that this server may not request. With `isPortRefused`, only the port is not allowed. */
 export class OutboundRefusedError extends Error {
   readonly isPortRefused: boolean
-  constructor(message: string, isPort = false) {
+  constructor(message: string, isPortRefused = false) {
     super(message)
-    this.isPortRefused = isPort
+    this.isPortRefused = isPortRefused
   }
 }
 
@@ -28,7 +28,7 @@ const privateIpv4 = createBlockList('ipv4', [
   ...['224.0.0.0/4', '240.0.0.0/4'],
 ])
 const publicIpv6 = createBlockList('ipv6', ['2000::/3'])
-/** Ranges within 2000::/3 that can embed an IPv4 address (Teredo, 6to4) or are reserved for documentation. */
+/** IPv6 ranges within 2000::/3 that can embed an IPv4 address (Teredo, 6to4) or are reserved for documentation. */
 const reservedIpv6 = createBlockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
 /** Whether an IP address is publicly routable. IPv6 forms that embed an IPv4 address are never public. */
@@ -39,7 +39,7 @@ export function isPublicAddress(address: string): boolean {
 
 const isLoopback = (address: string) => address === '::1' || (isIPv4(address) && address.startsWith('127.'))
 
-/** Checks the addresses that the connection itself uses, so that DNS cannot change between check and connect. */
+/** Checks the same IP addresses that the connection then uses, so that DNS cannot change between check and connect. */
 const createGuardedLookup =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (hostname, options, done) => {
@@ -47,7 +47,7 @@ const createGuardedLookup =
       if (error) return done(error, '')
       const [first] = found
       if (!first || !found.every(({ address }) => isAllowed(address))) {
-        return done(new OutboundRefusedError(`${hostname} is not on the open network`), '')
+        return done(new OutboundRefusedError(`${hostname} resolves to an address that is not public`), '')
       }
       if (options.all) return done(null, found)
       done(null, first.address, first.family)
@@ -67,33 +67,40 @@ function serializeBody(body: unknown): string | Buffer | null {
   if (body === undefined || body === null) return null
   if (typeof body === 'string' || body instanceof URLSearchParams) return String(body)
   if (body instanceof Uint8Array) return Buffer.from(body)
-  throw new Error('only texts are sent outward')
+  throw new Error('the body of an outbound request must be text, form data or bytes')
 }
 
 /** Ports of public web servers. Other ports could reach databases, caches and mail servers. */
 const allowedPorts = ['', '8443']
 type OutboundPolicy = Pick<Config, 'exposed' | 'outwardAllowed'>
 
-/** Returns the check for resolved IP addresses. @throws OutboundRefusedError when the URL itself is not allowed */
+/**
+ * Checks the URL itself and returns the check for resolved IP addresses.
+ * @throws OutboundRefusedError when the URL is not allowed
+ */
 function createAddressGuard({ exposed, outwardAllowed }: OutboundPolicy, address: URL) {
   const isAllowed = (ip: string) => isPublicAddress(ip) || (!exposed && isLoopback(ip))
   const host = address.hostname.replace(/^\[|\]$/g, '')
-  const isNear = host === 'localhost' || host.endsWith('.localhost') || isLoopback(host)
-  if (isNear && exposed) throw new OutboundRefusedError(`${host} is this machine`)
-  if (address.protocol !== 'https:' && !(address.protocol === 'http:' && isNear)) {
-    throw new OutboundRefusedError('only https is asked')
+  const isLocal = host === 'localhost' || host.endsWith('.localhost') || isLoopback(host)
+  if (isLocal && exposed) throw new OutboundRefusedError(`${host} is this machine, which is not allowed`)
+  if (address.protocol !== 'https:' && !(address.protocol === 'http:' && isLocal)) {
+    throw new OutboundRefusedError('the URL must start with https://')
   }
-  if (address.username || address.password) throw new OutboundRefusedError('an address carries no password')
-  if (isIP(host) !== 0 && !isAllowed(host)) throw new OutboundRefusedError(`${host} is not on the open network`)
-  if (!isNear && !allowedPorts.includes(address.port) && !outwardAllowed.includes(address.host)) {
-    throw new OutboundRefusedError(`port ${address.port} is not asked`, true)
+  if (address.username || address.password)
+    throw new OutboundRefusedError('the URL must not contain a user or password')
+  if (isIP(host) !== 0 && !isAllowed(host)) throw new OutboundRefusedError(`${host} is not a public IP address`)
+  if (!isLocal && !allowedPorts.includes(address.port) && !outwardAllowed.includes(address.host)) {
+    throw new OutboundRefusedError(`port ${address.port} is not allowed; add ${address.host} to OUTWARD_ALLOWED`, true)
   }
   return isAllowed
 }
 
-/** Returns why a URL is refused, or null. Does not resolve the host name; fetchOutbound checks what it resolves to. */
+/**
+ * Returns why a URL is not allowed, or null. Does not resolve the host name; fetchOutbound checks the resolved IP
+ * addresses.
+ */
 export function findOutboundRefusal(config: OutboundPolicy, url: string): OutboundRefusedError | null {
-  if (!URL.canParse(url)) return new OutboundRefusedError('this is no address')
+  if (!URL.canParse(url)) return new OutboundRefusedError('the URL is invalid')
   try {
     createAddressGuard(config, new URL(url))
     return null
@@ -104,45 +111,48 @@ export function findOutboundRefusal(config: OutboundPolicy, url: string): Outbou
 }
 
 /**
- * Requests a URL that an owner typed or that a server behind such a URL returned. Allows only https to public addresses
- * at port 443, 8443 or one of OUTWARD_ALLOWED; a shop that is not exposed may also request loopback, there also by
- * http. Follows no redirects, and ends after 8 s or 1,000,000 bytes. Throws OutboundRefusedError for a URL that is not
- * allowed, and another error when the request fails.
+ * Requests a URL that an owner entered, or one that a server behind such a URL returned. Allows only https to public IP
+ * addresses at port 443, port 8443 or a pair in OUTWARD_ALLOWED. A shop that is not exposed may also request loopback,
+ * there also by http. Follows no redirects, and stops after 8 s or 1,000,000 bytes. Throws OutboundRefusedError for a
+ * URL that is not allowed, and another error when the request fails.
  */
-export async function fetchOutbound(config: OutboundPolicy, url: string | URL, asked: OutboundRequest = {}) {
+export async function fetchOutbound(config: OutboundPolicy, url: string | URL, options: OutboundRequest = {}) {
   const address = new URL(url)
   const isAllowed = createAddressGuard(config, address)
-  const payload = serializeBody(asked.body)
-  const time = AbortSignal.timeout(timeoutMs)
-  const signal = asked.signal ? AbortSignal.any([asked.signal, time]) : time
-  const headers = Object.fromEntries(new Headers(asked.headers))
+  const payload = serializeBody(options.body)
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  const headers = Object.fromEntries(new Headers(options.headers))
   return new Promise<Response>((resolve, reject) => {
-    const ask = address.protocol === 'https:' ? askSafely : askPlainly
+    const sendRequest = address.protocol === 'https:' ? askSafely : askPlainly
     const lookup = createGuardedLookup(isAllowed)
-    const sent = ask(
+    const request = sendRequest(
       address,
-      { method: asked.method ?? 'GET', headers, agent: false, lookup, signal },
-      async answer => {
+      { method: options.method ?? 'GET', headers, agent: false, lookup, signal },
+      async response => {
         try {
           const chunks: Buffer[] = []
           let length = 0
-          for await (const chunk of answer as AsyncIterable<Buffer>) {
+          for await (const chunk of response as AsyncIterable<Buffer>) {
             length += chunk.length
-            if (length > maxResponseBytes) throw new Error('the answer is too long')
+            if (length > maxResponseBytes)
+              throw new Error(`the response is too long: more than ${maxResponseBytes} bytes`)
             chunks.push(chunk)
           }
-          const status = answer.statusCode ?? 500
-          const bare = status === 204 || status === 205 || status === 304
-          const told = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as [string, string])
-          resolve(new Response(bare ? null : Buffer.concat(chunks), { status, headers: told }))
+          const status = response.statusCode ?? 500
+          const hasNoBody = status === 204 || status === 205 || status === 304
+          const responseHeaders = Object.entries(response.headers).map(
+            ([name, value]) => [name, String(value)] as [string, string],
+          )
+          resolve(new Response(hasNoBody ? null : Buffer.concat(chunks), { status, headers: responseHeaders }))
         } catch (error) {
-          sent.destroy()
+          request.destroy()
           reject(error)
         }
       },
     )
-    sent.on('error', reject)
-    if (payload !== null) sent.write(payload)
-    sent.end()
+    request.on('error', reject)
+    if (payload !== null) request.write(payload)
+    request.end()
   })
 }

@@ -26,7 +26,7 @@ it('yields the output of the transform for each value', async () => {
   expect(read).toEqual([...Array(20).fill(2), ...Array(20).fill(4)])
 })
 
-it('ends the source when its reader stops early, without an uncaught error', async () => {
+it('ends the source when the reader stops early, without an uncaught error', async () => {
   const uncaught: unknown[] = []
   const note = (error: unknown) => uncaught.push(error)
   process.on('uncaughtException', note)
@@ -49,7 +49,7 @@ it('ends the source when its reader stops early, without an uncaught error', asy
   expect(uncaught).toEqual([])
 })
 
-it('passes an error of the source to its reader', async () => {
+it('passes an error of the source to the reader', async () => {
   async function* broken() {
     yield 1
     throw new Error('the database is gone')

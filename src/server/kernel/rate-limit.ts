@@ -10,8 +10,9 @@ let localWindow: CountWindow = { start: 0, counts: new Map() }
 const getSecondsLeft = (now: number, start: number) => Math.max(1, Math.ceil((start + minute - now) / 1000))
 
 /**
- * Throws rate_limited (429, with Retry-After in seconds) for more than `limit` calls a minute; 0 means no limit. Shared
- * limits (money, sign-in) count in PostgreSQL across processes, the others in this process. Callers are stored hashed.
+ * Throws rate_limited (429, with Retry-After in seconds) for more than `limit` calls per minute; 0 means no limit.
+ * PostgreSQL counts shared limits (money, sign-in) across processes; the other limits are counted in this process.
+ * Callers are stored as hashes.
  */
 export async function enforceRateLimit(ctx: Context, name: string, limit: number, shared: boolean): Promise<void> {
   if (limit === 0) return

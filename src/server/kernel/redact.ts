@@ -7,7 +7,8 @@ const sensitivePatterns: [RegExp, (found: string, kept?: string) => string][] = 
   // Each part has a maximum length. Without it, a long text that lacks the delimiter takes quadratic time.
   [/:\/\/[^\s/@:]{1,1000}:[^\s/@]{1,1000}@/g, () => `://${redactionMark} `],
   [/[^\s<>"'(),;:=/]{1,256}@[^\s<>"'(),;:=]+/g, () => redactionMark],
-  // Keys of the provider and of this shop, client secrets of intents, webhook secrets; the next line: JWTs.
+  // Keys of the provider and of this shop, client secrets of intents, and webhook secrets. The next pattern matches
+  // JWTs.
   [/\b(?:sk|rk|pk|whsec|seti|pi)_\w*secret_\w+|\b(?:sk|rk|pk|whsec|vk)_[\w-]{6,}/g, () => redactionMark],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, () => redactionMark],
   [/\b(bearer|basic) +[\w.~+/=-]+/gi, (_, scheme) => `${scheme} ${redactionMark}`],
@@ -22,17 +23,17 @@ const sensitivePatterns: [RegExp, (found: string, kept?: string) => string][] = 
 
 /** Removes e-mail addresses, phone numbers, tokens, keys, tax ids and possible card numbers from a text. */
 export const redactText = (text: string): string =>
-  sensitivePatterns.reduce((kept, [shape, instead]) => kept.replace(shape, instead), text)
+  sensitivePatterns.reduce((result, [pattern, replace]) => result.replace(pattern, replace), text)
 
-/** Fields that are redacted whatever their value, because personal data such as a name matches no pattern. */
+/** Fields whose value is always redacted, because personal data such as a name matches no pattern. */
 const privateFields =
   /^(?:e?mail|.*email|.*phone|name|(?:first|last|full|given|family|customer|buyer|holder|display|user)name|address|line[12]|street|city|postalcode|zip|.*taxid|cpf|cnpj|.*password|.*secret|.*token|authorization|cookie|setcookie|headers|apikey|cardnumber|pan|cvc|ip)$/
 const isPrivateField = (field: string) => privateFields.test(field.replace(/[-_]/g, '').toLowerCase())
 
 const maxDepth = 5
 /**
- * Redacts the private fields and texts of a value for the log. Anything deeper than five levels is replaced entirely,
- * and arrays are cut to 100 items. Errors and dates are returned unchanged, because errors have their own serializer.
+ * Redacts the private fields and texts of a value for the log. Values deeper than five levels are replaced entirely,
+ * and arrays are cut to 100 items. Errors and dates are returned unchanged, because errors have a separate serializer.
  */
 export function redactValue(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value)

@@ -14,8 +14,9 @@ import type { Context, Db } from './context.ts'
 import { newId } from './ids.ts'
 
 /**
- * Added to a statement's condition, lets its commit return before the change is on disk (docs/decisions/0045). Use it
- * for changes that are repeated or not missed after a power loss, never in a transaction that writes anything else.
+ * Makes a commit return before the change is on disk, when it is added to the condition of a statement
+ * (docs/decisions/0045). Use it for changes that happen again or are not missed after a power loss, never in a
+ * transaction that writes anything else.
  */
 export const asyncCommit = sql`set_config('synchronous_commit', 'off', true) is not null`
 
@@ -33,11 +34,11 @@ async function incrementCounter(db: Db, key: string, windowStart: Date, one: SQL
 /** Counts one request in the caller's current window and returns the new count. The commit is asynchronous. */
 export const countRequest = (db: Db, key: string, windowStart: Date): Promise<number> =>
   incrementCounter(db, key, windowStart, sql`case when ${asyncCommit} then 1 end`)
-/** Counts one more for `key` as part of the current transaction and returns the new count. */
+/** Increments the count of `key` in the current transaction and returns the new count. */
 export const countInTransaction = (db: Db, key: string, windowStart: Date): Promise<number> =>
   incrementCounter(db, key, windowStart, sql`1`)
 
-/** Returns the counts of the window that starts at `windowStart`; keys without a count are missing. */
+/** Returns the counts of the window that starts at `windowStart`. The map omits keys without a count. */
 export async function findCounts(db: Db, keys: string[], windowStart: Date): Promise<Map<string, number>> {
   const rows = await db
     .select({ key: rateLimits.key, count: rateLimits.count })
@@ -57,7 +58,7 @@ export async function claimIdempotencyKey(db: Db, scope: string, key: string, bo
   return findIdempotencyKey(db, scope, key)
 }
 
-/** Returns the row of a key, whose `status` is null while its call is running; null for an unknown key. */
+/** Returns the row of a key, or null for an unknown key. The row's `status` is null while its call is running. */
 export async function findIdempotencyKey(db: Db, scope: string, key: string) {
   const [row] = await db
     .select()
@@ -66,7 +67,7 @@ export async function findIdempotencyKey(db: Db, scope: string, key: string) {
   return row ?? null
 }
 
-/** Stores the reply and its HTTP status, which repeats of the call get. */
+/** Stores the response and its HTTP status, so that repeated calls get the same response. */
 export async function saveIdempotentReply(db: Db, scope: string, key: string, status: number, reply: unknown) {
   await db
     .update(idempotencyKeys)
@@ -74,12 +75,12 @@ export async function saveIdempotentReply(db: Db, scope: string, key: string, st
     .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
 }
 
-/** Releases a key whose call failed without an effect, so that the client can retry with the same key. */
+/** Releases a key whose call failed and changed nothing, so that the client can retry with the same key. */
 export async function releaseIdempotencyKey(db: Db, scope: string, key: string) {
   await db.delete(idempotencyKeys).where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
 }
 
-/** Takes over a key that a killed process left without a reply. Returns true for exactly one caller. */
+/** Takes over a key whose process was killed before it stored a response. Returns true for exactly one caller. */
 export async function takeOverIdempotencyKey(db: Db, scope: string, key: string, staleBefore: Date, now: Date) {
   const taken = await db
     .update(idempotencyKeys)
@@ -97,7 +98,8 @@ export async function takeOverIdempotencyKey(db: Db, scope: string, key: string,
 }
 
 /**
- * Enqueues work that a worker of any process does after the current transaction commits, at `dueAt` or at once.
+ * Enqueues background work. A worker of any process runs it after the current transaction commits, at `dueAt` or
+ * immediately.
  * @returns the id of the outbox row
  */
 export async function enqueue(
@@ -119,7 +121,7 @@ export async function enqueue(
   return id
 }
 
-/** Removes enqueued work that is still waiting. */
+/** Deletes enqueued work that is still waiting. */
 export async function cancelQueued(db: Db, id: string): Promise<void> {
   await db.delete(outbox).where(and(eq(outbox.id, id), eq(outbox.state, 'waiting')))
 }
@@ -130,14 +132,14 @@ export type Topics = { only: readonly string[] } | { except: readonly string[] }
 const waiting = alias(outbox, 'waiting')
 
 /**
- * Leases the row that has been due longest until `until`. No other worker takes it earlier; if this process is killed,
- * another worker takes it afterwards. In the returned row, `attempts` includes this attempt and `more` tells whether
- * another row is due. Returns null when nothing is due.
+ * Leases the row that has been due longest, until `until`. No other worker takes the row before then; if this process
+ * is killed, another worker takes it afterwards. In the returned row, `attempts` includes this attempt and `more` tells
+ * whether another row is due. Returns null when no row is due.
  */
 export async function leaseOutboxRow(db: Db, topics: Topics, now: Date, until: Date) {
   const isDue = (table: typeof outbox | typeof waiting) =>
     and(
-      // The state is a literal, because a cached plan with a parameter could not use the partial index of waiting rows.
+      // The state is a literal, because a cached plan with a parameter could not use the partial index on waiting rows.
       sql`${table.state} = 'waiting' and ${table.next_at} <= ${now}`,
       'only' in topics ? inArray(table.topic, [...topics.only]) : notInArray(table.topic, [...topics.except]),
     )
@@ -176,7 +178,7 @@ export async function finishOutboxRow(db: Db, id: string, state: 'done' | 'dead'
     .where(and(eq(outbox.id, id), asyncCommit))
 }
 
-/** Deletes idempotency keys and counters older than a day, and expired checkout previews. */
+/** Deletes idempotency keys and counters that are older than a day, and expired checkout previews. */
 export async function deleteExpired(db: Db, now: Date) {
   const day = new Date(now.getTime() - 24 * 3_600_000)
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, day))
@@ -201,7 +203,7 @@ export async function audit(
   })
 }
 
-/** Stores `value` as a fact of this installation if there is none, and returns the stored value. */
+/** Stores `value` for this installation if the key has no value yet, and returns the stored value. */
 export async function getOrSetInstallationFact(db: Db, key: string, value: string): Promise<string> {
   await db.insert(installation).values({ key, value }).onConflictDoNothing()
   const [row] = await db.select({ value: installation.value }).from(installation).where(eq(installation.key, key))
@@ -214,7 +216,7 @@ export async function getDatabaseSize(db: Db): Promise<number> {
   return Number(rows[0]?.bytes ?? 0)
 }
 
-/** Stores `value` as a fact of this installation and replaces an earlier value. */
+/** Stores `value` for this installation and replaces an earlier value. */
 export async function setInstallationFact(db: Db, key: string, value: string): Promise<void> {
   await db
     .insert(installation)
@@ -222,13 +224,13 @@ export async function setInstallationFact(db: Db, key: string, value: string): P
     .onConflictDoUpdate({ target: installation.key, set: { value, updated_at: sql`now()` } })
 }
 
-/** Throws when the database does not answer. */
+/** Throws when the database does not respond. */
 export async function ping(db: Db): Promise<void> {
   await db.execute(sql`select 1`)
 }
 
 type NewAlarm = { id: string; kind: string; subject: string; data: Record<string, unknown>; now: Date }
-/** Opens an alarm, or raises the count of the open alarm of the same kind and subject. */
+/** Opens an alarm, or increments the count of the open alarm of the same kind and subject. */
 export async function openAlarm(db: Db, { id, kind, subject, data, now }: NewAlarm): Promise<void> {
   await db
     .insert(alarms)
@@ -240,7 +242,7 @@ export async function openAlarm(db: Db, { id, kind, subject, data, now }: NewAla
     })
 }
 
-/** Clears the open alarm of a subject, without naming a member. */
+/** Clears the open alarm of a subject without recording a member. */
 export async function closeAlarm(db: Db, kind: string, subject: string, now: Date): Promise<void> {
   await db
     .update(alarms)
@@ -249,8 +251,8 @@ export async function closeAlarm(db: Db, kind: string, subject: string, now: Dat
 }
 
 /**
- * Claims a periodic task. Returns true for one caller among all processes, and only if the last claim was before
- * `before`.
+ * Claims the next run of a periodic task. Returns true for one caller among all processes, and only if the last claim
+ * was earlier than `before`.
  */
 export async function claimTurn(db: Db, name: string, before: Date, now: Date): Promise<boolean> {
   const key = `turn.${name}`
@@ -269,7 +271,7 @@ export async function claimTurn(db: Db, name: string, before: Date, now: Date): 
 /** Returns the current content version. Throws when the table is empty. */
 export async function readContentVersion(db: Db): Promise<number> {
   const [row] = await db.select({ version: contentVersion.version }).from(contentVersion)
-  if (!row) throw new Error('content_version has no row')
+  if (!row) throw new Error('the table content_version has no row; restore it from a backup')
   return row.version
 }
 

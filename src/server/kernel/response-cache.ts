@@ -1,67 +1,67 @@
 import { compressors, type Encoding } from './content-encoding.ts'
 
-/** A response body. Each encoding is compressed on first use and then kept. */
+/** A response body. Each compressed encoding is created on first use and then kept. */
 export type CachedBody = { plain: Buffer; encoded: (encoding: Encoding) => Promise<Buffer> }
 
-/** Approximate memory of an entry beside its bodies. */
+/** Approximate memory in bytes that an entry uses in addition to its bodies. */
 const entryOverheadBytes = 2_048
 
-function createBody(plain: Buffer, grew: (bytes: number) => void): CachedBody {
-  const made = new Map<Encoding, Promise<Buffer>>()
-  const make = async (encoding: Encoding) => {
+function createBody(plain: Buffer, onGrow: (bytes: number) => void): CachedBody {
+  const encodings = new Map<Encoding, Promise<Buffer>>()
+  const encode = async (encoding: Encoding) => {
     const body = await compressors[encoding](plain)
-    grew(body.length)
+    onGrow(body.length)
     return body
   }
   return {
     plain,
     encoded(encoding) {
-      const body = made.get(encoding) ?? make(encoding)
-      made.set(encoding, body)
+      const body = encodings.get(encoding) ?? encode(encoding)
+      encodings.set(encoding, body)
       return body
     },
   }
 }
 
 /**
- * Creates a least-recently-used cache of response bodies, each with its own `Facts`.
- * @param most maximum bytes of all entries together, including their encodings
+ * Creates a least-recently-used cache of response bodies. Each entry also holds its `Facts`.
+ * @param maxBytes maximum bytes of all entries together, including their compressed encodings
  */
-export function createResponseCache<Facts extends object>(most: number) {
-  type Kept = CachedBody & Facts
-  const entries = new Map<string, { kept: Kept; bytes: number }>()
+export function createResponseCache<Facts extends object>(maxBytes: number) {
+  type CachedEntry = CachedBody & Facts
+  const entries = new Map<string, { cached: CachedEntry; bytes: number }>()
   let bytes = 0
 
   function drop(key: string) {
     bytes -= entries.get(key)?.bytes ?? 0
     entries.delete(key)
   }
-  function grow(key: string, kept: Kept, more: number) {
+  function grow(key: string, cached: CachedEntry, addedBytes: number) {
     const entry = entries.get(key)
-    if (entry?.kept !== kept) return
-    entry.bytes += more
-    bytes += more
-    for (const oldest of entries.keys()) if (bytes > most) drop(oldest)
+    if (entry?.cached !== cached) return
+    entry.bytes += addedBytes
+    bytes += addedBytes
+    for (const oldest of entries.keys()) if (bytes > maxBytes) drop(oldest)
   }
 
   return {
-    find(key: string): Kept | null {
+    find(key: string): CachedEntry | null {
       const known = entries.get(key)
       if (!known) return null
       // A Map iterates in insertion order, so this moves the entry to the recently used end.
       entries.delete(key)
       entries.set(key, known)
-      return known.kept
+      return known.cached
     },
     /** Creates an entry without storing it; `set` stores it. */
-    make(key: string, plain: Buffer, facts: Facts): Kept {
-      const kept: Kept = { ...createBody(plain, more => grow(key, kept, more)), ...facts }
-      return kept
+    make(key: string, plain: Buffer, facts: Facts): CachedEntry {
+      const cached: CachedEntry = { ...createBody(plain, addedBytes => grow(key, cached, addedBytes)), ...facts }
+      return cached
     },
-    set(key: string, kept: Kept) {
+    set(key: string, cached: CachedEntry) {
       drop(key)
-      entries.set(key, { kept, bytes: 0 })
-      grow(key, kept, kept.plain.length + key.length * 2 + entryOverheadBytes)
+      entries.set(key, { cached, bytes: 0 })
+      grow(key, cached, cached.plain.length + key.length * 2 + entryOverheadBytes)
     },
     clear() {
       entries.clear()

@@ -5,14 +5,14 @@ const box = createSecretBox('a secret of thirty-two characters and more')
 const other = createSecretBox('another secret of thirty-two characters')
 
 describe('createSecretBox', () => {
-  it('opens what it sealed and seals the same text differently each time', () => {
+  it('decrypts a sealed text and seals the same text differently each time', () => {
     const sealed = box.seal('sk_test_x', 'stripe_config.secret_key_sandbox')
     expect(box.open(sealed, 'stripe_config.secret_key_sandbox')).toBe('sk_test_x')
     expect(box.seal('sk_test_x', 'stripe_config.secret_key_sandbox')).not.toBe(sealed)
     expect(sealed).not.toContain('sk_test_x')
   })
 
-  it('opens no value that was moved, changed or sealed with another secret', () => {
+  it('does not decrypt a value that was moved, changed or sealed with another secret', () => {
     const sealed = box.seal('sk_test_x', 'here')
     expect(() => box.open(sealed, 'there')).toThrow()
     expect(() => other.open(sealed, 'here')).toThrow()
@@ -20,7 +20,7 @@ describe('createSecretBox', () => {
     expect(() => box.open(changed, 'here')).toThrow()
   })
 
-  it('verifies only its own signatures', () => {
+  it('verifies only signatures of the same secret for the same text', () => {
     const signature = box.sign('/exports/1')
     expect(box.verify('/exports/1', signature)).toBe(true)
     expect(box.verify('/exports/2', signature)).toBe(false)
@@ -33,7 +33,7 @@ describe('createSecretBox', () => {
     expect(spellings).toEqual([signature.at(-1)])
   })
 
-  it('has a different fingerprint for each secret', () => {
+  it('computes a different fingerprint for each secret', () => {
     expect(box.fingerprint).not.toBe(other.fingerprint)
   })
 })

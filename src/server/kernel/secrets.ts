@@ -1,34 +1,38 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * A sealed value cannot be opened, because its bytes are damaged or it was sealed with another APP_SECRET. The error
- * names where the value is stored and never contains any part of it.
+ * Thrown for a sealed value that cannot be decrypted, because its bytes are damaged or it was sealed with another
+ * APP_SECRET. The error names the place where the value is stored and never contains any part of the value.
  */
 export class UnreadableSecretError extends Error {
   readonly sealContext: string
   constructor(place: string) {
-    super(`the value kept in ${place} cannot be read with this APP_SECRET`)
+    super(`the value in ${place} cannot be decrypted: it is damaged or was encrypted with another APP_SECRET`)
     this.sealContext = place
   }
 }
 
 /** Encrypts stored secrets and signs URLs with keys derived from APP_SECRET. */
 export type SecretBox = {
-  /** Encrypts with AES-256-GCM. `place` (table, row, column) is authenticated, so the value opens nowhere else. */
+  /**
+   * Encrypts with AES-256-GCM. `place` (table, row, column) is authenticated, so the value can be decrypted only there.
+   */
   seal(text: string, place: string): string
   /** Decrypts. Throws UnreadableSecretError when the secret, the place or the bytes differ. */
   open(sealed: string, place: string): string
-  /** Decrypts; returns null when the value cannot be opened. */
+  /** Decrypts; returns null when the value cannot be decrypted. */
   tryOpen(sealed: string, place: string): string | null
-  /** Returns an HMAC-SHA-256 of `text` for signed URLs, as base64url. */
+  /** Returns the HMAC-SHA-256 of `text` as base64url, for signed URLs. */
   sign(text: string): string
-  /** Compares the encoded text, because base64url decodes several spellings of the last character to the same bytes. */
+  /**
+   * Compares signatures as text, because base64url decodes several spellings of the last character to the same bytes.
+   */
   verify(text: string, signature: string): boolean
   /** Identifies the APP_SECRET without revealing it: 16 hex digits. */
   fingerprint: string
 }
 
-/** @param secret APP_SECRET, at least 32 characters in exposed installations (checked by config) */
+/** @param secret APP_SECRET; config requires at least 32 characters in exposed installations */
 export function createSecretBox(secret: string): SecretBox {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'vitrine', use, 32))
   const sealing = derive('seal')
@@ -60,9 +64,9 @@ export function createSecretBox(secret: string): SecretBox {
     tryOpen,
     sign: text => mac(text).toString('base64url'),
     verify(text, signature) {
-      const given = Buffer.from(signature)
-      const right = Buffer.from(mac(text).toString('base64url'))
-      return given.length === right.length && timingSafeEqual(given, right)
+      const actual = Buffer.from(signature)
+      const expected = Buffer.from(mac(text).toString('base64url'))
+      return actual.length === expected.length && timingSafeEqual(actual, expected)
     },
     fingerprint: createHmac('sha256', derive('fingerprint')).update('vitrine').digest('hex').slice(0, 16),
   }

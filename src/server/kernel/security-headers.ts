@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify'
 import { assetPolicy, dataPolicy } from './csp.ts'
 
 /**
- * Features that neither shop pages nor their frames use; `payment` stays allowed for the card form. Only names that
- * browsers know are listed, because an unknown name logs a warning in every shopper's console.
+ * Browser features that neither shop pages nor their frames use. `payment` stays allowed for the card form. Only names
+ * that browsers know are listed, because an unknown name logs a warning in every shopper's console.
  */
 const deniedPermissions = ['camera', 'microphone', 'geolocation', 'display-capture', 'usb', 'serial', 'hid', 'midi']
   .map(device => `${device}=()`)
@@ -11,9 +11,9 @@ const deniedPermissions = ['camera', 'microphone', 'geolocation', 'display-captu
 
 type DocumentHeaderOptions = {
   policy: string
-  /** `strict-origin` hides the path from pages on the same host too, because sellers' documents are among them. */
+  /** `strict-origin` also hides the path from pages on the same host, because sellers' documents are among them. */
   referrer: 'same-origin' | 'strict-origin' | 'strict-origin-when-cross-origin' | 'no-referrer'
-  /** `same-origin` cuts all ties to windows of other origins; the default keeps popups, which wallets need. */
+  /** `same-origin` cuts all connections to windows of other origins. The default keeps popups, which wallets need. */
   opener?: 'same-origin' | 'same-origin-allow-popups'
 }
 
@@ -39,16 +39,16 @@ export const dataSecurityHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
-/** Sets the headers of every reply that is no document. */
+/** Sets the headers of every response that is not a document. */
 export const setDataHeaders = (reply: FastifyReply): FastifyReply => reply.headers(dataSecurityHeaders)
 
-/** Sets headers for built files, which pages of other origins load too. Call after setDataHeaders. */
+/** Sets the headers of built files, which pages of other origins also load. Call it after setDataHeaders. */
 export const setAssetHeaders = (reply: FastifyReply): FastifyReply =>
   reply.header('content-security-policy', assetPolicy).header('cross-origin-resource-policy', 'cross-origin')
 
 /**
- * Sets headers for a public file that other sites may embed and that is sandboxed when opened by itself. Removes the
- * opener policy, because browsers refuse a sandboxed document that has one. Call after setDataHeaders.
+ * Sets the headers of a public file that other sites may embed and that is sandboxed when it is opened directly.
+ * Removes the opener policy, because browsers reject a sandboxed document that has one. Call it after setDataHeaders.
  */
 export const setSandboxedFileHeaders = (reply: FastifyReply): FastifyReply =>
   reply

@@ -12,7 +12,7 @@ import { setDataHeaders } from './security-headers.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services
-    /** Finds the member or API key of a Bearer token; the auth module sets it. */
+    /** Returns the member or API key of a Bearer token. The auth module sets this function. */
     authenticate: (request: FastifyRequest) => Promise<Actor | null>
   }
   interface FastifyContextConfig {
@@ -23,7 +23,7 @@ declare module 'fastify' {
 
 const isWriteMethod = (method: string) => method !== 'GET' && method !== 'HEAD'
 
-/** Returns a signal that aborts when the connection closes before the reply is sent. */
+/** Returns a signal that aborts when the connection closes before the response is sent. */
 function createAbortSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => {
@@ -65,7 +65,7 @@ async function authorizeRequest(
 ): Promise<void> {
   const actor = isRole(endpoint.who) ? await app.authenticate(raw) : null
   const ctx = createRequestContext(app, raw, reply, actor)
-  // Set before any check can fail, because recordDeniedAccess reads it.
+  // The context is set before any check can fail, because recordDeniedAccess reads it.
   raw.vitrine = ctx
   const isLoose = endpoint.answers === 'auth' && ctx.config.auth.looseLimits
   const limit = isLoose ? 0 : endpoint.limit
@@ -75,9 +75,9 @@ async function authorizeRequest(
 }
 
 /**
- * Authorizes a member's request again after its body has arrived, which may have taken minutes, during which the member
- * may have signed out, been removed or been given another role. A handler that reads a form itself calls this after
- * reading. Throws the errors of authorizeActor.
+ * Authorizes a member's request again after its body has arrived. That may take minutes, during which the member may
+ * have signed out, been removed or been given another role. A handler that reads a form itself calls this function
+ * after reading. Throws the errors of authorizeActor.
  */
 export async function reauthorizeRequest(raw: FastifyRequest): Promise<void> {
   const { endpoint } = raw.routeOptions.config
@@ -92,7 +92,7 @@ function getCacheControl(cache: Endpoint['cache']): string {
   return cache === 0 ? 'no-store' : `public, max-age=${cache}`
 }
 
-/** After this time a shopper gets 503 while the work continues; a retry finds its result. */
+/** Milliseconds after which a shopper gets 503 while the work continues; a retry finds its result. */
 const shopperTimeoutMs = 7_000
 
 async function withShopperTimeout<T>(endpoint: Endpoint, work: Promise<T>, elapsedMs: number): Promise<T> {
@@ -107,7 +107,7 @@ async function withShopperTimeout<T>(endpoint: Endpoint, work: Promise<T>, elaps
 type Handler<E extends Endpoint> = (ctx: Context, request: Request<E>) => Promise<Reply<E>>
 type RawHandler = (ctx: Context, raw: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Marks the content version as stale after every write of a member, even a failed one, which may have committed. */
+/** Marks the content version as stale after every write by a member, even a failed one, which may have committed. */
 const withContentRefresh =
   (handler: RawHandler): RawHandler =>
   async (ctx, raw, reply) => {
@@ -124,7 +124,8 @@ function bindEndpoint(app: FastifyInstance, endpoint: Endpoint, handle: RawHandl
     config: { endpoint, answers: endpoint.answers ?? 'json' },
     async onRequest(raw, reply) {
       if (endpoint.answers !== 'html' && endpoint.answers !== 'sellers-file') setDataHeaders(reply)
-      // Authorize before the body is read, so that an anonymous caller cannot make the server receive an upload.
+      // Callers are authorized before the body is read, so that an anonymous caller cannot make the server receive an
+      // upload.
       await withShopperTimeout(endpoint, authorizeRequest(app, endpoint, raw, reply), reply.elapsedTime)
       if (isRole(endpoint.who)) extendBodyTimeout(raw.raw)
     },
@@ -140,14 +141,14 @@ declare module 'fastify' {
 
 /** Returns the context of an authorized request. Throws when the route was not bound by serve or serveRaw. */
 export function getRequestContext(raw: FastifyRequest): Context {
-  if (!raw.vitrine) throw new Error('a route was bound without serve')
+  if (!raw.vitrine) throw new Error('this route was not bound by serve or serveRaw')
   return raw.vitrine
 }
 
 /**
  * Binds a contract endpoint to its handler. Checks caller, rate limit and size first, parses the input before the
- * handler runs, and parses the output before it is sent. Errors: those of the contract, plus not_signed_in,
- * not_allowed, foreign_origin, rate_limited, invalid_fields.
+ * handler runs, and parses the output before it is sent. Throws the errors of the contract, and also not_signed_in,
+ * not_allowed, foreign_origin, rate_limited and invalid_fields.
  */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handler<E>) {
   bindEndpoint(app, endpoint, async (ctx, raw, reply) => {
@@ -159,14 +160,16 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     const result = await withShopperTimeout(endpoint, handle(ctx, request as Request<E>), reply.elapsedTime)
     reply.header('cache-control', getCacheControl(endpoint.cache))
     if (!endpoint.reply) return reply.code(204).send()
-    const answer = endpoint.reply.safeParse(result)
-    if (!answer.success)
-      throw new Error(`the answer of ${endpoint.path} does not fit its contract`, { cause: answer.error })
-    return answer.data
+    const parsedReply = endpoint.reply.safeParse(result)
+    if (!parsedReply.success)
+      throw new Error(`the response of ${endpoint.path} does not match its contract`, { cause: parsedReply.error })
+    return parsedReply.data
   })
 }
 
-/** Binds an endpoint whose reply is not JSON (a page, a file, a redirect); the handler writes the reply itself. */
+/**
+ * Binds an endpoint whose response is not JSON (a page, a file, a redirect). The handler writes the response itself.
+ */
 export function serveRaw(app: FastifyInstance, endpoint: Endpoint, handle: RawHandler) {
   bindEndpoint(app, endpoint, async (ctx, raw, reply) => {
     reply.header('cache-control', getCacheControl(endpoint.cache))

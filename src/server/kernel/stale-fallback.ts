@@ -1,6 +1,9 @@
 import { toAppError } from './error-response.ts'
 
-/** How long a read is waited for before the last value is used; the second during a known outage of the database. */
+/**
+ * Milliseconds to wait for a read before the last value is used. During a known database outage the shorter delay
+ * applies.
+ */
 const fallbackDelayMs = 1_000
 const outageFallbackDelayMs = 100
 
@@ -8,45 +11,51 @@ const isUnavailableError = (error: unknown) => toAppError(error).code === 'unava
 
 type FallbackRead<T> = {
   read: () => Promise<T>
-  /** The value to use while the database is unavailable; undefined makes the read's own error or delay apply. */
+  /**
+   * Returns the value to use while the database is unavailable. For undefined, the caller gets the read's own error, or
+   * waits for the read.
+   */
   last: () => T | undefined | Promise<T | undefined>
-  /** Whether the last value also replaces a slow read, not only a failed one. Default true. */
+  /** Whether the last value also replaces a slow read, not only a failed one. True by default. */
   isImpatient?: boolean
 }
 
-/** Creates a reader that uses the last value while the database is unavailable. Create one per kind of read. */
+/**
+ * Creates a reader that uses the last value while the database is unavailable. Create a separate reader per kind of
+ * read.
+ */
 export function createStaleFallback() {
-  let isAway = false
-  let asking = 0
+  let isUnavailable = false
+  let pendingReads = 0
 
-  async function asked<T>(read: () => Promise<T>): Promise<T> {
-    asking += 1
+  async function trackRead<T>(read: () => Promise<T>): Promise<T> {
+    pendingReads += 1
     try {
       const value = await read()
-      isAway = false
+      isUnavailable = false
       return value
     } catch (error) {
-      if (isUnavailableError(error)) isAway = true
+      if (isUnavailableError(error)) isUnavailable = true
       throw error
     } finally {
-      asking -= 1
+      pendingReads -= 1
     }
   }
 
   return async function readOrLast<T>({ read, last, isImpatient = true }: FallbackRead<T>): Promise<T> {
-    // During an outage one pending read is enough to notice that the database is back.
-    if (isAway && asking > 0) {
-      const known = await last()
-      if (known !== undefined) return known
+    // During an outage, one pending read is enough to detect that the database is available again.
+    if (isUnavailable && pendingReads > 0) {
+      const lastValue = await last()
+      if (lastValue !== undefined) return lastValue
     }
-    const answer = asked(read)
+    const pending = trackRead(read)
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<'late'>(resolve => {
-      if (isImpatient || isAway)
-        timer = setTimeout(() => resolve('late'), isAway ? outageFallbackDelayMs : fallbackDelayMs)
+      if (isImpatient || isUnavailable)
+        timer = setTimeout(() => resolve('late'), isUnavailable ? outageFallbackDelayMs : fallbackDelayMs)
     })
     const first = await Promise.race([
-      answer.then(
+      pending.then(
         value => ({ value }),
         (error: unknown) => ({ error }),
       ),
@@ -55,27 +64,27 @@ export function createStaleFallback() {
     clearTimeout(timer)
     if (first !== 'late' && 'value' in first) return first.value
     if (first !== 'late' && !isUnavailableError(first.error)) throw first.error
-    const known = await last()
-    if (known === undefined) return answer
-    isAway = true
-    return known
+    const lastValue = await last()
+    if (lastValue === undefined) return pending
+    isUnavailable = true
+    return lastValue
   }
 }
 
-/** Like createStaleFallback, but remembers the last value per key, for the `most` most recently read keys. */
-export function createStaleCache<T>(most: number) {
-  const kept = new Map<string, T>()
+/** Like createStaleFallback, but stores the last value per key, for the `maxKeys` most recently read keys. */
+export function createStaleCache<T>(maxKeys: number) {
+  const values = new Map<string, T>()
   const readOrLast = createStaleFallback()
   return (key: string, read: () => Promise<T>, orElse: () => Promise<T | undefined> = async () => undefined) =>
     readOrLast({
       async read() {
         const value = await read()
-        kept.delete(key)
-        kept.set(key, value)
-        const [oldest] = kept.keys()
-        if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+        values.delete(key)
+        values.set(key, value)
+        const [oldest] = values.keys()
+        if (values.size > maxKeys && oldest !== undefined) values.delete(oldest)
         return value
       },
-      last: () => kept.get(key) ?? orElse(),
+      last: () => values.get(key) ?? orElse(),
     })
 }

@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream'
 
-/** Bytes `start` to `end` of a file, both inclusive. */
+/** The bytes from `start` to `end` of a file, both inclusive. */
 export type ByteRange = { start: number; end: number }
 
 /**
  * File storage: a folder on disk, or a bucket of an S3-compatible service. Keys look like 'bucket/path'. Every call
- * throws AppError('unavailable') when the service does not answer.
+ * throws AppError('unavailable') when the service does not respond.
  */
 export type Storage = {
   /** Stores bytes, or the content of a local file, and replaces an earlier value atomically. */
   put(key: string, body: Uint8Array | { file: string }, mime: string): Promise<void>
   /** Returns the bytes, or null for an unknown key. */
   get(key: string): Promise<{ bytes: Buffer } | null>
-  /** Returns a stream of the bytes, or of `range`, which must be within the file; null for an unknown key. */
+  /** Returns a stream of all bytes, or of `range`, which must be within the file; null for an unknown key. */
   open(key: string, range?: ByteRange): Promise<Readable | null>
   has(key: string): Promise<boolean>
-  /** Succeeds for an unknown key too. */
+  /** Deletes the file. Also succeeds for an unknown key. */
   delete(key: string): Promise<void>
 }

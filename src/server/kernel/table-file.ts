@@ -6,7 +6,7 @@ import { formatIsoWithOffset } from '#domain/zoned-time.ts'
 import { escapeFormulas } from './escape-formulas.ts'
 import { pipeThrough } from './pipe-through.ts'
 
-/** Formats integer cents with the decimal separator of the table form, whatever the currency. */
+/** Formats integer cents with the decimal separator of the table form, whatever the currency is. */
 export const formatAmountCell = (form: TableForm, cents: number): string =>
   centsToDecimal(cents, getSeparators(form).decimal === ',' ? 'brl' : 'usd')
 

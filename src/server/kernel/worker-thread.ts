@@ -6,7 +6,7 @@ type ThreadOptions = {
   /** Path of the script without its extension. The script exports `runTask`, which gets one task at a time. */
   script: string
   memory: { maxOldGenerationSizeMb: number; maxYoungGenerationSizeMb: number }
-  /** Maximum number of tasks, running or waiting. */
+  /** Maximum number of tasks, both running and waiting. */
   mostWaiting: number
 }
 
@@ -16,13 +16,13 @@ function resolveScript(script: string): { filename: string; execArgv: string[] }
 }
 
 /**
- * Creates a thread for work that would block the event loop. It starts with the first task and ends after a minute
- * without one; an abort ends it in the middle of a task. A call throws AppError('unavailable') when too many tasks
- * wait. `workMs` limits the task itself, without the time spent waiting.
+ * Creates a thread for work that would block the event loop. The thread starts with the first task and ends after a
+ * minute without one; an abort ends it in the middle of a task. A call throws AppError('unavailable') when too many
+ * tasks wait. `workMs` limits the task itself, without the time spent waiting.
  */
 export function createWorkerThread({ script, memory, mostWaiting }: ThreadOptions) {
   let pool: Piscina | null = null
-  function poolOf(): Piscina {
+  function getPool(): Piscina {
     if (pool) return pool
     pool = new Piscina({
       ...resolveScript(script),
@@ -35,7 +35,7 @@ export function createWorkerThread({ script, memory, mostWaiting }: ThreadOption
       resourceLimits: memory,
       recordTiming: false,
     })
-    // Emitted for a thread that died while idle; the next task starts another.
+    // The pool emits this for a thread that died while idle; the next task starts another thread.
     pool.on('error', error => process.emitWarning(error))
     return pool
   }
@@ -43,24 +43,24 @@ export function createWorkerThread({ script, memory, mostWaiting }: ThreadOption
   let waiting = 0
   let turn: Promise<unknown> = Promise.resolve()
 
-  /** Queues tasks here, because tasks queued inside the pool are lost when the thread dies during an earlier one. */
-  return function ask(asked: unknown, signal: AbortSignal, workMs: number | null = null): Promise<unknown> {
+  /** Queues tasks here, because tasks queued inside the pool are lost when the thread dies during an earlier task. */
+  return function runTask(task: unknown, signal: AbortSignal, workMs: number | null = null): Promise<unknown> {
     if (waiting >= mostWaiting) throw new AppError('unavailable', { retryAfter: 5 })
     waiting += 1
-    const ended = new Promise<never>((_, reject) => {
+    const aborted = new Promise<never>((_, reject) => {
       if (signal.aborted) reject(signal.reason)
       else signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     })
-    const mine = turn.then(() => {
+    const run = turn.then(() => {
       signal.throwIfAborted()
       const limits = workMs === null ? [signal] : [signal, AbortSignal.timeout(workMs)]
-      return poolOf().run(asked, { signal: AbortSignal.any(limits) })
+      return getPool().run(task, { signal: AbortSignal.any(limits) })
     })
-    const next = () => {
+    const finish = () => {
       waiting -= 1
     }
-    turn = mine.then(next, next)
-    return Promise.race([mine, ended])
+    turn = run.then(finish, finish)
+    return Promise.race([run, aborted])
   }
 }
 

@@ -6,31 +6,31 @@ import { createOutboxJobs, type ScheduledJob, startWorker } from './worker.ts'
 
 const shop = await startTestApp()
 
-it('runs the other jobs when one always fails', async () => {
-  let turns = 0
-  const chore = (name: string, run: ScheduledJob['run']): ScheduledJob => ({
+it('runs the other jobs when one job always fails', async () => {
+  let runs = 0
+  const createJob = (name: string, run: ScheduledJob['run']): ScheduledJob => ({
     name,
     intervalMs: 0,
     handlesTopic: () => true,
     run,
   })
   const worker = startWorker(shop.services, [
-    chore('broken', async () => {
+    createJob('broken', async () => {
       throw new Error('broken')
     }),
-    chore('sound', async () => {
-      turns += 1
+    createJob('sound', async () => {
+      runs += 1
       return 0
     }),
   ])
-  await expect.poll(() => turns).toBeGreaterThan(0)
+  await expect.poll(() => runs).toBeGreaterThan(0)
   await worker.stop()
 })
 
-it('uses all loops of a job for a long queue, up to its concurrency', async () => {
+it('uses all loops of a job for a long queue, up to the job’s concurrency', async () => {
   let waiting = 12
   let busy = 0
-  let most = 0
+  let highestBusy = 0
   const worker = startWorker(shop.services, [
     {
       name: 'queue',
@@ -41,7 +41,7 @@ it('uses all loops of a job for a long queue, up to its concurrency', async () =
         if (waiting === 0) return 0
         waiting -= 1
         busy += 1
-        most = Math.max(most, busy)
+        highestBusy = Math.max(highestBusy, busy)
         await new Promise(resolve => setTimeout(resolve, 20))
         busy -= 1
         return 1
@@ -50,70 +50,70 @@ it('uses all loops of a job for a long queue, up to its concurrency', async () =
   ])
   await expect.poll(() => waiting).toBe(0)
   await worker.stop()
-  expect([most, busy]).toEqual([3, 0])
+  expect([highestBusy, busy]).toEqual([3, 0])
 })
 
-it('runs a job again when it was woken during a run', async () => {
-  let written = 0
-  let seen = 0
+it('runs a job again when the job was woken during a run', async () => {
+  let version = 0
+  let seenVersion = 0
   const worker = startWorker(shop.services, [
     {
       name: 'late',
       intervalMs: 60_000,
       handlesTopic: () => true,
       async run() {
-        const now = written
+        const now = version
         if (now === 0) {
-          written = 1
+          version = 1
           worker.wake()
         }
         await new Promise(resolve => setTimeout(resolve, 5))
-        seen = now
+        seenVersion = now
         return 0
       },
     },
   ])
-  await expect.poll(() => seen).toBe(1)
+  await expect.poll(() => seenVersion).toBe(1)
   await worker.stop()
 })
 
 it('wakes only the jobs that handle the enqueued topics', async () => {
-  const turns = { mails: 0, money: 0 }
-  const chore = (name: keyof typeof turns): ScheduledJob => ({
+  const runs = { mails: 0, money: 0 }
+  const createJob = (name: keyof typeof runs): ScheduledJob => ({
     name,
     intervalMs: 60_000,
     handlesTopic: topic => topic === name,
     async run() {
-      turns[name] += 1
+      runs[name] += 1
       return 0
     },
   })
-  const worker = startWorker(shop.services, [chore('mails'), chore('money')])
-  await expect.poll(() => turns).toEqual({ mails: 1, money: 1 })
+  const worker = startWorker(shop.services, [createJob('mails'), createJob('money')])
+  await expect.poll(() => runs).toEqual({ mails: 1, money: 1 })
   const ctx = createWorkerContext({ ...shop.services, wake: worker.wake }, 'test')
   const later = await enqueue(ctx, 'mails', {}, new Date(Date.now() + 60_000))
   ctx.wake()
   const now = await enqueue(ctx, 'money', {})
   ctx.wake()
-  await expect.poll(() => turns).toEqual({ mails: 1, money: 2 })
+  await expect.poll(() => runs).toEqual({ mails: 1, money: 2 })
   worker.wake()
-  await expect.poll(() => turns).toEqual({ mails: 2, money: 3 })
+  await expect.poll(() => runs).toEqual({ mails: 2, money: 3 })
   await worker.stop()
   for (const id of [later, now]) await cancelQueued(shop.db, id)
 })
 
 it('processes other topics while all loops for slow topics wait', async () => {
   const ctx = createWorkerContext(shop.services, 'test')
-  let hang = () => {}
-  const silence = new Promise<void>(resolve => {
-    hang = resolve
+  let release = () => {}
+  const blocked = new Promise<void>(resolve => {
+    release = resolve
   })
   let waiting = 0
   let done = 0
   const jobs = {
     async slow() {
       waiting += 1
-      await silence
+      await blocked
     },
     async money() {
       done += 1
@@ -126,7 +126,7 @@ it('processes other topics while all loops for slow topics wait', async () => {
   worker.wake()
   await expect.poll(() => done).toBe(3)
   expect(waiting).toBe(4)
-  hang()
+  release()
   await expect.poll(() => waiting).toBe(6)
   await worker.stop()
 })

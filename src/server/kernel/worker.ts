@@ -8,18 +8,18 @@ import { deleteExpired, finishOutboxRow, leaseOutboxRow, rescheduleOutboxRow, ty
 export type JobHandler = (ctx: Context, payload: Record<string, unknown>) => Promise<void>
 /**
  * A periodic job. `run` returns more than 0 while more work may be due. `handlesTopic` tells which enqueued topics make
- * the job due at once; `concurrency` is the number of loops that may run it at the same time, 1 by default.
+ * the job due immediately. `concurrency` is the number of loops that may run the job at the same time, 1 by default.
  */
 export type ScheduledJob = {
   name: string
   intervalMs: number
-  handlesTopic?: (left: string) => boolean
+  handlesTopic?: (topic: string) => boolean
   concurrency?: number
   run: (ctx: Context) => Promise<number>
 }
 
 const maxAttempts = 10
-/** How long a row is leased; afterwards another worker may take it. */
+/** Milliseconds for which a row is leased. Afterwards another worker may take it. */
 const leaseMs = 30_000
 const getBackoffMs = (attempts: number) => Math.min(2 ** attempts * 1_000, 3_600_000)
 
@@ -31,10 +31,10 @@ async function processNextRow(ctx: Context, jobs: Record<string, JobHandler>, to
   const row = await leaseOutboxRow(ctx.db, topics, ctx.clock(), new Date(ctx.clock().getTime() + leaseMs))
   if (!row) return 0
   const job = jobs[row.topic]
-  // Log with the id of the request that enqueued the row, so that both are found together.
+  // These log lines contain the id of the request that enqueued the row, so that a search finds both.
   const log = ctx.log.child({ topic: row.topic, outbox: row.id, requestedBy: row.request_id ?? undefined })
   try {
-    if (!job) throw new Error(`no job for topic ${row.topic}`)
+    if (!job) throw new Error(`no job handles topic ${row.topic}`)
     await job({ ...ctx, log, requestId: row.request_id ?? ctx.requestId }, row.payload)
     await finishOutboxRow(ctx.db, row.id, 'done', ctx.clock(), null)
   } catch (error) {
@@ -61,7 +61,7 @@ function createWorkerLoop(everyMs: number, work: () => Promise<number>, onBusy: 
     await null
     do {
       again = false
-      // Wake another loop only from the second item on; a single item needs no help.
+      // Another loop is woken only from the second item on, because a single item needs no help.
       for (let done = 0; !stopped && (await work()) > 0; done += 1) if (done > 0) onBusy()
     } while (again && !stopped)
   }
@@ -75,7 +75,7 @@ function createWorkerLoop(everyMs: number, work: () => Promise<number>, onBusy: 
   }
   return {
     isIdle: () => running === null,
-    /** Starts the loop now, or makes a busy loop check the queue once more when it is done. */
+    /** Starts the loop immediately, or makes a busy loop check the queue once more when it is done. */
     wake() {
       if (running !== null) again = true
       else run()
@@ -88,44 +88,45 @@ function createWorkerLoop(everyMs: number, work: () => Promise<number>, onBusy: 
   }
 }
 
-/** When an item takes longer, another loop is woken for the items behind it. */
+/** Milliseconds after which a slow item makes the job wake another loop for the items that wait behind it. */
 const slowWorkMs = 50
 
 /**
- * The loops of one job. A busy loop wakes an idle one, so that a long queue uses all and a short one causes one query.
+ * The loops of one job. A busy loop wakes an idle one, so that a long queue uses all loops and a short queue causes
+ * only one query.
  */
-function createWorkerPool(services: Services, chore: ScheduledJob) {
+function createWorkerPool(services: Services, job: ScheduledJob) {
   const work = async () => {
-    const ctx = createWorkerContext(services, `work-${newId()}`, { chore: chore.name })
-    const slow = setTimeout(() => lanes.find(each => each.isIdle())?.wake(), slowWorkMs)
+    const ctx = createWorkerContext(services, `work-${newId()}`, { job: job.name })
+    const slow = setTimeout(() => loops.find(each => each.isIdle())?.wake(), slowWorkMs)
     try {
-      return await chore.run(ctx)
+      return await job.run(ctx)
     } catch (error) {
       ctx.log.error({ err: error }, 'background work failed')
-      services.metrics.countBackgroundFailure(chore.name)
+      services.metrics.countBackgroundFailure(job.name)
       return 0
     } finally {
       clearTimeout(slow)
     }
   }
-  const wakeOne = () => (lanes.find(each => each.isIdle()) ?? lanes[0])?.wake()
-  const lanes = Array.from({ length: chore.concurrency ?? 1 }, () => createWorkerLoop(chore.intervalMs, work, wakeOne))
-  return { isFor: chore.handlesTopic, wake: wakeOne, stop: () => Promise.all(lanes.map(each => each.stop())) }
+  const wakeOne = () => (loops.find(each => each.isIdle()) ?? loops[0])?.wake()
+  const loops = Array.from({ length: job.concurrency ?? 1 }, () => createWorkerLoop(job.intervalMs, work, wakeOne))
+  return { isFor: job.handlesTopic, wake: wakeOne, stop: () => Promise.all(loops.map(each => each.stop())) }
 }
 
 /**
- * Creates the jobs that process the outbox. `slow` topics wait for external servers such as the mail server, `heavy`
- * ones use much CPU. Both have their own loops, so that they do not delay work about payments.
+ * Creates the jobs that process the outbox. `slow` topics wait for external servers such as the mail server, and
+ * `heavy` topics use much CPU. Each group has separate loops, so that neither delays work on payments.
  */
 export function createOutboxJobs(
   jobs: Record<string, JobHandler>,
   { slow, heavy }: { slow: readonly string[]; heavy: readonly string[] },
 ): ScheduledJob[] {
-  const queue = (name: string, lanes: number, topics: Topics): ScheduledJob => ({
+  const queue = (name: string, concurrency: number, topics: Topics): ScheduledJob => ({
     name,
     intervalMs: 1_000,
     handlesTopic: topic => ('only' in topics ? topics.only.includes(topic) : !topics.except.includes(topic)),
-    concurrency: lanes,
+    concurrency,
     run: ctx => processNextRow(ctx, jobs, topics),
   })
   return [
@@ -136,16 +137,16 @@ export function createOutboxJobs(
 }
 
 /** Starts the background jobs of this process. `stop` waits for running work to end. */
-export function startWorker(services: Services, chores: readonly ScheduledJob[]) {
-  const all = chores.map(chore => createWorkerPool(services, chore))
-  for (const each of all) each.wake()
+export function startWorker(services: Services, jobs: readonly ScheduledJob[]) {
+  const pools = jobs.map(job => createWorkerPool(services, job))
+  for (const pool of pools) pool.wake()
   return {
     /** Wakes the jobs that handle one of these topics, or all jobs that handle any topic. */
-    wake(left?: ReadonlySet<string>) {
-      for (const { isFor, wake } of all) if (isFor && (!left || [...left].some(isFor))) wake()
+    wake(topics?: ReadonlySet<string>) {
+      for (const { isFor, wake } of pools) if (isFor && (!topics || [...topics].some(isFor))) wake()
     },
     async stop() {
-      await Promise.all(all.map(each => each.stop()))
+      await Promise.all(pools.map(each => each.stop()))
     },
   }
 }

@@ -12,28 +12,28 @@ const app = await startTestApp({ simulator: true, worker: true })
 const seller = app.as('admin')
 const lamp = await makeLamp(app, 'HALO', null)
 
-const read = async (id: string) => (await seller.send(getOrder, { params: { id } })).body
-async function paidOrder() {
+const readOrder = async (id: string) => (await seller.send(getOrder, { params: { id } })).body
+async function createPaidOrder() {
   await buy(app, app.browser(), lamp)
   const { body } = await seller.send(listOrders, { query: {} })
-  return read(body.orders[0]?.id ?? '')
+  return readOrder(body.orders[0]?.id ?? '')
 }
 const listMailsOfOrder = async (orderId: string, kind: string) => {
   const { body } = await seller.send(listEmails, { query: { orderId } })
   return body.emails.filter(mail => mail.kind.startsWith(kind))
 }
 const getMailText = async (id = '') => (await seller.send(getEmail, { params: { id } })).body.text
-const refund = (order: { id: string }, lines: { lineId: string; cents: number; restock: boolean }[]) =>
+const refundLines = (order: { id: string }, lines: { lineId: string; cents: number; restock: boolean }[]) =>
   seller.send(refundOrder, { params: { id: order.id }, body: { lines, reason: null } }, { 'idempotency-key': newId() })
 const runHandler = (topic: string, payload: Record<string, unknown>) => mailJobHandlers[topic]?.(app.ctx, payload)
 
-describe('the refund email', () => {
-  it('is written once per refund, with the amounts, the card and the refunded items', async () => {
-    const order = await paidOrder()
+describe('the refund e-mail', () => {
+  it('writes one refund e-mail per refund, with the amount, the card and the refunded items', async () => {
+    const order = await createPaidOrder()
     const lineId = order.lines[0]?.id ?? ''
-    for (const cents of [1_000, 2_000]) await refund(order, [{ lineId, cents, restock: false }])
+    for (const cents of [1_000, 2_000]) await refundLines(order, [{ lineId, cents, restock: false }])
     await expect.poll(async () => (await listMailsOfOrder(order.id, 'refund')).length, { timeout: 10_000 }).toBe(2)
-    const { refunds } = await read(order.id)
+    const { refunds } = await readOrder(order.id)
     for (const { id } of refunds) await runHandler('refund.succeeded', { refundId: id })
     const mails = await listMailsOfOrder(order.id, 'refund')
     expect(mails).toHaveLength(2)
@@ -42,27 +42,27 @@ describe('the refund email', () => {
       expect(texts).toContain(part)
   })
 
-  it('is also written for a refund that was made in Stripe', async () => {
-    const order = await paidOrder()
+  it('writes a refund e-mail for a refund that was made in Stripe', async () => {
+    const order = await createPaidOrder()
     await createTestStripe(app).refunds.create({ payment_intent: order.payments[0]?.intentId ?? '', amount: 1_500 })
     await expect.poll(async () => (await listMailsOfOrder(order.id, 'refund')).length, { timeout: 10_000 }).toBe(1)
     expect(await getMailText((await listMailsOfOrder(order.id, 'refund'))[0]?.id)).toContain('$15.00')
   })
 
-  it('is not written for a failed refund, nor when the sold-out email already reports it', async () => {
-    const order = await paidOrder()
+  it('writes no refund e-mail for an unknown refund or when the sold-out e-mail already reports the refund', async () => {
+    const order = await createPaidOrder()
     await app.db.update(payments).set({ failure_code: 'no_stock' }).where(eq(payments.order_id, order.id))
     const lineId = order.lines[0]?.id ?? ''
-    await refund(order, [{ lineId, cents: 1_000, restock: false }])
-    await runHandler('refund.succeeded', { refundId: (await read(order.id)).refunds[0]?.id })
+    await refundLines(order, [{ lineId, cents: 1_000, restock: false }])
+    await runHandler('refund.succeeded', { refundId: (await readOrder(order.id)).refunds[0]?.id })
     await runHandler('refund.succeeded', { refundId: newId() })
     expect(await listMailsOfOrder(order.id, 'refund')).toEqual([])
   })
 })
 
-describe('subscription emails', () => {
-  async function subscribed() {
-    const order = await paidOrder()
+describe('subscription e-mails', () => {
+  async function createSubscription() {
+    const order = await createPaidOrder()
     const id = newId()
     await app.db.insert(subscriptions).values({
       id,
@@ -89,20 +89,23 @@ describe('subscription emails', () => {
       'authentication_needed',
       'Your bank asks you to confirm Coffee of the month',
     ],
-  ])('of %s are written once for each invoice, with the link to its card', async (topic, kind, subject) => {
-    const { order, id } = await subscribed()
-    for (const invoiceId of ['in_1', 'in_1', 'in_2'])
-      await runHandler(topic, { subscriptionId: id, orderId: order.id, invoiceId })
-    const mails = await listMailsOfOrder(order.id, kind)
-    expect(mails.map(mail => mail.kind).sort()).toEqual([`${kind}:in_1`, `${kind}:in_2`])
-    expect(mails[0]?.subject).toBe(subject)
-    const text = await getMailText(mails[0]?.id)
-    expect(text).toContain(`/subscription/${id}?key=`)
-    expect(text).toContain('$39.00 a month')
-  })
+  ])(
+    'writes one e-mail per invoice for the event %s, with the link to the subscription page',
+    async (topic, kind, subject) => {
+      const { order, id } = await createSubscription()
+      for (const invoiceId of ['in_1', 'in_1', 'in_2'])
+        await runHandler(topic, { subscriptionId: id, orderId: order.id, invoiceId })
+      const mails = await listMailsOfOrder(order.id, kind)
+      expect(mails.map(mail => mail.kind).sort()).toEqual([`${kind}:in_1`, `${kind}:in_2`])
+      expect(mails[0]?.subject).toBe(subject)
+      const text = await getMailText(mails[0]?.id)
+      expect(text).toContain(`/subscription/${id}?key=`)
+      expect(text).toContain('$39.00 a month')
+    },
+  )
 
-  it('announce the end of a subscription once', async () => {
-    const { order, id } = await subscribed()
+  it('announces the end of a subscription once', async () => {
+    const { order, id } = await createSubscription()
     for (let times = 0; times < 2; times++)
       await runHandler('subscription.canceled', { subscriptionId: id, invoiceId: null })
     expect(await listMailsOfOrder(order.id, 'canceled')).toMatchObject([
@@ -111,16 +114,16 @@ describe('subscription emails', () => {
   })
 })
 
-describe('a buyer whose data was erased', () => {
-  it('receives no more emails', async () => {
-    const order = await paidOrder()
+describe('e-mails to a buyer whose data was erased', () => {
+  it('writes no further e-mails to a buyer whose data was erased', async () => {
+    const order = await createPaidOrder()
     const lineId = order.lines[0]?.id ?? ''
     await expect
       .poll(async () => (await listMailsOfOrder(order.id, 'confirmation')).length, { timeout: 10_000 })
       .toBe(1)
     await app.db.update(orders).set({ email: '', name: '' }).where(eq(orders.id, order.id))
-    await refund(order, [{ lineId, cents: 1_000, restock: false }])
-    await runHandler('refund.succeeded', { refundId: (await read(order.id)).refunds[0]?.id })
+    await refundLines(order, [{ lineId, cents: 1_000, restock: false }])
+    await runHandler('refund.succeeded', { refundId: (await readOrder(order.id)).refunds[0]?.id })
     expect(await listMailsOfOrder(order.id, 'refund')).toEqual([])
   })
 })

@@ -9,8 +9,8 @@ const pollIntervalMs = 25
 const pollTimeoutMs = 3_000
 
 /**
- * Lists the emails an address received, newest last, for end-to-end tests. Waits until requested account emails are
- * written.
+ * Lists the e-mails that an e-mail address received, newest last, for end-to-end tests. Waits until requested account
+ * e-mails are written.
  */
 export async function getInbox(ctx: Context, to: string): Promise<Reply<typeof devMails>> {
   for (let waited = 0; waited < pollTimeoutMs && (await hasPendingMailRequest(ctx.db)); waited += pollIntervalMs)

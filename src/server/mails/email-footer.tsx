@@ -16,7 +16,7 @@ export function EmailFooter({ mail: { shop, words } }: { mail: Pick<Mail, 'shop'
       {shop.policies.map(({ policy, href }, index) => (
         <span key={policy}>
           {index > 0 && ' · '}
-          <a className="m-ink2" href={href} style={mailStyles.footLink}>
+          <a className="m-ink2" href={href} style={mailStyles.footerLink}>
             {words.policies[policy]}
           </a>
         </span>

@@ -6,7 +6,7 @@ import type { SubscriptionMailKind } from './subscription-mail.ts'
 
 const getText = (payload: Record<string, unknown>, name: string): string => {
   const value = payload[name]
-  if (typeof value !== 'string') throw new Error(`payload without ${name}`)
+  if (typeof value !== 'string') throw new Error(`the payload has no ${name}`)
   return value
 }
 const findText = (payload: Record<string, unknown>, name: string): string | null =>
@@ -22,16 +22,16 @@ const createSubscriptionHandler =
     })
 
 /**
- * Handlers of the outbox topics that send emails. Payloads: `order.paid`, `order.finalized` and `order.no_stock` have
- * {orderId}, `refund.succeeded` has {refundId}, and subscription topics have {subscriptionId, orderId?, invoiceId?},
- * where `orderId` is set when the event belongs to another order than the one that started the subscription.
+ * Handlers of the outbox topics that send e-mails. Payloads: `order.paid`, `order.finalized` and `order.no_stock` have
+ * {orderId}, and `refund.succeeded` has {refundId}. Subscription topics have {subscriptionId, orderId?, invoiceId?};
+ * `orderId` is set when the event belongs to another order than the one that started the subscription.
  */
 export const mailJobHandlers: Record<string, JobHandler> = {
   'order.paid': (ctx, payload) => queueOrderMail(ctx, getText(payload, 'orderId'), 'confirmation'),
   'order.no_stock': (ctx, payload) => queueOrderMail(ctx, getText(payload, 'orderId'), 'no_stock'),
   async 'order.finalized'(ctx, payload) {
     const orderId = getText(payload, 'orderId')
-    // Without an accepted offer, the confirmation already contained everything.
+    // When no offer was accepted, the confirmation already contained everything.
     const payments = await findPaymentsOfOrder(ctx.db, orderId)
     if (payments.some(({ kind, state }) => kind === 'upsell' && state === 'succeeded'))
       await queueOrderMail(ctx, orderId, 'receipt')
@@ -48,5 +48,5 @@ export const mailJobHandlers: Record<string, JobHandler> = {
   },
 }
 
-/** Topics that depend on the mail server. */
+/** Topics whose jobs depend on the mail server. */
 export const mailTopics = ['mail.send']

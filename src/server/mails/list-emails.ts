@@ -12,7 +12,7 @@ import { getResendVerdict } from './resend-mail.ts'
 const pageSize = 50
 const invitationKind = toStoredKind('invite')
 /**
- * Account emails give access to accounts and are therefore not listed. The owner alone sees invitations, to pass them
+ * Account e-mails give access to accounts and are therefore not listed. Only the owner sees invitations, to pass them
  * on when no mail server sends them.
  */
 const isOwner = (ctx: Context) => ctx.actor?.role === 'owner'

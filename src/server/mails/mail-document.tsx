@@ -11,7 +11,7 @@ type Props = {
   subject: string
   preview: string
   footer: ReactNode
-  /** Forces a theme, for previews; otherwise the mail program decides. */
+  /** Forces the light or dark theme, for previews. Otherwise the mail program decides. */
   theme?: MailTheme | undefined
   children: ReactNode
 }
@@ -54,6 +54,6 @@ function Document({ language, subject, preview, footer, theme, children }: Props
   )
 }
 
-/** Renders an email as one HTML document. `children` are the rows of its main table. React escapes all content. */
+/** Renders an e-mail as one HTML document. `children` are the rows of its main table. React escapes all content. */
 export const renderMailDocument = (props: Props): string =>
   `<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`

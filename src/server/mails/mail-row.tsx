@@ -10,7 +10,7 @@ export const MailRow = ({ children, at }: { children: ReactNode; at: CSSProperti
   </tr>
 )
 
-/** The header of emails that belong to no order. */
+/** Header of e-mails that belong to no order. */
 export const MailHeader = ({ shop }: Parameters<typeof MailLogo>[0]) => (
   <tr>
     <td className="m-line m-pad" style={mailStyles.header}>

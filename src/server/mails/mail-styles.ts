@@ -117,7 +117,7 @@ export const mailStyles = {
   factTitle: createTextStyle(13, 18, { margin: '0 0 4px', color: secondaryTextColor }),
   factText: createTextStyle(15, 22, { margin: 0 }),
   footer: createTextStyle(13, 18, { padding: '20px 32px 0', color: secondaryTextColor, textAlign: 'center' }),
-  footLink: { color: secondaryTextColor },
+  footerLink: { color: secondaryTextColor },
 } satisfies Record<string, CSSProperties>
 
 /** Without these colors, mail programs with a dark theme would invert the colors themselves. */

@@ -73,7 +73,7 @@ const timeZone = 'America/Sao_Paulo'
 const shop = toMailShop({ front, timeZone }, 'https://lumen.example')
 
 describe('composeMail', () => {
-  it('shows discount, shipping and total like the checkout', () => {
+  it('shows discount, shipping and total in the same way as the checkout', () => {
     const mail = composeMail('confirmation', order, shop, 'spec')
     expect(mail.sums).toEqual([
       { label: 'Subtotal', amount: '$207.00' },
@@ -84,7 +84,7 @@ describe('composeMail', () => {
     expect(mail.lines[1]?.note).toContain('Added after checkout')
   })
 
-  it('uses Portuguese for the simple checkout', () => {
+  it('uses Portuguese for an order from the simple checkout', () => {
     const mail = composeMail('receipt', { ...order, surface: 'simple', currency: 'brl' }, shop, 'spec')
     expect(mail.subject).toBe('Recibo completo do pedido #1048')
     expect(mail.address.at(-1)).toBe('Brasil')
@@ -98,7 +98,7 @@ describe('composeMail', () => {
     )
   })
 
-  it('marks only good news with a check mark', () => {
+  it('adds a check mark only to e-mails with good news', () => {
     expect(renderMailHtml(composeMail('receipt', order, shop, 'spec'))).toContain('✓')
     expect(renderMailHtml(composeMail('no_stock', order, shop, 'spec'))).not.toContain('✓')
   })
@@ -114,10 +114,10 @@ describe('composeMail', () => {
   })
 
   it('shows the first letter of an item without a picture when other items have one', () => {
-    const html = (of: OrderDetail) => renderMailHtml(composeMail('receipt', of, shop, 'spec'))
-    expect(html(order)).toContain('>C</div>')
-    const bare = { ...order, lines: order.lines.map(each => ({ ...each, image: null })) }
-    expect(html(bare)).not.toContain('>C</div>')
+    const render = (receiptOrder: OrderDetail) => renderMailHtml(composeMail('receipt', receiptOrder, shop, 'spec'))
+    expect(render(order)).toContain('>C</div>')
+    const withoutPictures = { ...order, lines: order.lines.map(each => ({ ...each, image: null })) }
+    expect(render(withoutPictures)).not.toContain('>C</div>')
   })
 
   it('shows the order date in the shop’s time zone', () => {
@@ -127,7 +127,7 @@ describe('composeMail', () => {
   })
 
   it('shows the logo, the seller and the policies with absolute URLs', () => {
-    const whole = toMailShop(
+    const fullShop = toMailShop(
       {
         front: {
           name: 'Lumen',
@@ -148,7 +148,7 @@ describe('composeMail', () => {
       },
       'https://lumen.example',
     )
-    const mail = composeMail('receipt', order, whole, 'en')
+    const mail = composeMail('receipt', order, fullShop, 'en')
     const html = renderMailHtml(mail)
     expect(html).toContain(
       'src="https://lumen.example/storage/v1/object/public/product-images/logo.webp?w=320&amp;as=plain" alt="Lumen"',
@@ -162,6 +162,6 @@ describe('composeMail', () => {
         'https://lumen.example/policies/refunds',
       ])
         expect(text).toContain(part)
-    expect(renderMailText(composeMail('receipt', order, whole, 'pt-BR'))).toContain('Trocas e reembolsos: https://')
+    expect(renderMailText(composeMail('receipt', order, fullShop, 'pt-BR'))).toContain('Trocas e reembolsos: https://')
   })
 })

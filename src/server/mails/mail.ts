@@ -8,35 +8,35 @@ import type { PurchasedOrder } from '#server/orders/reading/index.ts'
 import { type MailWords, mails } from '#words/spec/mails.ts'
 import type { MailShop } from './mail-shop.ts'
 
-/** Kinds of emails about a whole order. */
+/** Kinds of e-mails about a whole order. */
 export type OrderMailKind = 'confirmation' | 'receipt' | 'no_stock'
 
-/** The content of an email as text, which the HTML and the plain text version both render. */
+/** The content of an e-mail as text. Both the HTML and the plain text version render it. */
 export type Mail = {
   words: MailWords
   shop: MailShop
   subject: string
   preview: string
-  /** Whether the email brings good news, which is marked with a check mark. */
+  /** Whether the e-mail brings good news, which the HTML version marks with a check mark. */
   isGood: boolean
   title: string
   text: string
-  /** Sentences below `text`. */
+  /** Sentences that follow `text`. */
   notes: string[]
   order: string
-  /** When the order was placed, in the shop's time zone. */
+  /** Time at which the order was placed, formatted in the shop's time zone. */
   placedAt: string
   lines: { title: string; note: string; amount: string; image: string | null; href?: string }[]
   sums: { label: string; amount: string }[]
   total: { label: string; amount: string; currency: string } | null
   payments: string[]
-  /** The lines below `addressTitle`. */
+  /** The lines of the postal address below `addressTitle`. */
   address: string[]
   addressTitle: string
   simulated: boolean
-  /** A call to action, such as continuing with the order's offers on another device. */
+  /** A call to action, such as a link that continues the order's offers on another device. */
   offer: { text: string; button: string; href: string } | null
-  /** The order page that is readable without an account. */
+  /** URL of the order page that is readable without an account. */
   orderLink: string | null
 }
 export type MailLinks = { order?: string | null; resume?: string | null }
@@ -60,7 +60,7 @@ export const getMailWords = (language: Language, surface: PurchasedOrder['surfac
 export const getMailPicture = (shop: MailShop, image: string | null) =>
   image && getCompatiblePictureUrl(shop.publicUrl, image, '320')
 
-/** The content that every email about an order shares. */
+/** The content that all e-mails about an order share. */
 export const buildMailFrame = (order: PurchasedOrder, shop: MailShop, words: MailWords, links: MailLinks) => ({
   words,
   shop,
@@ -91,9 +91,10 @@ function buildSums(order: PurchasedOrder, words: MailWords): Mail['sums'] {
 }
 
 /**
- * @param order the current order: everything paid so far, accepted offers included
+ * @param order the order with everything paid so far, including accepted offers
  * @param language the language in which the order was placed
- * @param links the order's page and, while the order has offers, the page where another device continues with them
+ * @param links the URL of the order's page and, while the order has offers, the URL that continues them on another
+ * device
  */
 export function composeMail(
   kind: OrderMailKind,
@@ -105,14 +106,14 @@ export function composeMail(
   const words = getMailWords(language, order.surface)
   const money = (cents: number) => formatMoney(cents, order.currency)
   const total = money(order.totalCents)
-  const said = words[kind]
+  const texts = words[kind]
   return {
     ...buildMailFrame(order, shop, words, links),
-    subject: said.subject(order.number),
-    preview: order.totalCents > 0 ? said.preview(total) : said.previewFree,
+    subject: texts.subject(order.number),
+    preview: order.totalCents > 0 ? texts.preview(total) : texts.previewFree,
     isGood: kind !== 'no_stock',
-    title: said.title,
-    text: said.text(order.name),
+    title: texts.title,
+    text: texts.text(order.name),
     lines: order.lines
       .filter(line => line.kind !== 'shipping')
       .map(line => ({

@@ -14,7 +14,7 @@ const app = await startTestApp({ simulator: true })
 const seller = app.as('admin')
 const lamp = await makeLamp(app, 'HALO', null)
 
-async function paidOrder() {
+async function createPaidOrder() {
   await buy(app, app.browser(), lamp)
   const { body } = await seller.send(listOrders, { query: {} })
   const id = body.orders[0]?.id ?? ''
@@ -23,27 +23,27 @@ async function paidOrder() {
 const listMailsOfOrder = async (orderId: string) =>
   (await seller.send(listEmails, { query: {} })).body.emails.filter(mail => mail.orderId === orderId)
 
-const runHandler = (topic: string, payload: Record<string, unknown>, over: Partial<typeof app.ctx> = {}) => {
+const runHandler = (topic: string, payload: Record<string, unknown>, overrides: Partial<typeof app.ctx> = {}) => {
   const job = mailJobHandlers[topic]
-  if (!job) throw new Error(`no job ${topic}`)
-  return job({ ...app.ctx, ...over }, payload)
+  if (!job) throw new Error(`no handler for topic ${topic}`)
+  return job({ ...app.ctx, ...overrides }, payload)
 }
 
-async function mailServer(answer: { refuse?: boolean; busy?: boolean } = {}) {
-  const { smtpUrl, received } = await startMailServer(answer)
+async function startServer(behavior: { refuse?: boolean; busy?: boolean } = {}) {
+  const { smtpUrl, received } = await startMailServer(behavior)
   return { received, config: { ...app.ctx.config, smtpUrl, mailFrom: 'ola@lumen.example' } }
 }
 
-describe('the confirmation', () => {
-  it('is written once per paid order, however often the outbox delivers the event', async () => {
-    const order = await paidOrder()
+describe('the order confirmation', () => {
+  it('writes one confirmation per paid order, however often the outbox delivers the event', async () => {
+    const order = await createPaidOrder()
     await Promise.all([1, 2, 3, 4].map(() => runHandler('order.paid', { orderId: order.id })))
     const mails = await listMailsOfOrder(order.id)
     expect(mails).toMatchObject([{ kind: 'confirmation', recipient: 'marina.costa@example.com', state: 'kept' }])
   })
 
-  it('contains the items, the amounts and the address, in HTML and in text', async () => {
-    const order = await paidOrder()
+  it('lists the items, the amounts and the postal address in the HTML and text of the confirmation', async () => {
+    const order = await createPaidOrder()
     await runHandler('order.paid', { orderId: order.id })
     const [mail] = await listMailsOfOrder(order.id)
     const { body } = await seller.send(getEmail, { params: { id: mail?.id ?? '' } })
@@ -60,7 +60,7 @@ describe('the confirmation', () => {
     expect(body.html).not.toMatch(/<script|href="javascript/)
   })
 
-  it('links to the order’s offers for another device as long as there are any', async () => {
+  it('links from the confirmation to the order’s offers on another device only while offers are open', async () => {
     const product = await makeLamp(app, 'OFFERED', null)
     const { upsell } = await makeFunnel(app, product, [{ title: 'Case', cents: 2_900 }])
     const { intent } = await buy(app, app.browser(), product)
@@ -71,26 +71,26 @@ describe('the confirmation', () => {
     const link = /http:\S+\?resume=([\w.-]+)/.exec(body.text)
     expect(link?.[0]).toContain(`/upsell/${upsell.id}?resume=`)
     expect(body.html).toContain(`href="${link?.[0]}"`)
-    const opened = await resumeOffersIn(app.browser(), link?.[1] ?? '')
-    expect(opened.body).toMatchObject({ upsellId: upsell.id })
-    const plain = await paidOrder()
-    await runHandler('order.paid', { orderId: plain.id })
+    const resumed = await resumeOffersIn(app.browser(), link?.[1] ?? '')
+    expect(resumed.body).toMatchObject({ upsellId: upsell.id })
+    const orderWithoutOffers = await createPaidOrder()
+    await runHandler('order.paid', { orderId: orderWithoutOffers.id })
     const { body: other } = await seller.send(getEmail, {
-      params: { id: (await listMailsOfOrder(plain.id))[0]?.id ?? '' },
+      params: { id: (await listMailsOfOrder(orderWithoutOffers.id))[0]?.id ?? '' },
     })
     expect(other.text).not.toContain('resume=')
   })
 
-  it('is followed by a receipt only when an offer was accepted', async () => {
-    const order = await paidOrder()
+  it('writes no receipt when no offer was accepted', async () => {
+    const order = await createPaidOrder()
     await runHandler('order.finalized', { orderId: order.id })
     expect(await listMailsOfOrder(order.id)).toEqual([])
   })
 })
 
 describe('the complete receipt', () => {
-  it('adds the offers accepted after checkout, and is written once', async () => {
-    const order = await paidOrder()
+  it('adds the offers accepted after checkout to one complete receipt', async () => {
+    const order = await createPaidOrder()
     const payment = await insertPayment(app.db, {
       id: newId(),
       order_id: order.id,
@@ -117,23 +117,23 @@ describe('the complete receipt', () => {
   })
 })
 
-describe('sending emails', () => {
-  it('sets the shop’s contact address as reply address when the seller entered one', async () => {
-    const answersOf = async (email: string | null) => {
+describe('sending e-mails', () => {
+  it('sets Reply-To to the shop’s contact e-mail address when the seller entered one', async () => {
+    const findReplyTo = async (email: string | null) => {
       await app.db.update(shop).set({ identity: email ? { email } : {} })
-      const { received, config } = await mailServer()
-      const order = await paidOrder()
+      const { received, config } = await startServer()
+      const order = await createPaidOrder()
       await runHandler('order.paid', { orderId: order.id }, { config })
       await runHandler('mail.send', { emailId: (await listMailsOfOrder(order.id))[0]?.id ?? '' }, { config })
       return /^Reply-To: (.*)\r$/im.exec(received[0]?.text ?? '')?.[1] ?? null
     }
-    expect(await answersOf('hello@lumen.example')).toBe('hello@lumen.example')
-    expect(await answersOf(null)).toBeNull()
+    expect(await findReplyTo('hello@lumen.example')).toBe('hello@lumen.example')
+    expect(await findReplyTo(null)).toBeNull()
   })
 
-  it('sends the email under its Message-ID and records it in the order', async () => {
-    const { received, config } = await mailServer()
-    const order = await paidOrder()
+  it('sends the e-mail under its Message-ID and records it in the order’s history', async () => {
+    const { received, config } = await startServer()
+    const order = await createPaidOrder()
     await runHandler('order.paid', { orderId: order.id }, { config })
     const [mail] = await listMailsOfOrder(order.id)
     expect(mail?.state).toBe('queued')
@@ -149,11 +149,11 @@ describe('sending emails', () => {
   })
 
   it.each([
-    ['is down', async () => (await mailServer()).config, true],
-    ['is busy', async () => (await mailServer({ busy: true })).config, false],
-  ])('loses nothing while the mail server %s', async (_, start, down) => {
-    const config = down ? { ...(await start()), smtpUrl: 'smtp://127.0.0.1:9' } : await start()
-    const order = await paidOrder()
+    ['is unreachable', async () => (await startServer()).config, true],
+    ['is busy', async () => (await startServer({ busy: true })).config, false],
+  ])('keeps the e-mail queued while the mail server %s', async (_, start, isDown) => {
+    const config = isDown ? { ...(await start()), smtpUrl: 'smtp://127.0.0.1:9' } : await start()
+    const order = await createPaidOrder()
     await runHandler('order.paid', { orderId: order.id }, { config })
     const [mail] = await listMailsOfOrder(order.id)
     await runHandler('mail.send', { emailId: mail?.id ?? '' }, { config })
@@ -162,15 +162,15 @@ describe('sending emails', () => {
     const later = new Date(Date.now() + 15_000)
     const waiting = await leaseOutboxRow(app.db, { only: mailTopics }, later, later)
     expect(waiting?.topic).toBeDefined()
-    const up = await mailServer()
-    await runHandler('mail.send', { emailId: mail?.id ?? '' }, { config: up.config })
-    expect(up.received).toHaveLength(1)
+    const runningServer = await startServer()
+    await runHandler('mail.send', { emailId: mail?.id ?? '' }, { config: runningServer.config })
+    expect(runningServer.received).toHaveLength(1)
     expect((await listMailsOfOrder(order.id))[0]?.state).toBe('sent')
   })
 
   it('reports that the mail server rejects the recipient', async () => {
-    const { config } = await mailServer({ refuse: true })
-    const order = await paidOrder()
+    const { config } = await startServer({ refuse: true })
+    const order = await createPaidOrder()
     await runHandler('order.paid', { orderId: order.id }, { config })
     const [mail] = await listMailsOfOrder(order.id)
     await runHandler('mail.send', { emailId: mail?.id ?? '' }, { config })
@@ -178,25 +178,25 @@ describe('sending emails', () => {
   })
 })
 
-describe('reading emails', () => {
-  it('shows the email without scripts in a separate frame for five minutes', async () => {
-    const order = await paidOrder()
+describe('reading e-mails', () => {
+  it('shows the e-mail without scripts in a separate frame for five minutes', async () => {
+    const order = await createPaidOrder()
     await runHandler('order.paid', { orderId: order.id })
     const [mail] = await listMailsOfOrder(order.id)
     const { body } = await seller.send(getEmail, { params: { id: mail?.id ?? '' } })
-    const shown = await app.browser().raw('GET', body.previewUrl)
-    expect(shown.statusCode).toBe(200)
-    expect(shown.body).toBe(body.html)
-    expect(shown.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'self'; sandbox/)
-    for (const forged of [
+    const preview = await app.browser().raw('GET', body.previewUrl)
+    expect(preview.statusCode).toBe(200)
+    expect(preview.body).toBe(body.html)
+    expect(preview.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'self'; sandbox/)
+    for (const forgedUrl of [
       body.previewUrl.replace(/signature=../, 'signature=xx'),
       body.previewUrl.replace(/until=./, 'until=9'),
     ]) {
-      expect((await app.browser().raw('GET', forged)).statusCode).toBe(404)
+      expect((await app.browser().raw('GET', forgedUrl)).statusCode).toBe(404)
     }
   })
 
-  it('requires a session, and answers 404 for an unknown email', async () => {
+  it('requires a session, and responds with 404 for an unknown e-mail', async () => {
     expect((await app.browser().send(listEmails, { query: {} })).status).toBe(401)
     expect((await app.browser().send(getEmail, { params: { id: newId() } })).status).toBe(401)
     expect((await seller.send(getEmail, { params: { id: newId() } })).status).toBe(404)

@@ -8,7 +8,7 @@ import type { MailShop } from './mail-shop.ts'
 export type LinkedOrder = { number: number; placedAt: Date; cents: number; currency: string; href: string }
 
 /**
- * Composes an email with a link to each order of a buyer who asked for it.
+ * Composes an e-mail with a link to each order of a buyer who requested the links.
  * @param order the newest of `orders`
  */
 export function composeOrderLinksMail(
@@ -18,17 +18,17 @@ export function composeOrderLinksMail(
   language: Language,
 ): Mail {
   const words = getMailWords(language, order.surface)
-  const said = words.links
+  const texts = words.links
   return {
     ...buildMailFrame(order, shop, words, {}),
     order: '',
     placedAt: '',
-    subject: said.subject(shop.name),
-    preview: said.preview(''),
+    subject: texts.subject(shop.name),
+    preview: texts.preview(''),
     isGood: false,
-    title: said.title,
-    text: said.text(order.name),
-    notes: [said.unasked],
+    title: texts.title,
+    text: texts.text(order.name),
+    notes: [texts.unasked],
     lines: orders.map(each => ({
       title: words.order(each.number),
       note: formatDate(shop.timeZone, words.language, each.placedAt),

@@ -7,25 +7,28 @@ import { findEmail } from './repository.ts'
 
 const previewLifetimeMs = 5 * 60_000
 
-/** A frame cannot send a Bearer token, so its URL is signed for one email and five minutes. */
+/**
+ * A frame cannot send a Bearer token, so the preview URL carries a signature for one e-mail that is valid for five
+ * minutes.
+ */
 export function buildPreviewPath(ctx: Context, id: string): string {
   const until = String(ctx.clock().getTime() + previewLifetimeMs)
   const query = new URLSearchParams({ until, signature: ctx.secrets.sign(`email ${id} ${until}`) })
   return `${endpoint.path.replace(':id', id)}?${query}`
 }
 
-/** Emails need inline styles and pictures; scripts never run in a preview. */
+/** E-mails need inline styles and pictures. Scripts never run in a preview. */
 export const mailFramePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https: data:; frame-ancestors 'self'; sandbox"
 
 export async function previewEmail(
   ctx: Context,
-  given: { id: string; until: string; signature: string },
+  preview: { id: string; until: string; signature: string },
   reply: FastifyReply,
 ): Promise<string> {
-  const isSigned = ctx.secrets.verify(`email ${given.id} ${given.until}`, given.signature)
-  if (!isSigned || Number(given.until) < ctx.clock().getTime()) throw new AppError('mail_not_found')
-  const email = orThrow(await findEmail(ctx.db, given.id), 'mail_not_found')
+  const isSigned = ctx.secrets.verify(`email ${preview.id} ${preview.until}`, preview.signature)
+  if (!isSigned || Number(preview.until) < ctx.clock().getTime()) throw new AppError('mail_not_found')
+  const email = orThrow(await findEmail(ctx.db, preview.id), 'mail_not_found')
   reply.type('text/html; charset=utf-8').header('content-security-policy', mailFramePolicy)
   return orThrow(openMailBody(ctx.secrets, email), 'mail_unreadable').html
 }

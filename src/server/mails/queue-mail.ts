@@ -13,8 +13,8 @@ type ComposedMail = { orderId: string; kind: string; recipient: string; mail: Ma
 const toMessageIdPart = (kind: string) => kind.replace(/[^\w-]/g, '.')
 
 /**
- * Stores the only email of this kind for an order, and queues it when a mail server is configured. Without a server,
- * the email is only shown in the administration. A repeated call does nothing. Call it in a transaction.
+ * Stores the only e-mail of this kind for an order, and queues it when a mail server is configured. Without a server,
+ * the e-mail is only shown in the administration. A repeated call does nothing. Call it in a transaction.
  */
 export async function queueMail(ctx: Context, { orderId, kind, recipient, mail }: ComposedMail): Promise<void> {
   const { publicUrl, smtpUrl } = ctx.config

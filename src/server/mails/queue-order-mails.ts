@@ -17,13 +17,13 @@ import { composeSubscriptionMail, type SubscriptionMailKind } from './subscripti
 type OrderMailContext = { row: OrderRow; shop: MailShop; language: Language; order: PurchasedOrder }
 
 /**
- * Runs `write` in a transaction that locks the order, with the data that every email about it needs. Does nothing when
- * the buyer's data was erased, because there is no address left.
+ * Runs `write` in a transaction that locks the order, with the data that every e-mail about the order needs. Does
+ * nothing when the buyer's data was erased, because there is no e-mail address left.
  */
 async function withOrderMailContext(
   ctx: Context,
   orderId: string,
-  write: (tx: Context, frame: OrderMailContext) => Promise<void>,
+  write: (tx: Context, context: OrderMailContext) => Promise<void>,
 ) {
   await withTransaction(ctx, async tx => {
     const row = await lockOrder(tx.db, orderId)
@@ -36,7 +36,7 @@ async function withOrderMailContext(
   ctx.wake()
 }
 
-/** Queues the only email of this kind for an order, with the current state of the order. */
+/** Queues the only e-mail of this kind for an order, with the current state of the order. */
 export async function queueOrderMail(ctx: Context, orderId: string, kind: OrderMailKind): Promise<void> {
   failpoint('mail.taken')
   await withOrderMailContext(ctx, orderId, (tx, { row, order, shop, language }) => {
@@ -47,8 +47,8 @@ export async function queueOrderMail(ctx: Context, orderId: string, kind: OrderM
 }
 
 /**
- * Queues one email for each refund that succeeded, even when it was made in Stripe. Refunds of sold-out items are left
- * out, because the `no_stock` email already reports them.
+ * Queues one e-mail for each refund that succeeded, even when it was made in Stripe. Refunds of sold-out items get no
+ * e-mail, because the `no_stock` e-mail already reports them.
  */
 export async function queueRefundMail(ctx: Context, refundId: string): Promise<void> {
   const refund = await findRefundOfMail(ctx.db, refundId)
@@ -61,31 +61,33 @@ export async function queueRefundMail(ctx: Context, refundId: string): Promise<v
 
 type SubscriptionEvent = { subscriptionId: string; orderId: string | null; invoiceId: string | null }
 
-/** Queues one email for each unpaid invoice, or for the end of a subscription. */
+/** Queues one e-mail for each unpaid invoice, or one for the end of a subscription. */
 export async function queueSubscriptionMail(
   ctx: Context,
   kind: SubscriptionMailKind,
-  told: SubscriptionEvent,
+  event: SubscriptionEvent,
 ): Promise<void> {
-  const found = await findSubscriptionOfMail(ctx.db, told.subscriptionId)
+  const found = await findSubscriptionOfMail(ctx.db, event.subscriptionId)
   if (!found) return
-  const subscription = await findSubscription(ctx.db, told.subscriptionId)
+  const subscription = await findSubscription(ctx.db, event.subscriptionId)
   const links = subscription && buildSubscriptionLinks(ctx, subscription)
-  const about = kind === 'canceled' ? told.subscriptionId : (told.invoiceId ?? told.subscriptionId)
-  await withOrderMailContext(ctx, told.orderId ?? found.orderId, (tx, { row, order, shop, language }) => {
+  const subjectId = kind === 'canceled' ? event.subscriptionId : (event.invoiceId ?? event.subscriptionId)
+  await withOrderMailContext(ctx, event.orderId ?? found.orderId, (tx, { row, order, shop, language }) => {
     const link = buildOrderLink(ctx, row)
-    // The bank's confirmation happens on the subscription page, while a rejected card needs the form for another card.
+    // The buyer confirms a payment with the bank on the subscription page. A rejected card needs the form for another
+    // card.
     const href = links ? (kind === 'authentication_needed' ? links.page : links.card) : link
     const facts = { ...found, until: found.endedAt === null ? found.until : null, href }
     const mail = composeSubscriptionMail(kind, facts, order, shop, language, { order: link })
-    return queueMail(tx, { orderId: row.id, kind: `${kind}:${about}`, recipient: order.email, mail })
+    return queueMail(tx, { orderId: row.id, kind: `${kind}:${subjectId}`, recipient: order.email, mail })
   })
 }
 
 const formatHour = (at: Date) => at.toISOString().slice(0, 13)
 
 /**
- * Emails a buyer the links to all orders under this address, at most once per hour however often they are requested.
+ * E-mails a buyer the links to all orders under this e-mail address, at most once per hour however often they are
+ * requested.
  */
 export async function queueOrderLinksMail(ctx: Context, email: string): Promise<void> {
   const mode = await ctx.provider.mode(ctx.db)

@@ -22,15 +22,15 @@ export function composeRefundMail(
 ): Mail {
   const words = getMailWords(language, order.surface)
   const amount = formatMoney(refund.cents, refund.currency)
-  const said = words.refund
+  const texts = words.refund
   return {
     ...buildMailFrame(order, shop, words, links),
-    subject: said.subject(order.number),
-    preview: said.preview(amount),
+    subject: texts.subject(order.number),
+    preview: texts.preview(amount),
     isGood: true,
-    title: said.title,
-    text: said.text(order.name, amount),
-    notes: [refund.cardLast4 ? said.toCard(formatCardBrand(refund.cardBrand ?? ''), refund.cardLast4) : said.plain],
+    title: texts.title,
+    text: texts.text(order.name, amount),
+    notes: [refund.cardLast4 ? texts.toCard(formatCardBrand(refund.cardBrand ?? ''), refund.cardLast4) : texts.plain],
     lines: refund.lines.flatMap(({ lineId, cents }) => {
       const line = order.lines.find(each => each.id === lineId)
       if (!line) return []

@@ -57,8 +57,8 @@ function Intro({ mail }: { mail: Mail }) {
 const firstCharacter = (title: string) => /[\p{L}\p{N}]/u.exec(title)?.[0].toUpperCase()
 
 /**
- * To align the titles, an item without a picture shows its first letter in the same place when another item has a
- * picture.
+ * An item without a picture shows its first letter in the picture's place when another item has a picture, so that all
+ * titles align.
  */
 type ItemProps = { line: Mail['lines'][number]; hasPlace: boolean; open: string }
 function Item({ line, hasPlace, open }: ItemProps) {
@@ -174,7 +174,7 @@ function Fact({ title, lines }: { title: string; lines: string[] }) {
   )
 }
 
-/** A block with one button for the call to action. */
+/** Renders a block with one button for the call to action. */
 function Offer({ offer }: { offer: NonNullable<Mail['offer']> }) {
   return (
     <tr>
@@ -192,7 +192,7 @@ function Offer({ offer }: { offer: NonNullable<Mail['offer']> }) {
   )
 }
 
-/** Buyers have no accounts, so the order page is reached by a signed link. */
+/** Buyers have no accounts, so a signed link leads to the order page. */
 function OrderLink({ href, words }: { href: string; words: Mail['words'] }) {
   return (
     <tr>
@@ -241,7 +241,8 @@ function MailRows({ mail }: { mail: Mail }) {
 }
 
 /**
- * Renders the email of an order as one HTML document. `theme` is for previews only; otherwise the mail program decides.
+ * Renders the e-mail of an order as one HTML document. `theme` is for previews only; otherwise the mail program
+ * decides.
  */
 export function renderMailHtml(mail: Mail, theme?: MailTheme): string {
   const { subject, preview, words } = mail

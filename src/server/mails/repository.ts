@@ -14,13 +14,13 @@ export async function getShopName(db: Db): Promise<string> {
   return row?.name ?? ''
 }
 
-/** The sender's name and the shop's contact address, which is null when the seller entered none. */
+/** The sender's name, and the shop's contact e-mail address, which is null when the seller entered none. */
 export async function getSender(db: Db): Promise<{ name: string; contact: string | null }> {
   const [row] = await db.select({ name: shop.name, identity: shop.identity }).from(shop)
   return { name: row?.name ?? '', contact: parseIdentity(row?.identity ?? {}).email ?? null }
 }
 
-/** The shop as emails show it, its language and its time zone. */
+/** The shop as e-mails show it, with its language and its time zone. */
 export async function getShopForMail(db: Db) {
   const [row] = await db.select().from(shop)
   const { name, identity, policies } = row ?? { name: '', identity: {}, policies: {} }
@@ -31,7 +31,7 @@ export async function getShopForMail(db: Db) {
   }
 }
 
-/** A refund with the card it is paid to and the refunded cents of each line. */
+/** A refund with the card to which it is paid and the refunded cents of each order line. */
 export async function findRefundOfMail(db: Db, id: string) {
   const [row] = await db
     .select({ refund: refunds, payment: payments })
@@ -80,12 +80,12 @@ export async function findSubscriptionOfMail(db: Db, id: string) {
   }
 }
 
-/** The newest orders of the buyer with this address. */
+/** Returns the newest orders of the buyer with this e-mail address. */
 export async function findOrdersOfBuyer(db: Db, mode: Mode, email: string) {
   return db
     .select({
       order: orders,
-      /** In cents, including offers accepted after checkout. */
+      /** The order total in cents, including offers accepted after checkout. */
       cents: sql<number>`(select sum(p.captured_cents) from payments p where p.order_id = ${orders.id})`.mapWith(
         Number,
       ),
@@ -104,10 +104,10 @@ export async function findOrdersOfBuyer(db: Db, mode: Mode, email: string) {
     .limit(10)
 }
 
-/** Inserts the email unless the order already has one of this kind. Returns whether it was inserted. */
+/** Inserts the e-mail unless the order already has one of this kind. Returns whether it was inserted. */
 export async function insertEmail(db: Db, row: typeof emails.$inferInsert): Promise<boolean> {
-  const made = await db.insert(emails).values(row).onConflictDoNothing().returning({ id: emails.id })
-  return made.length > 0
+  const inserted = await db.insert(emails).values(row).onConflictDoNothing().returning({ id: emails.id })
+  return inserted.length > 0
 }
 
 export async function findEmail(db: Db, id: string): Promise<EmailRow | null> {
@@ -119,7 +119,7 @@ export async function updateEmail(db: Db, id: string, change: Partial<typeof ema
   await db.update(emails).set(change).where(eq(emails.id, id))
 }
 
-/** Queues an email once more, unless it is already queued, was resent too often, or was resent after `notSince`. */
+/** Queues an e-mail again, unless it is already queued, was resent too often, or was resent after `notSince`. */
 export async function requeueEmail(db: Db, id: string, rules: { most: number; notSince: Date }, now: Date) {
   const [row] = await db
     .update(emails)
@@ -136,7 +136,7 @@ export async function requeueEmail(db: Db, id: string, rules: { most: number; no
   return row ?? null
 }
 
-/** One page of emails about orders and of the kind `andKind`, newest first, without their bodies. */
+/** Returns one page of e-mails about orders and of the kind `andKind`, newest first, without their bodies. */
 export async function listEmailPage(
   db: Db,
   {
@@ -179,7 +179,7 @@ export async function listMailsTo(db: Db, address: string): Promise<EmailRow[]> 
     .orderBy(emails.created_at, emails.id)
 }
 
-/** The newest email of a kind for each address, among emails that belong to no order. */
+/** Returns the newest e-mail of a kind for each e-mail address, among e-mails that belong to no order. */
 export async function listNewestMailsTo(db: Db, kind: string, addresses: readonly string[]): Promise<EmailRow[]> {
   if (addresses.length === 0) return []
   const address = sql<string>`lower(${emails.recipient})`
@@ -199,7 +199,7 @@ export async function wasMailedSince(db: Db, kinds: readonly string[], to: strin
   return row !== undefined
 }
 
-/** Whether the worker has yet to write a requested account email. */
+/** Whether the worker has yet to write an account e-mail that was requested. */
 export async function hasPendingMailRequest(db: Db): Promise<boolean> {
   const [row] = await db
     .select({ id: outbox.id })
@@ -209,15 +209,15 @@ export async function hasPendingMailRequest(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-/** Outbox rows of emails that the mail server rejected because of the sender. */
+/** Selects the outbox rows of e-mails that the mail server rejected because of the sender. */
 const isSenderRejected = sql`${outbox.topic} = 'mail.send' and ${outbox.state} = 'waiting' and ${outbox.payload} ? 'refused'`
 /**
  * Excludes rows that a worker is processing and rows that were released before, because a row that is taken twice sends
- * the email twice.
+ * the e-mail twice.
  */
 const isReleasable = and(isSenderRejected, eq(outbox.attempts, 0), sql`not ${outbox.payload} ? 'wasReleased'`)
 
-/** Makes all rejected emails due. Returns their number. */
+/** Makes all rejected e-mails due. Returns their number. */
 export async function releaseRejected(db: Db, now: Date): Promise<number> {
   const released = await db
     .update(outbox)
@@ -226,7 +226,7 @@ export async function releaseRejected(db: Db, now: Date): Promise<number> {
   return released.rowCount ?? 0
 }
 
-/** Makes the rejected email due whose last attempt was the longest ago. Returns whether there was one. */
+/** Makes the rejected e-mail due whose last attempt was the longest ago. Returns whether there was one. */
 export async function releaseOldestRejected(db: Db, now: Date): Promise<boolean> {
   const oldest = db.select({ id: outbox.id }).from(outbox).where(isReleasable).orderBy(outbox.created_at).limit(1)
   const released = await db
@@ -238,7 +238,7 @@ export async function releaseOldestRejected(db: Db, now: Date): Promise<boolean>
 
 const emailIdOfJob = sql`(${outbox.payload} ->> 'emailId')::uuid`
 
-/** Whether any email is waiting because the mail server rejected the sender. */
+/** Whether any e-mail is waiting because the mail server rejected the sender. */
 export async function hasRejectedMail(db: Db): Promise<boolean> {
   const [row] = await db
     .select({ id: outbox.id })
@@ -250,8 +250,8 @@ export async function hasRejectedMail(db: Db): Promise<boolean> {
 }
 
 /**
- * The reason why the mail server rejected the sender at the last attempt; null when it did not or the email is not
- * waiting.
+ * Returns the reason why the mail server rejected the sender at the last attempt. Returns null when it did not reject
+ * the sender or the e-mail is not waiting.
  */
 export async function findRejectionReason(db: Db, emailId: string): Promise<string | null> {
   const [row] = await db

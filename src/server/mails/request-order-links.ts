@@ -2,8 +2,8 @@ import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { enqueue } from '#server/kernel/repository.ts'
 
 /**
- * Requests an email with the links to all orders under this address. The worker checks whether there are orders, so
- * that neither the response nor its duration reveals whether the address belongs to a buyer.
+ * Requests an e-mail with the links to all orders under this e-mail address. The worker checks whether there are
+ * orders, so that neither the response nor its duration reveals whether the e-mail address belongs to a buyer.
  */
 export async function requestOrderLinks(ctx: Context, email: string): Promise<undefined> {
   await withTransaction(ctx, tx => enqueue(tx, 'orders.links_asked', { email: email.toLowerCase() }))

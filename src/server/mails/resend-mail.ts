@@ -10,7 +10,7 @@ const resendCooldownMs = 60_000
 
 type ResendVerdict = 'yes' | 'no_server' | 'on_its_way' | 'enough' | 'never'
 
-/** Whether an email can be resent now. `never` is for emails that belong to no order. */
+/** Whether an e-mail can be resent now. E-mails that belong to no order get `never`. */
 export function getResendVerdict(ctx: Pick<Context, 'config'>, email: EmailRow): ResendVerdict {
   if (!email.order_id) return 'never'
   if (!ctx.config.smtpUrl) return 'no_server'
@@ -26,7 +26,7 @@ const errorCodesByVerdict: Record<Exclude<ResendVerdict, 'yes'>, ErrorCode> = {
 }
 
 /**
- * Resends an email about an order: not while it is queued, at most once per minute and at most `maxResends` times. The
+ * Resends an e-mail about an order: not while it is queued, at most once per minute and at most `maxResends` times. The
  * order's history records who resent it. Throws `mail_not_found`, `mail_server_missing`, `mail_on_its_way` or
  * `mail_resent_enough`.
  */
@@ -35,7 +35,7 @@ export async function resendMail(ctx: Context, emailId: string): Promise<void> {
   const verdict = getResendVerdict(ctx, email)
   if (verdict !== 'yes') throw new AppError(errorCodesByVerdict[verdict])
   const order = orThrow(await findOrder(ctx.db, email.order_id ?? ''), 'mail_not_found')
-  // An erased buyer has no address any more.
+  // The e-mail address of an erased buyer is no longer known.
   if (order.email === '') throw new AppError('mail_not_found')
   await withTransaction(ctx, async tx => {
     const now = tx.clock()

@@ -16,7 +16,7 @@ const seller = app.as('admin')
 const lamp = await makeLamp(app, 'HALO', null)
 
 const send = (emailId: string) => mailJobHandlers['mail.send']?.(app.ctx, { emailId })
-/** The confirmation of a new order in a shop with a mail server. */
+/** Creates the confirmation of a new order in a shop with a mail server. */
 async function createConfirmation() {
   const { intent } = await buy(app, app.browser(), lamp)
   const orderId = String(intent.body.orderId)
@@ -25,45 +25,45 @@ async function createConfirmation() {
   return { orderId, id: body.emails[0]?.id ?? '' }
 }
 const resend = (id: string, who = seller) => who.send(resendEmail, { params: { id } })
-const getShown = async (id: string) => (await seller.send(getEmail, { params: { id } })).body
+const readEmail = async (id: string) => (await seller.send(getEmail, { params: { id } })).body
 
 describe('resendMail', () => {
-  it('requires a mail server', async () => {
+  it('requires a mail server for a resend', async () => {
     const { id } = await createConfirmation()
-    expect((await getShown(id)).resend).toBe('no_server')
+    expect((await readEmail(id)).resend).toBe('no_server')
     expect((await resend(id)).body).toMatchObject({ error: 'mail_server_missing' })
     const { body } = await seller.send(listMailSamples, { query: { language: 'en' } })
     expect(body.testTo).toBeNull()
   })
 
-  it('sends the same email under another Message-ID, counts it and records it in the order', async () => {
+  it('resends the same e-mail under another Message-ID, counts the resend and records it in the order’s history', async () => {
     app.services.config.smtpUrl = smtpUrl
     const { id, orderId } = await createConfirmation()
-    expect((await getShown(id)).resend).toBe('on_its_way')
+    expect((await readEmail(id)).resend).toBe('on_its_way')
     expect((await resend(id)).body).toMatchObject({ error: 'mail_on_its_way' })
     await send(id)
-    expect((await getShown(id)).resend).toBe('yes')
-    const answer = await resend(id)
-    expect([answer.status, answer.body]).toEqual([200, { resends: 1 }])
+    expect((await readEmail(id)).resend).toBe('yes')
+    const response = await resend(id)
+    expect([response.status, response.body]).toEqual([200, { resends: 1 }])
     await send(id)
     await send(id)
     const [first, again, ...more] = received.filter(mail => mail.text.replace(/\r\n\s/g, ' ').includes(orderId))
     expect(more).toEqual([])
     expect(again?.text.replace(/\r\n\s/g, ' ')).toContain(`<order.${orderId}.confirmation.again1@`)
-    const bodyOf = (text = '') =>
+    const getBody = (text = '') =>
       text
         .split('\r\n\r\n')
         .slice(1)
         .join()
         .replace(/--_NmP\S*/g, '')
-    expect(bodyOf(again?.text)).toBe(bodyOf(first?.text))
+    expect(getBody(again?.text)).toBe(getBody(first?.text))
     const { body: order } = await seller.send(getOrder, { params: { id: orderId } })
     expect(order.events.filter(event => event.kind === 'mail_resent')).toMatchObject([
       { data: { emailId: id, times: 1 } },
     ])
   })
 
-  it('allows one resend per minute and five in all', async () => {
+  it('allows one resend per minute and five resends in total', async () => {
     const { id } = await createConfirmation()
     await send(id)
     for (let times = 1; times <= maxResends; times++) {
@@ -72,18 +72,18 @@ describe('resendMail', () => {
       expect((await resend(id)).body.error).toBe(times < maxResends ? 'mail_on_its_way' : 'mail_resent_enough')
       now += 61_000
     }
-    expect((await getShown(id)).resend).toBe('enough')
+    expect((await readEmail(id)).resend).toBe('enough')
   })
 
-  it('sends one email for many clicks at once', async () => {
+  it('resends an e-mail once for several concurrent clicks', async () => {
     const { id } = await createConfirmation()
     await send(id)
     now += 61_000
-    const answers = await Promise.all([1, 2, 3, 4].map(() => resend(id)))
-    expect(answers.filter(answer => answer.status === 200)).toHaveLength(1)
+    const responses = await Promise.all([1, 2, 3, 4].map(() => resend(id)))
+    expect(responses.filter(response => response.status === 200)).toHaveLength(1)
   })
 
-  it('sends nothing to a buyer whose data was erased', async () => {
+  it('resends nothing to a buyer whose data was erased', async () => {
     const { id, orderId } = await createConfirmation()
     await send(id)
     now += 61_000
@@ -91,7 +91,7 @@ describe('resendMail', () => {
     expect((await resend(id)).status).toBe(404)
   })
 
-  it('allows only administrators, and answers 404 for an unknown email', async () => {
+  it('allows only administrators to resend, and responds with 404 for an unknown e-mail', async () => {
     const { id } = await createConfirmation()
     expect((await resend(id, app.as('editor'))).status).toBe(403)
     expect((await app.browser().send(resendEmail, { params: { id } })).status).toBe(401)
@@ -99,37 +99,42 @@ describe('resendMail', () => {
   })
 })
 
-describe('sample emails', () => {
-  it.each(['en', 'pt-BR'] as const)('are rendered in %s, light and dark, without a script', async language => {
-    const { body } = await app.as('viewer').send(listMailSamples, { query: { language } })
-    expect(body.samples.map(sample => sample.kind)).toHaveLength(8)
-    for (const { previewUrls, subject, text } of body.samples) {
-      expect([subject, text].join()).not.toMatch(/undefined|null|\[object/)
-      const light = await app.browser().raw('GET', previewUrls.light)
-      const dark = await app.browser().raw('GET', previewUrls.dark)
-      expect([light.statusCode, dark.statusCode]).toEqual([200, 200])
-      expect(light.headers['content-security-policy']).toContain('sandbox')
-      expect(light.body).toContain(`<html lang="${language}"`)
-      expect(light.body).toContain('@media not all')
-      expect(dark.body).toContain('@media all')
-      expect(light.body).not.toContain('<script')
-    }
-  })
+describe('sample e-mails', () => {
+  it.each(['en', 'pt-BR'] as const)(
+    'renders sample e-mails in %s, light and dark, without a script',
+    async language => {
+      const { body } = await app.as('viewer').send(listMailSamples, { query: { language } })
+      expect(body.samples.map(sample => sample.kind)).toHaveLength(8)
+      for (const { previewUrls, subject, text } of body.samples) {
+        expect([subject, text].join()).not.toMatch(/undefined|null|\[object/)
+        const light = await app.browser().raw('GET', previewUrls.light)
+        const dark = await app.browser().raw('GET', previewUrls.dark)
+        expect([light.statusCode, dark.statusCode]).toEqual([200, 200])
+        expect(light.headers['content-security-policy']).toContain('sandbox')
+        expect(light.body).toContain(`<html lang="${language}"`)
+        expect(light.body).toContain('@media not all')
+        expect(dark.body).toContain('@media all')
+        expect(light.body).not.toContain('<script')
+      }
+    },
+  )
 
-  it('have preview URLs that cannot be forged and expire after five minutes', async () => {
+  it('signs preview URLs against forgery and lets them expire after five minutes', async () => {
     const { body } = await seller.send(listMailSamples, { query: { language: 'en' } })
     const url = body.samples[0]?.previewUrls.light ?? ''
-    for (const forged of [url.replace('light', 'dark'), url.replace('language=en', 'language=pt-BR')])
-      expect((await app.browser().raw('GET', forged)).statusCode).toBe(404)
+    for (const forgedUrl of [url.replace('light', 'dark'), url.replace('language=en', 'language=pt-BR')])
+      expect((await app.browser().raw('GET', forgedUrl)).statusCode).toBe(404)
     now += 6 * 60_000
     expect((await app.browser().raw('GET', url)).statusCode).toBe(404)
   })
 
-  it('are sent only to the member who asks, and appear in no list', async () => {
+  it('sends a sample e-mail only to the requesting member and leaves it out of the mail list', async () => {
     const before = received.length
     const { body } = await seller.send(sendMailSample, { params: { kind: 'refund' }, body: { language: 'pt-BR' } })
-    const { rows: written } = await app.db.execute<{ id: string }>(`select id from emails where kind = 'sample.refund'`)
-    await send(written[0]?.id ?? '')
+    const { rows: sampleRows } = await app.db.execute<{ id: string }>(
+      `select id from emails where kind = 'sample.refund'`,
+    )
+    await send(sampleRows[0]?.id ?? '')
     expect(received.slice(before)).toMatchObject([{ to: body.to }])
     const { body: list } = await seller.send(listEmails, { query: {} })
     expect(list.emails.filter(mail => mail.kind.startsWith('sample'))).toEqual([])

@@ -11,11 +11,13 @@ import { parseSmtpFailure } from './smtp-failure.ts'
 const minute = 60_000
 const maxRetryAgeMs = 5 * 24 * 60 * minute
 
-/** Uses MAIL_FROM unchanged when it contains a name; otherwise the shop's name is added to the bare address. */
+/** Uses MAIL_FROM unchanged when it contains a name. Otherwise the shop's name is added to the bare e-mail address. */
 const formatSender = (mailFrom: string, shop: string) =>
   mailFrom.includes('<') ? mailFrom : { name: shop, address: mailFrom }
 
-/** A resent email needs another Message-ID: mail programs show only one of several emails with the same id. */
+/**
+ * A resent e-mail needs another Message-ID, because mail programs show only one of several e-mails with the same id.
+ */
 const getMessageId = ({ message_id: id, resends }: EmailRow) =>
   resends > 0 ? id.replace('@', `.again${resends}@`) : id
 
@@ -37,31 +39,33 @@ async function deliver(ctx: Context, smtpUrl: string, email: EmailRow, body: { h
   }
 }
 
-/** The body of an account email is erased after sending, because it may give access to an account. */
+/** The body of an account e-mail is erased after sending, because it may give access to an account. */
 const erasedBody = { html: '', text: '' }
 
 async function finishSending(ctx: Context, email: EmailRow, state: 'sent' | 'failed') {
-  const isForgotten = isAuthEmail(email) && !ctx.config.mailInbox
+  const isErased = isAuthEmail(email) && !ctx.config.mailInbox
   await updateEmail(ctx.db, email.id, {
     state,
     ...(state === 'sent' && { sent_at: ctx.clock() }),
-    ...(isForgotten && erasedBody),
+    ...(isErased && erasedBody),
   })
   const event = state === 'sent' ? 'mail_sent' : 'mail_failed'
   if (email.order_id) await recordEvent(ctx, email.order_id, event, { emailId: email.id, kind: email.kind })
 }
 
-/** Schedules the next attempt after a delay equal to the email's age, between ten seconds and one hour. */
+/**
+ * Schedules the next attempt after a delay equal to the e-mail's age, but at least ten seconds and at most one hour.
+ */
 async function scheduleRetry(ctx: Context, payload: SendMailPayload, age: number) {
   const delay = Math.min(Math.max(age, 10_000), 60 * minute)
   await enqueue(ctx, 'mail.send', payload, new Date(ctx.clock().getTime() + delay))
 }
 
 /**
- * Sends a queued email; every attempt uses the same Message-ID. Only a permanently rejected address marks it as failed.
- * When the mail server rejects the shop or is unreachable, the email stays queued and an alarm is raised; after five
- * days it fails only if the server has accepted other emails meanwhile. Each attempt is a new outbox row, because the
- * outbox's own attempt limit is meant for jobs that fail by themselves.
+ * Sends a queued e-mail; every attempt uses the same Message-ID. The e-mail fails immediately only when its recipient
+ * is rejected permanently. When the mail server rejects the shop or is unreachable, the e-mail stays queued and an
+ * alarm is raised; after five days it fails only if the server has accepted other e-mails in the meantime. Each attempt
+ * is a new outbox row, because the outbox's own attempt limit is meant for jobs that fail because of their code.
  */
 export async function sendMail(ctx: Context, { emailId, refused, wasReleased }: SendMailPayload): Promise<void> {
   const email = await findEmail(ctx.db, emailId)
@@ -71,7 +75,7 @@ export async function sendMail(ctx: Context, { emailId, refused, wasReleased }: 
   if (!body) {
     ctx.log.error(
       { mail: emailId },
-      'the kept text of a mail of sign-in cannot be read: it was not sent, ask for another',
+      'an account email was not sent because its stored text cannot be decrypted; request a new one',
     )
     return finishSending(ctx, email, 'failed')
   }
@@ -81,9 +85,9 @@ export async function sendMail(ctx: Context, { emailId, refused, wasReleased }: 
     await deliver(ctx, smtpUrl, email, body)
   } catch (error) {
     const { about, reason } = parseSmtpFailure(error)
-    ctx.log.warn({ err: error, mail: emailId, about }, 'mail not sent')
-    const isOfItself = about === 'later' || wasReleased === true
-    if (about === 'recipient' || (isOfItself && age > maxRetryAgeMs)) return finishSending(ctx, email, 'failed')
+    ctx.log.warn({ err: error, mail: emailId, about }, 'the mail server did not accept an email')
+    const isOwnFailure = about === 'later' || wasReleased === true
+    if (about === 'recipient' || (isOwnFailure && age > maxRetryAgeMs)) return finishSending(ctx, email, 'failed')
     if (about === 'later') return scheduleRetry(ctx, { emailId }, age)
     await raiseSenderRejectedAlarm(ctx, reason)
     return scheduleRetry(ctx, { emailId, refused: reason, ...(wasReleased && { wasReleased }) }, age)

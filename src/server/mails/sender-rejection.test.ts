@@ -15,8 +15,8 @@ import { queueAuthEmail } from './auth-emails/queue-auth-email.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-const answer: NonNullable<Parameters<typeof mailServer>[0]> = {}
-const { received, port } = await mailServer(answer)
+const behavior: NonNullable<Parameters<typeof mailServer>[0]> = {}
+const { received, port } = await mailServer(behavior)
 let aheadMs = 0
 const app = await startTestApp({
   simulator: true,
@@ -38,7 +38,7 @@ const getState = async (id: string) => (await app.db.select().from(emails).where
 const openEmail = async (id: string) => (await seller.send(getEmail, { params: { id } })).body
 const listAlarms = async () =>
   (await seller.send(readOperations, {})).body.alarms.filter(a => a.kind === 'mails_refused')
-/** How often the mail server has rejected the shop so far. */
+/** Returns how often the mail server has rejected the shop so far. */
 const countRejections = async () => (await listAlarms())[0]?.count ?? 0
 const advance = (ms: number) => {
   aheadMs += ms
@@ -53,10 +53,10 @@ it.each([
   ['data', '554 5.4.5 Daily quota exceeded', 'DATA 554 5.4.5'],
   ['greeting', '421 4.3.2 Service not available', 'CONN 421 4.3.2'],
 ] as const)(
-  'keeps the emails of a shop rejected at %s by "%s", raises an alarm, and later sends each once',
+  'keeps the e-mails of a shop rejected at %s by "%s", raises an alarm, and later sends each e-mail once',
   async (step, reply, code) => {
     received.length = 0
-    answer.at = { [step]: reply }
+    behavior.at = { [step]: reply }
     const id = await createConfirmation()
     await withTransaction(app.ctx, tx =>
       queueAuthEmail(
@@ -72,7 +72,7 @@ it.each([
     expect(await openEmail(id)).toMatchObject({ state: 'queued', resend: 'on_its_way', refused: code })
     expect(received).toEqual([])
 
-    answer.at = {}
+    behavior.at = {}
     advance(11_000)
     await eventually(async () => received.length >= 2 && (await listAlarms()).length === 0)
     expect(received.map(mail => mail.to).sort()).toEqual(['bia@example.com', 'marina.costa@example.com'])
@@ -80,9 +80,9 @@ it.each([
   },
 )
 
-it('loses nothing in a week of rejections, and sends all waiting emails once one is accepted', async () => {
+it('keeps all e-mails during a week of rejections, and sends them once the server accepts one e-mail', async () => {
   received.length = 0
-  answer.at = { auth: '535 5.7.8 Authentication credentials invalid' }
+  behavior.at = { auth: '535 5.7.8 Authentication credentials invalid' }
   const ids = [await createConfirmation(), await createConfirmation()]
   await eventually(async () => (await countRejections()) >= 2)
   for (let days = 0; days < 7; days++) {
@@ -93,47 +93,47 @@ it('loses nothing in a week of rejections, and sends all waiting emails once one
   expect(await Promise.all(ids.map(getState))).toEqual(['queued', 'queued'])
   expect(await app.db.select().from(outbox).where(eq(outbox.state, 'dead'))).toEqual([])
 
-  answer.at = {}
-  const fresh = await createConfirmation()
+  behavior.at = {}
+  const newEmail = await createConfirmation()
   await eventually(async () => (await listAlarms()).length === 0)
-  expect(await Promise.all([...ids, fresh].map(getState))).toEqual(['sent', 'sent', 'sent'])
+  expect(await Promise.all([...ids, newEmail].map(getState))).toEqual(['sent', 'sent', 'sent'])
   expect(received).toHaveLength(3)
 })
 
-it('keeps the alarm of one rejected email while others are sent, and fails it after five days', async () => {
-  answer.at = { data: '554 5.7.1 Message refused' }
+it('keeps the alarm of one rejected e-mail while others are sent, and fails the e-mail after five days', async () => {
+  behavior.at = { data: '554 5.7.1 Message refused' }
   const id = await createConfirmation()
   await eventually(async () => (await countRejections()) >= 1)
-  answer.at = {}
-  // The email must keep failing, so it gets an address that this mail server always blocks.
+  behavior.at = {}
+  // The e-mail must keep failing, so it gets an e-mail address that this mail server always blocks.
   await app.db.update(emails).set({ recipient: 'blocked@example.com' }).where(eq(emails.id, id))
-  answer.at = { blocked: 'blocked@example.com' }
+  behavior.at = { blocked: 'blocked@example.com' }
   await createConfirmation()
   await eventually(async () => (await countRejections()) >= 2)
   expect(await getState(id)).toBe('queued')
   advance(6 * 24 * hour)
   await eventually(async () => (await getState(id)) === 'failed')
   expect(await listAlarms()).toHaveLength(1)
-  answer.at = {}
+  behavior.at = {}
   expect((await seller.send(resendEmail, { params: { id } })).status).toBe(200)
   await eventually(async () => (await getState(id)) === 'sent')
   await eventually(async () => (await listAlarms()).length === 0)
 })
 
-it('detects by itself that the server accepts the shop again, and first tries one email', async () => {
-  const mailCheck = async () =>
+it('detects that the server accepts the shop again, and first tries one e-mail', async () => {
+  const readMailCheck = async () =>
     (await seller.send(readOperations, {})).body.selfChecks.find(check => check.name === 'mail_server')?.state
   advance(20 * minute)
-  answer.at = { auth: '535 5.7.8 Authentication credentials invalid' }
+  behavior.at = { auth: '535 5.7.8 Authentication credentials invalid' }
   const id = await createConfirmation()
   await eventually(async () => (await countRejections()) >= 1)
   advance(20 * minute)
   await mailServerJob.run(app.ctx)
-  await eventually(async () => (await mailCheck()) === 'bad')
+  await eventually(async () => (await readMailCheck()) === 'bad')
   await eventually(async () => (await countRejections()) >= 2)
-  answer.at = {}
+  behavior.at = {}
   advance(6 * minute)
   await mailServerJob.run(app.ctx)
   await eventually(async () => (await getState(id)) === 'sent' && (await listAlarms()).length === 0)
-  expect(await mailCheck()).toBe('ok')
+  expect(await readMailCheck()).toBe('ok')
 })

@@ -5,8 +5,9 @@ import { hasRejectedMail, releaseOldestRejected, releaseRejected } from './repos
 import { parseSmtpFailure } from './smtp-failure.ts'
 
 /**
- * The outbox payload of an email to send. `refused` is the reason of the last attempt when the server rejected the shop
- * and not the address. `wasReleased` is true when the email was made due after the server accepted another email.
+ * The outbox payload of an e-mail to send. `refused` is the reason of the last attempt when the server rejected the
+ * shop and not the recipient. `wasReleased` is true when the e-mail was made due because the server accepted another
+ * e-mail.
  */
 export type SendMailPayload = { emailId: string; refused?: string; wasReleased?: boolean }
 
@@ -21,8 +22,8 @@ async function resolveAlarmIfNoneRejected(ctx: Context): Promise<void> {
 }
 
 /**
- * Called after the server accepted an email: makes each email due that was rejected because of the sender, once, and
- * resolves the alarm when none is left.
+ * Call this after the server accepted an e-mail. Makes each e-mail due that was rejected because of the sender, once,
+ * and resolves the alarm when no such e-mail is left.
  */
 export async function recordMailAccepted(ctx: Context): Promise<void> {
   if ((await releaseRejected(ctx.db, ctx.clock())) > 0) ctx.enqueuedTopics.add(sendMailTopic)
@@ -31,15 +32,15 @@ export async function recordMailAccepted(ctx: Context): Promise<void> {
 }
 
 /**
- * Tests the connection to the mail server, including sign-in and TLS. On success the oldest rejected email becomes due:
- * its delivery shows whether the others can follow.
+ * Tests the connection to the mail server, including sign-in and TLS. On success the oldest rejected e-mail becomes
+ * due: its delivery shows whether the others can follow.
  */
 export async function canReachMailServer(ctx: Context, smtpUrl: string): Promise<boolean> {
   const transport = await createMailTransport(smtpUrl)
   try {
     await transport.verify()
   } catch (error) {
-    ctx.log.warn({ err: error, ...parseSmtpFailure(error) }, 'the mail server does not let the shop in')
+    ctx.log.warn({ err: error, ...parseSmtpFailure(error) }, 'the sign-in to the mail server failed; check SMTP_URL')
     return false
   } finally {
     transport.close()

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { mailServer } from '#tests/support/mail-server.ts'
 import { parseSmtpFailure, type SmtpFailure } from './smtp-failure.ts'
 
-const answer: NonNullable<Parameters<typeof mailServer>[0]> = {}
-const { port } = await mailServer(answer)
+const behavior: NonNullable<Parameters<typeof mailServer>[0]> = {}
+const { port } = await mailServer(behavior)
 const mail = { from: 'shop@lumen.example', to: 'ana@example.com', subject: 'a', text: 'b' }
 
-/** Parses the error that nodemailer creates from a real server's reply. */
+/** Sends an e-mail and returns the parsed error that nodemailer creates from the server's reply. */
 async function getFailure(url: string, message: Partial<typeof mail> = {}): Promise<SmtpFailure> {
   const transport = createTransport({ url, tls: { rejectUnauthorized: true } })
   try {
@@ -17,9 +17,9 @@ async function getFailure(url: string, message: Partial<typeof mail> = {}): Prom
   } finally {
     transport.close()
   }
-  throw new Error('it was taken')
+  throw new Error('the mail server accepted the email')
 }
-const line = `smtp://shop:secret@127.0.0.1:${port}`
+const smtpUrl = `smtp://shop:secret@127.0.0.1:${port}`
 
 type Step = 'greeting' | 'auth' | 'from' | 'to' | 'data'
 const table: [Step, string, SmtpFailure['about'], string][] = [
@@ -78,25 +78,28 @@ const table: [Step, string, SmtpFailure['about'], string][] = [
 ]
 
 describe('parseSmtpFailure', () => {
-  it.each(table)('classifies a rejection at %s with "%s" as about the %s', async (step, reply, about, reason) => {
-    answer.at = { [step]: reply }
-    expect(await getFailure(line)).toEqual({ about, reason })
-  })
+  it.each(table)(
+    'classifies a rejection at the SMTP step %s with "%s" as a problem of the %s',
+    async (step, reply, about, reason) => {
+      behavior.at = { [step]: reply }
+      expect(await getFailure(smtpUrl)).toEqual({ about, reason })
+    },
+  )
 
   it('blames the sender when the server is unreachable or does not support TLS', async () => {
-    answer.at = {}
+    behavior.at = {}
     expect(await getFailure('smtp://127.0.0.1:9')).toEqual({ about: 'sender', reason: 'CONN ECONNREFUSED' })
     expect(await getFailure(`smtps://127.0.0.1:${port}`)).toMatchObject({ about: 'sender' })
-    expect(await getFailure(`${line}?requireTLS=true`)).toMatchObject({ about: 'sender' })
+    expect(await getFailure(`${smtpUrl}?requireTLS=true`)).toMatchObject({ about: 'sender' })
     expect(await getFailure('smtp://no-such-host.invalid')).toMatchObject({ about: 'sender' })
   })
 
-  it('blames the recipient for an address that no server accepts', async () => {
-    answer.at = {}
-    expect(await getFailure(line, { to: '' })).toMatchObject({ about: 'recipient' })
+  it('blames the recipient for a missing e-mail address', async () => {
+    behavior.at = {}
+    expect(await getFailure(smtpUrl, { to: '' })).toMatchObject({ about: 'recipient' })
   })
 
-  it('blames nobody for an error that does not come from a mail server', () => {
+  it('blames neither the sender nor the recipient for an error that does not come from a mail server', () => {
     expect(parseSmtpFailure(new Error('it was sealed with another secret'))).toEqual({
       about: 'later',
       reason: 'unknown',

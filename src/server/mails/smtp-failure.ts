@@ -1,6 +1,6 @@
 /**
- * What a failed delivery is about. `recipient`: this address is rejected permanently. `sender`: the problem is the
- * shop, its sign-in, host, quota or connection, so other emails would fail too. `later`: the cause is not known yet.
+ * The cause of a failed delivery. `recipient`: this e-mail address is rejected permanently. `sender`: the shop, its
+ * sign-in, host, quota or connection is rejected, so other e-mails would fail too. `later`: the cause is not known yet.
  */
 export type SmtpFailure = {
   about: 'recipient' | 'sender' | 'later'
@@ -11,7 +11,7 @@ export type SmtpFailure = {
   reason: string
 }
 
-/** The fields of nodemailer's errors that are read here. */
+/** The fields of nodemailer's errors that this module reads. */
 type SmtpError = { code?: string; originalCode?: string; command?: string; responseCode?: number; response?: string }
 
 /** Texts in a reply to RCPT TO that blame the sender when the reply code is ambiguous. */
@@ -22,28 +22,28 @@ const recipientPattern =
 const greylistingPattern = /gr[ae]y.?list/i
 
 /**
- * Enhanced status codes (RFC 3463) about the recipient: the address, the mailbox, the route to it, and a reassigned
- * mailbox.
+ * Enhanced status codes (RFC 3463) that blame the recipient: the e-mail address, the mailbox, the route to it, and a
+ * reassigned mailbox.
  */
 const recipientCodes = /^[45]\.(1\.[1-69]|1\.10|2\.[1-9]|4\.([1-46-9]|\d\d+)|6\.7|7\.1[78])$/
-/** Enhanced status codes about the sender's address, the server itself, quotas and other policies. */
+/** Enhanced status codes that blame the sender's e-mail address, the server itself, quotas or other policies. */
 const senderCodes = /^(4\.3\.0|[45]\.(1\.[78]|3\.[1-9]|4\.5|7\.[2-9]|7\.\d\d+))$/
-/** Reply codes that demand sign-in or TLS or close the connection, in any step of the session. */
+/** Reply codes in any step of the session that demand sign-in or TLS, or close the connection. */
 const sessionCodes = [421, 454, 503, 521, 523, 530, 534, 535, 538]
 
 const parseEnhancedCode = (response: string) => /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? null
 
 function classifyRecipientReply(code: number, enhanced: string | null, text: string): SmtpFailure['about'] {
   if (sessionCodes.includes(code)) return 'sender'
-  const isForGood = code >= 500
-  const ofRecipient = isForGood ? 'recipient' : 'later'
-  if (enhanced && recipientCodes.test(enhanced)) return ofRecipient
-  if (!isForGood && greylistingPattern.test(text)) return 'later'
+  const isPermanent = code >= 500
+  const recipientVerdict = isPermanent ? 'recipient' : 'later'
+  if (enhanced && recipientCodes.test(enhanced)) return recipientVerdict
+  if (!isPermanent && greylistingPattern.test(text)) return 'later'
   if (enhanced && senderCodes.test(enhanced)) return 'sender'
-  if (recipientPattern.test(text)) return ofRecipient
+  if (recipientPattern.test(text)) return recipientVerdict
   // Replies such as 'Delivery not authorized' (5.7.1) reject the sender, whatever their text is.
   if (enhanced && /^5\.7\./.test(enhanced)) return 'sender'
-  return senderPattern.test(text) ? 'sender' : ofRecipient
+  return senderPattern.test(text) ? 'sender' : recipientVerdict
 }
 
 /** Classifies a delivery error as a problem of the recipient, the sender or the connection. */
@@ -54,7 +54,7 @@ export function parseSmtpFailure(error: unknown): SmtpFailure {
   const reason = [step === 'API' ? '' : step, responseCode || (originalCode ?? code ?? ''), enhanced ?? '']
     .filter(Boolean)
     .join(' ')
-  // Nodemailer rejected the address before it was sent to a server.
+  // Nodemailer rejected the e-mail address before it contacted a server.
   if (code === 'EENVELOPE' && /^(Invalid recipient|No recipients)/.test((error as Error).message))
     return { about: 'recipient', reason }
   if (step === 'RCPT TO' && responseCode >= 400)

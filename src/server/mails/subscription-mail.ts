@@ -17,44 +17,44 @@ export type SubscriptionMailData = {
   interval: 'day' | 'week' | 'month' | 'year'
   intervalCount: number
   until: Date | null
-  /** The subscription's page, where the buyer changes the card or cancels. */
+  /** URL of the subscription's page, where the buyer changes the card or cancels. */
   href: string | null
 }
 
 /** @param order the order that started the subscription */
 export function composeSubscriptionMail(
   kind: SubscriptionMailKind,
-  facts: SubscriptionMailData,
+  data: SubscriptionMailData,
   order: PurchasedOrder,
   shop: MailShop,
   language: Language,
   links: MailLinks = {},
 ): Mail {
   const words = getMailWords(language, order.surface)
-  const amount = formatMoney(facts.cents, facts.currency)
-  const said = words[kind]
+  const amount = formatMoney(data.cents, data.currency)
+  const texts = words[kind]
   const isDue = kind !== 'canceled'
   return {
     ...buildMailFrame(order, shop, words, links),
-    subject: said.subject(facts.title),
-    preview: said.preview(amount),
+    subject: texts.subject(data.title),
+    preview: texts.preview(amount),
     isGood: false,
-    title: said.title,
-    text: said.text(order.name, facts.title, amount),
-    notes: !isDue && facts.until ? [words.canceled.until(formatDate(shop.timeZone, words.language, facts.until))] : [],
+    title: texts.title,
+    text: texts.text(order.name, data.title, amount),
+    notes: !isDue && data.until ? [words.canceled.until(formatDate(shop.timeZone, words.language, data.until))] : [],
     lines: [
       {
-        title: facts.title,
-        note: [words.quantity(facts.quantity), words.every(amount, facts.interval, facts.intervalCount)].join(' · '),
+        title: data.title,
+        note: [words.quantity(data.quantity), words.every(amount, data.interval, data.intervalCount)].join(' · '),
         amount,
-        image: facts.image,
+        image: data.image,
       },
     ],
     sums: [],
-    total: isDue ? { label: words.totalDue, amount, currency: facts.currency.toUpperCase() } : null,
+    total: isDue ? { label: words.totalDue, amount, currency: data.currency.toUpperCase() } : null,
     payments: [],
     address: [],
     addressTitle: words.address,
-    offer: isDue && facts.href ? { text: words[kind].action, button: words[kind].button, href: facts.href } : null,
+    offer: isDue && data.href ? { text: words[kind].action, button: words[kind].button, href: data.href } : null,
   }
 }

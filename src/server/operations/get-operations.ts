@@ -20,7 +20,7 @@ import { checkUnreadableSecrets } from './unreadable/unreadable-secrets-job.ts'
 const hour = 3_600_000
 const maxAlarms = 100
 
-/** Maps keys of an alarm’s data to names in the contract. A key that is missing here is not shown. */
+/** Maps keys of an alarm’s data to fact names in the contract. A key without an entry is not shown. */
 const factNames = {
   cents: 'amountCents',
   intent: 'intent',
@@ -82,15 +82,15 @@ async function loadReconcilerStatus(ctx: Context, modes: Mode[], now: Date): Pro
   return { lastSuccess, open, oldestSeconds: getSecondsSince(oldest, now) }
 }
 
-/** Loads the last result. A result of an earlier version with other checks does not parse and counts as none. */
+/** Loads the last result. A result of an earlier version with other checks does not parse and is ignored. */
 async function loadLastInvariants(ctx: Context): Promise<Invariants | null> {
-  const kept = (await listFactsByPrefix(ctx.db, invariantsFactKey)).get(invariantsFactKey)
-  const parsed = kept === undefined ? null : Invariants.safeParse(JSON.parse(kept))
+  const stored = (await listFactsByPrefix(ctx.db, invariantsFactKey)).get(invariantsFactKey)
+  const parsed = stored === undefined ? null : Invariants.safeParse(JSON.parse(stored))
   return parsed?.success ? parsed.data : null
 }
 
 export async function getOperations(ctx: Context): Promise<Operations> {
-  // Checked here instead of waiting for the job’s next minute, so that the screen shows the current state.
+  // Runs the check now instead of waiting for the job’s next minute, so that the screen shows the current state.
   await checkUnreadableSecrets(ctx)
   const now = ctx.clock()
   const mode = await ctx.provider.mode(ctx.db)

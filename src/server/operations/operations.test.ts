@@ -20,7 +20,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { buyer, createIntent, createTestStripe, makeLamp, restoreKey, revokeKey } from '#tests/support/shop.ts'
 
 let aheadMs = 0
-// Without a worker: the tests run the jobs themselves, at their own pace.
+// The app runs without a worker, because the tests run the jobs themselves.
 const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
 const seller = shop.as('admin')
 const viewer = shop.as('viewer')
@@ -32,8 +32,8 @@ const listAuditedActions = () => value(`select string_agg(action, ' ' order by c
 
 const inbox = createInboxJob(intentEventHandlers)
 const catchUp = createCatchUpJob(Object.keys(intentEventHandlers))
-async function runJob(chore: ScheduledJob) {
-  while ((await chore.run(shop.ctx)) > 0);
+async function runJob(job: ScheduledJob) {
+  while ((await job.run(shop.ctx)) > 0);
 }
 
 /** Creates an order whose payment succeeded at the provider while the shop could not decrypt its provider key. */
@@ -54,16 +54,16 @@ async function payWhileKeyUnreadable() {
 const getState = async (id: string) => (await seller.send(getOrder, { params: { id } })).body.state
 
 describe('dead letters', () => {
-  it('keep an event that could not be processed, and replaying it pays the order', async () => {
+  it('keeps an event that could not be processed as a dead letter, and pays the order after a replay', async () => {
     const { orderId, intentId } = await payWhileKeyUnreadable()
     expect(await getState(orderId)).toBe('pending')
-    const seen = await getOperations()
-    expect(seen.queues.inbox).toMatchObject({ waiting: 0, dead: 1, oldestSeconds: null })
-    expect(seen.alarms.map(alarm => alarm.kind)).toEqual(
+    const operations = await getOperations()
+    expect(operations.queues.inbox).toMatchObject({ waiting: 0, dead: 1, oldestSeconds: null })
+    expect(operations.alarms.map(alarm => alarm.kind)).toEqual(
       expect.arrayContaining(['dead_letter', 'provider_not_configured']),
     )
     const [letter] = (await listLetters()).letters
-    expect(seen.alarms.find(alarm => alarm.kind === 'dead_letter')?.facts).toEqual([
+    expect(operations.alarms.find(alarm => alarm.kind === 'dead_letter')?.facts).toEqual([
       { name: 'work', value: 'payment_intent.succeeded' },
       { name: 'event', value: letter?.id },
     ])
@@ -82,12 +82,12 @@ describe('dead letters', () => {
     await runJob(inbox)
     expect(await getState(orderId)).toBe('paid')
     expect(await listLetters()).toEqual({ letters: [], next: null })
-    const again = await seller.send(replayDeadLetter, { params: { id } })
-    expect(again).toMatchObject({ status: 404, body: { error: 'dead_letter_not_found' } })
+    const repeated = await seller.send(replayDeadLetter, { params: { id } })
+    expect(repeated).toMatchObject({ status: 404, body: { error: 'dead_letter_not_found' } })
     expect(await listAuditedActions()).toContain('dead_letter.replay')
   })
 
-  it('are all replayed at once, events and outbox work', async () => {
+  it('replays all dead letters, both events and outbox work', async () => {
     const { orderId } = await payWhileKeyUnreadable()
     await enqueue(shop.ctx, 'order.paid', { orderId })
     await shop.db.execute(
@@ -106,7 +106,7 @@ describe('dead letters', () => {
     expect((await seller.send(replayDeadLetters, {})).body.replayed).toBe(0)
   })
 
-  it('keep the row of a discarded dead letter without retrying it', async () => {
+  it('keeps the row of a discarded dead letter without retrying it', async () => {
     const id = newId()
     await shop.db.execute(
       `insert into outbox (id, topic, payload, state, attempts, error) values ('${id}', 'mail.send', '{}', 'dead', 10, 'down')`,
@@ -118,7 +118,7 @@ describe('dead letters', () => {
     expect(await listAuditedActions()).toContain('dead_letter.discard')
   })
 
-  it('are listed fifty a page, newest first, without secrets and personal data', async () => {
+  it('lists dead letters fifty per page, newest first, without secrets and personal data', async () => {
     const params = `\\nparams: ${buyer.customerEmail},Marina`
     const error = `Failed query: insert into emails ${params}`
     await shop.db.execute(
@@ -148,12 +148,12 @@ describe('dead letters', () => {
 })
 
 describe('an alarm', () => {
-  it('is counted while open, resolved by a member, and opened again when the problem recurs', async () => {
+  it('counts repeats while the alarm is open, and opens a new alarm after a member resolved it', async () => {
     await shop.db.execute('delete from alarms')
     const orderId = String(await value(`select id from orders where state = 'paid' limit 1`))
-    const happens = () => raiseAlarm(shop.ctx, 'order_rebuilt', orderId, { cents: 8900 })
-    await happens()
-    await happens()
+    const raise = () => raiseAlarm(shop.ctx, 'order_rebuilt', orderId, { cents: 8900 })
+    await raise()
+    await raise()
     const [alarm] = (await getOperations()).alarms
     expect(alarm).toMatchObject({
       kind: 'order_rebuilt',
@@ -168,12 +168,12 @@ describe('an alarm', () => {
     expect((await seller.send(clearAlarm, { params })).status).toBe(204)
     expect((await seller.send(clearAlarm, { params })).status).toBe(204)
     expect((await viewer.send(countAlarms, {})).body).toEqual({ open: 0 })
-    await happens()
-    const [next] = (await getOperations()).alarms
-    expect(next).toMatchObject({ count: 1 })
-    expect(next?.id).not.toBe(alarm?.id)
-    const missing = await seller.send(clearAlarm, { params: { id: newId() } })
-    expect(missing).toMatchObject({ status: 404, body: { error: 'alarm_not_found' } })
+    await raise()
+    const [reopened] = (await getOperations()).alarms
+    expect(reopened).toMatchObject({ count: 1 })
+    expect(reopened?.id).not.toBe(alarm?.id)
+    const unknown = await seller.send(clearAlarm, { params: { id: newId() } })
+    expect(unknown).toMatchObject({ status: 404, body: { error: 'alarm_not_found' } })
     expect(await value(`select count(*)::int from audit_log where action = 'alarm.clear'`)).toBe(1)
   })
 })
@@ -189,8 +189,8 @@ describe('getOperations', () => {
     aheadMs += 90_000
     await shop.db.execute(`delete from installation where key = 'turn.catch up'`)
     await runJob(catchUp)
-    const seen = await getOperations()
-    expect(seen).toMatchObject({
+    const operations = await getOperations()
+    expect(operations).toMatchObject({
       mode: 'simulator',
       queues: { outbox: { waiting: 1, dead: 0 } },
       reconciler: { lastSuccess: [{ mode: 'simulator', at: shopTime() }], open: 1 },
@@ -198,10 +198,10 @@ describe('getOperations', () => {
       database: { embedded: true },
       alarms: [],
     })
-    expect(seen.queues.outbox.oldestSeconds).toBeGreaterThanOrEqual(90)
-    expect(seen.reconciler.oldestSeconds).toBeGreaterThanOrEqual(90)
-    expect(seen.provider.lastEventAt).not.toBeNull()
-    expect(seen.database.migrations).toBeGreaterThanOrEqual(7)
+    expect(operations.queues.outbox.oldestSeconds).toBeGreaterThanOrEqual(90)
+    expect(operations.reconciler.oldestSeconds).toBeGreaterThanOrEqual(90)
+    expect(operations.provider.lastEventAt).not.toBeNull()
+    expect(operations.database.migrations).toBeGreaterThanOrEqual(7)
   })
 
   it('counts cards declined within the last hour', async () => {
@@ -219,24 +219,24 @@ describe('getOperations', () => {
 
 const shopTime = () => expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
 
-describe('permissions for dead letters', () => {
+describe('permissions for operations', () => {
   const id = newId()
   it.each([
-    ['replays one', replayDeadLetter],
-    ['replays all', replayDeadLetters],
-    ['discards', discardDeadLetter],
-    ['clears an alarm', clearAlarm],
-    ['runs the invariants', runInvariants],
-  ] as const)('%s', async (_, endpoint) => {
-    const refused = await Promise.all(
+    ['replay a dead letter', replayDeadLetter],
+    ['replay all dead letters', replayDeadLetters],
+    ['discard a dead letter', discardDeadLetter],
+    ['clear an alarm', clearAlarm],
+    ['run the invariants', runInvariants],
+  ] as const)('forbids visitors, viewers and editors to %s', async (_, endpoint) => {
+    const statuses = await Promise.all(
       [shop.browser(), viewer, shop.as('editor')].map(
         async who => (await who.send(endpoint, { params: { id } })).status,
       ),
     )
-    expect(refused).toEqual([401, 403, 403])
+    expect(statuses).toEqual([401, 403, 403])
   })
 
-  it('let every member read the operations screen, and no visitor', async () => {
+  it('lets every member but no visitor read the operations screen', async () => {
     for (const endpoint of [readOperations, countAlarms, listDeadLetters]) {
       expect((await viewer.send(endpoint, {})).status).toBe(200)
       expect((await shop.browser().send(endpoint, {})).status).toBe(401)

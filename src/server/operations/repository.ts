@@ -4,7 +4,7 @@ import { orders, payments } from '#server/db/schema/orders.ts'
 import { alarms, installation, outbox, providerEvents, rateLimits } from '#server/db/schema/system.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
 
-/** Counts waiting and dead events, with the arrival time of the oldest waiting one. */
+/** Counts waiting and dead events. Also returns the arrival time of the oldest waiting event. */
 export async function getInboxStatus(db: Db) {
   const [waiting] = await db
     .select({ waiting: count(), oldest: min(providerEvents.received_at) })
@@ -14,7 +14,7 @@ export async function getInboxStatus(db: Db) {
   return { waiting: waiting?.waiting ?? 0, oldest: waiting?.oldest ?? null, dead }
 }
 
-/** Counts waiting and dead outbox work, with the creation time of the oldest waiting row. */
+/** Counts waiting and dead outbox work. Also returns the creation time of the oldest waiting row. */
 export async function getOutboxStatus(db: Db) {
   const [waiting] = await db
     .select({ waiting: count(), oldest: min(outbox.created_at) })
@@ -24,7 +24,7 @@ export async function getOutboxStatus(db: Db) {
   return { waiting: waiting?.waiting ?? 0, oldest: waiting?.oldest ?? null, dead }
 }
 
-/** Counts payments of these modes that have no final state yet, with the oldest. */
+/** Counts payments of these modes that have no final state yet. Also returns the oldest. */
 export async function listOpenPayments(db: Db, modes: Mode[]) {
   const [row] = await db
     .select({ open: count(), oldest: min(payments.created_at) })
@@ -56,7 +56,7 @@ export async function listFactsByPrefix(db: Db, prefix: string): Promise<Map<str
   return new Map(rows.map(row => [row.key, row.value]))
 }
 
-/** Sums rate-limit calls counted under a key in windows that start at or after `since`. */
+/** Returns the sum of the rate-limit counts under a key, in windows that start at or after `since`. */
 export async function countCalls(db: Db, key: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`coalesce(sum(${rateLimits.count}), 0)::int` })

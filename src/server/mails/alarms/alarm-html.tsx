@@ -8,7 +8,7 @@ const styles = {
   group: { ...mailStyles.itemTitle, marginTop: 2 },
   meaning: { ...mailStyles.itemNote, marginTop: 10 },
   act: { ...mailStyles.notice, margin: '10px 0 0', fontWeight: 400 },
-  link: { ...mailStyles.footLink, wordBreak: 'break-all' },
+  link: { ...mailStyles.footerLink, wordBreak: 'break-all' },
 } satisfies Record<string, CSSProperties>
 
 function AlarmRows({ mail }: { mail: AlarmMail }) {

@@ -9,7 +9,7 @@ import type { MailShop } from '../mail-shop.ts'
 
 const stages = ['begun', 'again', 'over'] as const
 
-/** The part of an alarm that an email may contain. Its details are shown only after sign-in. */
+/** The part of an alarm that an e-mail may contain. The details are shown only after sign-in. */
 export type MailedAlarm = {
   kind: AlarmKind
   stage: (typeof stages)[number]
@@ -19,10 +19,10 @@ export type MailedAlarm = {
   firstAt: Date
 }
 
-/** Alarms of one kind and stage. `notes` has one line for each alarm. */
+/** Alarms of one kind and stage, with one line in `notes` for each alarm. */
 type AlarmGroup = { stage: string; title: string; meaning: string; act: string | null; notes: string[] }
 
-/** The content of an alarm email as text, which the HTML and the plain text version both render. */
+/** The content of an alarm e-mail as text. Both the HTML and the plain text version render it. */
 export type AlarmMail = {
   words: AlarmMailWords
   shop: MailShop
@@ -47,21 +47,21 @@ function formatSubject({ words, operations }: AlarmMailContext, { kind, subject,
   return kind === 'subscription_price_differs' ? subject : ''
 }
 
-function formatNote(frame: AlarmMailContext, alarm: MailedAlarm): string {
-  const { words, shop } = frame
+function formatNote(context: AlarmMailContext, alarm: MailedAlarm): string {
+  const { words, shop } = context
   const since = words.since(formatDateTime(shop.timeZone, words.language, alarm.firstAt))
-  return [formatSubject(frame, alarm), alarm.count > 1 && words.times(alarm.count), since].filter(Boolean).join(' · ')
+  return [formatSubject(context, alarm), alarm.count > 1 && words.times(alarm.count), since].filter(Boolean).join(' · ')
 }
 
-function groupAlarms(frame: AlarmMailContext, alarms: readonly MailedAlarm[]): AlarmGroup[] {
-  const { words, operations } = frame
+function groupAlarms(context: AlarmMailContext, alarms: readonly MailedAlarm[]): AlarmGroup[] {
+  const { words, operations } = context
   return stages.flatMap(stage => {
-    const ofStage = alarms.filter(alarm => alarm.stage === stage)
-    return [...new Set(ofStage.map(alarm => alarm.kind))].map(kind => {
-      const all = ofStage.filter(alarm => alarm.kind === kind)
+    const alarmsInStage = alarms.filter(alarm => alarm.stage === stage)
+    return [...new Set(alarmsInStage.map(alarm => alarm.kind))].map(kind => {
+      const alarmsOfKind = alarmsInStage.filter(alarm => alarm.kind === kind)
       const { title, meaning, act } = operations.alarms[kind]
-      const notes = all.slice(0, maxNotes).map(alarm => formatNote(frame, alarm))
-      const more = all.length - notes.length
+      const notes = alarmsOfKind.slice(0, maxNotes).map(alarm => formatNote(context, alarm))
+      const more = alarmsOfKind.length - notes.length
       return {
         stage: words.stages[stage],
         title,
@@ -73,7 +73,7 @@ function groupAlarms(frame: AlarmMailContext, alarms: readonly MailedAlarm[]): A
   })
 }
 
-/** @param adminUrl the address of the administration */
+/** @param adminUrl URL of the administration, without a trailing slash */
 export function composeAlarmMail(
   alarms: readonly MailedAlarm[],
   shop: MailShop,
@@ -84,16 +84,16 @@ export function composeAlarmMail(
   const words = alarmMails[language === 'en' ? 'en' : 'pt-BR']
   const operations = catalogues[language]
   const open = alarms.filter(alarm => alarm.stage !== 'over')
-  const told = open.length > 0 ? open : alarms
-  const [only] = told
+  const counted = open.length > 0 ? open : alarms
+  const [onlyAlarm] = counted
   const isOver = open.length === 0
-  const one = only && told.length === 1 ? operations.alarms[only.kind].title : null
-  const oneText = one && isOver ? words.over(one) : one
+  const onlyTitle = onlyAlarm && counted.length === 1 ? operations.alarms[onlyAlarm.kind].title : null
+  const onlyText = onlyTitle && isOver ? words.over(onlyTitle) : onlyTitle
   return {
     words,
     shop,
-    subject: words.subject(shop.name, oneText ?? (isOver ? words.manyOver : words.many)(told.length)),
-    title: (isOver ? words.titleOver : words.title)(told.length),
+    subject: words.subject(shop.name, onlyText ?? (isOver ? words.manyOver : words.many)(counted.length)),
+    title: (isOver ? words.titleOver : words.title)(counted.length),
     text: isOver ? words.textOver : words.text,
     groups: groupAlarms({ words, operations, shop }, alarms),
     link: `${adminUrl}/operations`,

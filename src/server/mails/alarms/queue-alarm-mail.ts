@@ -9,8 +9,8 @@ import { composeAlarmMail, type MailedAlarm } from './alarm-mail.ts'
 import { renderAlarmText } from './alarm-text.ts'
 
 /**
- * Queues one email about all these alarms in the current transaction. Requires a configured mail server.
- * @param language the reader's language; any value that is not a known language falls back to the shop's
+ * Queues one e-mail about all these alarms in the current transaction. Requires a configured mail server.
+ * @param language the reader's language; a value that is not a known language falls back to the shop's language
  */
 export async function queueAlarmMail(
   tx: Context,

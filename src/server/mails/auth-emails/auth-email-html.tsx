@@ -10,43 +10,43 @@ const styles = {
   last: { padding: '28px 32px 36px' },
 } satisfies Record<string, CSSProperties>
 
-function AuthEmailRows({ letter }: { letter: AuthEmail }) {
+function AuthEmailRows({ email }: { email: AuthEmail }) {
   return (
     <>
-      <MailHeader shop={{ name: letter.shop, logo: letter.logo }} />
+      <MailHeader shop={{ name: email.shop, logo: email.logo }} />
       <MailRow at={mailStyles.intro}>
         <h1 className="m-ink" style={{ ...mailStyles.title, marginTop: 0 }}>
-          {letter.title}
+          {email.title}
         </h1>
         <p className="m-ink2" style={mailStyles.text}>
-          {letter.text}
+          {email.text}
         </p>
       </MailRow>
-      {letter.code && (
+      {email.code && (
         <MailRow at={mailStyles.block}>
           <p className="m-ink2" style={mailStyles.factTitle}>
-            {letter.words.code}
+            {email.words.code}
           </p>
           <p className="m-ink" style={{ ...styles.code, margin: 0 }}>
-            {letter.code}
+            {email.code}
           </p>
         </MailRow>
       )}
-      {letter.link && (
+      {email.link && (
         <MailRow at={mailStyles.block}>
-          <a className="m-go" href={letter.link} style={{ ...mailStyles.button, marginTop: 0 }}>
-            {letter.button}
+          <a className="m-go" href={email.link} style={{ ...mailStyles.button, marginTop: 0 }}>
+            {email.button}
           </a>
           <p className="m-ink2" style={{ ...mailStyles.itemNote, marginTop: 18 }}>
-            {letter.words.link}
+            {email.words.link}
           </p>
           <p className="m-ink2" style={styles.address}>
-            {letter.link}
+            {email.link}
           </p>
         </MailRow>
       )}
       <MailRow at={styles.last}>
-        {letter.notes.map(note => (
+        {email.notes.map(note => (
           <p key={note} className="m-ink2" style={mailStyles.itemNote}>
             {note}
           </p>
@@ -56,13 +56,13 @@ function AuthEmailRows({ letter }: { letter: AuthEmail }) {
   )
 }
 
-export function renderAuthEmailHtml(letter: AuthEmail): string {
-  const { subject, text, words, footer } = letter
+export function renderAuthEmailHtml(email: AuthEmail): string {
+  const { subject, text, words, footer } = email
   return renderMailDocument({
     language: words.language,
     subject,
     preview: text,
     footer,
-    children: <AuthEmailRows letter={letter} />,
+    children: <AuthEmailRows email={email} />,
   })
 }

@@ -1,14 +1,14 @@
 import type { AuthEmail } from './auth-email.ts'
 
-/** The code comes before any other text that could be mistaken for it. */
-export function renderAuthEmailText(letter: AuthEmail): string {
+/** Renders the e-mail as plain text. The sign-in code comes before any other text that could be mistaken for it. */
+export function renderAuthEmailText(email: AuthEmail): string {
   const blocks = [
-    [letter.shop],
-    [letter.title, letter.text],
-    ...(letter.code ? [[`${letter.words.code}: ${letter.code}`]] : []),
-    ...(letter.link ? [[`${letter.button}:`, letter.link]] : []),
-    letter.notes,
-    ['--', letter.footer, letter.publicUrl],
+    [email.shop],
+    [email.title, email.text],
+    ...(email.code ? [[`${email.words.code}: ${email.code}`]] : []),
+    ...(email.link ? [[`${email.button}:`, email.link]] : []),
+    email.notes,
+    ['--', email.footer, email.publicUrl],
   ]
   return `${blocks.map(lines => lines.join('\n')).join('\n\n')}\n`
 }

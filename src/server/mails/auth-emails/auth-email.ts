@@ -16,28 +16,31 @@ const notices = [
 export type Notice = (typeof notices)[number]
 export type AuthEmailKind = (typeof tokenKinds)[number] | Notice | 'invite' | 'reauthentication'
 
-/** The data of an account email. `code` and `link` give access to the account, so only the recipient may see them. */
+/** The data of an account e-mail. `code` and `link` give access to the account, so only the recipient may see them. */
 export type AuthEmailData = {
   kind: AuthEmailKind
-  /** Six digits. */
+  /** Sign-in code of six digits. */
   code?: string
   link?: string
-  /** How many minutes `code` and `link` are valid. */
+  /** Minutes for which `code` and `link` are valid. */
   minutes?: number
-  /** The new address, for a change of address. */
+  /** The new e-mail address, when the account's address is changed. */
   address?: string
-  /** The name of a sign-in method; for a phone, its last digits. */
+  /** The name of a sign-in method. For a phone, its last digits. */
   name?: string
-  /** The name of the inviting member, empty when there is none. `days` is how long the invitation is valid. */
+  /**
+   * The name of the inviting member, empty when there is none. `days` is the number of days for which the invitation is
+   * valid.
+   */
   by?: string
   days?: number
 }
 
-/** The content of an account email as text, which the HTML and the plain text version both render. */
+/** The content of an account e-mail as text. Both the HTML and the plain text version render it. */
 export type AuthEmail = {
   words: LetterWords
   shop: string
-  /** An absolute URL; null shows the shop's name instead. */
+  /** The absolute URL of the logo. When null, the e-mail shows the shop's name instead. */
   logo: string | null
   publicUrl: string
   subject: string
@@ -46,9 +49,9 @@ export type AuthEmail = {
   code: string | null
   link: string | null
   button: string | null
-  /** Sentences at the end: how long the code or link is valid, and what to do when the reader did not ask for it. */
+  /** Sentences at the end: how long the code or link is valid, and what to do when the reader did not request it. */
   notes: string[]
-  /** The reason why the reader receives this email. */
+  /** The reason why the reader receives this e-mail. */
   footer: string
 }
 
@@ -73,26 +76,26 @@ function composeNotes(words: LetterWords, { kind, link, minutes = 60, days }: Au
   return [link === undefined ? words.codeOnly(minutes) : words.codeAndLink(minutes), words.ignore]
 }
 
-/** Portuguese is used for every language but English, because it is the language of the default texts. */
+/** Every language except English gets Portuguese, because it is the language of the default texts. */
 export function composeAuthEmail(
-  facts: AuthEmailData,
+  data: AuthEmailData,
   shop: { name: string; logo: string | null; publicUrl: string },
   language: Language,
 ): AuthEmail {
   const words = letters[language === 'en' ? 'en' : 'pt-BR']
-  const said = words[facts.kind]
+  const texts = words[data.kind]
   return {
     words,
     shop: shop.name,
     logo: shop.logo,
     publicUrl: shop.publicUrl,
-    subject: said.subject(shop.name),
-    title: said.title,
-    text: composeBody(words, facts, shop.name),
-    code: facts.code ?? null,
-    link: facts.link ?? null,
-    button: 'button' in said ? said.button : null,
-    notes: composeNotes(words, facts),
-    footer: facts.kind === 'invite' ? words.invited(shop.name) : words.footer(shop.name),
+    subject: texts.subject(shop.name),
+    title: texts.title,
+    text: composeBody(words, data, shop.name),
+    code: data.code ?? null,
+    link: data.link ?? null,
+    button: 'button' in texts ? texts.button : null,
+    notes: composeNotes(words, data),
+    footer: data.kind === 'invite' ? words.invited(shop.name) : words.footer(shop.name),
   }
 }

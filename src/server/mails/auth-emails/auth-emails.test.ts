@@ -31,12 +31,12 @@ const kinds: AuthEmailData[] = [
   { kind: 'identity_unlinked', name: 'Lumen ID' },
 ]
 
-it.each(kinds)('renders the facts of $kind in both languages, as HTML and as text', facts => {
+it.each(kinds)('renders the facts of the account e-mail $kind in both languages, as HTML and as text', facts => {
   const [en, pt] = [composeAuthEmail(facts, shop, 'en'), composeAuthEmail(facts, shop, 'spec')]
   expect([en.words.language, pt.words.language]).toEqual(['en', 'pt-BR'])
   expect(pt.subject).not.toBe(en.subject)
-  for (const letter of [en, pt]) {
-    const [text, html] = [renderAuthEmailText(letter), renderAuthEmailHtml(letter)]
+  for (const email of [en, pt]) {
+    const [text, html] = [renderAuthEmailText(email), renderAuthEmailHtml(email)]
     for (const fact of [facts.code, facts.link, facts.address, facts.name, facts.by])
       if (fact) expect(text).toContain(fact)
     expect(text.match(/\b\d{6}\b/g)).toEqual(facts.code ? ['012345'] : null)
@@ -46,7 +46,7 @@ it.each(kinds)('renders the facts of $kind in both languages, as HTML and as tex
   }
 })
 
-it('hides account emails from the mail list, and shows invitations only to the owner', async () => {
+it('hides account e-mails from the mail list, and shows invitations only to the owner', async () => {
   const app = await startTestApp()
   await withTransaction(app.ctx, async tx => {
     await queueAuthEmail(tx, 'ana@lumen.example', { kind: 'recovery', code: '012345', link }, 'en')
@@ -54,21 +54,21 @@ it('hides account emails from the mail list, and shows invitations only to the o
   })
   const rows = await app.db.select().from(emails)
   for (const row of rows) expect(row.html + row.text).not.toMatch(/token_hash|012345/)
-  const listed = async (role: 'viewer' | 'admin' | 'owner') =>
+  const listRecipients = async (role: 'viewer' | 'admin' | 'owner') =>
     (await app.as(role).send(listEmails, { query: {} })).body.emails.map(mail => mail.recipient)
-  expect([await listed('viewer'), await listed('admin'), await listed('owner')]).toEqual([
+  expect([await listRecipients('viewer'), await listRecipients('admin'), await listRecipients('owner')]).toEqual([
     [],
     [],
     ['rui@lumen.example'],
   ])
-  const opened = async (role: 'admin' | 'owner', to: string) => {
+  const canReadLink = async (role: 'admin' | 'owner', to: string) => {
     const id = rows.find(row => row.recipient === to)?.id ?? ''
     const { status, body } = await app.as(role).send(getEmail, { params: { id } })
     return status === 200 ? body.text.includes(link) : status
   }
-  expect(await opened('admin', 'rui@lumen.example')).toBe(404)
-  expect(await opened('owner', 'ana@lumen.example')).toBe(404)
-  expect(await opened('owner', 'rui@lumen.example')).toBe(true)
+  expect(await canReadLink('admin', 'rui@lumen.example')).toBe(404)
+  expect(await canReadLink('owner', 'ana@lumen.example')).toBe(404)
+  expect(await canReadLink('owner', 'rui@lumen.example')).toBe(true)
 })
 
 it('reports that an invitation with an unreadable text must be sent again', async () => {

@@ -4,10 +4,10 @@ import { letters } from '#words/spec/letters.ts'
 import { toMailShop } from '../mail-shop.ts'
 import { getShopForMail } from '../repository.ts'
 
-/** Composes the text message with a sign-in code, in the member's language or else in the shop's. */
+/** Composes the text message that contains a sign-in code, in the member's language or else in the shop's language. */
 export async function composeCodeText(ctx: Context, code: string, language: unknown) {
   const shop = await getShopForMail(ctx.db)
-  const known = resolveLanguage(language, shop.language)
-  const words = letters[known === 'en' ? 'en' : 'pt-BR']
-  return { text: words.codeText(code, toMailShop(shop, ctx.config.publicUrl).name), language: known }
+  const mailLanguage = resolveLanguage(language, shop.language)
+  const words = letters[mailLanguage === 'en' ? 'en' : 'pt-BR']
+  return { text: words.codeText(code, toMailShop(shop, ctx.config.publicUrl).name), language: mailLanguage }
 }

@@ -10,23 +10,23 @@ import { renderAuthEmailText } from './auth-email-text.ts'
 import { sealAuthEmail, toStoredKind } from './sealed-body.ts'
 
 /**
- * Queues an account email in the current transaction. Without a mail server, the email is only stored. Its body is
- * encrypted in the database, so that rows reveal no code and no link.
- * @param language the reader's language; any value that is not a known language falls back to the shop's
+ * Queues an account e-mail in the current transaction. Without a mail server, the e-mail is only stored. Its body is
+ * encrypted in the database, so that rows reveal no sign-in code and no link.
+ * @param language the reader's language; a value that is not a known language falls back to the shop's language
  */
-export async function queueAuthEmail(tx: Context, to: string, facts: AuthEmailData, language: unknown): Promise<void> {
+export async function queueAuthEmail(tx: Context, to: string, data: AuthEmailData, language: unknown): Promise<void> {
   const { publicUrl, smtpUrl } = tx.config
   const shop = await getShopForMail(tx.db)
-  const known: Language = resolveLanguage(language, shop.language)
-  const letter = composeAuthEmail(facts, toMailShop(shop, publicUrl), known)
+  const mailLanguage: Language = resolveLanguage(language, shop.language)
+  const email = composeAuthEmail(data, toMailShop(shop, publicUrl), mailLanguage)
   const id = newId()
   await insertEmail(tx.db, {
     id,
     order_id: null,
-    kind: toStoredKind(facts.kind),
+    kind: toStoredKind(data.kind),
     recipient: to,
-    subject: letter.subject,
-    ...sealAuthEmail(tx.secrets, id, { html: renderAuthEmailHtml(letter), text: renderAuthEmailText(letter) }),
+    subject: email.subject,
+    ...sealAuthEmail(tx.secrets, id, { html: renderAuthEmailHtml(email), text: renderAuthEmailText(email) }),
     message_id: `<account.${id}@${new URL(publicUrl).hostname}>`,
     state: smtpUrl ? 'queued' : 'kept',
     created_at: tx.clock(),
@@ -34,6 +34,6 @@ export async function queueAuthEmail(tx: Context, to: string, facts: AuthEmailDa
   if (smtpUrl) await enqueue(tx, 'mail.send', { emailId: id })
 }
 
-/** Whether an email of one of these kinds was written to the address after `since`. */
+/** Whether an e-mail of one of these kinds was written to the e-mail address after `since`. */
 export const wasNotifiedSince = (db: Db, kinds: readonly Notice[], to: string, since: Date): Promise<boolean> =>
   wasMailedSince(db, kinds.map(toStoredKind), to, since)

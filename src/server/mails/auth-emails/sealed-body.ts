@@ -2,9 +2,11 @@ import type { SecretBox } from '#server/kernel/secrets.ts'
 import type { AuthEmailKind } from './auth-email.ts'
 
 const kindPrefix = 'account.'
-/** The kind of an account email as its row stores it. */
+/** Returns the kind of an account e-mail as its row stores it. */
 export const toStoredKind = (kind: AuthEmailKind): string => kindPrefix + kind
-/** Account emails may contain codes and links that give access to an account, so only their recipient may read them. */
+/**
+ * Account e-mails may contain codes and links that give access to an account, so only their recipient may read them.
+ */
 export const isAuthEmail = ({ kind }: { kind: string }): boolean => kind.startsWith(kindPrefix)
 
 type MailBody = { html: string; text: string }
@@ -16,8 +18,8 @@ export const sealAuthEmail = (secrets: SecretBox, id: string, { html, text }: Ma
 })
 
 /**
- * Returns the body of an email, decrypted for an account email. The body is empty after an account email was sent, and
- * null when the stored body cannot be decrypted.
+ * Returns the body of an e-mail; the body of an account e-mail is decrypted. The body is empty after an account e-mail
+ * was sent, and null when the stored body cannot be decrypted.
  */
 export function openMailBody(secrets: SecretBox, row: MailBody & { id: string; kind: string }): MailBody | null {
   const { id, html, text } = row

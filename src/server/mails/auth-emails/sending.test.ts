@@ -12,8 +12,8 @@ const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
   onRcptTo(address, _session, done) {
-    const isThere = address.address.startsWith('ana')
-    done(isThere ? undefined : Object.assign(new Error('no such box'), { responseCode: 550 }))
+    const exists = address.address.startsWith('ana')
+    done(exists ? undefined : Object.assign(new Error('no such box'), { responseCode: 550 }))
   },
   onData(stream, _session, done) {
     const chunks: Buffer[] = []
@@ -30,7 +30,7 @@ const address = server.server.address()
 const port = typeof address === 'object' && address ? address.port : 0
 const app = await startTestApp({ worker: true, env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
 
-it('sends a complete account email and erases its body, whether or not the recipient exists', async () => {
+it('sends a complete account e-mail and erases its body, whether or not the recipient exists', async () => {
   const link = 'https://lumen.example/recover?token_hash=abc'
   for (const to of ['ana@lumen.example', 'gone@lumen.example']) {
     await withTransaction(app.ctx, tx => queueAuthEmail(tx, to, { kind: 'recovery', code: '012345', link }, 'en'))
@@ -43,12 +43,12 @@ it('sends a complete account email and erases its body, whether or not the recip
     ['gone@lumen.example', 'failed', '', ''],
   ])
   expect(received).toHaveLength(1)
-  // Undoes the quoted-printable encoding of the received email.
+  // Undoes the quoted-printable encoding of the received e-mail.
   expect(received[0]?.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(link)
   expect(received[0]).toContain('012345')
 })
 
-it('marks an account email with an unreadable body as failed at once', async () => {
+it('marks an account e-mail with an unreadable body as failed immediately', async () => {
   await withTransaction(app.ctx, async tx => {
     await queueAuthEmail(tx, 'ana.unread@lumen.example', { kind: 'reauthentication', code: '543210' }, 'en')
     await corruptColumn({ db: tx.db as typeof app.db }, 'emails', 'text')

@@ -10,7 +10,7 @@ import { buildSampleOrder } from './sample-order.ts'
 const dayMs = 86_400_000
 
 /**
- * Composes an email of this kind for an invented order, with the shop's current data. Its links lead to the home page.
+ * Composes an e-mail of this kind for a made-up order, with the shop's current data. Its links lead to the home page.
  */
 export function composeSample(kind: MailKind, language: MailLanguage, shop: MailShop, now: Date): Mail {
   const words = mails[language]
@@ -20,14 +20,14 @@ export function composeSample(kind: MailKind, language: MailLanguage, shop: Mail
   switch (kind) {
     case 'confirmation': {
       const [lamp, , shipping] = order.lines
-      const first = {
+      const checkoutOrder = {
         ...order,
         lines: [lamp, shipping].flatMap(line => line ?? []),
         payments: order.payments.slice(0, 1),
         subtotalCents: 9_500,
         totalCents: 9_049,
       }
-      return composeMail(kind, first, shop, language, { ...links, resume: href })
+      return composeMail(kind, checkoutOrder, shop, language, { ...links, resume: href })
     }
     case 'receipt':
     case 'no_stock':
@@ -38,9 +38,9 @@ export function composeSample(kind: MailKind, language: MailLanguage, shop: Mail
       return composeRefundMail({ ...refund, lines }, order, shop, language, links)
     }
     case 'links': {
-      const other = { placedAt: now, cents: order.totalCents, currency: order.currency, href }
-      const earlier = { ...other, number: 1032, placedAt: new Date(now.getTime() - 40 * dayMs), cents: 4_900 }
-      return composeOrderLinksMail([{ ...other, number: order.number }, earlier], order, shop, language)
+      const newest = { placedAt: now, cents: order.totalCents, currency: order.currency, href }
+      const earlier = { ...newest, number: 1032, placedAt: new Date(now.getTime() - 40 * dayMs), cents: 4_900 }
+      return composeOrderLinksMail([{ ...newest, number: order.number }, earlier], order, shop, language)
     }
     case 'failed_renewal':
     case 'authentication_needed':

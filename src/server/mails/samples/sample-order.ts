@@ -6,8 +6,8 @@ const buildSampleId = (n: number) => `01900000-0000-7000-8000-00000000000${n}`
 type OrderLine = PurchasedOrder['lines'][number]
 type SampleLine = Pick<OrderLine, 'kind' | 'title' | 'variantName'> & { n: number; cents: number; discount?: number }
 
-const buildSampleLine = ({ n, cents, discount = 0, ...said }: SampleLine): OrderLine => ({
-  ...said,
+const buildSampleLine = ({ n, cents, discount = 0, ...texts }: SampleLine): OrderLine => ({
+  ...texts,
   id: buildSampleId(n),
   image: null,
   quantity: 1,
@@ -15,11 +15,11 @@ const buildSampleLine = ({ n, cents, discount = 0, ...said }: SampleLine): Order
   totalCents: cents - discount,
 })
 
-/** An invented order: one lamp, one case added after checkout, shipping and a promotion. */
+/** A made-up order: one lamp, one case added after checkout, shipping and a promotion. */
 export function buildSampleOrder({ sample, language }: MailWords, now: Date): PurchasedOrder {
   const { lamp, bag } = sample
   const isBrazil = language === 'pt-BR'
-  const paid = { cardBrand: 'visa', cardLast4: '4242' }
+  const card = { cardBrand: 'visa', cardLast4: '4242' }
   return {
     number: 1048,
     mode: 'live',
@@ -50,8 +50,8 @@ export function buildSampleOrder({ sample, language }: MailWords, now: Date): Pu
       buildSampleLine({ n: 3, kind: 'shipping', title: sample.shipping, variantName: null, cents: 499 }),
     ],
     payments: [
-      { ...paid, capturedCents: 9_049 },
-      { ...paid, capturedCents: 2_900 },
+      { ...card, capturedCents: 9_049 },
+      { ...card, capturedCents: 2_900 },
     ],
   }
 }

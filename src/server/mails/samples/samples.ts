@@ -25,7 +25,10 @@ type SignedPreview = Sample & { theme: MailTheme; until: string }
 const buildSignedText = ({ kind, language, theme, until }: SignedPreview) =>
   `mail sample ${kind} ${language} ${theme} ${until}`
 
-/** A frame cannot send a Bearer token, so its URL is signed for one sample and five minutes. */
+/**
+ * A frame cannot send a Bearer token, so the preview URL carries a signature for one sample that is valid for five
+ * minutes.
+ */
 function buildPreviewPath(ctx: Context, sample: Sample, theme: MailTheme): string {
   const until = String(ctx.clock().getTime() + previewLifetimeMs)
   const { kind, language } = sample
@@ -43,7 +46,7 @@ async function composeSampleMail(ctx: Context, { kind, language }: Sample) {
   return composeSample(kind, language, shop, ctx.clock())
 }
 
-/** The member's own address; null for an API key. */
+/** The e-mail address of the requesting member; null for an API key. */
 const getOwnAddress = ({ actor }: Context) => (actor && 'email' in actor ? actor.email : null)
 
 export async function listSamples(ctx: Context, language: MailLanguage): Promise<Reply<typeof listMailSamples>> {
@@ -59,16 +62,18 @@ export async function listSamples(ctx: Context, language: MailLanguage): Promise
 
 export async function previewSample(
   ctx: Context,
-  given: SignedPreview & { signature: string },
+  preview: SignedPreview & { signature: string },
   reply: FastifyReply,
 ): Promise<string> {
-  const isSigned = ctx.secrets.verify(buildSignedText(given), given.signature)
-  if (!isSigned || Number(given.until) < ctx.clock().getTime()) throw new AppError('mail_not_found')
+  const isSigned = ctx.secrets.verify(buildSignedText(preview), preview.signature)
+  if (!isSigned || Number(preview.until) < ctx.clock().getTime()) throw new AppError('mail_not_found')
   reply.type('text/html; charset=utf-8').header('content-security-policy', mailFramePolicy)
-  return renderMailHtml(await composeSampleMail(ctx, given), given.theme)
+  return renderMailHtml(await composeSampleMail(ctx, preview), preview.theme)
 }
 
-/** Sends a sample to the member who asks. Samples are left out of the mail list because they belong to no order. */
+/**
+ * Sends a sample to the member who requests it. Samples are left out of the mail list because they belong to no order.
+ */
 export async function sendSample(ctx: Context, sample: Sample): Promise<{ to: string }> {
   const to = getOwnAddress(ctx)
   if (!ctx.config.smtpUrl || to === null) throw new AppError('mail_server_missing')

@@ -8,7 +8,10 @@ import { listOrdersByIds } from '../repository.ts'
 import { claimDueAlarms, hasDueAlarm, listMembersToNotify } from './repository.ts'
 
 const minute = 60_000
-/** Alarms raised sooner after a mail wait for the next one, so that a bad hour causes four mails at most. */
+/**
+ * Minimum time between two alarm e-mails. Alarms raised sooner wait for the next e-mail, so that an hour causes at most
+ * four.
+ */
 const minIntervalMs = 15 * minute
 const maxAlarms = 1_000
 
@@ -34,18 +37,20 @@ async function consumeDueAlarms(tx: Context): Promise<DueAlarm[]> {
   })
 }
 
-/** Marks due alarms as reported and queues a mail for each member, without the alarms that this member resolved. */
+/**
+ * Marks due alarms as reported and queues an e-mail for each member. The e-mail omits alarms that the member resolved.
+ */
 async function sendAlarmMails(tx: Context): Promise<void> {
   const now = tx.clock()
   if (!(await claimTurn(tx.db, 'alarm mails', new Date(now.getTime() - minIntervalMs), now))) return
   const due = await consumeDueAlarms(tx)
-  for (const { id, email, facts } of await listMembersToNotify(tx.db, now)) {
-    const theirs = due.filter(alarm => alarm.clearedBy !== id)
-    if (theirs.length > 0) await queueAlarmMail(tx, email, theirs, facts.language)
+  for (const { id, email, facts: metadata } of await listMembersToNotify(tx.db, now)) {
+    const memberAlarms = due.filter(alarm => alarm.clearedBy !== id)
+    if (memberAlarms.length > 0) await queueAlarmMail(tx, email, memberAlarms, metadata.language)
   }
 }
 
-/** Mails due alarms, from one process at a time. Without a mail server no alarm is marked as reported. */
+/** E-mails due alarms; only one process does so at a time. Without a mail server no alarm is marked as reported. */
 export const alarmMailsJob: ScheduledJob = {
   name: 'alarm mails',
   intervalMs: minute,

@@ -20,7 +20,7 @@ const shop = await startTestApp({
   env: { SMTP_URL: 'smtp://127.0.0.1:9', ADMIN_URL: 'http://admin.localhost:3000' },
 })
 const secondShop = await startTestApp({ clock, database: shop.database, env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
-const silent = await startTestApp({ clock, database: shop.database })
+const shopWithoutMail = await startTestApp({ clock, database: shop.database })
 const owner = await addMember(shop, 'owner')
 const admin = await addMember(shop, 'admin')
 await addMember(shop, 'editor')
@@ -29,7 +29,7 @@ await shop.db
   .set({ user_metadata: { language: 'en' } })
   .where(eq(authUsers.id, admin.userId))
 
-/** Runs the job and returns the mails it wrote, in the order of the members. */
+/** Runs the job and returns the e-mails it wrote, in the order of the members. */
 async function runAndListRecipients() {
   await alarmMailsJob.run(shop.ctx)
   const rows = await shop.db.select().from(emails).orderBy(emails.created_at, emails.id)
@@ -37,16 +37,16 @@ async function runAndListRecipients() {
   return rows
 }
 const raise = (subject: string) => raiseAlarm(shop.ctx, 'dead_letter', subject)
-/** Members sign in again each time, because these tests move the clock past the session’s idle limit. */
+/** Signs the member in again each time, because these tests move the clock past the session’s idle limit. */
 async function clearAlarmAs(subject: string, email = owner.email) {
-  const who = await signInAs(shop, email)
-  const { alarms } = (await who.send(readOperations, {})).body
+  const session = await signInAs(shop, email)
+  const { alarms } = (await session.send(readOperations, {})).body
   const alarm = alarms.find(each => each.subject === subject)
-  expect((await who.send(clearAlarm, { params: { id: alarm?.id ?? '' } })).status).toBe(204)
+  expect((await session.send(clearAlarm, { params: { id: alarm?.id ?? '' } })).status).toBe(204)
 }
 
-describe('an alarm', () => {
-  it('is mailed to the owner once when it starts, however often it recurs', async () => {
+describe('alarmMailsJob', () => {
+  it('e-mails an alarm to the owner once when the alarm opens, however often it recurs', async () => {
     await raise('order.paid')
     const [mail, ...more] = await runAndListRecipients()
     expect(more).toEqual([])
@@ -60,7 +60,7 @@ describe('an alarm', () => {
     expect(await runAndListRecipients()).toEqual([])
   })
 
-  it('is mailed again a day later only when it recurred', async () => {
+  it('e-mails an alarm again a day later only when the alarm recurred', async () => {
     aheadMs += day
     const [mail] = await runAndListRecipients()
     expect(mail?.text).toMatch(/Aconteceu de novo: .*[\s\S]*2 vezes/)
@@ -68,12 +68,12 @@ describe('an alarm', () => {
     expect(await runAndListRecipients()).toEqual([])
   })
 
-  it('is mailed as resolved to the other members, and to nobody when it was never reported', async () => {
-    const own = await signInAs(shop, admin.email)
-    expect((await own.send(chooseAlarmMails, { body: { wanted: true } })).status).toBe(200)
+  it('e-mails a resolved alarm to the other members, and to nobody when the alarm was never reported', async () => {
+    const adminSession = await signInAs(shop, admin.email)
+    expect((await adminSession.send(chooseAlarmMails, { body: { wanted: true } })).status).toBe(200)
     await clearAlarmAs('order.paid')
-    const over = await runAndListRecipients()
-    expect(over.map(mail => [mail.recipient, mail.subject.includes('resolved: A job stopped')])).toEqual([
+    const resolvedMails = await runAndListRecipients()
+    expect(resolvedMails.map(mail => [mail.recipient, mail.subject.includes('resolved: A job stopped')])).toEqual([
       [admin.email, true],
     ])
     await raise('mail.send')
@@ -82,7 +82,7 @@ describe('an alarm', () => {
     expect(await runAndListRecipients()).toEqual([])
   })
 
-  it('waits 15 minutes after a mail and is then combined with other alarms into one mail', async () => {
+  it('waits 15 minutes after an e-mail and then combines all new alarms into one e-mail', async () => {
     await raise('order.paid')
     expect(await runAndListRecipients()).toHaveLength(2)
     for (const subject of ['order.no_stock', 'payment.block', 'a.b', 'c.d', 'e.f', 'g.h', 'i.j']) await raise(subject)
@@ -100,7 +100,7 @@ describe('an alarm', () => {
     expect(english?.text).toContain('For every variant, what left and what remains add up')
   })
 
-  it('is mailed once when two processes run the job at the same moment', async () => {
+  it('e-mails an alarm once when two processes run the job concurrently', async () => {
     aheadMs += day
     await raise('twice')
     await Promise.all(
@@ -111,7 +111,7 @@ describe('an alarm', () => {
     expect(rows.map(row => row.recipient).sort()).toEqual([admin.email, owner.email])
   })
 
-  it('is mailed without the facts it stores', async () => {
+  it('e-mails an alarm without the facts stored in it', async () => {
     aheadMs += day
     await raiseAlarm(shop.ctx, 'provider_not_configured', 'key', { code: 'sk_test_marked', intent: 'pi_marked' })
     await raiseAlarm(shop.ctx, 'money_unmatched', newId(), { cents: 4_711, event: 'evt_marked' })
@@ -120,39 +120,39 @@ describe('an alarm', () => {
     for (const { html, text, subject } of mails) expect(html + text + subject).not.toMatch(/marked|4[.,]?711|47[.,]11/)
   })
 
-  it('stays due while no mail server is configured', async () => {
+  it('keeps an alarm due while no mail server is configured', async () => {
     aheadMs += day
     await raise('later')
-    await alarmMailsJob.run(createWorkerContext(silent.services, 'test'))
+    await alarmMailsJob.run(createWorkerContext(shopWithoutMail.services, 'test'))
     expect(await shop.db.select().from(emails)).toEqual([])
     expect((await runAndListRecipients())[0]?.text).toContain('later')
   })
 })
 
 describe('the alarm mail preference', () => {
-  const choice = async (email: string) => (await (await signInAs(shop, email)).send(readAlarmMails, {})).body
+  const readPreference = async (email: string) => (await (await signInAs(shop, email)).send(readAlarmMails, {})).body
 
-  it('is on for an owner, off for an administrator, and can be changed by both', async () => {
+  it('turns alarm e-mails on for an owner and off for an administrator, and lets both change the preference', async () => {
     aheadMs += day
-    expect(await choice(owner.email)).toEqual({ wanted: true, canSend: true })
+    expect(await readPreference(owner.email)).toEqual({ wanted: true, canSend: true })
     for (const [email, wanted] of [
       [owner.email, false],
       [admin.email, false],
       [admin.email, true],
     ] as const) {
       await (await signInAs(shop, email)).send(chooseAlarmMails, { body: { wanted } })
-      expect(await choice(email)).toEqual({ wanted, canSend: true })
+      expect(await readPreference(email)).toEqual({ wanted, canSend: true })
     }
     await raise('chosen')
     expect((await runAndListRecipients()).map(mail => mail.recipient)).toEqual([admin.email])
   })
 
   it('reports that no mail server is configured', async () => {
-    const session = await signInAs(silent, admin.email)
+    const session = await signInAs(shopWithoutMail, admin.email)
     expect((await session.send(readAlarmMails, {})).body).toEqual({ wanted: true, canSend: false })
   })
 
-  it('refuses an empty body, and members and visitors without the role', async () => {
+  it('rejects an empty body, and members and visitors without the role', async () => {
     const session = await signInAs(shop, admin.email)
     expect((await session.send(chooseAlarmMails, { body: {} })).status).toBe(422)
     expect((await shop.browser().send(readAlarmMails, {})).status).toBe(401)

@@ -6,8 +6,8 @@ import type { Db } from '#server/kernel/context.ts'
 const dayMs = 24 * 3_600_000
 
 /**
- * Matches new alarms, alarms that recurred since a mail reported them at least a day ago, and resolved ones that were
- * reported.
+ * Matches new alarms, alarms that recurred since an e-mail reported them at least a day ago, and resolved alarms that
+ * were reported before.
  */
 const isAlarmDue = (now: Date) =>
   or(
@@ -39,7 +39,7 @@ export async function claimDueAlarms(db: Db, now: Date, most: number) {
   return rows
 }
 
-/** A member without a preference gets alarm mails only as the owner. */
+/** Among members without a preference, only the owner gets alarm e-mails. */
 const wantsMails = sql<boolean>`coalesce(${members.alarm_mails}, ${members.role} = 'owner')`
 
 export async function listMembersToNotify(db: Db, now: Date) {
@@ -58,7 +58,7 @@ export async function listMembersToNotify(db: Db, now: Date) {
     .orderBy(asc(members.created_at), asc(members.id))
 }
 
-/** Returns whether this member gets alarm mails, or null when there is no such member. */
+/** Returns whether this member gets alarm e-mails, or null when there is no such member. */
 export async function findMailPreference(db: Db, memberId: string): Promise<boolean | null> {
   const [row] = await db.select({ wants: wantsMails }).from(members).where(eq(members.id, memberId))
   return row?.wants ?? null

@@ -3,7 +3,7 @@ import { AppError } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { discardDeadLetterRow } from './repository.ts'
 
-/** Discards one dead letter for good; its row stays. Refuses with `dead_letter_not_found`. */
+/** Discards one dead letter permanently; its row stays. Throws `dead_letter_not_found`. */
 export function discardDeadLetter(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
     if (!(await discardDeadLetterRow(tx.db, id, tx.clock()))) throw new AppError('dead_letter_not_found')

@@ -3,7 +3,7 @@ import { orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { retryAllDeadLetters, retryDeadLetter } from './repository.ts'
 
-/** Queues one dead letter for an immediate retry. Refuses with `dead_letter_not_found`. */
+/** Queues one dead letter for an immediate retry. Throws `dead_letter_not_found`. */
 export async function replayDeadLetter(ctx: Context, id: string): Promise<undefined> {
   await withTransaction(ctx, async tx => {
     tx.enqueuedTopics.add(orThrow(await retryDeadLetter(tx.db, id, tx.clock()), 'dead_letter_not_found'))
@@ -14,12 +14,12 @@ export async function replayDeadLetter(ctx: Context, id: string): Promise<undefi
 }
 
 export async function replayDeadLetters(ctx: Context): Promise<{ replayed: number }> {
-  const revived = await withTransaction(ctx, async tx => {
+  const replayed = await withTransaction(ctx, async tx => {
     const { events, topics } = await retryAllDeadLetters(tx.db, tx.clock())
     for (const topic of [...topics, ...(events > 0 ? [inboxTopic] : [])]) tx.enqueuedTopics.add(topic)
     await audit(tx, 'dead_letter.replay_all', null, { events, work: topics.length })
     return events + topics.length
   })
   ctx.wake()
-  return { replayed: revived }
+  return { replayed: replayed }
 }

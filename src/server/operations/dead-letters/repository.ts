@@ -16,7 +16,9 @@ const castToUuid = (text: SQL) =>
   sql`case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${text} end`
 const orderIdOfEvent = castToUuid(sql`payload #>> '{data,object,metadata,order_id}'`)
 
-/** Lists dead events and dead outbox work after `before`, newest first, each with its order where that is known. */
+/**
+ * Lists dead events and dead outbox work after the cursor `before`, newest first, each with its order if that is known.
+ */
 export async function listDeadLetterPage(db: Db, before: string | null, take: number): Promise<DeadLetter[]> {
   const { rows } = await db.execute<DeadLetter>(sql`
     with dead as (
@@ -48,7 +50,7 @@ export async function listDeadLetterPage(db: Db, before: string | null, take: nu
 
 const resetAttempts = (now: Date) => ({ attempts: 0, next_at: now, error: null, done_at: null })
 
-/** Resets one dead letter for a retry. Returns the topic to wake the worker for, or null when it is not dead. */
+/** Resets one dead letter for a retry. Returns the topic for which to wake the worker, or null when it is not dead. */
 export async function retryDeadLetter(db: Db, id: string, now: Date): Promise<string | null> {
   if (!isOutboxId(id)) {
     const events = await db

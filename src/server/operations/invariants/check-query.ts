@@ -9,8 +9,8 @@ export type CheckMoment = { now: Date; modes: Mode[] }
 /** A table that grows with every order and is therefore scanned in parts. */
 export type PartitionedTable = 'orders' | 'payments' | 'refunds'
 /**
- * `rows` returns the violations, either in one part of the table, restricted by `part(idColumn)`, or in the whole
- * database.
+ * A query whose `rows` returns the violations, either in one part of the table, restricted by `part(idColumn)`, or in
+ * the whole database.
  */
 export type CheckQuery =
   | { of: PartitionedTable; rows: (part: (id: string) => SQL, at: CheckMoment) => SQL }

@@ -5,7 +5,7 @@ import { runInvariants } from './run-invariants.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Runs once a day in one of the processes, and at the first start. */
+/** Runs the checks at the first start and then once a day, in one of the processes. */
 export const invariantsJob: ScheduledJob = {
   name: 'invariants',
   intervalMs: 10 * minute,

@@ -22,7 +22,7 @@ const getCheckMoment = () => ({ now: shop.services.clock(), modes: ['simulator' 
 type Lamp = Awaited<ReturnType<typeof makeLamp>>
 const value = async (query: string) => Object.values((await shop.db.execute(query)).rows[0] ?? {})[0]
 
-/** Buys with a promotion, so that a promotion use exists. */
+/** Buys a lamp with a promotion, so that a promotion use exists. */
 async function buyWithPromotion(lamp: Lamp) {
   const browser = shop.browser()
   const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
@@ -36,7 +36,7 @@ async function buyWithPromotion(lamp: Lamp) {
   expect((await browser.send(settleCheckout, { params })).body.state).toBe('paid')
 }
 
-/** Buys and accepts the upsell offer that follows. */
+/** Buys a product and accepts the upsell offer that follows. */
 async function buyWithOffer(lamp: Lamp) {
   const { body: upsell } = await seller.send(createUpsell, {
     body: { name: 'After the lamp', productIds: [lamp.id], productSkus: null },
@@ -93,41 +93,45 @@ beforeAll(async () => {
   expect(await value('select count(*)::int from ledger_entries')).toBe(5)
 }, 60_000)
 
-const one = (table: string, where: string) => `id = (select id from ${table} where ${where} order by id limit 1)`
-const paid = one('orders', `state = 'paid'`)
-const captured = one('payments', `state = 'succeeded' and kind = 'main'`)
-const offered = `(select order_id from payments where kind = 'upsell' and state = 'succeeded' limit 1)`
+const selectFirst = (table: string, where: string) =>
+  `id = (select id from ${table} where ${where} order by id limit 1)`
+const isPaidOrder = selectFirst('orders', `state = 'paid'`)
+const isCapturedPayment = selectFirst('payments', `state = 'succeeded' and kind = 'main'`)
+const orderWithOffer = `(select order_id from payments where kind = 'upsell' and state = 'succeeded' limit 1)`
 
-/** Statements that break each rule. Where a database constraint prevents that, the statement drops it first. */
+/**
+ * SQL statements that break each rule. Where a database constraint prevents the violation, the statement drops the
+ * constraint first.
+ */
 const breakingStatements: Record<CheckName, string[]> = {
   captured_is_lines: [
-    `update payments set captured_cents = captured_cents + 1 where ${captured}`,
+    `update payments set captured_cents = captured_cents + 1 where ${isCapturedPayment}`,
     `delete from order_lines where payment_id = (select id from payments where kind = 'upsell' limit 1)`,
   ],
   refund_is_lines: ['update refunds set amount_cents = amount_cents - 1', 'delete from refund_lines'],
   refunds_within_captured: ['update refunds set amount_cents = 999999'],
   payment_has_one_order: [
     `update order_lines set order_id = (select id from orders where state = 'canceled' limit 1)
-     where payment_id = (select id from payments where ${captured})`,
-    `update orders set currency = 'brl' where ${paid}`,
-    `update orders set mode = 'live' where ${paid}`,
+     where payment_id = (select id from payments where ${isCapturedPayment})`,
+    `update orders set currency = 'brl' where ${isPaidOrder}`,
+    `update orders set mode = 'live' where ${isPaidOrder}`,
     `drop index payments_provider_intent; update payments set provider_intent_id = 'pi_same' where state = 'succeeded'`,
   ],
   paid_is_captured: [
-    `update orders set state = 'pending' where ${paid}`,
-    `update orders set state = 'paid' where ${one('orders', `state = 'canceled'`)}`,
-    `update payments set state = 'failed' where ${captured}`,
-    `update payments set state = 'canceled' where kind = 'main' and order_id = ${offered};
-     update orders set state = 'canceled' where id = ${offered}`,
+    `update orders set state = 'pending' where ${isPaidOrder}`,
+    `update orders set state = 'paid' where ${selectFirst('orders', `state = 'canceled'`)}`,
+    `update payments set state = 'failed' where ${isCapturedPayment}`,
+    `update payments set state = 'canceled' where kind = 'main' and order_id = ${orderWithOffer};
+     update orders set state = 'canceled' where id = ${orderWithOffer}`,
   ],
   paid_stays_paid: [
-    `update orders set paid_at = null where ${paid}`,
-    `update orders set state = 'canceled' where ${paid}`,
-    `update orders set finalized_at = now() where ${one('orders', `state = 'canceled'`)}`,
+    `update orders set paid_at = null where ${isPaidOrder}`,
+    `update orders set state = 'canceled' where ${isPaidOrder}`,
+    `update orders set finalized_at = now() where ${selectFirst('orders', `state = 'canceled'`)}`,
   ],
   order_is_lines: [
-    `update orders set total_cents = total_cents + 1, subtotal_cents = subtotal_cents + 1 where ${paid}`,
-    `update orders set discount_cents = discount_cents + 5 where ${paid}`,
+    `update orders set total_cents = total_cents + 1, subtotal_cents = subtotal_cents + 1 where ${isPaidOrder}`,
+    `update orders set discount_cents = discount_cents + 5 where ${isPaidOrder}`,
     `delete from order_lines where kind = 'main' and id not in (select line_id from refund_lines)`,
   ],
   stock_not_negative: [
@@ -146,7 +150,7 @@ const breakingStatements: Record<CheckName, string[]> = {
   ],
   no_hold_past_its_time: [
     `update stock_holds set state = 'held', kind = 'reservation', checkout_id = id,
-     expires_at = now() where ${one('stock_holds', `state = 'consumed'`)}`,
+     expires_at = now() where ${selectFirst('stock_holds', `state = 'consumed'`)}`,
   ],
   one_mail_per_kind: [
     `drop index emails_once_per_order;
@@ -154,35 +158,35 @@ const breakingStatements: Record<CheckName, string[]> = {
      select gen_random_uuid(), order_id, kind, recipient, subject, html, text, 'again' from emails
      where kind = 'confirmation' limit 1`,
   ],
-  paid_orders_told: [`delete from emails where ${one('emails', `kind = 'confirmation'`)}`],
+  paid_orders_told: [`delete from emails where ${selectFirst('emails', `kind = 'confirmation'`)}`],
   promotion_within_limit: ['update promotions set max_uses = 0'],
   promotion_within_customer_limit: ['update promotions set uses_per_customer = 0'],
   same_key_same_answer: [
     `insert into idempotency_keys (scope, key, body_hash, created_at) values ('s', 'k', 'b', now() - interval '2 hours')`,
   ],
   sold_out_is_given_back: [
-    `update payments set failure_code = 'no_stock', succeeded_at = now() - interval '2 hours' where ${captured}`,
+    `update payments set failure_code = 'no_stock', succeeded_at = now() - interval '2 hours' where ${isCapturedPayment}`,
   ],
   ledger_is_payments: [
-    `update ledger_entries set amount_cents = amount_cents - 1 where ${one('ledger_entries', `kind = 'charge'`)}`,
-    `delete from ledger_entries where ${one('ledger_entries', `kind = 'charge'`)}`,
+    `update ledger_entries set amount_cents = amount_cents - 1 where ${selectFirst('ledger_entries', `kind = 'charge'`)}`,
+    `delete from ledger_entries where ${selectFirst('ledger_entries', `kind = 'charge'`)}`,
     `delete from ledger_entries where kind = 'refund'`,
-    `update payments set state = 'canceled' where ${captured}`,
+    `update payments set state = 'canceled' where ${isCapturedPayment}`,
   ],
   refunds_move: [`update refunds set state = 'started', created_at = now() - interval '20 minutes'`],
   payments_move: [
-    `update payments set state = 'processing', created_at = now() - interval '25 hours' where ${captured}`,
+    `update payments set state = 'processing', created_at = now() - interval '25 hours' where ${isCapturedPayment}`,
   ],
 }
 
 /** Returns what a check finds after the changes, and rolls the changes back. */
-async function findAfter(name: CheckName, changes: string, when: CheckMoment = getCheckMoment()) {
+async function findAfter(name: CheckName, changes: string, moment: CheckMoment = getCheckMoment()) {
   let rows: ScanResult['rows'] = []
   const undo = new Error('undo')
   await shop.db
     .transaction(async tx => {
       for (const change of changes.split(';')) await tx.execute(change)
-      rows = (await scanCheck(tx, name, when, { max: 50, partRows: 1 })).rows
+      rows = (await scanCheck(tx, name, moment, { max: 50, partRows: 1 })).rows
       throw undo
     })
     .catch(error => {
@@ -191,14 +195,14 @@ async function findAfter(name: CheckName, changes: string, when: CheckMoment = g
   return rows
 }
 
-describe('an invariant', () => {
-  it.each(checkNames)('%s finds no violation in a healthy shop', async name => {
+describe('scanCheck', () => {
+  it.each(checkNames)('finds no violation of %s in a healthy shop', async name => {
     expect(await scanCheck(shop.db, name, getCheckMoment(), { max: 50 })).toEqual({ rows: [], since: null })
   })
 
   it.each(
     checkNames.flatMap(name => breakingStatements[name].map(change => [name, change.replaceAll(/\s+/g, ' ')] as const)),
-  )('%s finds a violation after: %s', async (name, change) => {
+  )('finds a violation of %s after: %s', async (name, change) => {
     const rows = await findAfter(name, change)
     expect(rows.length).toBeGreaterThan(0)
     expect(rows[0]).toHaveProperty('id')
@@ -230,18 +234,18 @@ async function addCents(cents: number) {
 }
 
 describe('a check that scans several parts', () => {
-  it('scans all parts, newest first, and reports how far it came when its time is over', async () => {
+  it('scans all parts of a table, newest first, and reports how far it came when its time is over', async () => {
     const payments = Number(await value('select count(*)::int from payments'))
     const oldest = await value('select min(id::text) from payments')
-    const spoil = `update payments set captured_cents = captured_cents + 1 where id = '${oldest}'`
-    expect(await findAfter('captured_is_lines', spoil)).toMatchObject([{ id: oldest }])
-    const since = async (partRows: number) =>
+    const breakOldest = `update payments set captured_cents = captured_cents + 1 where id = '${oldest}'`
+    expect(await findAfter('captured_is_lines', breakOldest)).toMatchObject([{ id: oldest }])
+    const scanUntilDeadline = async (partRows: number) =>
       (await scanCheck(shop.db, 'captured_is_lines', getCheckMoment(), { max: 50, deadline: 0, partRows })).since
-    const madeAt = String(
+    const createdAt = String(
       await value(`select floor(extract(epoch from created_at)) from payments where id = '${oldest}'`),
     )
-    expect(Date.parse((await since(payments - 1)) ?? '') / 1_000).toBe(Number(madeAt))
-    expect(await since(payments)).toBeNull()
+    expect(Date.parse((await scanUntilDeadline(payments - 1)) ?? '') / 1_000).toBe(Number(createdAt))
+    expect(await scanUntilDeadline(payments)).toBeNull()
   })
 })
 
@@ -249,9 +253,9 @@ describe('runInvariants', () => {
   it('reports no violation and the time of the run in a healthy shop', async () => {
     const { body } = await seller.send(runInvariants, {})
     expect(body.checks.map(check => [check.name, check.state])).toEqual(checkNames.map(name => [name, 'ok']))
-    const { body: seen } = await shop.as('viewer').send(readOperations, {})
-    expect(seen.invariants).toEqual(body)
-    expect(seen.alarms).toEqual([])
+    const { body: operations } = await shop.as('viewer').send(readOperations, {})
+    expect(operations.invariants).toEqual(body)
+    expect(operations.alarms).toEqual([])
   })
 
   it('reports the rule, rows and orders without personal data, and raises one alarm', async () => {
@@ -271,8 +275,8 @@ describe('runInvariants', () => {
     })
     expect(JSON.stringify(body)).not.toContain(buyer.customerEmail)
     await seller.send(runInvariants, {})
-    const { body: seen } = await seller.send(readOperations, {})
-    expect(seen.alarms).toMatchObject([{ kind: 'invariant_broken', subject: 'captured_is_lines', count: 2 }])
+    const { body: operations } = await seller.send(readOperations, {})
+    expect(operations.alarms).toMatchObject([{ kind: 'invariant_broken', subject: 'captured_is_lines', count: 2 }])
     await addCents(-1)
     const { body: after } = await seller.send(runInvariants, {})
     expect(after.checks.every(each => each.state === 'ok')).toBe(true)
@@ -289,7 +293,7 @@ describe('runInvariants', () => {
     await shop.db.execute(`update refunds set state = 'succeeded'`)
   })
 
-  it('runs once a day when two processes start it at the same time', async () => {
+  it('runs the checks once a day when two processes start the job concurrently', async () => {
     await shop.db.execute('delete from alarms')
     await shop.db.execute(`update product_variants set stock_start = stock_start + 1 where sku = 'SUM-SAND'`)
     const times = () => value(`select coalesce(sum(count), 0)::int from alarms where subject = 'stock_adds_up'`)

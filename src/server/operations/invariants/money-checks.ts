@@ -116,9 +116,9 @@ export const moneyChecks = {
     ),
   ],
 
-  // Compares only payments within the ledger’s coverage and older than two hours, because the provider books some
-  // entries late. Entries in a currency other than the charged one cannot be compared. A pending refund may already be
-  // booked.
+  // Compares only payments within the ledger’s coverage that are older than two hours, because the provider books some
+  // entries late. Entries in a currency other than the charged one cannot be compared. The provider may already have
+  // booked a refund that is pending here.
   ledger_is_payments: [
     queryInParts(
       'payments',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { formatTimeColumn, queryAtOnce, queryInParts, subtractMinutes } from './check-query.ts'
 
-/** Checks of orders and what follows from them: stock, mails, promotions and idempotent calls. */
+/** Checks of orders and of what depends on them: stock, e-mails, promotions and idempotent calls. */
 export const orderChecks = {
   paid_stays_paid: [
     queryInParts(

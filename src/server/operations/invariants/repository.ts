@@ -9,12 +9,13 @@ import { orderChecks } from './order-checks.ts'
 export type ViolationRow = { id: string; orderId: string | null; currency?: string } & Record<string, unknown>
 
 /**
- * Queries that must return no rows. Each statement sees one snapshot, so that a concurrent transaction is either wholly
- * visible or not at all. Related rows are found through indexes, so that a part costs the same in a shop of any size.
+ * Queries that must return no rows. Each statement sees one snapshot, so that it sees either all or nothing of a
+ * concurrent transaction. Related rows are found through indexes, so that scanning a part costs the same in a shop of
+ * any size.
  */
 export const queriesByCheck: Record<CheckName, readonly CheckQuery[]> = { ...moneyChecks, ...orderChecks }
 
-/** Rows that one statement scans: ids above `above` up to and including `upTo`. Null means unbounded. */
+/** The rows that one statement scans: ids above `above` up to and including `upTo`. Null means unbounded. */
 export type IdRange = { above: string | null; upTo: string | null }
 
 const isInRange = ({ above, upTo }: IdRange) => {
@@ -24,7 +25,10 @@ const isInRange = ({ above, upTo }: IdRange) => {
 
 export type RangeStart = { id: string; at: string }
 
-/** Finds the row `size` rows before `upTo` by id, with its creation time. Returns null when there are fewer rows. */
+/**
+ * Finds the row that is `size` rows before `upTo` by id, with its creation time. Returns null when there are fewer
+ * rows.
+ */
 export async function findRangeStart(
   db: Db,
   of: PartitionedTable,

@@ -15,9 +15,9 @@ import { type ScanResult, scanCheck } from './scan-violations.ts'
 
 export const invariantsFactKey = 'invariants'
 const maxViolations = 50
-/** Time limit of an interactive run, in ms. The daily run has no limit and checks what remains. */
+/** Time limit of a manually started run, in ms. The daily run has no limit and checks everything. */
 export const interactiveTimeoutMs = 20_000
-/** Violations of these checks mean that something is late, not that records contradict each other. */
+/** A violation of these checks means that something is late, not that records contradict each other. */
 const latenessChecks: readonly CheckName[] = ['refunds_move', 'payments_move']
 
 type FoundRow = ScanResult['rows'][number]
@@ -33,9 +33,9 @@ const toViolation = (row: FoundRow): Violation => ({
   facts: toFacts(row),
 })
 
-async function runCheck(ctx: Context, name: CheckName, at: CheckMoment, until: number): Promise<CheckResult> {
+async function runCheck(ctx: Context, name: CheckName, moment: CheckMoment, deadline: number): Promise<CheckResult> {
   try {
-    const { rows, since } = await scanCheck(ctx.db, name, at, { max: maxViolations + 1, deadline: until })
+    const { rows, since } = await scanCheck(ctx.db, name, moment, { max: maxViolations + 1, deadline: deadline })
     const state = rows.length === 0 ? 'ok' : latenessChecks.includes(name) ? 'late' : 'broken'
     return {
       name,
@@ -45,7 +45,7 @@ async function runCheck(ctx: Context, name: CheckName, at: CheckMoment, until: n
       since,
     }
   } catch (error) {
-    ctx.log.error({ err: error, check: name }, 'an invariant could not be checked')
+    ctx.log.error({ err: error, check: name }, 'an invariant was not checked because its query failed')
     return createUnknownResult(name)
   }
 }
@@ -60,18 +60,18 @@ const createUnknownResult = (name: CheckName): CheckResult => ({
 
 /**
  * Runs every check, stores the result for /operations, and raises an alarm for each violated check.
- * @param withinMs time limit in ms, which the checks share; each scans the newest rows first
+ * @param withinMs total time limit in ms, shared equally by the checks; each check scans the newest rows first
  */
 export async function runInvariants(ctx: Context, withinMs = Number.POSITIVE_INFINITY): Promise<Invariants> {
   const end = Date.now() + withinMs
-  const at = { now: ctx.clock(), modes: await ctx.provider.usableModes(ctx.db) }
+  const moment = { now: ctx.clock(), modes: await ctx.provider.usableModes(ctx.db) }
   const checks: CheckResult[] = []
   for (const name of checkNames) {
-    const left = end - Date.now()
-    const share = left / (checkNames.length - checks.length)
-    checks.push(left > 0 ? await runCheck(ctx, name, at, Date.now() + share) : createUnknownResult(name))
+    const remainingMs = end - Date.now()
+    const shareMs = remainingMs / (checkNames.length - checks.length)
+    checks.push(remainingMs > 0 ? await runCheck(ctx, name, moment, Date.now() + shareMs) : createUnknownResult(name))
   }
-  const result = { at: at.now.toISOString(), checks }
+  const result = { at: moment.now.toISOString(), checks }
   await setInstallationFact(ctx.db, invariantsFactKey, JSON.stringify(result))
   for (const { name, state, violations } of checks) {
     if (state === 'broken') await raiseAlarm(ctx, 'invariant_broken', name, { check: name, count: violations.length })

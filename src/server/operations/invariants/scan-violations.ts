@@ -3,12 +3,12 @@ import type { Db } from '#server/kernel/context.ts'
 import type { CheckMoment, CheckQuery } from './check-query.ts'
 import { findRangeStart, findViolations, queriesByCheck, type RangeStart, type ViolationRow } from './repository.ts'
 
-/** Ten thousand rows take a few hundredths of a second, which keeps each statement far below its time limit. */
+/** Rows per statement. Ten thousand rows take a few hundredths of a second, far below the statement time limit. */
 const rowsPerRange = 10_000
 
 export type ScanResult = {
   rows: (ViolationRow & { orderNumber: number | null })[]
-  /** Rows older than this time were not scanned. Null when all rows were scanned or `max` was reached. */
+  /** Rows older than this ISO time were not scanned. Null when all rows were scanned or `max` was reached. */
   since: string | null
 }
 /**
@@ -29,14 +29,14 @@ async function scanQuery(db: Db, query: CheckQuery, at: CheckMoment, limits: Sca
   }
 }
 
-/** Returns rows that violate a check, scanning the newest parts of its tables first. */
+/** Returns rows that violate a check. Scans the newest parts of its tables first. */
 export async function scanCheck(db: Db, name: CheckName, at: CheckMoment, limits: ScanLimits): Promise<ScanResult> {
-  const all: ScanResult = { rows: [], since: null }
+  const total: ScanResult = { rows: [], since: null }
   for (const query of queriesByCheck[name]) {
-    const { rows, since } = await scanQuery(db, query, at, { ...limits, max: limits.max - all.rows.length })
-    all.rows.push(...rows)
-    if (since && (!all.since || since > all.since)) all.since = since
-    if (all.rows.length >= limits.max) break
+    const { rows, since } = await scanQuery(db, query, at, { ...limits, max: limits.max - total.rows.length })
+    total.rows.push(...rows)
+    if (since && (!total.since || since > total.since)) total.since = since
+    if (total.rows.length >= limits.max) break
   }
-  return all
+  return total
 }

@@ -22,10 +22,10 @@ function collectProcessGauges(ctx: Context, loop: ReturnType<ReturnType<typeof w
   const connections = 'Connections of this process to the database, by state.'
   const skew = ctx.metrics.providerSkewMs()
   return [
-    createGauge('build_info', 'What runs here.', 1, { ...version, node: process.version }),
-    createGauge('process_uptime_seconds', 'Since this process started.', Math.round(process.uptime())),
+    createGauge('build_info', 'Version and build of this process; always 1.', 1, { ...version, node: process.version }),
+    createGauge('process_uptime_seconds', 'Seconds since this process started.', Math.round(process.uptime())),
     ...(['p50', 'p99', 'max'] as const).map(part =>
-      createGauge('event_loop_delay_seconds', 'How late the event loop was since the last reading.', loop[part], {
+      createGauge('event_loop_delay_seconds', 'Event loop delay since the last scrape.', loop[part], {
         part,
       }),
     ),
@@ -37,12 +37,18 @@ function collectProcessGauges(ctx: Context, loop: ReturnType<ReturnType<typeof w
       ? [
           createGauge('database_pool_connections', connections, pool.totalCount - pool.idleCount, { state: 'used' }),
           createGauge('database_pool_connections', connections, pool.idleCount, { state: 'idle' }),
-          createGauge('database_pool_waiting', 'Callers that wait for a connection.', pool.waitingCount),
+          createGauge('database_pool_waiting', 'Callers waiting for a connection.', pool.waitingCount),
         ]
       : []),
     ...(skew === null
       ? []
-      : [createGauge('provider_clock_skew_seconds', 'How far this clock is ahead of the provider’s.', skew / 1_000)]),
+      : [
+          createGauge(
+            'provider_clock_skew_seconds',
+            'How far the clock of this process is ahead of the provider’s.',
+            skew / 1_000,
+          ),
+        ]),
   ]
 }
 
@@ -55,31 +61,34 @@ async function collectDatabaseGauges(ctx: Context): Promise<Gauge[]> {
   const alarms = await countOpenAlarmsByKind(ctx.db)
   return [
     ...queues.flatMap(({ topic, waiting, dead, oldest }) => [
-      createGauge('queue_waiting', 'Background work that waits, by topic.', waiting, { topic }),
-      createGauge('queue_oldest_seconds', 'Since when the oldest of it waits.', getSecondsSince(oldest, now), {
+      createGauge('queue_waiting', 'Waiting background work, by topic.', waiting, { topic }),
+      createGauge('queue_oldest_seconds', 'Age of the oldest waiting work, by topic.', getSecondsSince(oldest, now), {
         topic,
       }),
-      createGauge('dead_letters', 'Background work that was given up, by topic.', dead, { topic }),
+      createGauge('dead_letters', 'Background work that failed permanently, by topic.', dead, { topic }),
     ]),
     createGauge(
       'alarms_open',
-      'Alarms that wait for a person.',
+      'Open alarms.',
       alarms.reduce((sum, { open }) => sum + open, 0),
     ),
-    ...alarms.map(({ kind, open }) => createGauge('alarms_open_by_kind', 'The same by kind.', open, { kind })),
+    ...alarms.map(({ kind, open }) => createGauge('alarms_open_by_kind', 'Open alarms, by kind.', open, { kind })),
   ]
 }
 
-/** Serves this process’s metrics and those shared through the database. When the database is down, only the former. */
+/**
+ * Serves this process’s metrics and the metrics that all processes share through the database. While the database is
+ * down, it serves only the former.
+ */
 export function createMetricsHandler() {
   const readLoop = watchEventLoop()
   return async (ctx: Context, raw: FastifyRequest, reply: FastifyReply) => {
     if (!canReadMetrics(ctx.config, raw)) throw new AppError('not_signed_in')
     const shared = await collectDatabaseGauges(ctx).catch((error: unknown) => {
-      ctx.log.warn({ err: error }, 'metrics without the database')
+      ctx.log.warn({ err: error }, 'the database did not respond, so only the metrics of this process were sent')
       return null
     })
-    const up = createGauge('database_up', 'Whether the database answered this reading.', shared ? 1 : 0)
+    const up = createGauge('database_up', 'Whether the database answered this scrape.', shared ? 1 : 0)
     const text = [
       formatSamples([...collectProcessGauges(ctx, readLoop()), up, ...(shared ?? [])]),
       ctx.metrics.text(),

@@ -7,7 +7,7 @@ import { buy, buyer, createIntent, makeLamp } from '#tests/support/shop.ts'
 
 const shop = await startTestApp({ simulator: true })
 const token = 'a-token-of-the-scraper'
-const closed = await startTestApp({
+const withToken = await startTestApp({
   database: shop.database,
   env: {
     METRICS_TOKEN: token,
@@ -22,8 +22,8 @@ const exposed = await startTestApp({
 })
 
 const read = async (url: string, headers: Record<string, string> = {}) => {
-  const answer = await fetch(`${url}/metrics`, { headers })
-  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+  const response = await fetch(`${url}/metrics`, { headers })
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 
 it('serves the process’s metrics to a caller on the same machine in the Prometheus format', async () => {
@@ -51,24 +51,24 @@ it('serves the process’s metrics to a caller on the same machine in the Promet
   expect(
     lines.filter(line => !/^(# (HELP|TYPE) \w+ .+|\w+(\{[^{}]+\})? [-\d.e+]+)$/.test(line) && !/\{/.test(line)),
   ).toEqual([])
-  // Same rules as `promtool check metrics`: quantiles only in summaries, bounds only in histograms, totals only in
-  // counters.
-  const typeOf = (name: string) => new RegExp(`^# TYPE ${name} (\\w+)$`, 'm').exec(text)?.[1]
+  // These are the rules of `promtool check metrics`: quantiles only in summaries, bounds only in histograms, totals
+  // only in counters.
+  const findType = (name: string) => new RegExp(`^# TYPE ${name} (\\w+)$`, 'm').exec(text)?.[1]
   for (const line of lines.filter(each => !each.startsWith('#'))) {
     const name = /^\w+/.exec(line)?.[0] ?? ''
-    const isPart = typeOf(name.replace(/_(bucket|sum|count)$/, '')) === 'histogram'
-    expect([line, isPart ? 'histogram' : typeOf(name)]).toEqual([
+    const isPart = findType(name.replace(/_(bucket|sum|count)$/, '')) === 'histogram'
+    expect([line, isPart ? 'histogram' : findType(name)]).toEqual([
       line,
       expect.stringMatching(/^(counter|gauge|histogram)$/),
     ])
-    expect([line, typeOf(name) === 'counter']).toEqual([line, name.endsWith('_total')])
+    expect([line, findType(name) === 'counter']).toEqual([line, name.endsWith('_total')])
     expect([line, /[{,](quantile|le)="/.test(line)]).toEqual([line, name.endsWith('_bucket')])
   }
-  const described = lines.filter(line => line.startsWith('# TYPE')).map(line => line.split(' ')[2])
-  expect(new Set(described).size).toBe(described.length)
+  const describedNames = lines.filter(line => line.startsWith('# TYPE')).map(line => line.split(' ')[2])
+  expect(new Set(describedNames).size).toBe(describedNames.length)
 })
 
-it('counts a purchase when it is settled, without labels for persons or single orders', async () => {
+it('counts a purchase when it is settled, without labels that identify persons or orders', async () => {
   const lamp = await makeLamp(shop, 'SETTLED')
   const { checkout } = await buy(shop, shop.browser(), lamp)
   const { text } = await read(shop.url)
@@ -77,19 +77,19 @@ it('counts a purchase when it is settled, without labels for persons or single o
   expect(text).not.toMatch(/@|marina|pi_|[0-9a-f]{8}-[0-9a-f]{4}-/i)
 })
 
-it('refuses callers behind a proxy, callers by another host name, and everyone when the shop is exposed', async () => {
+it('rejects callers behind a proxy, callers by another host name, and everyone when the shop is exposed', async () => {
   expect((await read(shop.url, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(401)
   expect((await read(shop.url, { forwarded: 'for=203.0.113.9' })).status).toBe(401)
-  const other = await shop.app.inject({ url: '/metrics', headers: { host: 'rebound.example' } })
-  expect([other.statusCode, other.json().error]).toEqual([401, 'not_signed_in'])
+  const rebound = await shop.app.inject({ url: '/metrics', headers: { host: 'rebound.example' } })
+  expect([rebound.statusCode, rebound.json().error]).toEqual([401, 'not_signed_in'])
   expect((await read(exposed.url)).status).toBe(401)
 })
 
-it('accepts only the token where one is set, also from outside', async () => {
-  expect((await read(closed.url)).status).toBe(401)
+it('accepts only the token when METRICS_TOKEN is set, also from other machines', async () => {
+  expect((await read(withToken.url)).status).toBe(401)
   for (const authorization of ['Bearer', 'Bearer wrong', token, `Bearer ${token}x`])
-    expect((await read(closed.url, { authorization })).status).toBe(401)
-  const told = await read(closed.url, { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.9' })
-  expect(told.status).toBe(200)
-  expect(told.text).not.toContain(token)
+    expect((await read(withToken.url, { authorization })).status).toBe(401)
+  const response = await read(withToken.url, { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.9' })
+  expect(response.status).toBe(200)
+  expect(response.text).not.toContain(token)
 })

@@ -2,7 +2,7 @@ import { count, isNull, sql } from 'drizzle-orm'
 import { alarms, outbox } from '#server/db/schema/system.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-/** For each topic with waiting or dead work: both counts and the creation time of the oldest waiting row. */
+/** Returns, for each topic with waiting or dead work, both counts and the creation time of the oldest waiting row. */
 export async function countOutboxByTopic(db: Db) {
   return db
     .select({

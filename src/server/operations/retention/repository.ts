@@ -14,13 +14,18 @@ export async function claimRetention(db: Db): Promise<boolean> {
   return rows[0]?.got === true
 }
 
-/** Deletes up to 1,000 of the oldest rows. The index on `by` keeps the cost independent of the table’s size. */
-async function deleteOldest(db: Db, table: PgTable & { id: PgColumn }, by: PgColumn, which?: SQL): Promise<number> {
-  const oldest = db.select({ id: table.id }).from(table).where(which).orderBy(asc(by)).limit(1_000)
+/**
+ * Deletes up to 1,000 of the oldest rows. The index on the column `by` keeps the cost independent of the table’s size.
+ */
+async function deleteOldest(db: Db, table: PgTable & { id: PgColumn }, by: PgColumn, condition?: SQL): Promise<number> {
+  const oldest = db.select({ id: table.id }).from(table).where(condition).orderBy(asc(by)).limit(1_000)
   return (await db.delete(table).where(inArray(table.id, oldest))).rowCount ?? 0
 }
 
-/** Deletes work finished before `time`. Like the functions below, deletes at most 1,000 rows and returns how many. */
+/**
+ * Deletes work finished before `time`. Like the functions below, it deletes at most 1,000 rows and returns their
+ * number.
+ */
 export const deleteDoneOutboxRows = (db: Db, time: Date) =>
   deleteOldest(
     db,
@@ -30,8 +35,8 @@ export const deleteDoneOutboxRows = (db: Db, time: Date) =>
   )
 
 /**
- * Deletes processed provider events received before `time`. The newest stays, because it shows when the provider last
- * called.
+ * Deletes processed provider events received before `time`. The newest event stays, because it shows when the provider
+ * last called.
  */
 export const deleteDoneEvents = (db: Db, time: Date) =>
   deleteOldest(
@@ -46,7 +51,7 @@ export const deleteDoneEvents = (db: Db, time: Date) =>
     ),
   )
 
-/** Deletes mails without an order created before `time`, unless they are still queued. */
+/** Deletes e-mails without an order created before `time`, unless they are still queued. */
 export const deleteMailsWithoutOrder = (db: Db, time: Date) =>
   deleteOldest(
     db,
@@ -56,17 +61,17 @@ export const deleteMailsWithoutOrder = (db: Db, time: Date) =>
   )
 
 /**
- * Removes the buyer from carts not updated since `time`. The carts stay, without personal data, for shopping
- * statistics.
+ * Removes the buyer's data from carts that were not updated since `time`. The carts stay, without personal data, for
+ * shopping statistics.
  */
 export async function anonymizeAbandonedCarts(db: Db, time: Date): Promise<number> {
-  const left = db
+  const abandoned = db
     .select({ id: checkouts.id })
     .from(checkouts)
     .where(and(lt(checkouts.updated_at, time), sql`state in ('open', 'expired') and buyer is not null`))
     .orderBy(asc(checkouts.updated_at))
     .limit(1_000)
-  return (await db.update(checkouts).set({ buyer: null }).where(inArray(checkouts.id, left))).rowCount ?? 0
+  return (await db.update(checkouts).set({ buyer: null }).where(inArray(checkouts.id, abandoned))).rowCount ?? 0
 }
 
 /** Deletes audit entries created before `time`, except those needed for bookkeeping. */

@@ -13,9 +13,9 @@ const hour = 3_600_000
 const day = 24 * hour
 
 /**
- * Deletes expired rows in one process at a time, in batches of each table, and runs again while rows are left. A
- * provider event redelivered after its deletion is processed again, which is harmless: its handler asks the provider
- * for the current state.
+ * Deletes expired rows in batches, in one process at a time, and runs again while rows are left. A provider event that
+ * is delivered again after its deletion is also processed again. That is harmless, because its handler asks the
+ * provider for the current state.
  */
 export const retentionJob: ScheduledJob = {
   name: 'retention',

@@ -25,40 +25,40 @@ describe('the retention job', async () => {
   const shop = await startTestApp({ env: { WORK_DAYS: '40', LOG_DAYS: '100' } })
   const { db } = shop
   beforeEach(() => db.execute('truncate outbox, provider_events, emails, audit_log'))
-  const namesIn = async (column: string, table: string) =>
+  const listNames = async (column: string, table: string) =>
     (await db.execute<{ name: string }>(`select distinct ${column} as name from ${table} order by 1`)).rows.map(
       row => row.name,
     )
 
   it('deletes finished work after WORK_DAYS, and keeps waiting and dead work', async () => {
-    const work = (topic: string, state: 'waiting' | 'done' | 'dead', doneAt: Date | null) =>
+    const insertWork = (topic: string, state: 'waiting' | 'done' | 'dead', doneAt: Date | null) =>
       db.insert(outbox).values({ id: newId(), topic, payload: {}, state, done_at: doneAt })
     const now = new Date()
-    await work('done', 'done', now)
-    await work('done since', 'done', new Date(now.getTime() + 10 * day))
-    await work('given up', 'dead', now)
-    await work('waits', 'waiting', null)
+    await insertWork('done', 'done', now)
+    await insertWork('done since', 'done', new Date(now.getTime() + 10 * day))
+    await insertWork('given up', 'dead', now)
+    await insertWork('waits', 'waiting', null)
     expect(await runAfterDays(shop, 39)).toBe(0)
     expect(await runAfterDays(shop, 41)).toBe(1)
-    expect(await namesIn('topic', 'outbox')).toEqual(['done since', 'given up', 'waits'])
+    expect(await listNames('topic', 'outbox')).toEqual(['done since', 'given up', 'waits'])
   })
 
   it('deletes processed events after WORK_DAYS, and keeps unprocessed and dead events', async () => {
-    const event = (type: string, state: 'received' | 'done' | 'dead', doneAt: Date | null) =>
+    const insertEvent = (type: string, state: 'received' | 'done' | 'dead', doneAt: Date | null) =>
       db
         .insert(providerEvents)
         .values({ id: `evt_${type}`, mode: 'test', type, object_id: '', payload: {}, state, done_at: doneAt })
-    await event('done', 'done', new Date())
-    await event('done since', 'done', new Date(Date.now() + 10 * day))
-    await event('given up', 'dead', new Date())
-    await event('waits', 'received', null)
+    await insertEvent('done', 'done', new Date())
+    await insertEvent('done since', 'done', new Date(Date.now() + 10 * day))
+    await insertEvent('given up', 'dead', new Date())
+    await insertEvent('waits', 'received', null)
     expect(await runAfterDays(shop, 39)).toBe(0)
     expect(await runAfterDays(shop, 41)).toBe(1)
-    expect(await namesIn('type', 'provider_events')).toEqual(['done since', 'given up', 'waits'])
+    expect(await listNames('type', 'provider_events')).toEqual(['done since', 'given up', 'waits'])
   })
 
   it('keeps the newest event, which shows when the provider last called', async () => {
-    const event = (id: string, receivedAt: Date) =>
+    const insertEvent = (id: string, receivedAt: Date) =>
       db.insert(providerEvents).values({
         id,
         mode: 'test',
@@ -69,14 +69,14 @@ describe('the retention job', async () => {
         received_at: receivedAt,
         done_at: receivedAt,
       })
-    await event('earlier', new Date(Date.now() - 1_000))
-    await event('newest', new Date())
+    await insertEvent('earlier', new Date(Date.now() - 1_000))
+    await insertEvent('newest', new Date())
     expect(await runAfterDays(shop, 41)).toBe(1)
-    expect(await namesIn('type', 'provider_events')).toEqual(['newest'])
+    expect(await listNames('type', 'provider_events')).toEqual(['newest'])
   })
 
   it('deletes mails without an order after WORK_DAYS unless they are queued', async () => {
-    const mail = (kind: string, state: 'queued' | 'kept' | 'sent' | 'failed', orderId: string | null = null) =>
+    const insertMail = (kind: string, state: 'queued' | 'kept' | 'sent' | 'failed', orderId: string | null = null) =>
       db.insert(emails).values({
         id: newId(),
         order_id: orderId,
@@ -88,17 +88,17 @@ describe('the retention job', async () => {
         message_id: newId(),
         state,
       })
-    await mail('sent', 'sent')
-    await mail('kept', 'kept')
-    await mail('failed', 'failed')
-    await mail('waits', 'queued')
-    await mail('confirmation', 'sent', newId())
+    await insertMail('sent', 'sent')
+    await insertMail('kept', 'kept')
+    await insertMail('failed', 'failed')
+    await insertMail('waits', 'queued')
+    await insertMail('confirmation', 'sent', newId())
     expect(await runAfterDays(shop, 39)).toBe(0)
     expect(await runAfterDays(shop, 41)).toBe(3)
-    expect(await namesIn('kind', 'emails')).toEqual(['confirmation', 'waits'])
+    expect(await listNames('kind', 'emails')).toEqual(['confirmation', 'waits'])
   })
 
-  it('keeps abandoned carts and removes their buyers', async () => {
+  it('keeps abandoned carts and removes their buyers’ data', async () => {
     const buyer = {
       email: 'ana@example.com',
       name: 'Ana',
@@ -123,7 +123,7 @@ describe('the retention job', async () => {
   })
 
   it('deletes the audit log after LOG_DAYS, except entries needed for bookkeeping', async () => {
-    const proof = [
+    const keptActions = [
       'customer.erase',
       'dead_letter.discard',
       'dump.imported',
@@ -137,16 +137,16 @@ describe('the retention job', async () => {
       'settings.shop',
       'subscription.cancel',
     ]
-    const others = ['member.role', 'orders_of_old', 'page.order.changed', 'product.changed', 'session.ended']
+    const deletedActions = ['member.role', 'orders_of_old', 'page.order.changed', 'product.changed', 'session.ended']
     await db
       .insert(auditLog)
-      .values([...proof, ...others].map(action => ({ id: newId(), action, created_at: new Date() })))
+      .values([...keptActions, ...deletedActions].map(action => ({ id: newId(), action, created_at: new Date() })))
     expect(await runAfterDays(shop, 99)).toBe(0)
-    expect(await runAfterDays(shop, 101)).toBe(others.length)
-    expect(await namesIn('action', 'audit_log')).toEqual(proof)
+    expect(await runAfterDays(shop, 101)).toBe(deletedActions.length)
+    expect(await listNames('action', 'audit_log')).toEqual(keptActions)
   })
 
-  it('deletes a thousand rows a run, until none is left', async () => {
+  it('deletes a thousand rows per run until no expired row is left', async () => {
     const rows = Array.from({ length: 1_001 }, () => ({
       id: newId(),
       topic: 'many',
@@ -160,7 +160,7 @@ describe('the retention job', async () => {
     ])
   })
 
-  it('deletes nothing while another process holds the lock', async () => {
+  it('deletes nothing while another process holds the retention lock', async () => {
     await db.insert(outbox).values({ id: newId(), topic: 'once', payload: {}, state: 'done', done_at: new Date() })
     await withTransaction(shop.ctx, async tx => {
       expect(await claimRetention(tx.db)).toBe(true)
@@ -174,14 +174,15 @@ describe('provider events redelivered after their deletion', async () => {
   const shop = await startTestApp({ simulator: true, worker: true })
   const admin = shop.as('admin')
   const { db } = shop
-  const count = async (of: string) =>
-    Number((await db.execute<{ n: string }>(`select count(*) n from ${of}`)).rows[0]?.n)
-  const unfinished = () =>
+  const count = async (source: string) =>
+    Number((await db.execute<{ n: string }>(`select count(*) n from ${source}`)).rows[0]?.n)
+  const countUnfinished = () =>
     count(`(select from provider_events where state <> 'done' union all
       select from outbox where state <> 'done' and next_at < now()) as unfinished`)
-  const quiet = () => vi.waitFor(async () => expect(await unfinished()).toBe(0), { timeout: 10_000, interval: 50 })
-  /** Every table with money, stock, or data that a person sees. */
-  const books = async () => {
+  const waitUntilIdle = () =>
+    vi.waitFor(async () => expect(await countUnfinished()).toBe(0), { timeout: 10_000, interval: 50 })
+  /** Reads every table with money, stock, or data that a person sees. */
+  const readBooks = async () => {
     const tables = [
       'orders',
       'order_lines',
@@ -192,17 +193,17 @@ describe('provider events redelivered after their deletion', async () => {
       'stock_holds',
       'emails',
     ]
-    const told: Record<string, unknown> = {}
+    const state: Record<string, unknown> = {}
     for (const table of tables) {
       const { rows } = await db.execute(`select to_jsonb(t) - 'updated_at' as row from ${table} t order by t.id`)
-      told[table] = rows
+      state[table] = rows
     }
-    told.events = (await db.execute('select order_id, kind, data from order_events order by id')).rows
-    told.stock = (await db.execute('select sku, stock_quantity from product_variants order by sku')).rows
-    return told
+    state.events = (await db.execute('select order_id, kind, data from order_events order by id')).rows
+    state.stock = (await db.execute('select sku, stock_quantity from product_variants order by sku')).rows
+    return state
   }
 
-  it('change nothing about an order, its refund, its dispute or a subscription', async () => {
+  it('changes nothing about an order, its refund, its dispute or a subscription when events are redelivered', async () => {
     const lamp = await makeLamp(shop, 'HALO', 5)
     const plan = await makePlan(shop, 'CLUB')
     const bought = await buy(shop, shop.browser(), lamp)
@@ -216,8 +217,8 @@ describe('provider events redelivered after their deletion', async () => {
     await admin.send(refundOrder, { params: { id }, body }, { 'idempotency-key': newId() })
     await callSimulatorControl(shop, 'POST', '/clock', { advanceMs: 5_000 })
     await vi.waitFor(async () => expect(await count('disputes')).toBe(1), 10_000)
-    await quiet()
-    const before = await books()
+    await waitUntilIdle()
+    const before = await readBooks()
     const { rows: events } = await db.execute<{ payload: { type: string } }>(
       'select payload from provider_events order by received_at',
     )
@@ -236,8 +237,8 @@ describe('provider events redelivered after their deletion', async () => {
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
       expect((await shop.browser().raw('POST', '/webhooks/stripe', { headers, payload })).statusCode).toBe(200)
     }
-    await quiet()
+    await waitUntilIdle()
     expect(await count('provider_events')).toBe(1 + events.length)
-    expect(await books()).toEqual(before)
+    expect(await readBooks()).toEqual(before)
   })
 })

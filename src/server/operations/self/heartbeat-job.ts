@@ -11,7 +11,10 @@ import { deleteStaleFacts, getDatabaseTime } from './repository.ts'
 export const processFactPrefix = 'process.'
 const expiredAfterMs = 120_000
 
-/** What a process reports about itself. Times are in ms since 1970, skews in ms that its clock is ahead. */
+/**
+ * What a process reports about itself. Times are in ms since 1970. Skews are the ms by which the process's clock is
+ * ahead.
+ */
 export const Heartbeat = z.object({
   host: z.string(),
   version: z.string(),
@@ -35,11 +38,14 @@ async function getFreeDiskMb(folder: string): Promise<number | null> {
   return disk && Math.round((disk.bavail * disk.bsize) / megabyte)
 }
 
-/** Milliseconds that this clock is ahead of the database’s, compared with the middle of the query’s duration. */
+/**
+ * Returns the milliseconds by which this clock is ahead of the database’s. Assumes that the database read its clock
+ * halfway through the query.
+ */
 async function measureDatabaseSkew({ db }: Context): Promise<number> {
   const before = Date.now()
-  const theirs = await getDatabaseTime(db)
-  return Math.round((before + Date.now()) / 2 - theirs.getTime())
+  const databaseTime = await getDatabaseTime(db)
+  return Math.round((before + Date.now()) / 2 - databaseTime.getTime())
 }
 
 /** Reports every 30 seconds that this process is alive, and removes processes that stopped reporting. */

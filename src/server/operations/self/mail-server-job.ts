@@ -7,8 +7,9 @@ export const mailServerFactKey = 'self.mail_server'
 const minute = 60_000
 
 /**
- * Checks in one of the processes whether the mail server accepts the shop’s sign-in: every ten minutes, and every five
- * while it refuses mails. Checking more often could lock the shop out of a server that counts failed sign-ins.
+ * Checks whether the mail server accepts the shop’s sign-in, in one of the processes: every ten minutes, and every five
+ * while the server rejects e-mails. More frequent checks could lock the shop out of a server that counts failed
+ * sign-ins.
  */
 export const mailServerJob: ScheduledJob = {
   name: 'mail server',
@@ -17,10 +18,10 @@ export const mailServerJob: ScheduledJob = {
     const { smtpUrl } = ctx.config
     const now = ctx.clock()
     if (smtpUrl === null || !URL.canParse(smtpUrl)) return 0
-    const restMs = ((await isAlarmOpen(ctx.db, 'mails_refused')) ? 5 : 10) * minute
-    if (!(await claimTurn(ctx.db, 'mail server', new Date(now.getTime() - restMs), now))) return 0
-    const seen = await canReachMailServer(ctx, smtpUrl)
-    await setInstallationFact(ctx.db, mailServerFactKey, seen ? 'reachable' : 'unreachable')
+    const minIntervalMs = ((await isAlarmOpen(ctx.db, 'mails_refused')) ? 5 : 10) * minute
+    if (!(await claimTurn(ctx.db, 'mail server', new Date(now.getTime() - minIntervalMs), now))) return 0
+    const isReachable = await canReachMailServer(ctx, smtpUrl)
+    await setInstallationFact(ctx.db, mailServerFactKey, isReachable ? 'reachable' : 'unreachable')
     return 0
   },
 }

@@ -7,7 +7,7 @@ export async function getDatabaseTime(db: Db): Promise<Date> {
   return new Date(rows[0]?.now ?? Number.NaN)
 }
 
-/** Deletes facts with this key prefix that were not updated for `milliseconds`, by the database’s clock. */
+/** Deletes facts with this key prefix that were not updated for `milliseconds`, measured by the database’s clock. */
 export async function deleteStaleFacts(db: Db, prefix: string, milliseconds: number): Promise<void> {
   await db
     .delete(installation)

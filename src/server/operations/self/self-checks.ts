@@ -5,7 +5,7 @@ import { listFactsByPrefix } from '../repository.ts'
 import { Heartbeat, processFactPrefix } from './heartbeat-job.ts'
 import { mailServerFactKey } from './mail-server-job.ts'
 
-/** Installation fact with the ISO time of the last complete backup. */
+/** Key of the installation fact that holds the ISO time of the last complete backup. */
 export const backupFactKey = 'backup.last'
 const hour = 3_600
 type State = SelfCheck['state']
@@ -27,25 +27,28 @@ async function listHeartbeats(ctx: Context, now: number): Promise<Heartbeats> {
   return beats.sort(([, one], [, other]) => one.startedAt - other.startedAt)
 }
 
-/** Reports the clock with the largest skew. The provider’s webhook signatures are refused from five minutes on. */
+/**
+ * Reports the clock with the largest skew. From a skew of five minutes on, the provider’s webhook signatures are
+ * rejected.
+ */
 function checkClock(name: SelfCheckName, skews: (number | null)[]): SelfCheck {
-  const known = skews.flatMap(skew => (skew === null ? [] : [skew / 1_000]))
-  if (known.length === 0) return createCheck(name, 'unknown')
-  const furthest = known.reduce((most, skew) => (Math.abs(skew) > Math.abs(most) ? skew : most))
+  const skewSeconds = skews.flatMap(skew => (skew === null ? [] : [skew / 1_000]))
+  if (skewSeconds.length === 0) return createCheck(name, 'unknown')
+  const furthest = skewSeconds.reduce((largest, skew) => (Math.abs(skew) > Math.abs(largest) ? skew : largest))
   const seconds = Math.abs(furthest)
-  const bad = seconds > 120 ? 'bad' : 'warn'
-  return createCheck(name, seconds <= 5 ? 'ok' : bad, Math.round(furthest))
+  const problemState = seconds > 120 ? 'bad' : 'warn'
+  return createCheck(name, seconds <= 5 ? 'ok' : problemState, Math.round(furthest))
 }
 
 function checkDisk(beats: Heartbeats): SelfCheck {
   const free = beats.flatMap(([, { diskFreeMb }]) => diskFreeMb ?? [])
   if (free.length === 0) return createCheck('disk', 'unknown')
   const least = Math.min(...free)
-  const short = least < 500 ? 'bad' : 'warn'
-  return createCheck('disk', least >= 2_048 ? 'ok' : short, least)
+  const problemState = least < 500 ? 'bad' : 'warn'
+  return createCheck('disk', least >= 2_048 ? 'ok' : problemState, least)
 }
 
-/** Reports whether provider events arrive: needs a webhook secret and at least one event. */
+/** Reports whether provider events arrive. The check is ok with a webhook secret and at least one event. */
 function checkWebhook({ provider, at }: OperationsSnapshot): SelfCheck {
   if (!provider.usable) return createCheck('webhook_arrives', 'off')
   if (!provider.webhookSecretSet) return createCheck('webhook_arrives', 'warn')
@@ -54,42 +57,42 @@ function checkWebhook({ provider, at }: OperationsSnapshot): SelfCheck {
   return createCheck('webhook_arrives', 'ok', Math.max(0, seconds))
 }
 
-function checkSandboxPolicy(ctx: Context, seen: string | undefined): SelfCheck {
+function checkSandboxPolicy(ctx: Context, stored: string | undefined): SelfCheck {
   if (ctx.config.adminUrl === null) return createCheck('sandbox_header', 'off')
-  if (seen === 'missing') return createCheck('sandbox_header', 'bad')
-  return createCheck('sandbox_header', seen === 'kept' ? 'ok' : 'unknown')
+  if (stored === 'missing') return createCheck('sandbox_header', 'bad')
+  return createCheck('sandbox_header', stored === 'kept' ? 'ok' : 'unknown')
 }
 
-function checkMailServerState(ctx: Context, seen: string | undefined): SelfCheck {
+function checkMailServerState(ctx: Context, stored: string | undefined): SelfCheck {
   if (ctx.config.smtpUrl === null) return createCheck('mail_server', 'off')
-  if (seen === undefined) return createCheck('mail_server', 'unknown')
-  return createCheck('mail_server', seen === 'reachable' ? 'ok' : 'bad')
+  if (stored === undefined) return createCheck('mail_server', 'unknown')
+  return createCheck('mail_server', stored === 'reachable' ? 'ok' : 'bad')
 }
 
-function checkBackupAge(seen: string | undefined, now: number): SelfCheck {
-  const at = Date.parse(seen ?? '')
+function checkBackupAge(stored: string | undefined, now: number): SelfCheck {
+  const at = Date.parse(stored ?? '')
   if (Number.isNaN(at)) return createCheck('backup', 'unknown')
   const seconds = Math.max(0, Math.round((now - at) / 1_000))
   return createCheck('backup', seconds > 48 * hour ? 'warn' : 'ok', seconds)
 }
 
 const toProcess = ([id, beat]: Heartbeats[number]): LiveProcess => {
-  const { diskFreeMb: _, databaseSkewMs: __, providerSkewMs: ___, startedAt, seenAt, ...said } = beat
-  return { id, ...said, startedAt: new Date(startedAt).toISOString(), seenAt: new Date(seenAt).toISOString() }
+  const { diskFreeMb: _, databaseSkewMs: __, providerSkewMs: ___, startedAt, seenAt, ...figures } = beat
+  return { id, ...figures, startedAt: new Date(startedAt).toISOString(), seenAt: new Date(seenAt).toISOString() }
 }
 
 type OperationsSnapshot = Pick<Operations, 'provider' | 'at'>
 export async function runSelfChecks(
   ctx: Context,
-  seen: OperationsSnapshot,
+  snapshot: OperationsSnapshot,
 ): Promise<Pick<Operations, 'selfChecks' | 'processes'>> {
   const now = ctx.clock().getTime()
   const beats = await listHeartbeats(ctx, now)
-  const fact = async (key: string) => (await listFactsByPrefix(ctx.db, key)).get(key)
+  const findFact = async (key: string) => (await listFactsByPrefix(ctx.db, key)).get(key)
   return {
     selfChecks: [
-      checkWebhook(seen),
-      checkSandboxPolicy(ctx, await fact(sandboxFactKey)),
+      checkWebhook(snapshot),
+      checkSandboxPolicy(ctx, await findFact(sandboxFactKey)),
       checkClock(
         'clock_database',
         beats.map(([, { databaseSkewMs }]) => databaseSkewMs),
@@ -99,8 +102,8 @@ export async function runSelfChecks(
         beats.map(([, { providerSkewMs }]) => providerSkewMs),
       ),
       checkDisk(beats),
-      checkMailServerState(ctx, await fact(mailServerFactKey)),
-      checkBackupAge(await fact(backupFactKey), now),
+      checkMailServerState(ctx, await findFact(mailServerFactKey)),
+      checkBackupAge(await findFact(backupFactKey), now),
     ],
     processes: beats.map(toProcess),
   }

@@ -7,8 +7,8 @@ import { heartbeatJob, mailServerJob } from '../index.ts'
 
 let aheadMs = 0
 const clock = () => new Date(Date.now() + aheadMs)
-const answer: NonNullable<Parameters<typeof mailServer>[0]> = {}
-const mails = await mailServer(answer)
+const behavior: NonNullable<Parameters<typeof mailServer>[0]> = {}
+const mails = await mailServer(behavior)
 
 const shop = await startTestApp({
   simulator: true,
@@ -18,7 +18,7 @@ const shop = await startTestApp({
 const getOperations = async () => (await shop.as('viewer').send(readOperations, {})).body
 const getCheckState = async (name: string) => (await getOperations()).selfChecks.find(check => check.name === name)
 
-it('reports no check as ok before it has run', async () => {
+it('reports no self-check as ok before the check has run', async () => {
   const { selfChecks, processes } = await getOperations()
   expect(processes).toEqual([])
   expect(Object.fromEntries(selfChecks.map(check => [check.name, check.state]))).toEqual({
@@ -32,7 +32,7 @@ it('reports no check as ok before it has run', async () => {
   })
 })
 
-it('lists each live process, and removes one that stopped reporting', async () => {
+it('lists each live process, and removes a process that stopped reporting', async () => {
   shop.services.metrics.providerCall('failed', 10, 3_000)
   await heartbeatJob.run(shop.ctx)
   const { processes } = await getOperations()
@@ -53,13 +53,13 @@ it('lists each live process, and removes one that stopped reporting', async () =
 it('checks the mail server sign-in every ten minutes and not more often', async () => {
   await mailServerJob.run(shop.ctx)
   expect((await getCheckState('mail_server'))?.state).toBe('ok')
-  answer.at = { auth: '535 5.7.8 Authentication credentials invalid' }
+  behavior.at = { auth: '535 5.7.8 Authentication credentials invalid' }
   await mailServerJob.run(shop.ctx)
   expect((await getCheckState('mail_server'))?.state).toBe('ok')
   aheadMs += 601_000
   await mailServerJob.run(shop.ctx)
   expect((await getCheckState('mail_server'))?.state).toBe('bad')
-  answer.at = {}
+  behavior.at = {}
   aheadMs += 601_000
   await mailServerJob.run(shop.ctx)
   expect((await getCheckState('mail_server'))?.state).toBe('ok')

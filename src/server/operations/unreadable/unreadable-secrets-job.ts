@@ -7,7 +7,7 @@ import { clearAlarmRow, listOpenAlarmsOfKind } from '../repository.ts'
 
 const minute = 60_000
 const alarmKind = 'secret_unreadable'
-/** The setting that an alarm is about, without the row’s id. */
+/** Returns the setting that an alarm is about, without the row’s id. */
 const getSettingName = (place: string) => place.split('.').slice(0, 2).join('.')
 
 /**
