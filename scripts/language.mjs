@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { dialect } from './support/dialect.mjs'
+import { dialect, storedNames } from './support/dialect.mjs'
 import { listFiles, root } from './support/sources.mjs'
 
 const usage = `npm run language
@@ -41,7 +41,7 @@ function findDialect() {
   for (const { file, text } of readSources()) {
     for (const [index, line] of text.split('\n').entries()) {
       const place = `${file}:${index + 1}`
-      const words = splitWords(line)
+      const words = splitWords(line.replaceAll(storedNames, ''))
       for (const { word, pattern } of patterns) for (const _ of words.matchAll(pattern)) found.push({ word, place })
       if (suffixPattern.test(line)) found.push({ word: suffixLabel, place })
     }

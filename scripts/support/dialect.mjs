@@ -20,3 +20,10 @@ export const dialect = [
   ['stood', 'was'],
   ['hither|thither|thereby|whence|hence', 'plain words'],
 ]
+
+/**
+ * Names in the database or the API that keep such a word: queue topics that release 0.1.0 reads, a column, checks that
+ * the API returns, and a field of pages.
+ */
+export const storedNames =
+  /\b(?:(?:intent|payment|subscription)\.(?:let_go|give_back)|told_at|paid_orders_told|sold_out_is_given_back|leadsOn)\b/g

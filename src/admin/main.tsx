@@ -1,4 +1,4 @@
-import { speak } from '#words/index.ts'
+import { setAdminWords } from '#words/index.ts'
 import { getStoredLanguage } from './shell/language.ts'
 import { followSystemTheme } from './shell/system-theme.ts'
 import './ui/theme.css'
@@ -17,7 +17,7 @@ followSystemTheme()
  */
 async function start() {
   const language = getStoredLanguage()
-  speak(language, (await sets[language]()).admin)
+  setAdminWords(language, (await sets[language]()).admin)
   await import('./shell/start.tsx')
 }
 void start()

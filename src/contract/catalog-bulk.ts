@@ -178,8 +178,8 @@ const dryRun = z._default(z.enum(['true', 'false']), 'false')
  * How doubtful SKUs are treated: `ask` rejects the file, `same` treats them as the suspected existing variants, which
  * keep their SKUs, and `new` creates variants.
  */
-const DoubtsAre = z._default(z.enum(['ask', 'same', 'new']), 'ask')
-export type DoubtsAre = z.output<typeof DoubtsAre>
+const DoubtDecision = z._default(z.enum(['ask', 'same', 'new']), 'ask')
+export type DoubtDecision = z.output<typeof DoubtDecision>
 
 /**
  * Imports products from a text file or from the first sheet of an .xlsx workbook. A text file may be separated by
@@ -196,7 +196,7 @@ export const importProducts = endpoint('POST', '/api/v1/products/import', {
   bytes: MAX_CSV_BYTES,
   takes: 'text/csv',
   alsoTakes: [WORKBOOK_TYPE],
-  query: z.object({ dry: dryRun, doubts: DoubtsAre }),
+  query: z.object({ dry: dryRun, doubts: DoubtDecision }),
   body: z.string(),
   reply: ImportReport,
   errors: ['csv_invalid', 'import_refused', 'import_unconfirmed', 'body_too_large', 'unsupported_media_type'],

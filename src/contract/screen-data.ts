@@ -104,7 +104,7 @@ export type SimpleCheckoutData = Pick<
   | 'asksConsent'
 > & {
   product: CheckoutData['product'] & { name: string; sku: string }
-  wanted: string | null
+  requestedSku: string | null
   /** The shipping option that the total includes; null for goods that are not shipped. */
   shipping: Checkout['shippingChoices'][number] | null
   /** Why the product cannot be ordered; null when it can. */
@@ -204,7 +204,7 @@ export type UpsellData = {
    * Whether the page has its own ways to continue without buying. Otherwise the parent page of a custom document shows
    * such links.
    */
-  leadsOn: boolean
+  canContinue: boolean
   /** The token of an order link, for `resumeOffers`; null when there is none or this browser already has the offers. */
   resume: string | null
 }

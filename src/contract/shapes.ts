@@ -80,4 +80,4 @@ export const Email = z
   .check(z.overwrite(normalizeEmail), z.maxLength(254), z.email({ pattern: emailPattern }), withoutCardNumber)
 
 /** A color as sellers enter it: '#rrggbb'. */
-export const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i))
+export const Color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i))

@@ -150,7 +150,7 @@ export const checkIssuer = endpoint('POST', '/api/v1/sign-in/issuer-checks', {
  * The shop's name and the sign-in methods besides e-mail: providers by their key, `sso` when a SAML provider is found
  * by the domain of the e-mail address, `phone` with the channels for codes.
  */
-export const signInWays = endpoint('GET', '/api/v1/sign-in/ways', {
+export const readSignInMethods = endpoint('GET', '/api/v1/sign-in/ways', {
   who: 'anyone',
   limit: 300,
   bytes: 0,
@@ -164,4 +164,4 @@ export const signInWays = endpoint('GET', '/api/v1/sign-in/ways', {
     mails: z.boolean(),
   }),
 })
-export type SignInWays = z.infer<typeof signInWays.reply>
+export type SignInMethods = z.infer<typeof readSignInMethods.reply>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { colourPattern } from '#domain/brand-colour.ts'
+import { colorPattern } from '#domain/brand-color.ts'
 import { blockTypes } from '#domain/checkout-template.ts'
 import { ImageUrl, ShippingOption } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
@@ -23,7 +23,7 @@ export const TemplateElement = z.object({
 export type TemplateElement = z.infer<typeof TemplateElement>
 const Elements = z.array(TemplateElement).check(z.maxLength(60))
 /** `brand` is the color of buttons, '#rrggbb'. White or dark text must be readable on it. */
-const Styles = z.object({ brand: z.optional(z.string().check(z.regex(colourPattern))) })
+const Styles = z.object({ brand: z.optional(z.string().check(z.regex(colorPattern))) })
 
 /**
  * A design of the checkout. `products` counts the products that select it explicitly; products without a selection use

@@ -19,7 +19,7 @@ export const listOffers = endpoint('GET', '/api/v1/upsell-pages/:id/offers', {
 })
 
 /** Creates an offer that the page can charge once a published revision names it (`data-charge`). */
-export const makeOffer = endpoint('POST', '/api/v1/upsell-pages/:id/offers', {
+export const createOffer = endpoint('POST', '/api/v1/upsell-pages/:id/offers', {
   who: 'editor',
   limit: 240,
   bytes: 4_096,

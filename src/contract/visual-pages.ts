@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Colour, Id, Moment, Text, WithId } from './shapes.ts'
+import { Color, Id, Moment, Text, WithId } from './shapes.ts'
 import { Price, UpsellPage } from './upsells.ts'
 
 const Place = z.int().check(z.gte(0), z.lte(10_000))
@@ -42,7 +42,7 @@ export type PageElement = z.input<typeof PageElement>
  */
 export const PageLayout = z.object({
   baseWidth: z.optional(z.int().check(z.gte(320), z.lte(1_600))),
-  background: z.optional(Colour),
+  background: z.optional(Color),
 })
 export type PageLayout = z.infer<typeof PageLayout>
 
@@ -118,7 +118,7 @@ export const saveVisualPage = endpoint('PUT', '/api/v1/upsell-pages/:id', {
  * response was lost (the same content with the same `version`) succeeds as if it were done now. 409 with `NewerVersion`
  * as for `saveVisualPage`.
  */
-export const keepVisualDraft = endpoint('PUT', '/api/v1/upsell-pages/:id/visual-draft', {
+export const saveVisualDraft = endpoint('PUT', '/api/v1/upsell-pages/:id/visual-draft', {
   ...writes,
   params: WithId,
   body: z.extend(VersionedContent, { auto: z.boolean(), restoredFrom: z.optional(Id) }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { calculateContrast, findTextColour } from './brand-colour.ts'
-import { buildBrandShades, toHexColour, toOklch } from './brand-shades.ts'
+import { calculateContrast, findTextColor } from './brand-color.ts'
+import { buildBrandShades, toHexColor, toOklch } from './brand-shades.ts'
 
 const every = (step: number) => Array.from({ length: Math.ceil(256 / step) }, (_, at) => Math.min(255, at * step))
 const byte = (value: number) => value.toString(16).padStart(2, '0')
@@ -21,11 +21,11 @@ describe('toOklch and toHexColour', () => {
   })
 
   it('converts every sRGB color to OKLCH and back unchanged', () => {
-    for (const color of colors) expect(toHexColour(toOklch(color))).toBe(color)
+    for (const color of colors) expect(toHexColor(toOklch(color))).toBe(color)
   })
 
   it('keeps the lightness of a color outside sRGB', () => {
-    const hex = toHexColour({ l: 0.6, c: 0.4, h: 150 })
+    const hex = toHexColor({ l: 0.6, c: 0.4, h: 150 })
     expect(hex).toMatch(/^#[0-9a-f]{6}$/)
     expect(toOklch(hex).l).toBeCloseTo(0.6, 2)
   })
@@ -35,7 +35,7 @@ describe('buildBrandShades', () => {
   it('keeps text readable on every shade of any color, also on hover', () => {
     for (const color of colors) {
       const shades = buildBrandShades(color)
-      expect([color, shades === null]).toEqual([color, findTextColour(color) === null])
+      expect([color, shades === null]).toEqual([color, findTextColor(color) === null])
       if (!shades) continue
       const { brand, hover, press, on, soft, ink } = shades
       const lowestContrast = Math.min(

@@ -1,4 +1,4 @@
-import { findTextColour, inks, isReadable } from './brand-colour.ts'
+import { findTextColor, inks, isReadable } from './brand-color.ts'
 
 /**
  * A color in OKLCH, a perceptual color space: `l` is the lightness from 0 to 1, `c` the chroma from 0 on, `h` the hue
@@ -43,7 +43,7 @@ const isInGamut = (linear: Triple) => linear.every(share => share >= -0.0005 && 
  * Converts OKLCH to '#rrggbb'. A color outside sRGB is converted to the sRGB color with the same lightness and hue and
  * the largest possible chroma.
  */
-export function toHexColour({ l, c, h }: Oklch): string {
+export function toHexColor({ l, c, h }: Oklch): string {
   const bright = Math.min(1, Math.max(0, l))
   let [low, high] = [0, c]
   if (isInGamut(toLinearRgb({ l: bright, c, h }))) low = c
@@ -68,24 +68,24 @@ export type BrandShades = Record<'brand' | 'hover' | 'press' | 'on' | 'soft' | '
 
 /** Builds the shades of a brand color '#rrggbb' for light pages. Returns null when no text is readable on it. */
 export function buildBrandShades(brand: string): BrandShades | null {
-  const text = findTextColour(brand)
+  const text = findTextColor(brand)
   if (!text) return null
   const { l, c, h } = toOklch(brand)
   const on = inks[text]
   // Returns the brand color darkened by `by`. If dark text on it would become unreadable, returns the color lightened
   // instead.
   const moved = (by: number) => {
-    const darker = toHexColour({ l: l - by, c, h })
-    return isReadable(on, darker) ? darker : toHexColour({ l: Math.min(1, l + by), c, h })
+    const darker = toHexColor({ l: l - by, c, h })
+    return isReadable(on, darker) ? darker : toHexColor({ l: Math.min(1, l + by), c, h })
   }
   return {
     brand: brand.toLowerCase(),
     hover: moved(lightnessSteps.hover),
     press: moved(lightnessSteps.press),
     on,
-    soft: toHexColour({ l: 0.962, c: Math.min(0.03, c * 0.21), h }),
-    ink: toHexColour({ l: 0.38, c: Math.min(0.1, c * 0.81), h }),
-    line: toHexColour({ l: 0.83, c: Math.min(0.09, c * 0.67), h }),
+    soft: toHexColor({ l: 0.962, c: Math.min(0.03, c * 0.21), h }),
+    ink: toHexColor({ l: 0.38, c: Math.min(0.1, c * 0.81), h }),
+    line: toHexColor({ l: 0.83, c: Math.min(0.09, c * 0.67), h }),
   }
 }
 
@@ -97,16 +97,16 @@ const minLightnessOnDark = 0.74
  * either.
  */
 export function buildDarkBrandShades(brand: string): BrandShades | null {
-  if (!findTextColour(brand)) return null
+  if (!findTextColor(brand)) return null
   const { l: lightness, c, h } = toOklch(brand)
   const l = Math.max(minLightnessOnDark, lightness)
   return {
-    brand: toHexColour({ l, c, h }),
-    hover: toHexColour({ l: l + lightnessSteps.hover, c, h }),
-    press: toHexColour({ l: l - 0.05, c, h }),
+    brand: toHexColor({ l, c, h }),
+    hover: toHexColor({ l: l + lightnessSteps.hover, c, h }),
+    press: toHexColor({ l: l - 0.05, c, h }),
     on: inks.ink,
-    soft: toHexColour({ l: 0.29, c: Math.min(0.05, c * 0.4), h }),
-    ink: toHexColour({ l: 0.86, c: Math.min(0.1, c * 0.81), h }),
-    line: toHexColour({ l: 0.42, c: Math.min(0.07, c * 0.6), h }),
+    soft: toHexColor({ l: 0.29, c: Math.min(0.05, c * 0.4), h }),
+    ink: toHexColor({ l: 0.86, c: Math.min(0.1, c * 0.81), h }),
+    line: toHexColor({ l: 0.42, c: Math.min(0.07, c * 0.6), h }),
   }
 }

@@ -1,6 +1,6 @@
 import { type Block, isFormType } from './checkout-template.ts'
 
-/** A small banner, which stands alone in its row or beside the other small banner. */
+/** A small banner, which is alone in its row or beside the other small banner. */
 export type SmallBanner = Block & { slot: 'bottom1' | 'bottom2' }
 /**
  * The areas of a checkout page. `timer` and `online` are set only when the template has them above the first form; the

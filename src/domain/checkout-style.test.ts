@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calculateContrast, isReadable } from './brand-colour.ts'
+import { calculateContrast, isReadable } from './brand-color.ts'
 import { buildStyleSheet, findBackground, getDefaultFontSize } from './checkout-style.ts'
 
 const text = (styles: Record<string, string>, id = 'x') => ({ id, type: 'text', content: '', styles })

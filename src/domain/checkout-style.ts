@@ -1,4 +1,4 @@
-import { findTextColour, inks, isColour, isReadable } from './brand-colour.ts'
+import { findTextColor, inks, isColor, isReadable } from './brand-color.ts'
 import { type BrandShades, buildBrandShades, buildDarkBrandShades } from './brand-shades.ts'
 import { isBlockType, type TemplateElement } from './checkout-template.ts'
 import { type ElementStyle, sanitizeStyle } from './visual-style.ts'
@@ -31,7 +31,7 @@ export const getDefaultFontSize = (type: string): number => (defaultAppearances[
 export function findBackground({ type, styles = {} }: Pick<TemplateElement, 'type' | 'styles'>): string | null {
   const { backgroundColor } = sanitizeStyle(styles)
   if (backgroundColor === undefined) return (defaultAppearances[type] ?? fallbackAppearance).ground
-  return isColour(backgroundColor) ? backgroundColor : null
+  return isColor(backgroundColor) ? backgroundColor : null
 }
 
 function buildElementRule({ id, type, styles = {} }: TemplateElement): string {
@@ -80,9 +80,9 @@ function buildDarkElementRule(element: TemplateElement): string {
   if (rule === '') return ''
   const place = `[data-element="${id}"]`
   if (backgroundColor !== undefined && backgroundColor !== 'transparent')
-    return color ? '' : `${place},${place} b{color:${inks[findTextColour(backgroundColor) ?? 'ink']}}`
+    return color ? '' : `${place},${place} b{color:${inks[findTextColor(backgroundColor) ?? 'ink']}}`
   const isTimer = type === 'timer'
-  if (!color || (isColour(color) && isReadable(color, isTimer ? darkBackgrounds.timer : darkBackgrounds.other)))
+  if (!color || (isColor(color) && isReadable(color, isTimer ? darkBackgrounds.timer : darkBackgrounds.other)))
     return ''
   return `${place}{color:var(${isTimer ? '--gold-ink' : '--ink'})}`
 }

@@ -45,13 +45,13 @@ describe.each(Object.entries(settings).map(([name, env], at) => [name, firstSeed
           expect(diffStates(victimBefore, await victim.state()), `seed ${seed}`).toEqual([])
         },
       })
-      const reached = outcome.reached.size / outcome.asked.size
+      const reached = outcome.reached.size / outcome.requested.size
       console.log(
-        `${name}, seed ${seed}: ${outcome.requests} requests; ${formatOutcome(outcome)}; 2xx from ${outcome.reached.size} of ${outcome.asked.size} endpoints (${Math.round(reached * 100)} %)`,
+        `${name}, seed ${seed}: ${outcome.requests} requests; ${formatOutcome(outcome)}; 2xx from ${outcome.reached.size} of ${outcome.requested.size} endpoints (${Math.round(reached * 100)} %)`,
       )
       if (requests > 10_000)
         console.log(
-          `endpoints that never returned 2xx: ${[...outcome.asked]
+          `endpoints that never returned 2xx: ${[...outcome.requested]
             .filter(each => !outcome.reached.has(each))
             .sort()
             .join(', ')}`,

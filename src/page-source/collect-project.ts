@@ -10,7 +10,7 @@ type MaybePromise<T> = T | Promise<T>
 /** The parser, on this thread or on another one. */
 type Reader = {
   isParsable: (source: string) => MaybePromise<boolean>
-  rolesOf: (...args: Parameters<typeof findFileRoles>) => MaybePromise<ReturnType<typeof findFileRoles>>
+  findRoles: (...args: Parameters<typeof findFileRoles>) => MaybePromise<ReturnType<typeof findFileRoles>>
 }
 
 export type ProjectFile = { path: string; bytes: Uint8Array; mime: string; role: FileRole }
@@ -26,7 +26,7 @@ type UploadedFile = { path: string; bytes: Uint8Array; leftOut?: SkipReason | un
 export async function collectProject(
   uploaded: readonly UploadedFile[],
   requestedEntry?: string,
-  reader: Reader = { isParsable, rolesOf: findFileRoles },
+  reader: Reader = { isParsable, findRoles: findFileRoles },
 ): Promise<({ ok: true } & Project) | ({ ok: false } & ProjectProblem)> {
   const inspectable = uploaded.map(file => ({ ...file, size: file.bytes.length, mime: undefined }))
   const plan = planProject(await detectTypes(inspectable, file => file.bytes.subarray(0, headBytes)), requestedEntry)
@@ -37,7 +37,7 @@ export async function collectProject(
       return { ok: false, problem: 'too_complex', path }
   }
   const entry = plan.files.find(file => file.path === plan.entry)
-  const roles = await reader.rolesOf(
+  const roles = await reader.findRoles(
     entry ? decodeSource(entry.bytes).text : '',
     plan.entry,
     plan.files.map(file => file.path),

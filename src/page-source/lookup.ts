@@ -12,7 +12,7 @@ export type Lookup = (requested: string) => string | null
 
 /**
  * Finds project files as common web servers do: by the exact name, then percent-decoded, then in Unicode's composed
- * form (NFC), then ignoring case if only one file matches. Repeated slashes count as one, and a folder stands for its
+ * form (NFC), then ignoring case if only one file matches. Repeated slashes count as one, and a folder means its
  * index.html. `requested` must not contain a query or fragment.
  */
 export function createLookup(paths: readonly string[]): Lookup {

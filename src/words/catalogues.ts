@@ -1,5 +1,5 @@
 import { checkout as enCheckout } from './en/checkout.ts'
-import { foot as enFooter } from './en/foot.ts'
+import { footer as enFooter } from './en/footer.ts'
 import { home as enHome } from './en/home.ts'
 import { orderPage as enOrderPage } from './en/order-page.ts'
 import { refusals as enRefusals } from './en/refusals.ts'
@@ -7,7 +7,7 @@ import { simpleCheckout as enSimpleCheckout } from './en/simple-checkout.ts'
 import { subscriptionPage as enSubscriptionPage } from './en/subscription-page.ts'
 import { upsellPages as enUpsellPages } from './en/upsell-pages.ts'
 import { checkout as ptCheckout } from './pt-BR/checkout.ts'
-import { foot as ptFooter } from './pt-BR/foot.ts'
+import { footer as ptFooter } from './pt-BR/footer.ts'
 import { home as ptHome } from './pt-BR/home.ts'
 import { orderPage as ptOrderPage } from './pt-BR/order-page.ts'
 import { refusals as ptRefusals } from './pt-BR/refusals.ts'
@@ -15,7 +15,7 @@ import { simpleCheckout as ptSimpleCheckout } from './pt-BR/simple-checkout.ts'
 import { subscriptionPage as ptSubscriptionPage } from './pt-BR/subscription-page.ts'
 import { upsellPages as ptUpsellPages } from './pt-BR/upsell-pages.ts'
 import { checkout } from './spec/checkout.ts'
-import { foot } from './spec/foot.ts'
+import { footer } from './spec/footer.ts'
 import { home } from './spec/home.ts'
 import { orderPage } from './spec/order-page.ts'
 import { refusals } from './spec/refusals.ts'
@@ -26,10 +26,10 @@ import type { Catalogue } from './storefront.ts'
 
 /** All text sets of the storefront. For the server only: a browser fetches only the set of its page's language. */
 export const catalogues = {
-  spec: { checkout, foot, home, orderPage, refusals, simpleCheckout, subscriptionPage, upsellPages },
+  spec: { checkout, footer, home, orderPage, refusals, simpleCheckout, subscriptionPage, upsellPages },
   en: {
     checkout: enCheckout,
-    foot: enFooter,
+    footer: enFooter,
     home: enHome,
     orderPage: enOrderPage,
     refusals: enRefusals,
@@ -39,7 +39,7 @@ export const catalogues = {
   },
   'pt-BR': {
     checkout: ptCheckout,
-    foot: ptFooter,
+    footer: ptFooter,
     home: ptHome,
     orderPage: ptOrderPage,
     refusals: ptRefusals,

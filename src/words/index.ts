@@ -41,7 +41,7 @@ export let language: Language
 export let locale: 'en-US' | 'pt-BR'
 
 /** Sets the current texts. Call it before the first screen is loaded. */
-export function speak(chosen: Language, set: AdminWords): void {
+export function setAdminWords(chosen: Language, set: AdminWords): void {
   language = chosen
   locale = chosen === 'en' ? 'en-US' : 'pt-BR'
   catalog = set.catalog

@@ -1,6 +1,6 @@
 import type { SameShape } from './same-shape.ts'
 import type { checkout as specCheckout } from './spec/checkout.ts'
-import type { foot as specFooter } from './spec/foot.ts'
+import type { footer as specFooter } from './spec/footer.ts'
 import type { home as specHome } from './spec/home.ts'
 import type { orderPage as specOrderPage } from './spec/order-page.ts'
 import type { refusals as specRefusals } from './spec/refusals.ts'
@@ -19,7 +19,7 @@ export type UpsellPageWords = SameShape<typeof specUpsellPages>
 /** The texts of the storefront, by capability. A browser loads only those that its page shows. */
 export type Catalogue = {
   checkout: CheckoutWords
-  foot: FooterWords
+  footer: FooterWords
   home: HomeWords
   orderPage: OrderPageWords
   refusals: RefusalWords
@@ -34,7 +34,7 @@ type Language = 'spec' | 'en' | 'pt-BR'
  * module loads. On the server, a page is rendered synchronously after `setWords`.
  */
 export let checkout: CheckoutWords
-export let foot: FooterWords
+export let footer: FooterWords
 export let home: HomeWords
 export let orderPage: OrderPageWords
 export let refusals: RefusalWords
@@ -48,7 +48,7 @@ export let language: Language = 'spec'
 export function setWords(chosen: Language, set: Partial<Catalogue>): void {
   language = chosen
   if (set.checkout) checkout = set.checkout
-  if (set.foot) foot = set.foot
+  if (set.footer) footer = set.footer
   if (set.home) home = set.home
   if (set.orderPage) orderPage = set.orderPage
   if (set.refusals) refusals = set.refusals

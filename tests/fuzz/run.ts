@@ -14,7 +14,7 @@ export type Outcome = {
   requests: number
   statuses: Map<number, number>
   /** The endpoints that were requested. `reached` contains those that returned 2xx at least once. */
-  asked: Set<string>
+  requested: Set<string>
   reached: Set<string>
   faults: string[]
 }
@@ -43,7 +43,7 @@ const wasSignedOut = ({ caller, headers }: GeneratedRequest, { status, text }: A
 
 async function sendAndCheck(world: World, sent: GeneratedRequest, outcome: Outcome, seed: number) {
   outcome.requests += 1
-  outcome.asked.add(sent.endpoint)
+  outcome.requested.add(sent.endpoint)
   let response: Answer
   try {
     response = await send(world.app.url, sent)
@@ -67,7 +67,7 @@ async function sendAndCheck(world: World, sent: GeneratedRequest, outcome: Outco
  * the random choices, but not the ids.
  */
 export async function fuzz(app: TestApp, requests: number, seed: number, hooks: FuzzHooks): Promise<Outcome> {
-  const outcome: Outcome = { requests: 0, statuses: new Map(), asked: new Set(), reached: new Set(), faults: [] }
+  const outcome: Outcome = { requests: 0, statuses: new Map(), requested: new Set(), reached: new Set(), faults: [] }
   const dice = createDice(seed)
   while (outcome.requests < requests && outcome.faults.length < 20) {
     const world = await createWorld(app, dice)

@@ -31,7 +31,7 @@ type Options = {
   /** Shares the database of another app, to act as its second process. */
   database?: TestDatabase
   /** Skips LISTEN, so that no NOTIFY arrives, as behind some connection poolers. */
-  deaf?: boolean
+  skipsListen?: boolean
 }
 
 const buildTestToken = (role: Role) => `test-${role}`
@@ -80,7 +80,7 @@ export async function startTestApp(options: Options = {}) {
     pool: database.pool,
     ...(options.clock && { clock: options.clock }),
   })
-  if (!options.deaf) await database.listen(contentChannel, services.content.forget)
+  if (!options.skipsListen) await database.listen(contentChannel, services.content.forget)
   const app = await assemble(services)
   const authenticate = app.authenticate
   // A role is the same member in every call, because a repeated Idempotency-Key must come from the same person.

@@ -20,7 +20,7 @@ type Tags = Record<string, string>
 export type SamlAnswer = {
   /** The subject's permanent NameID. */
   id: string
-  said?: Record<string, string>
+  attributes?: Record<string, string>
   format?: string
   now?: number
   /** Overrides template values. */
@@ -54,7 +54,7 @@ export function createSamlProvider(options: Options = {}) {
     loginResponseTemplate: { ...SamlLib.defaultLoginResponseTemplate, attributes: [] },
   } as Parameters<typeof IdentityProvider>[0])
 
-  const fillTemplate = (template: string, tags: Tags, { said = {}, before = xml => xml }: SamlAnswer) => {
+  const fillTemplate = (template: string, tags: Tags, { attributes: said = {}, before = xml => xml }: SamlAnswer) => {
     const signedIn = `<saml:AuthnStatement AuthnInstant="${tags.IssueInstant}" SessionIndex="_session"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`
     const attributes = Object.entries(said).map(([name, value]) => renderAttribute(name, value))
     const statement = `<saml:AttributeStatement>${attributes.join('')}</saml:AttributeStatement>`

@@ -1,5 +1,5 @@
 import { catalogues } from '#words/catalogues.ts'
-import { speak as speakAdmin } from '#words/index.ts'
+import { setAdminWords as speakAdmin } from '#words/index.ts'
 import {
   fetchAuthWords,
   fetchCatalogImportWords,

@@ -2,7 +2,7 @@ import type { UserIdentity } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { Building2, KeyRound, Link2, Mail, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import type { SignInWays } from '#contract/sign-in.ts'
+import type { SignInMethods } from '#contract/sign-in.ts'
 import { Problem } from '#web/call.ts'
 import { getProblemText } from '#web/problem.ts'
 import { auth } from '#words/lazy-words.ts'
@@ -35,7 +35,7 @@ async function runWithStepUp(action: () => Promise<IdentityResult>): Promise<str
   }
 }
 
-const getIdentityName = ({ provider }: UserIdentity, methods: SignInWays | undefined) => {
+const getIdentityName = ({ provider }: UserIdentity, methods: SignInMethods | undefined) => {
   if (provider === 'email') return auth.byPassword
   if (provider === 'phone') return auth.byPhone
   if (provider.startsWith('sso:')) return auth.byCompany

@@ -2,7 +2,7 @@ import type { Factor } from '@supabase/auth-js'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { readSetup } from '#contract/auth.ts'
 import { chooseAlarmMails, readAlarmMails } from '#contract/operations.ts'
-import { signInWays } from '#contract/sign-in.ts'
+import { readSignInMethods } from '#contract/sign-in.ts'
 import { endSession, listSessions } from '#contract/team.ts'
 import { call } from '#web/call.ts'
 import { meQuery } from '../shell/me.ts'
@@ -59,7 +59,10 @@ export const userQuery = queryOptions({
 })
 
 /** The shop's name, and the sign-in methods besides e-mail and password. */
-export const signInMethodsQuery = queryOptions({ queryKey: ['sign-in', 'ways'], queryFn: () => call(signInWays) })
+export const signInMethodsQuery = queryOptions({
+  queryKey: ['sign-in', 'ways'],
+  queryFn: () => call(readSignInMethods),
+})
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],

@@ -30,7 +30,7 @@ export function ProductPage() {
         />
       )}
       {product && (
-        <RequireRole who="editor">
+        <RequireRole role="editor">
           <EditProduct key={product.id} product={product} onClose={() => void navigate('/products')} />
         </RequireRole>
       )}

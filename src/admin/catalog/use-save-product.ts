@@ -10,9 +10,9 @@ import { useUpdateProduct } from './queries.ts'
 export function useSaveProduct(product: Product) {
   const update = useUpdateProduct(product.id)
   return useVersionedForm({
-    first: product,
-    formOf: toProductForm,
-    newerOf: error => findNewerVersion<Product>(error, 'product'),
+    initial: product,
+    toForm: toProductForm,
+    findNewer: error => findNewerVersion<Product>(error, 'product'),
     send(opened, mine) {
       const { priceCents, images, shippingOptions, ...otherFields } = getChangedFields(toProductForm(opened), mine)
       return update.mutateAsync({

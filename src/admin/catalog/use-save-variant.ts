@@ -18,9 +18,9 @@ export function useSaveVariant(product: Product, variant: Variant | null, onSave
   const [takenSku, setTakenSku] = useState<string | null>(null)
   const mutation = useVariantMutation(product)
   const versions = useVersionedForm<OpenedVariant, VariantEdit>({
-    first: { version: product.version, edit: toVariantEdit(variant) },
-    formOf: ({ edit }) => edit,
-    newerOf(error) {
+    initial: { version: product.version, edit: toVariantEdit(variant) },
+    toForm: ({ edit }) => edit,
+    findNewer(error) {
       const newer = findNewerVersion<Product>(error, 'product')
       const theirs = newer?.variants.find(each => each.id === variant?.id)
       return newer && theirs ? { version: newer.version, edit: toVariantEdit(theirs) } : null
@@ -40,7 +40,7 @@ export function useSaveVariant(product: Product, variant: Variant | null, onSave
       return { version, edit: mine }
     },
     // Sales decrease the stock. A stock that was not edited here is not sent, so a change of it is no conflict.
-    isAsked: ({ field, both }) => field !== 'stock' || both,
+    needsDecision: ({ field, both }) => field !== 'stock' || both,
     onSaved() {
       toast.done(variant ? catalog.variantUpdated : catalog.variantCreated)
       onSaved()

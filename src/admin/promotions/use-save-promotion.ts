@@ -9,9 +9,9 @@ import { usePromotionErrors } from './use-promotion-errors.ts'
 export function useSavePromotion(promotion: Promotion) {
   const update = useChangePromotion()
   const versions = useVersionedForm({
-    first: promotion,
-    formOf: toPromotionForm,
-    newerOf: error => findNewerVersion<Promotion>(error, 'promotion'),
+    initial: promotion,
+    toForm: toPromotionForm,
+    findNewer: error => findNewerVersion<Promotion>(error, 'promotion'),
     send: (opened, mine) =>
       update.mutateAsync({ id: promotion.id, ...getChanges(toPromotionForm(opened), mine), version: opened.version }),
     onSaved() {

@@ -12,10 +12,10 @@ export function useRoleAttribute() {
   }, [me])
 }
 
-type RequireRoleProps = { who: 'editor' | 'admin'; children: ReactNode }
+type RequireRoleProps = { role: 'editor' | 'admin'; children: ReactNode }
 
 /** Shows a form read-only to members with a lower role, and says which role is required. */
-export function RequireRole({ who, children }: RequireRoleProps) {
+export function RequireRole({ role: who, children }: RequireRoleProps) {
   const isAllowed = useHasRole(who)
   if (isAllowed !== false) return children
   return (

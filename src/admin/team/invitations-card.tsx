@@ -69,7 +69,7 @@ function Row({ invitation, canInvite }: { invitation: Invitation; canInvite: boo
         </p>
         {!isSent && (
           <p className="text-sm text-gold-ink">
-            {words.mailStates[mail]}. {mail === 'kept' && !expired && (link ? words.handOver : words.ownerHandsOver)}
+            {words.mailStates[mail]}. {mail === 'kept' && !expired && (link ? words.handOver : words.ownerHandover)}
           </p>
         )}
         {!expired && (

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { isColour } from '#domain/brand-colour.ts'
+import { isColor } from '#domain/brand-color.ts'
 import { sanitizeStyle } from '#domain/visual-style.ts'
 import { cn } from './cn.ts'
 import { Field } from './field.tsx'
@@ -28,7 +28,7 @@ export function ColourField({ label, value, onChange, none, refuse }: ColourFiel
   const [typed, setTyped] = useState<string | null>(null)
   const shownText = (typed ?? value ?? '').trim().toLowerCase()
   const problem = shownText === '' ? null : (refuse?.(shownText) ?? null)
-  const swatch = [shownText, value].find(each => each !== undefined && isColour(each))
+  const swatch = [shownText, value].find(each => each !== undefined && isColor(each))
   function applyColour(text: string) {
     const { color } = sanitizeStyle({ color: text })
     const isAccepted = color !== undefined && !refuse?.(color)
@@ -83,7 +83,7 @@ export function ColourField({ label, value, onChange, none, refuse }: ColourFiel
           setTyped(target.value)
           applyColour(target.value)
         }}
-        onBlur={() => !(problem && isColour(shownText)) && setTyped(null)}
+        onBlur={() => !(problem && isColor(shownText)) && setTyped(null)}
       />
     </Field>
   )

@@ -17,7 +17,7 @@ export type SortingWords = {
   lifted: (n: number, total: number) => string
   over: (n: number, place: number, total: number) => string
   dropped: (n: number, place: number, total: number) => string
-  back: (n: number) => string
+  canceled: (n: number) => string
   help: string
 }
 
@@ -51,7 +51,7 @@ export function useSorting(
     },
     onDragEnd: ({ active, over }) =>
       over ? words.dropped(getPosition(active.id), getPosition(over.id), ids.length) : undefined,
-    onDragCancel: ({ active }) => words.back(getPosition(active.id)),
+    onDragCancel: ({ active }) => words.canceled(getPosition(active.id)),
   }
   return {
     sensors,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calculateContrast } from '#domain/brand-colour.ts'
+import { calculateContrast } from '#domain/brand-color.ts'
 import { buildVisualCss } from '#domain/visual-css.ts'
 import { isPanel, readElements, sortInReadingOrder, type VisualElement } from '#domain/visual-element.ts'
 import { getPalette, palettes } from './palettes.ts'

@@ -1,4 +1,4 @@
-import { calculateContrast } from '#domain/brand-colour.ts'
+import { calculateContrast } from '#domain/brand-color.ts'
 
 /**
  * The colors of a page, as '#rrggbb'. `ground` is the page's background, `card` that of a surface on it, and `onAccent`

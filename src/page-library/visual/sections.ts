@@ -32,7 +32,7 @@ const sectionBuilders: Record<VisualSectionId, (source: BlockContext) => Block> 
       title: ['Leve junto o que combina.', 'Take along what goes with it.'],
       lead: [
         'Diga por que este produto faz falta a quem acabou de comprar o outro.',
-        'Say why whoever just bought the other one will miss this one.',
+        'Say why people who just bought the other one will miss this one.',
       ],
       buy: ['Adicionar ao pedido', 'Add to my order'],
     }),

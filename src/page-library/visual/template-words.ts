@@ -13,7 +13,7 @@ export const complement: { offer: OfferContent; facts: Facts } = {
     title: ['Falta só uma coisa.', 'Only one thing is missing.'],
     lead: [
       'Quem leva um costuma precisar do outro logo na primeira semana. Leve os dois agora e resolva de uma vez.',
-      'Whoever takes one tends to need the other within the first week. Take both now and be done with it.',
+      'People who take one tend to need the other within the first week. Take both now and be done with it.',
     ],
     buy: add,
     decline: noThanks,
@@ -60,14 +60,14 @@ export const upgrade: { heading: HeadingContent; cards: readonly Card[]; offer: 
     {
       text: [
         'A que você escolheu\n\nFaz o essencial no dia a dia.\nDiga aqui o tamanho ou o alcance dela.\nPara quem está começando.',
-        'The one you chose\n\nDoes what is needed every day.\nSay here how large or how far it goes.\nFor whoever is starting out.',
+        'The one you chose\n\nDoes what is needed every day.\nSay here how large or how far it goes.\nFor anyone who is starting out.',
       ],
     },
     {
       isStrong: true,
       text: [
         'A versão completa\n\nTudo isso, e o que faltava.\nDiga aqui o que ela tem a mais.\nPara quem não quer trocar tão cedo.',
-        'The complete one\n\nAll of that, and what was missing.\nSay here what it has on top.\nFor whoever will not want to change soon.',
+        'The complete one\n\nAll of that, and what was missing.\nSay here what it has on top.\nFor anyone who will not want to change soon.',
       ],
     },
   ],

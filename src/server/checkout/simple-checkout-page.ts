@@ -63,7 +63,7 @@ export async function buildSimpleCheckoutPage(
       image: product.images[0] ?? findImage(goods, variant),
       sku: variant.sku,
     },
-    wanted: sku,
+    requestedSku: sku,
     needsAddress: needsShipping(goods),
     shipping,
     block: findBlockReason(goods, variant, shipping !== null),

@@ -101,7 +101,7 @@ export type Context = Services & {
   gone: () => AbortSignal
 }
 
-/** The value in `enqueuedTopics` that stands for provider events. */
+/** The value in `enqueuedTopics` that means provider events. */
 export const inboxTopic = 'inbox'
 
 type RequestScope = Pick<

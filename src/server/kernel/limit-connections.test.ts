@@ -9,7 +9,7 @@ const app = fastify()
 limitConnections(app)
 let openedStreams = 0
 let openStreams = 0
-/** Sends an endless response, which stands for a large file. */
+/** Sends an endless response, in place of a large file. */
 app.get('/large', () => {
   openedStreams += 1
   openStreams += 1

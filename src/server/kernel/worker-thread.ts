@@ -7,7 +7,7 @@ type ThreadOptions = {
   script: string
   memory: { maxOldGenerationSizeMb: number; maxYoungGenerationSizeMb: number }
   /** Maximum number of tasks, both running and waiting. */
-  mostWaiting: number
+  maxQueued: number
 }
 
 function resolveScript(script: string): { filename: string; execArgv: string[] } {
@@ -20,7 +20,7 @@ function resolveScript(script: string): { filename: string; execArgv: string[] }
  * minute without one; an abort ends it in the middle of a task. A call throws AppError('unavailable') when too many
  * tasks wait. `workMs` limits the task itself, without the time spent waiting.
  */
-export function createWorkerThread({ script, memory, mostWaiting }: ThreadOptions) {
+export function createWorkerThread({ script, memory, maxQueued: mostWaiting }: ThreadOptions) {
   let pool: Piscina | null = null
   function getPool(): Piscina {
     if (pool) return pool

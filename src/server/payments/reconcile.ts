@@ -38,7 +38,7 @@ async function forEachConcurrent(
 }
 
 /**
- * Cancels the payment of an abandoned cart fifteen minutes after the shopper's last step and thereby releases its
+ * Cancels the payment of an abandoned cart fifteen minutes after the shopper's last step, which also releases its
  * stock. A payment created half an hour ago with no card in progress is canceled too, even if its shopper is still
  * active.
  */

@@ -8,7 +8,7 @@ import { makeLamp } from '#tests/support/shop.ts'
 const shop = await startTestApp({ simulator: true })
 const sharedOptions = { simulator: true, database: shop.database }
 const notifiedApp = await startTestApp(sharedOptions)
-const deafApp = await startTestApp({ ...sharedOptions, deaf: true })
+const deafApp = await startTestApp({ ...sharedOptions, skipsListen: true })
 
 const open = (path: string, headers: Record<string, string> = {}, app = shop) =>
   app.browser().raw('GET', path, { headers: { accept: 'text/html', ...headers } })

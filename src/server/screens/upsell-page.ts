@@ -209,7 +209,7 @@ export async function loadUpsellPageData(ctx: Context, request: UpsellPageReques
     leads: { accepted: pathTo('accepted'), continue: pathTo('continue'), skip: pathTo('skip') },
     preview,
     asks: page.revisionId !== null && (await hasForeignScripts(ctx, page.revisionId)),
-    leadsOn: page.revisionId === null || (await hasPageTransitions(ctx, page.revisionId).catch(() => true)),
+    canContinue: page.revisionId === null || (await hasPageTransitions(ctx, page.revisionId).catch(() => true)),
     resume: state.sessionId ? null : resume,
   }
 }

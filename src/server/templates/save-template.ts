@@ -1,6 +1,6 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { CheckoutTemplate, saveTemplate as endpoint } from '#contract/templates.ts'
-import { findTextColour } from '#domain/brand-colour.ts'
+import { findTextColor } from '#domain/brand-color.ts'
 import { findTemplateFaults, sanitizeElement } from '#domain/checkout-template-faults.ts'
 import { bumpContentVersion } from '#server/kernel/content-version.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
@@ -16,7 +16,7 @@ type Change = Request<typeof endpoint>['body']
  */
 function assertRenderable({ elements, styles }: Change) {
   const fields: Record<string, string> = elements ? findTemplateFaults(elements) : {}
-  if (styles?.brand && !findTextColour(styles.brand)) fields['styles.brand'] = 'brand_unreadable'
+  if (styles?.brand && !findTextColor(styles.brand)) fields['styles.brand'] = 'brand_unreadable'
   if (Object.keys(fields).length > 0) throw new AppError('invalid_fields', { fields })
 }
 

@@ -7,7 +7,7 @@ import { makeLamp } from '#tests/support/shop.ts'
 const shop = await startTestApp({ simulator: true })
 const sharedOptions = { simulator: true, database: shop.database }
 const listeningShop = await startTestApp(sharedOptions)
-const pollingShop = await startTestApp({ ...sharedOptions, deaf: true })
+const pollingShop = await startTestApp({ ...sharedOptions, skipsListen: true })
 const editor = shop.as('editor')
 const forms = ['contact_form', 'delivery_form', 'payment_form'].map(type => ({ id: type, type, content: '' }))
 const buildTemplateSaying = (content: string) => ({ elements: [{ id: 'said', type: 'text', content }, ...forms] })

@@ -1,5 +1,5 @@
 import type { CheckoutTemplate, TemplateElement } from '#contract/templates.ts'
-import { findTextColour } from '#domain/brand-colour.ts'
+import { findTextColor } from '#domain/brand-color.ts'
 import { isBlockType } from '#domain/checkout-template.ts'
 import { sanitizeElement } from '#domain/checkout-template-faults.ts'
 import type { TemplateRow, UsedTemplate } from './repository.ts'
@@ -11,7 +11,7 @@ const filterKnownElements = (elements: TemplateRow['elements']): TemplateElement
     return isBlockType(type) ? [sanitizeElement({ ...element, type })] : []
   })
 
-const filterKnownStyles = ({ brand }: TemplateRow['styles']) => (brand && findTextColour(brand) ? { brand } : {})
+const filterKnownStyles = ({ brand }: TemplateRow['styles']) => (brand && findTextColor(brand) ? { brand } : {})
 
 export const toTemplateDto = (row: UsedTemplate): CheckoutTemplate => ({
   id: row.id,

@@ -21,7 +21,7 @@ export function createBrowserRow(
   const open = async () => {
     const { id: productId } = data.product
     const row = await call(openCheckout, {
-      body: { productId, sku: data.wanted, surface: 'simple', search: location.search.slice(0, 4_000) },
+      body: { productId, sku: data.requestedSku, surface: 'simple', search: location.search.slice(0, 4_000) },
     })
     if (isFirst && row.state === 'paying') showEarlierPayment(row.id)
     isFirst = false

@@ -20,7 +20,7 @@ export const sampleSimple = (overrides: Partial<SimpleCheckoutData> = {}): Simpl
     image: '/storage/luz.webp',
     sku: 'LUZ-TURMA-01',
   },
-  wanted: null,
+  requestedSku: null,
   needsAddress: true,
   shipping: null,
   block: null,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { calculateContrast } from '#domain/brand-colour.ts'
-import { toHexColour } from '#domain/brand-shades.ts'
+import { calculateContrast } from '#domain/brand-color.ts'
+import { toHexColor } from '#domain/brand-shades.ts'
 import { getCardStyle, restyleOnColourSchemeChange } from './card-style.ts'
 
 /** Reads the opaque colors from a file of color tokens and returns them in sRGB. */
@@ -10,7 +10,7 @@ function parseTokens(file: string): Record<string, string> {
   const css = readFileSync(join(import.meta.dirname, '../../web', file), 'utf8')
   const declarations = css.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g)
   return Object.fromEntries(
-    [...declarations].map(([, name, l, c, h]) => [name, toHexColour({ l: Number(l), c: Number(c), h: Number(h) })]),
+    [...declarations].map(([, name, l, c, h]) => [name, toHexColor({ l: Number(l), c: Number(c), h: Number(h) })]),
   )
 }
 const schemes = { light: parseTokens('tokens.css'), dark: parseTokens('tokens-dark.css') }

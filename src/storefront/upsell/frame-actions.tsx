@@ -12,9 +12,9 @@ type Props = { data: UpsellData; decline: (how: 'continue' | 'skip') => Promise<
 export function FrameActions({ data, decline }: Props): ReactNode {
   const isBought = data.offers.length > 0 && data.offers.every(offer => offer.bought)
   const reason = findClosedReason(data, isBought)
-  if (data.leadsOn && !reason) return null
+  if (data.canContinue && !reason) return null
   const isOver = reason === 'bought' || reason === 'ended'
-  const needsButtons = !data.leadsOn || reason === 'withdrawn'
+  const needsButtons = !data.canContinue || reason === 'withdrawn'
   return (
     <section className="frame-ways" aria-label={data.title}>
       {reason && <ClosedNote reason={reason} />}

@@ -77,12 +77,12 @@ describe('seller document', () => {
     const page = { ...data, type: 'custom_html', elements: null, frameSrc: '/_site/p1/r1/' } as const
     const ways = (html: string) => html.match(/(?<=>)(?:Continue|Skip)(?=<)/g)
     expect(ways(renderUpsell(page, assets))).toBeNull()
-    expect(ways(renderUpsell({ ...page, leadsOn: false }, assets))).toEqual(['Continue', 'Skip'])
+    expect(ways(renderUpsell({ ...page, canContinue: false }, assets))).toEqual(['Continue', 'Skip'])
     const offers = data.offers.map(offer => ({ ...offer, refused: true }))
     expect(ways(renderUpsell({ ...page, offers }, assets))).toEqual(['Continue'])
-    expect(ways(renderUpsell({ ...page, offers, leadsOn: false }, assets))?.sort()).toEqual(['Continue', 'Skip'])
+    expect(ways(renderUpsell({ ...page, offers, canContinue: false }, assets))?.sort()).toEqual(['Continue', 'Skip'])
     const bought = data.offers.map(offer => ({ ...offer, bought: true }))
-    const after = renderUpsell({ ...page, offers: bought, leadsOn: false }, assets)
+    const after = renderUpsell({ ...page, offers: bought, canContinue: false }, assets)
     expect([ways(after), after.includes('href="/upsell/u1/page/2"')]).toEqual([['Continue'], true])
   })
   it('says that the page was not found when no document was published', () => {

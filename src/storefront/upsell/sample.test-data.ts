@@ -37,6 +37,6 @@ export const visualData: UpsellData = {
   leads: { accepted: '/upsell/u1/page/2', continue: '/upsell/u1/page/2', skip: '/' },
   preview: null,
   asks: false,
-  leadsOn: true,
+  canContinue: true,
   resume: null,
 }

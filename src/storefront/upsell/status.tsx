@@ -23,7 +23,7 @@ export function UpsellStatus({ data, controls, otherCard }: PageProps): ReactNod
             {words.anotherCard}
           </button>
         )}
-        {data.type === 'custom_html' && data.leadsOn && (
+        {data.type === 'custom_html' && data.canContinue && (
           <button type="button" className="btn outline" onClick={() => void decline('continue')}>
             {words.continue}
           </button>

@@ -1,4 +1,4 @@
-import { calculateContrast } from '#domain/brand-colour.ts'
+import { calculateContrast } from '#domain/brand-color.ts'
 import { getBaseWidth } from '#domain/visual-css.ts'
 import type { PageLayout, VisualElement } from '#domain/visual-element.ts'
 

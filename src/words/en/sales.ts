@@ -60,7 +60,7 @@ export const sales: SameShape<typeof spec> = {
     checkout: 'Checkout conversion',
     upsell: 'Upsell conversion',
   },
-  givenBack: amount => `${amount} refunded`,
+  refunded: amount => `${amount} refunded`,
   ofCheckouts: (paid, all) => `${paid} of ${all} checkouts`,
   ofOffered: (accepted, all) => `${accepted} of ${all} with offers`,
   before: value => `before: ${value}`,

@@ -59,7 +59,7 @@ export const settings: AdminWords['settings'] = {
   email: 'Contact email',
   emailWrong: 'This email is not complete.',
   phone: 'Phone',
-  footPreview: 'At the foot',
+  footerPreview: 'At the foot',
   asksConsent: 'Ask for consent to further emails',
   asksConsentText: 'The checkout shows an unticked box: whoever ticks it agrees to receive news and offers by email.',
   switchedOn: 'Yes',

@@ -75,7 +75,7 @@ export const team: SameShape<typeof spec> = {
   },
   copyInvitation: 'Copy link',
   handOver: 'Hand the link to this person alone: whoever opens it joins in their place.',
-  ownerHandsOver: 'The owner of the shop copies its link here.',
+  ownerHandover: 'The owner of the shop copies its link here.',
   expires: 'Expires',
   expired: 'Expired',
   sendAgain: 'Send again',

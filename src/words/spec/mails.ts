@@ -1,5 +1,5 @@
-import { foot as english } from '../english/foot.ts'
-import { foot as portuguese } from '../pt-BR/foot.ts'
+import { footer as english } from '../english/footer.ts'
+import { footer as portuguese } from '../pt-BR/footer.ts'
 
 /** What a shopper reads in a mail. The language follows the order: English on the main checkout, Portuguese on the simple one. */
 const en = {

@@ -58,7 +58,7 @@ export const sales = {
     checkout: 'Conversão do checkout',
     upsell: 'Conversão de upsells',
   },
-  givenBack: (amount: string) => `${amount} devolvidos`,
+  refunded: (amount: string) => `${amount} devolvidos`,
   ofCheckouts: (paid: number, all: number) => `${paid} de ${all} checkouts`,
   ofOffered: (accepted: number, all: number) => `${accepted} de ${all} com ofertas`,
   before: (value: string) => `antes: ${value}`,

@@ -59,7 +59,7 @@ export const settings = {
   email: 'E-mail de atendimento',
   emailWrong: 'Este e-mail não está completo.',
   phone: 'Telefone',
-  footPreview: 'No rodapé',
+  footerPreview: 'No rodapé',
   asksConsent: 'Pedir consentimento para e-mails',
   asksConsentText:
     'O checkout mostra uma caixa desmarcada: quem a marca aceita receber novidades e ofertas por e-mail.',

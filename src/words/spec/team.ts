@@ -74,7 +74,7 @@ export const team = {
   },
   copyInvitation: 'Copiar link',
   handOver: 'Entregue o link só a essa pessoa: quem o abre entra no lugar dela.',
-  ownerHandsOver: 'Quem é dono(a) da loja copia o link aqui.',
+  ownerHandover: 'Quem é dono(a) da loja copia o link aqui.',
   expires: 'Vence',
   expired: 'Vencido',
   sendAgain: 'Reenviar',

@@ -97,10 +97,10 @@ async function buyAcrossDeploy({ stage, proxy }: Cluster, deploy: () => Promise<
 
 async function runOldTab(env: ScenarioContext): Promise<Outcome> {
   return withCluster(openCluster(env, 1), async shops => {
-    const { stage, proxy, told } = shops
+    const { stage, proxy, processEnv } = shops
     const installed = createNextBuild()
     const [oldFiles, newFiles] = [listFiles(root), listFiles(installed)]
-    const next = await addShopProcess(stage, told, installed)
+    const next = await addShopProcess(stage, processEnv, installed)
     try {
       await next.shop.start()
       await proxy.add(next.shop.url)

@@ -70,7 +70,7 @@ export async function openCluster(
   { database, env: more = {}, build }: Options = {},
 ) {
   const [proxy, bucket, own] = await Promise.all([openRoundRobin(), startS3Store(), env.emptyDatabase()])
-  const told = {
+  const processEnv = {
     PUBLIC_URL: proxy.url,
     DRAIN_SECONDS: String(drainSeconds),
     DATABASE_POOL: '5',
@@ -78,8 +78,8 @@ export async function openCluster(
     ...database?.(own),
     ...more,
   }
-  const stage = await env.freshStage({ database: own, env: told, build })
-  const others = await Promise.all(Array.from({ length: count - 1 }, () => addShopProcess(stage, told, build)))
+  const stage = await env.freshStage({ database: own, env: processEnv, build })
+  const others = await Promise.all(Array.from({ length: count - 1 }, () => addShopProcess(stage, processEnv, build)))
   await Promise.all(others.map(({ shop }) => shop.start()))
   const all = [stage.shop, ...others.map(({ shop }) => shop)]
   for (const { url } of all) await proxy.add(url)
@@ -88,7 +88,7 @@ export async function openCluster(
     stage,
     proxy,
     bucket,
-    told,
+    processEnv,
     all,
     /** A shopper whose consecutive requests go to different processes. */
     newBuyer: () => new Buyer(proxy.url, stage.provider, stage.slow),

@@ -163,7 +163,7 @@ async function runWaitingWork(env: ScenarioContext): Promise<Outcome> {
   const problems = (await listUnfinished()).map(({ topic }) => `a job of ${topic} is unfinished after five minutes`)
   return {
     trials: waiting,
-    violations: [...problems, ...(await findDeadWork(stage)), ...(await stage.verdict({ mayGiveBack: true }))],
+    violations: [...problems, ...(await findDeadWork(stage)), ...(await stage.verdict({ mayRefund: true }))],
   }
 }
 

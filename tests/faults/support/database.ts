@@ -25,7 +25,7 @@ export type StageDatabase = {
 export type TemplateDatabase = StageDatabase & {
   name: string
   /** Closes the scenario's own connections until the next query. */
-  rest(): Promise<void>
+  closeConnections(): Promise<void>
 }
 
 export function createReader(url: () => string) {
@@ -59,7 +59,7 @@ export function openEmbeddedDatabase(dataDir: string): TemplateDatabase {
     url,
     sql,
     name: 'vitrine',
-    rest: end,
+    closeConnections: end,
     pid: () => readPid(join(dataDir, 'pg')),
     async close() {
       await end()
@@ -89,7 +89,7 @@ export async function createServerDatabase(serverUrl: string, template = 'templa
     url: () => address.href,
     sql,
     name,
-    rest: end,
+    closeConnections: end,
     pid: () => readPid(join(address.searchParams.get('host') ?? '', 'data')),
     async close() {
       await end()

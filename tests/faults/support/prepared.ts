@@ -39,7 +39,7 @@ async function prepare(kind: DatabaseKind, serverUrl: string | null) {
   await waitUntil(() => shop.printed().includes('/setup?token='), 60_000)
   const isDone = () => database.sql("select 1 from outbox where state = 'waiting'").then(rows => rows.length === 0)
   if (!(await waitUntil(isDone, 300_000))) throw new Error(`the ${kind} demo shop never came to rest`)
-  await database.rest()
+  await database.closeConnections()
   await shop.stop()
 }
 

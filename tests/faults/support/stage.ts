@@ -121,16 +121,16 @@ export async function openStage(
       /** Announces that the seller will change the stock of a variant, which the verdict then takes from the shop. */
       stockChanges: (variantId: string) => units.set(variantId, null),
       /** Current disagreements between the provider and the shop. */
-      disagreements: (mayGiveBack = false) => findDisagreements({ ...judged, mayGiveBack }),
+      disagreements: (mayRefund = false) => findDisagreements({ ...judged, mayRefund }),
       /**
        * Waits at most a minute for provider and shop to agree without intervention. Returns what is still wrong, and
-       * the answers and restarts that were too slow since the last verdict. Set `mayGiveBack` if the scenario charges
+       * the answers and restarts that were too slow since the last verdict. Set `mayRefund` if the scenario charges
        * more than is bought.
        */
-      async verdict({ mayGiveBack = false } = {}): Promise<string[]> {
+      async verdict({ mayRefund = false } = {}): Promise<string[]> {
         let wrong = ['never looked']
         for (const until = Date.now() + agreementTimeoutMs; ; await sleep(1_000)) {
-          wrong = await findDisagreements({ ...judged, mayGiveBack }).catch(error => [
+          wrong = await findDisagreements({ ...judged, mayRefund }).catch(error => [
             `the shop could not be judged: ${error}`,
           ])
           if (wrong.length === 0 || Date.now() > until) break

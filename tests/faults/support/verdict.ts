@@ -12,7 +12,7 @@ type VerdictInput = {
    */
   units: ReadonlyMap<string, number | null>
   /** If false, automatic refunds are violations too, because the scenario charges nothing that was not bought. */
-  mayGiveBack?: boolean
+  mayRefund?: boolean
 }
 type PaidRow = {
   intent: string | null
@@ -41,7 +41,7 @@ const paymentsSql = `
  * Checks that every amount the provider captured belongs to a paid order of that amount, and that provider and shop
  * agree on every refund.
  */
-function checkMoney(ledger: Awaited<ReturnType<Provider['ledger']>>, payments: readonly PaidRow[], mayGiveBack = true) {
+function checkMoney(ledger: Awaited<ReturnType<Provider['ledger']>>, payments: readonly PaidRow[], mayRefund = true) {
   const found: string[] = []
   const byIntent = new Map(payments.filter(each => each.intent).map(each => [each.intent, each]))
   for (const row of ledger.intents) {
@@ -51,7 +51,7 @@ function checkMoney(ledger: Awaited<ReturnType<Provider['ledger']>>, payments: r
     if (row.refunded !== ownRefunds && payment) {
       found.push(`${name}: the provider refunded ${row.refunded}, the shop recorded ${ownRefunds}`)
     }
-    if (!mayGiveBack && row.refunded > (payment?.by_seller ?? 0)) {
+    if (!mayRefund && row.refunded > (payment?.by_seller ?? 0)) {
       found.push(`${name}: ${row.refunded} of ${row.captured} was refunded automatically although it paid for an order`)
     }
     if (row.captured === 0 || row.refunded === row.captured) continue
@@ -148,10 +148,5 @@ export async function findDisagreements(input: VerdictInput): Promise<string[]> 
     checkMails(input),
     findSettledTwice(input),
   ])
-  return [
-    ...checkMoney(await input.provider.ledger(), payments, input.mayGiveBack),
-    ...stock,
-    ...mails,
-    ...settledTwice,
-  ]
+  return [...checkMoney(await input.provider.ledger(), payments, input.mayRefund), ...stock, ...mails, ...settledTwice]
 }

@@ -10,7 +10,7 @@ const initialRows = 100
 export function ProblemTable({ problems }: { problems: readonly ImportProblem[] }) {
   const [showsAll, setAll] = useState(false)
   const shown = showsAll ? problems : problems.slice(0, initialRows)
-  const keyOf = ({ line, column, code }: ImportProblem) => `${line} ${column} ${code}`
+  const getKey = ({ line, column, code }: ImportProblem) => `${line} ${column} ${code}`
   return (
     <>
       <Card className="overflow-hidden">
@@ -23,7 +23,7 @@ export function ProblemTable({ problems }: { problems: readonly ImportProblem[] 
           </TableHead>
           <TableBody>
             {shown.map(problem => (
-              <tr key={keyOf(problem)}>
+              <tr key={getKey(problem)}>
                 <Td right>{problem.line}</Td>
                 <Td className="font-mono text-sm">{problem.column ?? catalogImport.wholeLine}</Td>
                 <Td>{catalogImport.importProblems[problem.code]}</Td>
@@ -36,7 +36,7 @@ export function ProblemTable({ problems }: { problems: readonly ImportProblem[] 
         </Table>
         <ul className="divide-y divide-line md:hidden">
           {shown.map(problem => (
-            <li key={keyOf(problem)} className="px-4 py-2.5">
+            <li key={getKey(problem)} className="px-4 py-2.5">
               <p className="font-medium">{catalogImport.importProblems[problem.code]}</p>
               <p className="num text-sm text-ink-2">
                 {catalogImport.lineOf(problem.line)}

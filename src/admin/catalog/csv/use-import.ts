@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import {
-  type DoubtsAre,
+  type DoubtDecision,
   type ImportDoubt,
   type ImportReport,
   importProducts,
@@ -25,7 +25,7 @@ type State = {
   /** True while the file is checked again with the seller's decision. */
   isCounting: boolean
 }
-export type Decision = Exclude<DoubtsAre, 'ask'>
+export type Decision = Exclude<DoubtDecision, 'ask'>
 const noDecision = { doubts: [], decision: null, isCounting: false }
 const initialState: State = { step: 'choose', file: null, report: null, error: null, ...noDecision }
 
@@ -56,7 +56,7 @@ export function useImport() {
   const invalidateProducts = useInvalidateProducts()
   const change = (part: Partial<State>) => setState(current => ({ ...current, ...part }))
 
-  const send = (file: File, dry: 'true' | 'false', doubts: DoubtsAre = 'ask') =>
+  const send = (file: File, dry: 'true' | 'false', doubts: DoubtDecision = 'ask') =>
     sendFile(importProducts, { query: { dry, doubts } }, file, /\.xlsx$/i.test(file.name) ? WORKBOOK_TYPE : 'text/csv')
   const toCheckedState = (report: ImportReport): Partial<State> => ({
     ...{ step: 'checked', report },

@@ -71,7 +71,7 @@ export function PicturePicker({ images, onChange, title, uploads }: PicturePicke
     lifted: catalog.imageLifted,
     over: catalog.imageOver,
     dropped: catalog.imageDropped,
-    back: catalog.imageBack,
+    canceled: catalog.imageBack,
     help: catalog.moveImageHelp,
   })
   return (

@@ -2,7 +2,7 @@ import { Clock, CreditCard, ImageOff, LockKeyhole, ShieldCheck, Star } from 'luc
 import type { ReactNode } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import type { CheckoutTemplate } from '#contract/templates.ts'
-import { defaultBrandColour, findTextColour, inks } from '#domain/brand-colour.ts'
+import { defaultBrandColor, findTextColor, inks } from '#domain/brand-color.ts'
 import { type BannerSlot, findBannerPicture } from '#domain/checkout-template.ts'
 import { formatMoney } from '#domain/money.ts'
 import { getDisplayPriceCents } from '#domain/variant.ts'
@@ -99,8 +99,8 @@ type MockCheckoutProps = { product: Product; template: CheckoutTemplate | null }
 export function MockCheckout({ product, template }: MockCheckoutProps) {
   const banner = (slot: BannerSlot) => product.banners[slot] ?? (template && findBannerPicture(template.elements, slot))
   const [top, bottom1, bottom2] = [banner('top'), banner('bottom1'), banner('bottom2')]
-  const brand = template?.styles.brand ?? defaultBrandColour
-  const onBrand = inks[findTextColour(brand) ?? 'white']
+  const brand = template?.styles.brand ?? defaultBrandColor
+  const onBrand = inks[findTextColor(brand) ?? 'white']
   const total = formatMoney(getDisplayPriceCents(product) + sample.shipping, product.currency)
   return (
     <section

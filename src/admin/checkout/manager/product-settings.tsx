@@ -22,7 +22,7 @@ export function ProductSettings({ product }: { product: Product }) {
   return (
     <div className="grid min-w-0 gap-7">
       <ProductTitle product={product} />
-      <RequireRole who="editor">
+      <RequireRole role="editor">
         <div className="grid gap-4">
           <TextFields editing={editing} title={product.title} />
         </div>

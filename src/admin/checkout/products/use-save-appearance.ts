@@ -15,9 +15,9 @@ export function useSaveAppearance(product: Product, savedMessage: string) {
   const pending = useRef(new Set<string>())
   const unfinished = useRef(false)
   const { saved, dirty, follow, setDraft, ...versions } = useVersionedForm({
-    first: product,
-    formOf: toAppearanceForm,
-    newerOf: error => findNewerVersion<Product>(error, 'product'),
+    initial: product,
+    toForm: toAppearanceForm,
+    findNewer: error => findNewerVersion<Product>(error, 'product'),
     send: (opened, mine) =>
       saveAppearance(opened, mine).finally(() => client.invalidateQueries({ queryKey: ['products'] })),
     onSaved: () => void toast.done(savedMessage, { id: 'look-saved' }),

@@ -1,6 +1,6 @@
 import { Check, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { defaultBrandColour, findTextColour, inks, isColour } from '#domain/brand-colour.ts'
+import { defaultBrandColor, findTextColor, inks, isColor } from '#domain/brand-color.ts'
 import { formatMoney } from '#domain/money.ts'
 import { templates as words } from '#words/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,12 +8,12 @@ import { cn } from '../../ui/cn.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 
-const presetColours = [defaultBrandColour, inks.ink, '#1d4ed8', '#6d28d9', '#b91c1c', '#c2410c', '#f5b301', '#0f766e']
+const presetColours = [defaultBrandColor, inks.ink, '#1d4ed8', '#6d28d9', '#b91c1c', '#c2410c', '#f5b301', '#0f766e']
 
 /** Returns the error text for an invalid or unsuitable color, or null. */
 function validateColour(typed: string): string | null {
-  if (!isColour(typed)) return words.brandUnknown
-  return findTextColour(typed) ? null : words.brandUnreadable
+  if (!isColor(typed)) return words.brandUnknown
+  return findTextColor(typed) ? null : words.brandUnreadable
 }
 
 type BrandFieldProps = { value: string | null; onChange: (brand: string | null) => void }
@@ -23,7 +23,7 @@ type BrandFieldProps = { value: string | null; onChange: (brand: string | null) 
  */
 export function BrandField({ value, onChange }: BrandFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const current = value ?? defaultBrandColour
+  const current = value ?? defaultBrandColor
   const problem = typed === null ? null : validateColour(typed)
   function change(text: string) {
     const colour = text.trim().toLowerCase()
@@ -44,7 +44,7 @@ export function BrandField({ value, onChange }: BrandFieldProps) {
               type="color"
               aria-label={words.brand}
               className="size-6 shrink-0 cursor-pointer rounded-sm border border-line bg-transparent p-0"
-              value={typed !== null && isColour(typed) ? typed : current}
+              value={typed !== null && isColor(typed) ? typed : current}
               onChange={event => change(event.target.value)}
             />
           }
@@ -63,7 +63,7 @@ export function BrandField({ value, onChange }: BrandFieldProps) {
               'grid size-7 place-items-center rounded-full border border-line-strong max-md:size-11',
               current === colour && 'outline-2 outline-offset-2 outline-ink',
             )}
-            style={{ backgroundColor: colour, color: inks[findTextColour(colour) ?? 'white'] }}
+            style={{ backgroundColor: colour, color: inks[findTextColor(colour) ?? 'white'] }}
             onClick={() => change(colour)}
           >
             {current === colour && <Check className="icon-16" strokeWidth={2.4} aria-hidden="true" />}
@@ -73,7 +73,7 @@ export function BrandField({ value, onChange }: BrandFieldProps) {
       <div className="flex flex-wrap items-center gap-3">
         <span
           className="inline-flex h-10 items-center rounded-md px-5 font-semibold"
-          style={{ backgroundColor: current, color: inks[findTextColour(current) ?? 'white'] }}
+          style={{ backgroundColor: current, color: inks[findTextColor(current) ?? 'white'] }}
         >
           {`${words.brandSample} ${formatMoney(9_049, 'usd')}`}
         </span>

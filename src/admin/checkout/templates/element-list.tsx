@@ -43,7 +43,7 @@ export function ElementList({ draft: { elements }, open, onOpen, labelledBy, ...
     lifted: words.lifted,
     over: words.over,
     dropped: words.dropped,
-    back: words.back,
+    canceled: words.back,
     help: words.moveHelp,
   })
   function remove(element: TemplateElement, at: number) {

@@ -1,5 +1,5 @@
 import type { TemplateElement } from '#contract/templates.ts'
-import { isColour, isReadable } from '#domain/brand-colour.ts'
+import { isColor, isReadable } from '#domain/brand-color.ts'
 import { findBackground, getDefaultFontSize } from '#domain/checkout-style.ts'
 import { sanitizeStyle } from '#domain/visual-style.ts'
 import { templates as words } from '#words/lazy-words.ts'
@@ -9,7 +9,7 @@ import { setStyle } from './template-draft.ts'
 
 /** Returns the error text for an invalid or unreadable text color, or null. */
 function validateTextColour(element: TemplateElement, colour: string): string | null {
-  if (!isColour(colour)) return words.brandUnknown
+  if (!isColor(colour)) return words.brandUnknown
   const background = findBackground(element)
   return background === null || isReadable(colour, background) ? null : words.textUnreadable
 }

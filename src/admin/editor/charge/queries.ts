@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { listProducts, type Product } from '#contract/catalog.ts'
 import type { Call } from '#contract/endpoint.ts'
-import { listOffers, makeOffer } from '#contract/upsell-offers.ts'
+import { createOffer, listOffers } from '#contract/upsell-offers.ts'
 import { call } from '#web/call.ts'
 
 /** Reads the products of the shop in batches, newest first, up to about 2,000 products. */
@@ -27,12 +27,12 @@ export const offersQuery = (pageId: string) =>
     queryFn: async () => (await call(listOffers, { params: { id: pageId } })).offers,
   })
 
-export type OfferBody = Call<typeof makeOffer>[0]['body']
+export type OfferBody = Call<typeof createOffer>[0]['body']
 
 export function useMakeOffer(pageId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: OfferBody) => call(makeOffer, { params: { id: pageId }, body }),
+    mutationFn: (body: OfferBody) => call(createOffer, { params: { id: pageId }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: offersQuery(pageId).queryKey }),
   })
 }

@@ -26,7 +26,7 @@ export function SortedPages({ pages, move, labelledBy, children }: SortedPagesPr
     lifted: words.pageLifted,
     over: words.pageOver,
     dropped: words.pageDropped,
-    back: words.pageBack,
+    canceled: words.pageBack,
     help: words.movePageHelp,
   })
   return (

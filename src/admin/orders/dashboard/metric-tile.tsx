@@ -30,8 +30,7 @@ function Change({ metric, total, before, currency }: Omit<Props, 'chosen' | 'onC
 
 /** Formats the details of a metric, for example the refunded amount; null for a metric without details. */
 function formatBreakdown(metric: SalesMetric, total: SalesSums, currency: string): string | null {
-  if (metric === 'revenue' && total.refundedCents > 0)
-    return words.givenBack(formatMoney(total.refundedCents, currency))
+  if (metric === 'revenue' && total.refundedCents > 0) return words.refunded(formatMoney(total.refundedCents, currency))
   if (metric === 'checkout' && total.checkouts > 0) return words.ofCheckouts(total.checkoutsPaid, total.checkouts)
   if (metric === 'upsell' && total.offered > 0) return words.ofOffered(total.accepted, total.offered)
   return null

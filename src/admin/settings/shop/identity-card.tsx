@@ -97,7 +97,7 @@ function Preview({ draft }: { draft: ShopForm }) {
   const contact = [identity?.email, identity?.phone].filter(Boolean).join(' · ')
   return (
     <div className="grid gap-1 border-t border-line px-5 py-4 text-sm break-words text-ink-2">
-      <p className="text-ink-3">{words.footPreview}</p>
+      <p className="text-ink-3">{words.footerPreview}</p>
       <p>
         <span className="font-semibold text-ink">{legalName.trim() || name}</span>{' '}
         {[identity?.taxId, identity?.address].filter(Boolean).join(' · ')}

@@ -13,9 +13,9 @@ export function useSaveShop(shop: ShopSettings) {
   const [refusals, setRefusals] = useState<ShopErrors>({})
   const save = useSave()
   const versions = useVersionedForm({
-    first: shop,
-    formOf: toShopForm,
-    newerOf: error => findNewerVersion<ShopSettings>(error, 'shop'),
+    initial: shop,
+    toForm: toShopForm,
+    findNewer: error => findNewerVersion<ShopSettings>(error, 'shop'),
     send: (opened, mine) => save.mutateAsync(buildShopBody(mine, opened.version)),
     onSaved() {
       setRefusals({})

@@ -13,13 +13,13 @@ export function findNewerVersion<T extends object>(error: unknown, key: string):
 
 type VersionedFormOptions<Saved, Draft> = {
   /** The version with which the form is opened. */
-  first: Saved
-  formOf: (saved: Saved) => Draft
+  initial: Saved
+  toForm: (saved: Saved) => Draft
   /** Saves `mine` as a change of the version `over`, and resolves to the saved version. */
   send: (over: Saved, mine: Draft) => Promise<Saved>
-  newerOf: (error: unknown) => Saved | null
+  findNewer: (error: unknown) => Saved | null
   /** Whether the member must decide about a conflicting field. By default, every conflicting field needs a decision. */
-  isAsked?: (conflict: Conflict<Draft>) => boolean
+  needsDecision?: (conflict: Conflict<Draft>) => boolean
   onSaved: (next: Saved) => void
   /** Reports why saving failed. Returns the saved version if a part was saved, otherwise undefined. */
   onFailed: (error: unknown, mine: Draft) => Saved | undefined
@@ -27,7 +27,7 @@ type VersionedFormOptions<Saved, Draft> = {
 
 /** Manages a form, the version on which it is based, and conflicts with changes that other members saved. */
 export function useVersionedForm<Saved, Draft extends object>(options: VersionedFormOptions<Saved, Draft>) {
-  const { first, formOf, newerOf, isAsked = () => true } = options
+  const { initial: first, toForm: formOf, findNewer: newerOf, needsDecision: isAsked = () => true } = options
   const [saved, setSaved] = useState(first)
   const [draft, setDraft] = useState(() => formOf(first))
   const [newer, setNewer] = useState<Saved | null>(null)

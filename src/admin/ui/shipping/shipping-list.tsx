@@ -36,7 +36,7 @@ export function ShippingList({ options, money, editing, onEdit, onMove, ...callb
     lifted: catalog.shippingLifted,
     over: catalog.shippingOver,
     dropped: catalog.shippingDropped,
-    back: catalog.shippingBack,
+    canceled: catalog.shippingBack,
     help: catalog.moveShippingHelp,
   })
   return (

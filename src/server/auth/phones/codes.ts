@@ -10,7 +10,7 @@ import type { Channel } from './number.ts'
 import { findUserByPhone, listUsersWithPhone, type PhoneSender } from './repository.ts'
 import { deliverMessage, deliverMessageOrThrow, type PhoneMessage } from './sender.ts'
 
-/** 'sms' signs in, and thereby confirms a new number; 'phone_change' confirms a change of number. */
+/** 'sms' signs in, which also confirms a new number; 'phone_change' confirms a change of number. */
 export type PhonePurpose = 'sms' | 'phone_change'
 const lifetimeMs = 10 * 60_000
 const maxAttempts = 5

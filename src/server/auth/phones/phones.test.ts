@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readMe } from '#contract/auth.ts'
-import { signInWays } from '#contract/sign-in.ts'
+import { readSignInMethods } from '#contract/sign-in.ts'
 import { removePhoneSender } from '#contract/sign-in-phone.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { startPhoneSender } from '#tests/support/phone-sender.ts'
@@ -51,7 +51,7 @@ describe.each(Object.entries(clients))('phones of members with %s', async (_, Cl
     expect(await isPhoneEnabled()).toBe(false)
     await withPhoneSender(shop, sender)
     expect(await isPhoneEnabled()).toBe(true)
-    expect((await shop.browser().send(signInWays, {})).body).toMatchObject({ phone: ['sms', 'whatsapp'] })
+    expect((await shop.browser().send(readSignInMethods, {})).body).toMatchObject({ phone: ['sms', 'whatsapp'] })
   })
 
   test('adds a phone number with the code that was sent to the number', async () => {

@@ -1,5 +1,5 @@
 import type { Received } from '#contract/endpoint.ts'
-import type { listProviders as contract, SignInWays } from '#contract/sign-in.ts'
+import type { listProviders as contract, SignInMethods } from '#contract/sign-in.ts'
 import { canSendMail } from '#server/kernel/config.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { getShopName } from '#server/mails/index.ts'
@@ -19,7 +19,7 @@ export async function listProviders(ctx: Context): Promise<Received<typeof contr
 }
 
 /** Returns the shop's name and the sign-in methods beside e-mail, for people who are not signed in yet. */
-export async function listSignInMethods(ctx: Context): Promise<SignInWays> {
+export async function listSignInMethods(ctx: Context): Promise<SignInMethods> {
   const enabled = await listEnabledProviders(ctx.db)
   const oidc = enabled.filter(({ kind }) => kind === 'oidc')
   return {

@@ -25,7 +25,7 @@ test('checks, adds, changes, disables and removes a provider without ever showin
   const { callbackUrl, providers } = (await owner.send(contract.listProviders, {})).body
   expect([callbackUrl, providers.length]).toEqual([`${shop.services.config.publicUrl}/auth/v1/callback`, 1])
 
-  const listSignInMethods = async () => (await shop.browser().send(contract.signInWays, {})).body
+  const listSignInMethods = async () => (await shop.browser().send(contract.readSignInMethods, {})).body
   expect(await listSignInMethods()).toEqual({
     shop: 'Vitrine',
     providers: [{ key: 'company', name: 'Company' }],

@@ -11,5 +11,5 @@ export function registerProviderRoutes(app: FastifyInstance) {
   serve(app, contract.changeProvider, (ctx, { params, body }) => changeProvider(ctx, params.id, body))
   serve(app, contract.removeProvider, (ctx, { params }) => removeProvider(ctx, params.id))
   serve(app, contract.checkIssuer, (ctx, { body }) => checkIssuer(ctx, body))
-  serve(app, contract.signInWays, ctx => listSignInMethods(ctx))
+  serve(app, contract.readSignInMethods, ctx => listSignInMethods(ctx))
 }

@@ -23,7 +23,8 @@ const buildResponse = async (idp: typeof lumen, overrides: Partial<SamlAnswer> =
     undefined,
     {},
   )
-  return (await idp.answer(url, buildSamlMetadata(config), { id: 'ana', said: attributes, ...overrides })).SAMLResponse
+  return (await idp.answer(url, buildSamlMetadata(config), { id: 'ana', attributes: attributes, ...overrides }))
+    .SAMLResponse
 }
 const readResponse = (answer: string, now = new Date()) =>
   parseSamlResponse(answer, { config, provider, requestId, now })
@@ -270,7 +271,7 @@ test('rejects a NameID with the qualifier of another provider, and ignores a rep
   const repeatAttribute = (xml: string) =>
     xml.replace(/<saml:Attribute .*<\/saml:Attribute>/, each => each + each.replace('ana', 'bo'))
   await expect(readProfile({ before: repeatAttribute })).rejects.toThrow('email address')
-  expect(await readProfile({ said: { mail: 'ANA@Other.Example' } })).toMatchObject({
+  expect(await readProfile({ attributes: { mail: 'ANA@Other.Example' } })).toMatchObject({
     email: 'ana@other.example',
     emailVerified: false,
   })

@@ -33,7 +33,7 @@ test('publishes metadata with the URLs that the settings show to the owner', asy
   expect(metadata).toContain('WantAssertionsSigned="true"')
   const settings = await (await fetch(`${shop.url}/auth/v1/settings`)).json()
   expect(settings).toMatchObject({ saml_enabled: true })
-  expect((await owner.send(signIn.signInWays, {})).body).toMatchObject({ sso: true, providers: [] })
+  expect((await owner.send(signIn.readSignInMethods, {})).body).toMatchObject({ sso: true, providers: [] })
 })
 
 describe.each(Object.entries(clients))('SAML sign-in with %s', (_, Client) => {
@@ -116,7 +116,9 @@ describe.each(Object.entries(clients))('SAML sign-in with %s', (_, Client) => {
     const { id, said } = createPerson()
     const getErrorCode = async (overrides: object) => {
       const { browser, set } = openBrowser('implicit')
-      return parseFragment(await post(browser, await answer(await set(), { id, said, ...overrides }))).get('error_code')
+      return parseFragment(await post(browser, await answer(await set(), { id, attributes: said, ...overrides }))).get(
+        'error_code',
+      )
     }
     expect(await getErrorCode({ format: nameFormats.transient })).toBe('saml_assertion_no_user_id')
     expect(await getErrorCode({ said: {} })).toBe('saml_assertion_no_email')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as catalog from '#contract/catalog.ts'
-import { type DoubtsAre, type ImportReport, importProducts } from '#contract/catalog-bulk.ts'
+import { type DoubtDecision, type ImportReport, importProducts } from '#contract/catalog-bulk.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { buildNewProduct } from '../new-product.fixture.ts'
@@ -9,7 +9,7 @@ import { insertProduct } from '../repository.ts'
 const shop = await startTestApp()
 const editor = shop.as('editor')
 
-async function importCsv(payload: string, { dry = false, doubts }: { dry?: boolean; doubts?: DoubtsAre } = {}) {
+async function importCsv(payload: string, { dry = false, doubts }: { dry?: boolean; doubts?: DoubtDecision } = {}) {
   const query = `?dry=${dry}${doubts ? `&doubts=${doubts}` : ''}`
   const headers = { 'content-type': 'text/csv' }
   const response = await editor.raw('POST', importProducts.path + query, { headers, payload })

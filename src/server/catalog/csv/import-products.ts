@@ -1,7 +1,7 @@
 import {
   type CsvColumn,
   csvColumns,
-  type DoubtsAre,
+  type DoubtDecision,
   type ImportDoubt,
   type ImportProblem,
   type ImportReport,
@@ -103,7 +103,7 @@ function applyDecidedSkus(lines: readonly ParsedLine[], doubts: readonly ImportD
 async function planWithDecisions(
   ctx: Context,
   lines: readonly ParsedLine[],
-  decision: DoubtsAre,
+  decision: DoubtDecision,
   signal: AbortSignal,
 ): Promise<ImportPlan> {
   const plan = await planImport(ctx, lines, signal)
@@ -121,7 +121,7 @@ export async function importProducts(
   ctx: Context,
   file: string | Uint8Array,
   dry: boolean,
-  decision: DoubtsAre = 'ask',
+  decision: DoubtDecision = 'ask',
 ): Promise<ImportReport> {
   const signal = ctx.gone()
   const { lines, ...parsed } = await readTable(file, signal)

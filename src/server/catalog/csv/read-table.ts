@@ -11,7 +11,7 @@ const timeoutMs = 30_000
 
 const runInThread = createWorkerThread({
   script: join(import.meta.dirname, 'table-reader'),
-  mostWaiting: 10,
+  maxQueued: 10,
   memory: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 },
 })
 

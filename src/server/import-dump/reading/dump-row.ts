@@ -1,5 +1,5 @@
 /**
- * One row of an old table with its values as text, as COPY writes them. null stands for NULL. A column is absent when
+ * One row of an old table with its values as text, as COPY writes them. null means NULL. A column is absent when
  * the dump does not contain it or when only a database could compute its value. `line` is the line where the row
  * starts, from 1.
  */

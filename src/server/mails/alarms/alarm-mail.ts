@@ -7,7 +7,7 @@ import { type AlarmMailWords, alarmMails } from '#words/spec/alarm-mails.ts'
 import { operations as spec } from '#words/spec/operations.ts'
 import type { MailShop } from '../mail-shop.ts'
 
-const stages = ['begun', 'again', 'over'] as const
+const stages = ['new', 'again', 'over'] as const
 
 /** The part of an alarm that an e-mail may contain. The details are shown only after sign-in. */
 export type MailedAlarm = {

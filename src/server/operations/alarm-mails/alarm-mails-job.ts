@@ -27,7 +27,7 @@ async function consumeDueAlarms(tx: Context): Promise<DueAlarm[]> {
     const isOpen = row.cleared_at === null
     return {
       kind,
-      stage: isOpen ? (row.told_at === null ? 'begun' : 'again') : 'over',
+      stage: isOpen ? (row.told_at === null ? 'new' : 'again') : 'over',
       subject: row.subject,
       orderNumber: numbers.get(row.subject) ?? null,
       count: row.count,

@@ -43,7 +43,7 @@ export const toProjectError = ({ problem, path, candidates }: ProjectProblem): A
 
 const threadedReader: Parameters<typeof collectProject>[2] = {
   isParsable: (source: string) => runInReader('isParsable', source),
-  rolesOf: (...args: Parameters<typeof findFileRoles>) => runInReader('findFileRoles', ...args),
+  findRoles: (...args: Parameters<typeof findFileRoles>) => runInReader('findFileRoles', ...args),
 }
 
 /** Stores new bytes under their hash; bytes that exist are not written again. */

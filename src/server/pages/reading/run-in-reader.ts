@@ -13,7 +13,7 @@ const timeoutMs = 12_000
 const runInThread = createWorkerThread({
   script: join(import.meta.dirname, 'reader'),
   // Limit of waiting tasks. Parsing a source of 5 MB takes a second or two.
-  mostWaiting: 100,
+  maxQueued: 100,
   // The limits bound the memory that a hostile source can use. The young generation is large because each syntax tree
   // lives for one task only.
   memory: { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 96 },

@@ -22,7 +22,7 @@ async function createFilesPage(upsell: string): Promise<api.UpsellPage> {
   return (await seller.raw('POST', `${path}?title=Oferta`, buildProjectForm(files))).json().page
 }
 const createClothOffer = (id: string, priceCents: number) =>
-  seller.send(offers.makeOffer, { params: { id }, body: { name: 'Cloth', priceCents } })
+  seller.send(offers.createOffer, { params: { id }, body: { name: 'Cloth', priceCents } })
 const buildTooCheapError = (minimum: number, name = 'Cloth') => [
   409,
   expect.objectContaining({ error: 'offer_below_minimum', name, minimum }),

@@ -31,7 +31,7 @@ const create = (files: Record<string, string>, query = '') =>
 const replace = (id: string, files: Record<string, string>, query = '', as = seller) =>
   upload('PUT', `/api/v1/upsell-pages/${id}/files${query}`, files, as)
 const page = async () => (await create({ 'index.html': '<title>Case</title><a href="#">Add it</a>' })).body.page
-const createOfferFor = (id: string, body: object, as = seller) => as.send(offers.makeOffer, { params: { id }, body })
+const createOfferFor = (id: string, body: object, as = seller) => as.send(offers.createOffer, { params: { id }, body })
 const listCharged = async (id: string) => (await pinActivePages(app, upsell.id)).find(each => each.id === id)?.offers
 const buildHtmlNaming = (offer: string) => `<title>Case</title><p data-charge="${offer}">Add <b>it</b></p>`
 

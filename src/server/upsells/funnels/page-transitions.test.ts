@@ -29,10 +29,10 @@ const getListed = async (id: string) => {
   const { body } = await seller.send(api.listUpsells, {})
   return body.upsells.flatMap(each => each.pages).find(page => page.id === id)
 }
-/** Reads `leadsOn` from the data of the shop's page, which shows the document in a frame, as any visitor gets it. */
+/** Reads `canContinue` from the data of the shop's page, which shows the document in a frame, as any visitor gets it. */
 async function readCanContinue({ address }: api.UpsellPage): Promise<boolean> {
   const { body } = await app.browser().raw('GET', address)
-  return JSON.parse(/id="data">([^<]*)</.exec(body)?.[1] ?? 'null').leadsOn
+  return JSON.parse(/id="data">([^<]*)</.exec(body)?.[1] ?? 'null').canContinue
 }
 
 it('reports whether a link or script of a custom-HTML page lets shoppers continue', async () => {

@@ -45,7 +45,7 @@ export function registerFunnelRoutes(app: FastifyInstance) {
   })
   registerEditingRoutes(app, api.upsellPageEditing, customPageKind)
   serve(app, offers.listOffers, (ctx, { params }) => listOffers(ctx, params.id))
-  serve(app, offers.makeOffer, (ctx, { params, body }) => createOffer(ctx, params.id, body))
+  serve(app, offers.createOffer, (ctx, { params, body }) => createOffer(ctx, params.id, body))
   serve(app, api.listPageLinks, (ctx, { params }) => listLinksOfPage(ctx, params.id))
   serve(app, api.setPageLink, (ctx, { params, body }) => setLink(ctx, params.id, body))
   registerVisualRoutes(app)

@@ -160,7 +160,7 @@ describe('previewUpsell', () => {
       { ...at, id: 'gone', type: 'product', name: 'Hidden', price: 700, hidden: true },
     ] as const
     const body = { ...content, title: 'Drafted', elements: [...content.elements, ...moreElements], version, auto: true }
-    expect((await owner.send(visual.keepVisualDraft, { params: { id }, body })).status).toBe(200)
+    expect((await owner.send(visual.saveVisualDraft, { params: { id }, body })).status).toBe(200)
     const { address } = (await preview({ pageId: id }, funnelWithDraft.upsell.id)).body
     const { data, body: html } = await getRenderedData(address)
     expect(data.title).toBe('Drafted')

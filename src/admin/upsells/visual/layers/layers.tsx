@@ -73,7 +73,7 @@ export function Layers({ editor }: { editor: VisualEditor }) {
     lifted: words.layerLifted,
     over: words.layerOver,
     dropped: words.layerDropped,
-    back: words.layerBack,
+    canceled: words.layerBack,
     help: words.layerHelp,
   })
   return (

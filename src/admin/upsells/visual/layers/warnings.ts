@@ -1,4 +1,4 @@
-import { calculateContrast } from '#domain/brand-colour.ts'
+import { calculateContrast } from '#domain/brand-color.ts'
 import { getStageWidth, parseImageUrl, type VisualElement } from '#domain/visual-element.ts'
 import type { Box, Boxes, PageContent } from '../model/editor.ts'
 import { parseHexColour } from './hex-colour.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { calculateContrast } from '#domain/brand-colour.ts'
+import { calculateContrast } from '#domain/brand-color.ts'
 import { type ElementType, elementTypes } from '#domain/visual-element.ts'
 import { fetchUpsellsWords } from '#words/lazy-words.ts'
 import type { PageContent, VisualEditor } from '../model/editor.ts'

@@ -1,5 +1,5 @@
 import type { Request } from '#contract/endpoint.ts'
-import type { makeOffer as endpoint } from '#contract/upsell-offers.ts'
+import type { createOffer as endpoint } from '#contract/upsell-offers.ts'
 import type { Offer } from '#contract/upsells.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { orThrow } from '#server/kernel/errors.ts'

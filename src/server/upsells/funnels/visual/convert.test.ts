@@ -99,7 +99,7 @@ describe('convertVisualPage', () => {
     const { id, version } = await createTestPage(lamp)
     const content = { title: 'Draft', elements: [], layout: {} }
     const body = { ...content, version, auto: true }
-    const kept = (await seller.send(api.keepVisualDraft, { params: { id }, body })).body
+    const kept = (await seller.send(api.saveVisualDraft, { params: { id }, body })).body
     expect((await convert(id, version)).status).toBe(409)
     expect((await convert(id, kept.version)).status).toBe(409)
     const saved = await seller.send(api.saveVisualPage, { params: { id }, body: { ...content, version: kept.version } })

@@ -39,7 +39,7 @@ const saveDraft = (
   version: string | null,
   options: { auto?: boolean; restoredFrom?: string } = {},
   as = seller,
-) => as.send(api.keepVisualDraft, { params: { id }, body: { ...content, version, auto: true, ...options } })
+) => as.send(api.saveVisualDraft, { params: { id }, body: { ...content, version, auto: true, ...options } })
 const save = (id: string, content: Content, version: string | null) =>
   seller.send(api.saveVisualPage, { params: { id }, body: { ...content, version } })
 const versions = async (id: string) => (await seller.send(api.listVisualVersions, { params: { id } })).body.versions

@@ -13,7 +13,7 @@ export function registerVisualRoutes(app: FastifyInstance) {
   serve(app, api.createVisualPage, (ctx, { params, body }) => createVisualPage(ctx, params.id, body))
   serve(app, api.readVisualPage, (ctx, { params }) => loadVisualPage(ctx, params.id))
   serve(app, api.saveVisualPage, (ctx, { params, body }) => saveVisualPage(ctx, params.id, body))
-  serve(app, api.keepVisualDraft, (ctx, { params, body }) => saveDraft(ctx, params.id, body))
+  serve(app, api.saveVisualDraft, (ctx, { params, body }) => saveDraft(ctx, params.id, body))
   serve(app, api.discardVisualDraft, (ctx, { params, body }) => discardVisualDraft(ctx, params.id, body))
   serve(app, api.convertVisualPage, (ctx, { params, body }) => convertVisualPage(ctx, params.id, body))
   serve(app, api.listVisualVersions, (ctx, { params }) => listVisualVersions(ctx, params.id))

@@ -1,5 +1,5 @@
 import type { Received, Request } from '#contract/endpoint.ts'
-import type { keepVisualDraft as endpoint } from '#contract/visual-pages.ts'
+import type { saveVisualDraft as endpoint } from '#contract/visual-pages.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { findVersion, markVersionSaved, type VersionRow } from './repository.ts'

@@ -1,13 +1,13 @@
 /** Text colors of the public pages in sRGB: white, and the value of the CSS token `--ink`. */
 export const inks = { white: '#ffffff', ink: '#151d19' } as const
 /** The default brand color: the value of the CSS token `--brand` in sRGB. */
-export const defaultBrandColour = '#006945'
+export const defaultBrandColor = '#006945'
 /** The contrast ratio that WCAG 2 level AA requires of normal-size text. */
 const minContrast = 4.5
 
 /** Only colors written as '#rrggbb' are compared. */
-export const colourPattern = /^#[0-9a-f]{6}$/i
-export const isColour = (text: string): boolean => colourPattern.test(text)
+export const colorPattern = /^#[0-9a-f]{6}$/i
+export const isColor = (text: string): boolean => colorPattern.test(text)
 
 /** Relative luminance of a color '#rrggbb', from 0 to 1. */
 function calculateLuminance(hex: string): number {
@@ -31,8 +31,8 @@ export const isReadable = (text: string, ground: string): boolean => calculateCo
  * Returns the text color for a button of this color '#rrggbb': white when it is readable, otherwise ink. Returns null
  * when neither is readable or the color is not written as '#rrggbb'; such a brand color is rejected.
  */
-export function findTextColour(color: string): 'white' | 'ink' | null {
-  if (!isColour(color)) return null
+export function findTextColor(color: string): 'white' | 'ink' | null {
+  if (!isColor(color)) return null
   if (isReadable(inks.white, color)) return 'white'
   return isReadable(inks.ink, color) ? 'ink' : null
 }

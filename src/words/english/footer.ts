@@ -1,5 +1,5 @@
 /** The foot of public pages and mails, and the pages of the shop's rules. */
-export const foot = {
+export const footer = {
   policies: 'Policies',
   terms: 'Terms',
   privacy: 'Privacy',

@@ -1,6 +1,6 @@
 import type { FooterWords } from '../storefront.ts'
 
-export const foot: FooterWords = {
+export const footer: FooterWords = {
   policies: 'Políticas',
   terms: 'Termos',
   privacy: 'Privacidade',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { calculateContrast, findTextColour, isReadable } from './brand-colour.ts'
+import { calculateContrast, findTextColor, isReadable } from './brand-color.ts'
 
 it('computes a contrast of 21 for black on white and of 1 for equal colors', () => {
   expect(calculateContrast('#000000', '#ffffff')).toBeCloseTo(21)
@@ -17,7 +17,7 @@ it.each([
   ['red', null],
   ['#fff', null],
 ] as const)('selects for a button of color %s the text color %s', (color, text) => {
-  expect(findTextColour(color)).toBe(text)
+  expect(findTextColor(color)).toBe(text)
 })
 
 it.each([

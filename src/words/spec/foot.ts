@@ -1,1 +1,0 @@
-export { foot } from '../english/foot.ts'
