@@ -122,7 +122,7 @@ export const ImportProblem = z.object({
     'differs',
     'columns_differ',
   ]),
-  /** The content of the cell, shortened. */
+  /** The content of the cell at fault, shortened. */
   value: z.string(),
 })
 export type ImportProblem = z.infer<typeof ImportProblem>

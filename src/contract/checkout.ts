@@ -309,7 +309,7 @@ export const recordOrder = endpoint('POST', '/api/v1/checkouts/:id/order', {
     /** Omitted, like city and postal code, for goods that are not shipped. */
     address: OptionalLine(200),
     city: OptionalLine(120),
-    /** A Brazilian postal code. */
+    /** A Brazilian postal code (CEP). */
     zip: OptionalLine(20),
     /**
      * Whether the shopper agrees to messages that do not concern this order. Ignored unless the shop requests consent.

@@ -79,7 +79,7 @@ export const OrderEvent = z.object({
   data: z.record(z.string(), z.unknown()),
   /** The name or e-mail address of the member who did it; null for the shop itself, the shopper or a program. */
   by: z.nullable(z.string()),
-  /** Whether the caller did it. */
+  /** Whether the caller caused this event. */
   own: z.boolean(),
   createdAt: Moment,
 })

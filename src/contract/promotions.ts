@@ -16,13 +16,13 @@ const When = z.nullable(GivenMoment)
  */
 const Kind = z.enum(['percent', 'fixed', 'free_shipping'])
 
-/** The fields that the seller sets. */
+/** The fields of a promotion that the seller enters. */
 const promotionFields = {
   code: Code,
   kind: Kind,
-  /** Only for kind `percent`. */
+  /** Set only when the kind is `percent`. */
   percentOff: z.nullable(Percent),
-  /** Only for kind `fixed`, with its `currency`. */
+  /** Set, together with `currency`, only when the kind is `fixed`. */
   amountCents: z.nullable(Cents),
   currency: z.nullable(SaleCurrency),
   /** The products to which the promotion applies; empty means all products. */

@@ -203,7 +203,7 @@ export const saveWebhookSecret = endpoint('PUT', '/api/v1/settings/payments/webh
   errors: ['step_up_needed'],
 })
 
-/** The provider's maximum, in days. */
+/** The longest trial period that the provider accepts, in days. */
 export const maxTrialDays = 730
 
 export const StripeMapping = z.object({
@@ -245,7 +245,7 @@ export const saveStripeMapping = endpoint('PUT', '/api/v1/settings/stripe-mappin
     stripeProductId: Text(120),
     stripePriceId: Text(120),
     isSubscription: z.boolean(),
-    /** When omitted, the trial of the price itself applies. */
+    /** When omitted, the trial period of the provider's price applies. */
     trialDays: z.optional(z.int().check(z.gte(0), z.lte(maxTrialDays))),
   }),
   reply: StripeMapping,

@@ -47,7 +47,7 @@ describe('buildBlocks', () => {
   })
 })
 
-describe('banners', () => {
+describe('banners of a checkout template', () => {
   it.each([
     ['a', '{top_banner}', 'top'],
     ['a', '{bottom_banner_1}', 'bottom1'],

@@ -1,4 +1,4 @@
-/** The mail domains that most shoppers use. */
+/** The e-mail domains that most shoppers use. */
 const commonDomains = [
   'gmail.com',
   'hotmail.com',

@@ -92,7 +92,7 @@ const funnel = fc
   )
 const answers = ['accepted', 'continue', 'skip'] as const
 
-describe('funnels with any targets', () => {
+describe('resolveTransitions and findCycle on random funnels', () => {
   it('leads only to active pages or out of the funnel', () => {
     fc.assert(
       fc.property(funnel, pages => {

@@ -104,7 +104,7 @@ it.each([
   ['+551131234567', '+55 (11) 3123-4567'],
   ['+14155550123', '+1 (415) 555-0123'],
   ['+442079460958', '+44 2079460958'],
-  // Numbers stored by an earlier version.
+  // Text that an earlier version stored is shown unchanged.
   ['+55 1198765-4321', '+55 1198765-4321'],
   ['', ''],
 ])('formats the stored phone number %s as %s', (phone, shown) => expect(formatPhone(phone)).toBe(shown))

@@ -77,7 +77,7 @@ describe('ZIP codes', () => {
   )
 })
 
-describe('masks', () => {
+describe('masks for phone numbers, ZIP codes and tax numbers', () => {
   const masks = [getPhoneMask('US'), getPhoneMask('BR'), getZipMask('US'), getZipMask('BR'), formatTaxId].map(mask =>
     fc.constant(mask),
   )

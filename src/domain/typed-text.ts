@@ -10,10 +10,10 @@ export type Mask = (text: string) => string
 const extractDigits = (text: string) => text.replace(/\D/g, '')
 const prefixed = (sign: string, part: string) => part && sign + part
 
-/** '4155550123' becomes '(415) 555-0123'. */
+/** Formats '4155550123' as '(415) 555-0123'. */
 const formatAmericanPhone = (digits: string) =>
   digits.length < 4 ? digits : `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}${prefixed('-', digits.slice(6))}`
-/** '11912345678' becomes '(11) 91234-5678', a landline '(11) 3123-4567'. */
+/** Formats '11912345678' as '(11) 91234-5678', and a landline as '(11) 3123-4567'. */
 function formatBrazilianPhone(digits: string): string {
   if (digits.length < 3) return digits
   const middle = digits.length > 10 ? 7 : 6

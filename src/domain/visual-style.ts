@@ -5,9 +5,9 @@ export type ElementStyle = {
   backgroundColor?: string | undefined
   padding?: string | undefined
   borderRadius?: string | undefined
-  /** '400' to '800'. */
+  /** A font weight from '400' to '800'. */
   fontWeight?: string | undefined
-  /** 'left', 'center' or 'right'. */
+  /** A text alignment: 'left', 'center' or 'right'. */
   textAlign?: string | undefined
 }
 

@@ -17,7 +17,7 @@ const lamp = await makeLamp(shop, 'LAMP', null)
 const seller = shop.as('owner')
 const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
 
-describe('a compressed body', () => {
+describe('requests with a compressed body', () => {
   const body = JSON.stringify({ productId: lamp.id, search: ' '.repeat(1_000) })
   const compressedBodies: [string, Buffer][] = [
     ['gzip', gzipSync(body)],
@@ -51,7 +51,7 @@ describe('a compressed body', () => {
   })
 })
 
-describe('a deeply nested body', () => {
+describe('requests with a deeply nested body', () => {
   const depths = [100, 3_000, 7_000, 12_000]
   it.each(depths)('responds to a body nested %i levels deep without a server error, also below a key', async depth => {
     for (const { method, path } of endpoints.filter(({ who }) => who === 'browser' || who === 'anyone')) {
@@ -71,7 +71,7 @@ describe('a deeply nested body', () => {
   })
 })
 
-describe('an object property name', () => {
+describe('names of object properties in URLs', () => {
   it.each(['__proto__', 'constructor', 'toString', 'valueOf'])(
     'causes no server error when the property name %s is in a URL',
     async name => {

@@ -151,7 +151,7 @@ describe('unexpected fields in a request', () => {
   })
 })
 
-describe('a shared cached page', () => {
+describe('cached public pages', () => {
   const poisonedHeaders: Record<string, string>[] = [
     { host: 'evil.example' },
     { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' },

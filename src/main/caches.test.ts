@@ -18,7 +18,7 @@ const cacheableEndpoints = [
   // The shop's own public keys and metadata.
   'GET /auth/v1/.well-known/jwks.json',
   'GET /auth/v1/sso/saml/metadata',
-  // A changed file gets a new name.
+  // Files never change, because a changed file gets a new name.
   'GET /assets/*',
   'GET /storage/v1/object/public/:bucket/*',
   // Well-known paths that are requested from every site. The responses do not depend on the caller.

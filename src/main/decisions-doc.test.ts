@@ -25,10 +25,13 @@ describe('docs/decisions', () => {
     expect(all).toEqual(all.map((_, at) => String(at + 1).padStart(4, '0')))
   })
 
-  it.each(records)('requires that %s says what enforces it and names only existing paths', file => {
-    const text = read(file)
-    const paths = [...text.matchAll(/`((?:src|tests|scripts|deploy|docs)\/[\w./-]+)`/g)].map(([, path = '']) => path)
-    expect(text).toContain('**Enforced by** ')
-    expect(paths.filter(path => !existsSync(join(packageRoot, path)))).toEqual([])
-  })
+  it.each(records)(
+    'requires that the record %s says what enforces the decision and names only existing paths',
+    file => {
+      const text = read(file)
+      const paths = [...text.matchAll(/`((?:src|tests|scripts|deploy|docs)\/[\w./-]+)`/g)].map(([, path = '']) => path)
+      expect(text).toContain('**Enforced by** ')
+      expect(paths.filter(path => !existsSync(join(packageRoot, path)))).toEqual([])
+    },
+  )
 })

@@ -123,7 +123,7 @@ describe('every response', () => {
   })
 })
 
-describe('a page', () => {
+describe('HTML pages', () => {
   const pages = {
     home: '/',
     checkout: `/checkout?product=${lamp.id}`,
@@ -159,7 +159,7 @@ describe('a page', () => {
   })
 })
 
-describe('a cookie', () => {
+describe('cookies', () => {
   it('sets cookies HttpOnly and SameSite, and over TLS also Secure with the __Host- prefix', async () => {
     for (const [each, host] of [
       [shop, 'localhost'],

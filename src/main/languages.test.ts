@@ -62,7 +62,7 @@ describe('a product in Portuguese and reais', () => {
   })
 })
 
-describe('the shop', () => {
+describe('shop settings for language and currency', () => {
   it('renders the home and not-found pages in the language of the shop settings', async () => {
     expect((await saveShop({ name: 'Luz', language: 'pt-BR', currency: 'brl' })).status).toBe(200)
     expect((await admin.send(getShopSettings, {})).body).toMatchObject({

@@ -68,7 +68,7 @@ const people = {
   owner: await addMember(shop, 'owner'),
 }
 
-describe('the contract', () => {
+describe('roles in the contract', () => {
   it('requires the role and session listed in the table on every endpoint for members', () => {
     const declared = protectedEndpoints.map(endpoint => [
       formatEndpoint(endpoint),

@@ -83,9 +83,7 @@ export type AuthSettings = {
   signingKeyFile: string | null
 }
 
-/**
- * A bucket of an S3-compatible service. With `pathStyle`, the bucket name is in the URL path instead of the host name.
- */
+/** A bucket of an S3-compatible service. `pathStyle`: the bucket is named in the URL path, not in the host name. */
 export type S3Settings = {
   endpoint: string
   bucket: string
@@ -107,18 +105,13 @@ export type Config = {
   secure: boolean
   /** Whether PUBLIC_URL is https or loopback. Live mode requires it, because plain http exposes what a buyer types. */
   liveAllowed: boolean
-  /**
-   * Whether PUBLIC_URL is not loopback or STRIPE_MODE is live. APP_SECRET must then be strong, and SEED=demo is
-   * rejected.
-   */
+  /** PUBLIC_URL is not loopback or STRIPE_MODE is live: APP_SECRET must be strong, and SEED=demo is rejected. */
   exposed: boolean
   dataDir: string
   databaseUrl: string | null
   databaseDirectUrl: string | null
   databasePool: number
-  /**
-   * Milliseconds for which a stopping process still responds, with 503 at /readyz, so that a proxy removes it first.
-   */
+  /** Milliseconds for which a stopping process still responds, with /readyz at 503, so that a proxy removes it. */
   drainMs: number
   appSecret: string | null
   smtpUrl: string | null
@@ -175,7 +168,7 @@ function readS3(e: z.infer<typeof Environment>, problems: string[]): S3Settings 
 
 type EnvironmentValues = z.infer<typeof Environment>
 
-/** A secret with fewer distinct characters was not generated randomly; 32 random letters have more. */
+/** Minimum number of distinct characters in a secret. A generated secret has more: 32 random letters exceed it. */
 const minDistinctCharacters = 10
 
 /** Whether a long secret is still easy to guess: few distinct characters, a repeated word, or a placeholder. */
@@ -299,8 +292,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/**
- * Whether somebody receives e-mails: a mail server sends them, or tests read the inbox. Otherwise they are only stored.
- */
+/** Whether e-mails reach a reader: a mail server sends them, or tests read the inbox. Otherwise they are stored. */
 export const canSendMail = ({ smtpUrl, mailInbox }: Pick<Config, 'smtpUrl' | 'mailInbox'>): boolean =>
   smtpUrl !== null || mailInbox

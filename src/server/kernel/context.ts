@@ -75,7 +75,7 @@ export type Services = {
   storage: Storage
   provider: Provider
   content: ContentVersion
-  /** Null when the connections are not counted. */
+  /** Counts of database connections; null when they are not counted. */
   pool: PoolCounts | null
   /** Wakes this process's workers for these topics, or for all topics. Workers of other processes poll every second. */
   wake: (topics?: ReadonlySet<string>) => void

@@ -18,7 +18,7 @@ const allowedCallers = {
   // These import only types for incoming connections.
   'server/kernel/body-timeout.ts': 'none',
   'server/kernel/limit-connections.ts': 'none',
-  // Uses only isIP.
+  // Uses only isIP of node:net.
   'server/kernel/environment-schemas.ts': 'none',
 }
 

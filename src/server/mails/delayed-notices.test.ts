@@ -49,7 +49,7 @@ describe('the refund e-mail', () => {
     expect(await getMailText((await listMailsOfOrder(order.id, 'refund'))[0]?.id)).toContain('$15.00')
   })
 
-  it('writes no refund e-mail for an unknown refund or when the sold-out e-mail already reports the refund', async () => {
+  it('writes no refund e-mail for an unknown refund or one that the sold-out e-mail reports', async () => {
     const order = await createPaidOrder()
     await app.db.update(payments).set({ failure_code: 'no_stock' }).where(eq(payments.order_id, order.id))
     const lineId = order.lines[0]?.id ?? ''

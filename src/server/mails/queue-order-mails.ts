@@ -74,8 +74,8 @@ export async function queueSubscriptionMail(
   const subjectId = kind === 'canceled' ? event.subscriptionId : (event.invoiceId ?? event.subscriptionId)
   await withOrderMailContext(ctx, event.orderId ?? found.orderId, (tx, { row, order, shop, language }) => {
     const link = buildOrderLink(ctx, row)
-    // The buyer confirms a payment with the bank on the subscription page. A rejected card needs the form for another
-    // card.
+    // The subscription page offers the confirmation with the bank. After a rejected card, the buyer needs the form for
+    // another card.
     const href = links ? (kind === 'authentication_needed' ? links.page : links.card) : link
     const facts = { ...found, until: found.endedAt === null ? found.until : null, href }
     const mail = composeSubscriptionMail(kind, facts, order, shop, language, { order: link })

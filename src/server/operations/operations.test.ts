@@ -147,7 +147,7 @@ describe('dead letters', () => {
   })
 })
 
-describe('an alarm', () => {
+describe('alarms on the operations screen', () => {
   it('counts repeats while the alarm is open, and opens a new alarm after a member resolved it', async () => {
     await shop.db.execute('delete from alarms')
     const orderId = String(await value(`select id from orders where state = 'paid' limit 1`))

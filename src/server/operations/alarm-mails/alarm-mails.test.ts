@@ -132,7 +132,7 @@ describe('alarmMailsJob', () => {
 describe('the alarm mail preference', () => {
   const readPreference = async (email: string) => (await (await signInAs(shop, email)).send(readAlarmMails, {})).body
 
-  it('turns alarm e-mails on for an owner and off for an administrator, and lets both change the preference', async () => {
+  it('sends alarm e-mails to owners but not to administrators by default, and lets both choose', async () => {
     aheadMs += day
     expect(await readPreference(owner.email)).toEqual({ wanted: true, canSend: true })
     for (const [email, wanted] of [

@@ -233,7 +233,7 @@ async function addCents(cents: number) {
     and provider_intent_id = (select provider_intent_id from payments where ${offer})`)
 }
 
-describe('a check that scans several parts', () => {
+describe('scanCheck with several parts of a table', () => {
   it('scans all parts of a table, newest first, and reports how far it came when its time is over', async () => {
     const payments = Number(await value('select count(*)::int from payments'))
     const oldest = await value('select min(id::text) from payments')

@@ -203,7 +203,7 @@ describe('provider events redelivered after their deletion', async () => {
     return state
   }
 
-  it('changes nothing about an order, its refund, its dispute or a subscription when events are redelivered', async () => {
+  it('changes no order, refund, dispute or subscription when events are redelivered', async () => {
     const lamp = await makeLamp(shop, 'HALO', 5)
     const plan = await makePlan(shop, 'CLUB')
     const bought = await buy(shop, shop.browser(), lamp)
