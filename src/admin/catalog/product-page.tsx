@@ -30,7 +30,7 @@ export function ProductPage() {
         />
       )}
       {product && (
-        <RequireRole role="editor">
+        <RequireRole atLeast="editor">
           <EditProduct key={product.id} product={product} onClose={() => void navigate('/products')} />
         </RequireRole>
       )}

@@ -84,7 +84,7 @@ export function ProductsPage() {
         <TabPanel value="create" keepMounted>
           {opened && (
             <Activity mode={tab === 'create' ? 'visible' : 'hidden'}>
-              <RequireRole role="editor">
+              <RequireRole atLeast="editor">
                 <CreateProductForm key={product.resetCount} product={product} onCreated={() => setSearch({})} />
               </RequireRole>
             </Activity>

@@ -103,7 +103,7 @@ export function PageEditor({ kind, id, view, onBack, onView }: PageEditorProps) 
       </>
     )
   return (
-    <RequireRole role="editor">
+    <RequireRole atLeast="editor">
       <EditorScreen kind={kind} opened={data} view={view} onBack={onBack} onView={onView} />
     </RequireRole>
   )

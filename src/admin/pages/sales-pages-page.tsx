@@ -76,7 +76,7 @@ function SalesPagesTabs({ newCampaign }: { newCampaign: ReturnType<typeof useNew
         ]}
       >
         <TabPanel value="create">
-          <RequireRole role="editor">
+          <RequireRole atLeast="editor">
             <CreateCampaign
               form={newCampaign.form}
               onChange={newCampaign.change}
@@ -91,7 +91,7 @@ function SalesPagesTabs({ newCampaign }: { newCampaign: ReturnType<typeof useNew
         </TabPanel>
         <TabPanel value="campaigns">
           {location.edit ? (
-            <RequireRole role="editor">
+            <RequireRole atLeast="editor">
               <EditCampaign id={location.edit} onBack={() => go({ tab: 'campaigns' })} />
             </RequireRole>
           ) : (

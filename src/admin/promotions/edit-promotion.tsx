@@ -91,7 +91,7 @@ export function EditPromotion() {
       {promotion && (
         <>
           <Facts promotion={promotion} />
-          <RequireRole role="admin">
+          <RequireRole atLeast="admin">
             <EditForm key={promotion.id} promotion={promotion} />
           </RequireRole>
           {isLinking && <LinkDialog promotion={promotion} onClose={() => setLinking(false)} />}

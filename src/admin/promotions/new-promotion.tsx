@@ -77,7 +77,7 @@ export function NewPromotion() {
   return (
     <div className="mx-auto max-w-[1080px]">
       <PageHeader title={words.newTitle} back={{ to: '/promotions', label: words.back }} />
-      <RequireRole role="admin">
+      <RequireRole atLeast="admin">
         {isWaiting ? (
           <LoadingRows rows={5} />
         ) : (

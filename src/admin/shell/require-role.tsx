@@ -12,17 +12,17 @@ export function useRoleAttribute() {
   }, [me])
 }
 
-type RequireRoleProps = { role: 'editor' | 'admin'; children: ReactNode }
+type RequireRoleProps = { atLeast: 'editor' | 'admin'; children: ReactNode }
 
 /** Shows a form read-only to members with a lower role, and says which role is required. */
-export function RequireRole({ role: who, children }: RequireRoleProps) {
-  const isAllowed = useHasRole(who)
+export function RequireRole({ atLeast: role, children }: RequireRoleProps) {
+  const isAllowed = useHasRole(role)
   if (isAllowed !== false) return children
   return (
     <>
       <p className="mb-5 flex items-start gap-2.5 rounded-md bg-sunken px-4 py-3 text-ink-2">
         <LockKeyhole className="icon-18 mt-px" aria-hidden="true" />
-        {shell.needsRole(shell.roles[who])}
+        {shell.needsRole(shell.roles[role])}
       </p>
       <fieldset disabled className="contents">
         {children}

@@ -47,7 +47,7 @@ export function UpsellsPage() {
   const opened = funnel?.pages.find(one => one.id === page)
   if (funnel && opened?.type === 'visual_editor')
     return (
-      <RequireRole role="editor">
+      <RequireRole atLeast="editor">
         <EditVisualPage
           key={opened.id}
           page={opened}
@@ -91,13 +91,13 @@ export function UpsellsPage() {
         ]}
       >
         <TabPanel value="create">
-          <RequireRole role="editor">
+          <RequireRole atLeast="editor">
             <CreateUpsell onCreated={id => go({ tab: 'pages', upsell: id, page: 'new' })} />
           </RequireRole>
         </TabPanel>
         <TabPanel value="manage">
           {location.edit && upsells.data ? (
-            <RequireRole role="editor">
+            <RequireRole atLeast="editor">
               <EditUpsell
                 upsell={upsells.data.find(one => one.id === location.edit)}
                 onBack={() => go({ tab: 'manage' })}

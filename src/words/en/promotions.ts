@@ -17,7 +17,6 @@ export const promotions: SameShape<typeof spec> = {
   clearSearch: 'Clear search',
 
   code: 'Code',
-  worth: 'Discount',
   scope: 'Applies to',
   period: 'Period',
   uses: 'Uses',

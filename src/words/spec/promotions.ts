@@ -17,7 +17,6 @@ export const promotions = {
   clearSearch: 'Limpar busca',
 
   code: 'Código',
-  worth: 'Desconto',
   scope: 'Vale para',
   period: 'Período',
   uses: 'Usos',

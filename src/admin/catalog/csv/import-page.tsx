@@ -40,7 +40,7 @@ export function ImportPage() {
           </DropdownMenu>
         }
       />
-      <RequireRole role="editor">
+      <RequireRole atLeast="editor">
         <div className="grid max-w-[1000px] gap-9">
           <CardGroup title={catalogImport.file} text={catalogImport.fileText}>
             <div className="grid gap-3">

@@ -24,7 +24,7 @@ export function BaseEditor({ template, actions }: BaseEditorProps) {
   const banners = useRef<HTMLDivElement>(null)
   const elements = editor.elements(template)
   return (
-    <RequireRole role="editor">
+    <RequireRole atLeast="editor">
       {actions && createPortal(<SaveActions {...editor.saveActions(template)} />, actions)}
       <LeaveGuard dirty={editor.hasUnsaved} keptByTabs />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_400px]">

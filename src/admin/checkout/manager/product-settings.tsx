@@ -22,7 +22,7 @@ export function ProductSettings({ product }: { product: Product }) {
   return (
     <div className="grid min-w-0 gap-7">
       <ProductTitle product={product} />
-      <RequireRole role="editor">
+      <RequireRole atLeast="editor">
         <div className="grid gap-4">
           <TextFields editing={editing} title={product.title} />
         </div>

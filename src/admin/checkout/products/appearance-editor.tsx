@@ -35,7 +35,7 @@ export function AppearanceEditor({ product, onPick }: { product: Product; onPick
         <ProductChooser product={product} onPick={onPick} />
         <ViewSwitch view={view} onChange={setView} />
         <div className={cn('grid min-w-0 gap-7', view === 'see' && 'max-lg:hidden')}>
-          <RequireRole role="editor">
+          <RequireRole atLeast="editor">
             <div className="grid gap-4">
               <TemplateField editing={editing} />
               <TextFields editing={editing} title={product.title} />

@@ -81,7 +81,7 @@ export function TemplatesTab({ actions }: { actions: HTMLElement | null }) {
             onChoose={setChosen}
             onAct={templateActions.run}
           />
-          <RequireRole role="editor">
+          <RequireRole atLeast="editor">
             <ElementsEditor key={template.id} {...editor.elements(template)} toBanner={null} />
             <section className="card p-4">
               <BrandField key={template.id} {...editor.brand(template)} />

@@ -149,7 +149,7 @@ export function UpsellPages({ location, go }: UpsellPagesProps) {
 
   if (location.page === 'new')
     return (
-      <RequireRole role="editor">
+      <RequireRole atLeast="editor">
         <NewPage
           upsells={upsells.data}
           upsellId={upsell?.id ?? null}
@@ -160,7 +160,7 @@ export function UpsellPages({ location, go }: UpsellPagesProps) {
     )
   if (upsell && page)
     return (
-      <RequireRole role="editor">
+      <RequireRole atLeast="editor">
         <ChargeLinks key={page.id} page={page} onBack={goToList} />
       </RequireRole>
     )
