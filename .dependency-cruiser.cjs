@@ -1,33 +1,54 @@
-// main -> everything; admin | storefront -> web -> contract -> domain; server -> contract -> domain; page-source and words are pure.
+// server -> contract -> domain; admin and storefront -> api-client -> contract -> domain; packages know nothing of src.
 const mayOnlyReach = (folder, folders) => ({
   name: `${folder}-reach`,
   severity: 'error',
   from: { path: `^src/${folder}/` },
-  to: { path: '^src/', pathNot: `^src/(${[folder, ...folders].join('|')})/` },
+  to: {
+    path: '^(src|packages)/',
+    pathNot: `^(${[folder, ...folders].map(name => (name.startsWith('packages/') ? name : `src/${name}`)).join('|')})/`,
+  },
 })
+const htmlEditing = 'packages/html-editing'
 module.exports = {
   forbidden: [
     mayOnlyReach('domain', []),
     mayOnlyReach('contract', ['domain']),
-    mayOnlyReach('words', []),
-    mayOnlyReach('page-source', []),
-    mayOnlyReach('page-library', ['domain']),
-    mayOnlyReach('server', ['contract', 'domain', 'page-source', 'words']),
-    mayOnlyReach('web', ['contract', 'domain', 'words']),
-    mayOnlyReach('storefront', ['web', 'contract', 'domain', 'words']),
-    mayOnlyReach('admin', ['web', 'contract', 'domain', 'page-library', 'page-source', 'words']),
+    mayOnlyReach('i18n', []),
+    mayOnlyReach('page-templates', ['domain']),
+    mayOnlyReach('api-client', ['contract', 'domain', 'i18n']),
+    mayOnlyReach('storefront', ['api-client', 'contract', 'domain', 'i18n']),
+    mayOnlyReach('admin', ['api-client', 'contract', 'domain', 'page-templates', 'i18n', htmlEditing]),
     {
-      name: 'frame-reach',
+      name: 'page-runtime-reach',
       severity: 'error',
-      from: { path: '^src/frame/' },
-      to: { path: '^src/', pathNot: '^src/(frame/|domain/attribution[.]ts)', dependencyTypesNot: ['type-only'] },
+      from: { path: '^src/page-runtime/' },
+      to: {
+        path: '^(src|packages)/',
+        pathNot: '^src/(page-runtime/|domain/attribution[.]ts)',
+        dependencyTypesNot: ['type-only'],
+      },
     },
-    mayOnlyReach('stripe-simulator', []),
     {
-      name: 'kernel-knows-no-slice',
+      name: 'packages-know-only-themselves',
       severity: 'error',
-      from: { path: '^src/server/kernel/' },
-      to: { path: '^src/server/', pathNot: '^src/server/(kernel|db)/' },
+      from: { path: '^packages/([^/]+)/' },
+      to: { path: '^(src|packages|tests)/', pathNot: '^packages/$1/' },
+    },
+    {
+      // main.ts, cli and bootstrap put the parts together and may reach everything.
+      name: 'server-reach',
+      severity: 'error',
+      from: { path: '^src/server/(platform|modules)/' },
+      to: {
+        path: '^(src|packages)/',
+        pathNot: `^(src/(server/(platform|modules)|contract|domain|i18n)|${htmlEditing})/`,
+      },
+    },
+    {
+      name: 'platform-knows-no-module',
+      severity: 'error',
+      from: { path: '^src/server/platform/' },
+      to: { path: '^src/server/', pathNot: '^src/server/platform/' },
     },
     {
       name: 'domain-is-pure',
@@ -36,16 +57,16 @@ module.exports = {
       to: { dependencyTypes: ['core', 'npm', 'npm-dev'] },
     },
     {
-      name: 'server-slices-meet-at-index',
+      name: 'modules-meet-at-index',
       severity: 'error',
-      from: { path: '^src/server/([^/]+)/' },
-      to: { path: '^src/server/[^/]+/', pathNot: '^src/server/($1|kernel|db)/|/index[.]ts$' },
+      from: { path: '^src/server/modules/([^/]+)/' },
+      to: { path: '^src/server/modules/[^/]+/', pathNot: '^src/server/modules/$1/|/index[.]ts$' },
     },
     {
       name: 'only-repositories-query',
       severity: 'error',
-      from: { path: '^src/server/', pathNot: '^src/server/db/|/repository[.]ts$|[.]test[.]ts$' },
-      to: { path: '^src/server/db/schema/' },
+      from: { path: '^src/server/', pathNot: '^src/server/platform/db/|/repository[.]ts$|[.]test[.]ts$' },
+      to: { path: '^src/server/platform/db/schema/' },
     },
     {
       name: 'admin-slices-do-not-meet',

@@ -45,7 +45,12 @@ const plainImports: Plugin = {
 const storefrontChunks = {
   codeSplitting: {
     groups: [
-      { name: 'call', test: /\/src\/(web|contract|domain\/(email|pasted-text)\.ts)/, minShareCount: 2, priority: 1 },
+      {
+        name: 'call',
+        test: /\/src\/(api-client|contract|domain\/(email|pasted-text)\.ts)/,
+        minShareCount: 2,
+        priority: 1,
+      },
       // Whole: the card's fields, which a page fetches a moment later, pack better with the rest.
       {
         name: 'shared',

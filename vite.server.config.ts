@@ -10,7 +10,7 @@ const entityKinds: Plugin = {
   enforce: 'pre',
   resolveId(source, importer) {
     const isTheirs = importer?.includes('/node_modules/drizzle-orm/') && source.endsWith('/entity.js')
-    return isTheirs ? join(import.meta.dirname, 'src/server/db/entity-kinds.ts') : null
+    return isTheirs ? join(import.meta.dirname, 'src/server/platform/db/entity-kinds.ts') : null
   },
 }
 

@@ -8,7 +8,7 @@ const results = process.env.TEST_RESULTS
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,packages}/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/global-setup.ts'],
     // Screens speak the default set unless a test says otherwise.
     setupFiles: ['tests/support/spec-words.ts'],

@@ -1,10 +1,10 @@
 import { cpus } from 'node:os'
+import { applyEdit } from '@vitrine/html-editing/apply-edit.ts'
+import { indexPage, type Page } from '@vitrine/html-editing/page-index.ts'
+import { buildPageMarks } from '@vitrine/html-editing/page-marks.ts'
+import { applySplices } from '@vitrine/html-editing/splice.ts'
+import { isText } from '@vitrine/html-editing/tree.ts'
 import { parse } from 'parse5'
-import { applyEdit } from '#page-source/apply-edit.ts'
-import { indexPage, type Page } from '#page-source/page-index.ts'
-import { buildPageMarks } from '#page-source/page-marks.ts'
-import { applySplices } from '#page-source/splice.ts'
-import { isText } from '#page-source/tree.ts'
 import { buildLongTemplate } from './long-page.ts'
 
 const goalMs = 20

@@ -30,7 +30,7 @@ async function buildStandaloneScript(entry, outDir, name) {
 }
 
 async function buildSimulatorScripts() {
-  const recipe = 'src/stripe-simulator/build.ts'
+  const recipe = 'packages/stripe-simulator/src/build.ts'
   if (!existsSync(recipe)) return
   const { module } = await runnerImport(`./${recipe}`)
   await module.buildBrowserScripts(join(root, 'dist/simulator'))

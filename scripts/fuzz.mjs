@@ -8,4 +8,4 @@ const { values } = parseArgs({
 ensureInstalled()
 
 const env = { FUZZ_REQUESTS: values.requests, ...(values.seed && { FUZZ_SEED: values.seed }) }
-process.exit(run('npm', ['run', '--silent', 'unit', '--', 'src/main/fuzz.test.ts'], env) ? 0 : 1)
+process.exit(run('npm', ['run', '--silent', 'unit', '--', 'src/server/bootstrap/fuzz.test.ts'], env) ? 0 : 1)

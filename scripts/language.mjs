@@ -18,10 +18,10 @@ const git = (...args) =>
 const isCode = file => /\.(ts|tsx|mjs|cjs)$/.test(file)
 /** Locale files contain the product's own texts, and released migrations never change. */
 const isExcluded = file =>
-  /^src\/words\/[^/]+\//.test(file) || file.includes('/migrations/') || file === 'scripts/support/dialect.mjs'
+  /^src\/i18n\/[^/]+\//.test(file) || file.includes('/migrations/') || file === 'scripts/support/dialect.mjs'
 
 const readSources = () =>
-  ['src', 'tests', 'bench', 'scripts']
+  ['src', 'packages', 'tests', 'bench', 'scripts']
     .flatMap(listFiles)
     .filter(file => isCode(file) && !isExcluded(file))
     .map(file => ({ file, text: readFileSync(join(root, file), 'utf8') }))

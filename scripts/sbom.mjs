@@ -16,7 +16,10 @@ const read = file => JSON.parse(readFileSync(join(root, file), 'utf8'))
 const { packages } = read('package-lock.json')
 const { name, version, license } = read('package.json')
 
-const shipped = Object.entries(packages).filter(([path, { dev, link }]) => path !== '' && !dev && !link)
+/** The application and its workspaces are not third-party packages. */
+const isOwn = path => path === '' || path.startsWith('packages/')
+const own = Object.keys(packages).filter(isOwn)
+const shipped = Object.entries(packages).filter(([path, { dev, link }]) => !isOwn(path) && !dev && !link)
 const getPackageName = path => path.split('node_modules/').at(-1)
 const buildReference = path =>
   `${getPackageName(path)}@${packages[path].version}${path.lastIndexOf('node_modules/') > 0 ? ` in ${path}` : ''}`
@@ -26,7 +29,7 @@ const buildPurl = (package_, version) => `pkg:npm/${package_.replace('@', '%40')
 function resolvePackage(from, dependency) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     const path = `${folder}${folder && '/'}node_modules/${dependency}`
-    if (packages[path] && !packages[path].dev) return path
+    if (packages[path] && !packages[path].dev) return packages[path].link ? null : path
     if (folder === '') return null
   }
 }
@@ -50,13 +53,15 @@ const components = shipped.map(([path, each]) => ({
   hashes: buildHashes(each.integrity),
   licenses: buildLicenses(each.license),
 }))
-const dependencies = ['', ...shipped.map(([path]) => path)].map(path => ({
-  ref: path === '' ? `${name}@${version}` : buildReference(path),
-  dependsOn: listDependencies(packages[path])
+const resolveDependencies = path =>
+  listDependencies(packages[path])
     .map(dependency => resolvePackage(path, dependency))
     .filter(Boolean)
-    .map(buildReference),
-}))
+    .map(buildReference)
+const dependencies = [
+  { ref: `${name}@${version}`, dependsOn: [...new Set(own.flatMap(resolveDependencies))] },
+  ...shipped.map(([path]) => ({ ref: buildReference(path), dependsOn: resolveDependencies(path) })),
+]
 const bill = {
   bomFormat: 'CycloneDX',
   specVersion: '1.5',

@@ -36,19 +36,19 @@ export const getAdminEntries = () => filterExisting({ admin: 'src/admin/main.tsx
 
 export const getServerEntries = () =>
   filterExisting({
-    main: 'src/main/main.ts',
-    'owner-link': 'src/main/owner-link.ts',
-    'reset-factor': 'src/main/reset-factor.ts',
-    'end-sessions': 'src/main/end-sessions.ts',
-    fill: 'src/main/fill.ts',
-    backup: 'src/main/backup.ts',
-    restore: 'src/main/restore.ts',
-    'migrate-to': 'src/main/migrate-to.ts',
-    'import-dump': 'src/main/import-dump.ts',
-    reader: 'src/server/pages/reading/reader.ts',
-    'table-reader': 'src/server/catalog/csv/table-reader.ts',
-    pictures: 'src/server/files/pictures/cli.ts',
-    simulator: 'src/stripe-simulator/cli.ts',
+    main: 'src/server/main.ts',
+    'owner-link': 'src/server/cli/owner-link.ts',
+    'reset-factor': 'src/server/cli/reset-factor.ts',
+    'end-sessions': 'src/server/cli/end-sessions.ts',
+    fill: 'src/server/cli/fill.ts',
+    backup: 'src/server/cli/backup.ts',
+    restore: 'src/server/cli/restore.ts',
+    'migrate-to': 'src/server/cli/migrate-to.ts',
+    'import-dump': 'src/server/cli/import-dump.ts',
+    reader: 'src/server/modules/pages/reading/reader.ts',
+    'table-reader': 'src/server/modules/catalog/csv/table-reader.ts',
+    pictures: 'src/server/modules/files/pictures/cli.ts',
+    simulator: 'packages/stripe-simulator/src/cli.ts',
   })
 
 /**
@@ -59,4 +59,5 @@ export const listInlineScripts = () =>
   listFiles('src/storefront').filter(file => /^src\/storefront\/[^/]+\/inline\.ts$/.test(file))
 
 /** Scripts that run inside sandboxed frames, each built separately. */
-export const listFrameScripts = () => listFiles('src/frame').filter(file => /^src\/frame\/[^/.]+\.ts$/.test(file))
+export const listFrameScripts = () =>
+  listFiles('src/page-runtime').filter(file => /^src\/page-runtime\/[^/.]+\.ts$/.test(file))

@@ -25,7 +25,12 @@ const isBuildInput = file => !/\.test\.tsx?$|\/migrations\/|\/demo-shop\/assets\
  */
 export function fingerprint() {
   const settings = ['vite.config.ts', 'vite.server.config.ts', 'vite.scripts.config.ts', 'package-lock.json']
-  const files = [...settings, ...listFiles('scripts'), ...listFiles('src').filter(isBuildInput)]
+  const files = [
+    ...settings,
+    ...listFiles('scripts'),
+    ...listFiles('src').filter(isBuildInput),
+    ...listFiles('packages').filter(isBuildInput),
+  ]
   const hash = createHash('sha256').update(process.version)
   for (const file of files) {
     const { size, mtimeMs } = statSync(join(root, file))

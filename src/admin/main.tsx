@@ -1,12 +1,12 @@
-import { setAdminWords } from '#words/index.ts'
+import { setAdminWords } from '#i18n/index.ts'
 import { getStoredLanguage } from './shell/language.ts'
 import { followSystemTheme } from './shell/system-theme.ts'
 import './ui/theme.css'
 
 const sets = {
-  spec: () => import('#words/spec/admin.ts'),
-  en: () => import('#words/en/admin.ts'),
-  'pt-BR': () => import('#words/pt-BR/admin.ts'),
+  spec: () => import('#i18n/spec/admin.ts'),
+  en: () => import('#i18n/en/admin.ts'),
+  'pt-BR': () => import('#i18n/pt-BR/admin.ts'),
 }
 
 followSystemTheme()

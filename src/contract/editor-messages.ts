@@ -1,6 +1,6 @@
 /**
  * Messages between the inline editor's frame and its parent page. Element ids refer to the page's index
- * (page-source/page-index.ts) and are valid for one `revision`, the number of the source that was shown last.
+ * (@vitrine/html-editing/page-index.ts) and are valid for one `revision`, the number of the source that was shown last.
  */
 
 /** A source's tree as the frame shows it. Strings are text nodes; `space` is 1 for SVG and 2 for MathML. */

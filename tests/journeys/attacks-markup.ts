@@ -1,7 +1,7 @@
+import { simulatorKeys } from '@vitrine/stripe-simulator/keys.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { adminPaths } from '#contract/screens.ts'
-import { simulatorKeys } from '#stripe-simulator/keys.ts'
 import { openChromium } from '#tests/support/chromium.ts'
 import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner } from '#tests/support/seller.ts'

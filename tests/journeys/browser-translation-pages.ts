@@ -1,7 +1,7 @@
+import { simulatorKeys } from '@vitrine/stripe-simulator/index.ts'
 import type { Page } from 'playwright-core'
 import Stripe from 'stripe'
 import { beforeAll, expect, it } from 'vitest'
-import { simulatorKeys } from '#stripe-simulator/index.ts'
 import { openChromium } from '#tests/support/chromium.ts'
 import { buildCustomPage, buildFixedOffer, buildOfferLinks, buildVisualPage } from '#tests/support/funnel-pages.ts'
 import { makeFunnel, openFirstOffer } from '#tests/support/http-funnel.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { buildWorkbook } from '#server/catalog/csv/workbook.fixture.ts'
+import { buildWorkbook } from '#server/modules/catalog/csv/workbook.fixture.ts'
 import { openChromium } from '#tests/support/chromium.ts'
 import { expectGoodLayouts } from '#tests/support/page-checks.ts'
 import { signInPageSeller } from '#tests/support/page-seller.ts'

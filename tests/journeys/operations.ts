@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
-import { findEmbeddedUrl } from '#server/db/embedded/find-embedded-url.ts'
+import { findEmbeddedUrl } from '#server/platform/db/embedded/find-embedded-url.ts'
 import { openChromium } from '#tests/support/chromium.ts'
 import { createHttpBuyer } from '#tests/support/http-buyer.ts'
 import { expectAccessible, takeScreenshot } from '#tests/support/page-checks.ts'

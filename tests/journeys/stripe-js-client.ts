@@ -2,11 +2,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildBrowserScripts } from '@vitrine/stripe-simulator/build.ts'
+import { startSimulator } from '@vitrine/stripe-simulator/index.ts'
 import Stripe from 'stripe'
 import { build } from 'vite'
 import { afterAll, expect, it } from 'vitest'
-import { buildBrowserScripts } from '#stripe-simulator/build.ts'
-import { startSimulator } from '#stripe-simulator/index.ts'
 import { openChromium } from '#tests/support/chromium.ts'
 import { serveShop } from '#tests/support/simulator-shop-server.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { simulatorKeys, startSimulator } from '@vitrine/stripe-simulator/index.ts'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { simulatorKeys, startSimulator } from '#stripe-simulator/index.ts'
 import { openChromium } from '#tests/support/chromium.ts'
 import { fetchMails, getMailedLink } from '#tests/support/mail-inbox.ts'
 import { expectGoodLayouts } from '#tests/support/page-checks.ts'

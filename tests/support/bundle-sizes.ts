@@ -28,7 +28,7 @@ const sum = (chunks: Iterable<Chunk>) =>
   )
 
 /** Chunks of texts, one for each language. A page loads only the chunk of its language. */
-const sets = ['src/words/spec/', 'src/words/en/', 'src/words/pt-BR/']
+const sets = ['src/i18n/spec/', 'src/i18n/en/', 'src/i18n/pt-BR/']
 const otherSets = sets.map(chosen => sets.filter(other => other !== chosen))
 
 const read = (bundle: 'storefront' | 'admin') =>

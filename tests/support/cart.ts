@@ -1,7 +1,7 @@
 import { type Checkout, changeCheckout, openCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
 import { createPromotion } from '#contract/promotions.ts'
-import { createProduct } from '#server/catalog/index.ts'
+import { createProduct } from '#server/modules/catalog/index.ts'
 import type { TestApp } from './app.ts'
 import { buyer } from './shop.ts'
 

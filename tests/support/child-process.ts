@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { packageRoot } from '#server/kernel/package-root.ts'
+import { packageRoot } from '#server/platform/config/package-root.ts'
 
 /** Runs module code in a child process. The code can load the sources with `import(root + '/src/...')`. */
 export function startChild(code: string): ChildProcess {

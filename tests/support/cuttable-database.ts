@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { connectDatabase } from '#server/db/open-database.ts'
+import { connectDatabase } from '#server/platform/db/open-database.ts'
 import { createTestDatabase } from './database.ts'
 import { connectToDatabase, listenOnFreePort, toLocalAddress } from './database-proxy.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, inject } from 'vitest'
-import { connectDatabase, type Database } from '#server/db/open-database.ts'
+import { connectDatabase, type Database } from '#server/platform/db/open-database.ts'
 
 export type TestDatabase = Database & {
   /** Connection string of this database only. */

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { findEmbeddedUrl } from '#server/db/embedded/find-embedded-url.ts'
+import { findEmbeddedUrl } from '#server/platform/db/embedded/find-embedded-url.ts'
 import { findMarkers, findMarkersInTables, type Marker } from './find-markers.ts'
 import { seller } from './seller.ts'
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openCluster } from '#server/db/embedded/cluster.ts'
-import { stopPostmaster } from '#server/db/embedded/postmaster.ts'
-import { openEmbedded } from '#server/db/embedded/supervisor.ts'
-import { migrateDatabase } from '#server/db/migrate.ts'
+import { openCluster } from '#server/platform/db/embedded/cluster.ts'
+import { stopPostmaster } from '#server/platform/db/embedded/postmaster.ts'
+import { openEmbedded } from '#server/platform/db/embedded/supervisor.ts'
+import { migrateDatabase } from '#server/platform/db/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

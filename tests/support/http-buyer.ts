@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { simulatorKeys } from '@vitrine/stripe-simulator/keys.ts'
+import { buildPath } from '#api-client/call.ts'
 import { changeCheckout, openCheckout, type Settled, settleCheckout } from '#contract/checkout.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
-import { simulatorKeys } from '#stripe-simulator/keys.ts'
-import { buildPath } from '#web/call.ts'
 
 type Shop = { url: string; simulatorUrl: string }
 let buyers = 0

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import * as signIn from '#contract/sign-in.ts'
-import { sendInvite } from '#server/auth/index.ts'
-import { invitations } from '#server/db/schema/team.ts'
-import { withTransaction } from '#server/kernel/context.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { sendInvite } from '#server/modules/auth/index.ts'
+import { withTransaction } from '#server/platform/core/context.ts'
+import { newId } from '#server/platform/core/ids.ts'
+import { invitations } from '#server/platform/db/schema/team.ts'
 import type { TestApp } from './app.ts'
 import { clientId, clientSecret, type Person, startOpenIdProvider } from './openid-provider.ts'
 

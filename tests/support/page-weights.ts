@@ -64,7 +64,7 @@ export function getScriptWeights(): Weight[] {
     },
     ...languages.map(language => ({
       what: `administration in ${language}, first`,
-      bytes: getInitialBytes('admin', ['src/admin/main.', 'src/admin/shell/start.', `src/words/${language}/admin.`]),
+      bytes: getInitialBytes('admin', ['src/admin/main.', 'src/admin/shell/start.', `src/i18n/${language}/admin.`]),
       most: 180_000,
     })),
   ]

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { zipProject } from '@vitrine/html-editing/zip-project.ts'
 import type { Page } from 'playwright-core'
-import { zipProject } from '#page-source/zip-project.ts'
 import { createSalesPageFolder } from './seller.ts'
 import { waitForNoToast } from './toasts.ts'
 

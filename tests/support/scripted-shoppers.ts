@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { newId } from '#server/kernel/ids.ts'
+import { newId } from '#server/platform/core/ids.ts'
 import type { TestApp } from './app.ts'
 
 /** Creates a seeded generator, so that each run draws the same numbers. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 
 const root = join(import.meta.dirname, '../..')
-const assetsFolder = join(root, 'src/server/demo-shop/assets')
+const assetsFolder = join(root, 'src/server/modules/demo-shop/assets')
 
 /**
  * Creates a folder with a sales page of HTML, CSS, JavaScript, a picture and a font.

@@ -1,6 +1,6 @@
 import { Pool, type QueryResultRow } from 'pg'
 import { afterAll } from 'vitest'
-import { findEmbeddedUrl } from '#server/db/embedded/find-embedded-url.ts'
+import { findEmbeddedUrl } from '#server/platform/db/embedded/find-embedded-url.ts'
 
 /** Creates functions that run SQL on a running shop, for state that no screen sets or shows. */
 export function createShopQueries(shop: { dataDir: string }) {

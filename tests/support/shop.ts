@@ -1,8 +1,8 @@
+import { simulatorKeys } from '@vitrine/stripe-simulator/index.ts'
 import Stripe from 'stripe'
 import { openCheckout, settleCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent, createUpsellSession } from '#contract/functions.ts'
-import { createProduct } from '#server/catalog/index.ts'
-import { simulatorKeys } from '#stripe-simulator/index.ts'
+import { createProduct } from '#server/modules/catalog/index.ts'
 import type { TestApp } from './app.ts'
 import { buildIntentBody } from './intent-body.ts'
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { RunningSimulator } from '@vitrine/stripe-simulator/index.ts'
 import Stripe from 'stripe'
-import type { RunningSimulator } from '#stripe-simulator/index.ts'
 
 export interface Shop {
   url: string

@@ -1,5 +1,5 @@
-import { catalogues } from '#words/catalogues.ts'
-import { setAdminWords as speakAdmin } from '#words/index.ts'
+import { catalogues } from '#i18n/catalogues.ts'
+import { setAdminWords as speakAdmin } from '#i18n/index.ts'
 import {
   fetchAuthWords,
   fetchCatalogImportWords,
@@ -7,9 +7,9 @@ import {
   fetchPagesWords,
   fetchTeamWords,
   fetchUpsellsWords,
-} from '#words/lazy-words.ts'
-import { admin } from '#words/spec/admin.ts'
-import { setWords } from '#words/storefront.ts'
+} from '#i18n/lazy-words.ts'
+import { admin } from '#i18n/spec/admin.ts'
+import { setWords } from '#i18n/storefront.ts'
 
 setWords('spec', catalogues.spec)
 speakAdmin('spec', admin)

@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2'
-import { authUsers, members } from '#server/db/schema/auth.ts'
-import { apiKeys } from '#server/db/schema/team.ts'
-import type { Role } from '#server/kernel/context.ts'
-import { newId, randomToken, sha256Hex } from '#server/kernel/ids.ts'
+import type { Role } from '#server/platform/core/context.ts'
+import { newId, randomToken, sha256Hex } from '#server/platform/core/ids.ts'
+import { authUsers, members } from '#server/platform/db/schema/auth.ts'
+import { apiKeys } from '#server/platform/db/schema/team.ts'
 import type { TestApp } from './app.ts'
 
 export const memberPassword = 'quatro cavalos mansos'

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
+import { startSimulator } from '@vitrine/stripe-simulator/index.ts'
 import Stripe from 'stripe'
 import { afterAll } from 'vitest'
-import { startSimulator } from '#stripe-simulator/index.ts'
 
 const controlToken = 'control'
 

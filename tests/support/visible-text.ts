@@ -1,4 +1,4 @@
-import { catalogues } from '#words/catalogues.ts'
+import { catalogues } from '#i18n/catalogues.ts'
 
 /**
  * Extracts what a person reads or hears on a page: its text, title and spoken attributes, without scripts and typed

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { getProblemText } from '#web/problem.ts'
-import { auth } from '#words/lazy-words.ts'
+import { getProblemText } from '#api-client/problem.ts'
+import { auth } from '#i18n/lazy-words.ts'
 import { Card, CardBody } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { shell } from '#words/index.ts'
-import { auth } from '#words/lazy-words.ts'
+import { shell } from '#i18n/index.ts'
+import { auth } from '#i18n/lazy-words.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import lamp from './pictures/lamp.svg'
 import serum from './pictures/serum.svg'

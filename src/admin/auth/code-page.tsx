@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { auth } from '#words/lazy-words.ts'
+import { auth } from '#i18n/lazy-words.ts'
 import { getSafeNext } from '../shell/safe-next.ts'
 import { authClient, signOutSession } from '../shell/session.ts'
 import { useTitle } from '../shell/use-title.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { auth } from '#words/lazy-words.ts'
+import { auth } from '#i18n/lazy-words.ts'
 import { authClient } from '../shell/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toaster.tsx'

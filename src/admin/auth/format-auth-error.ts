@@ -1,5 +1,5 @@
 import { isAuthApiError, isAuthRetryableFetchError, isAuthSessionMissingError } from '@supabase/auth-js'
-import { auth } from '#words/lazy-words.ts'
+import { auth } from '#i18n/lazy-words.ts'
 import { findRetryAfterSeconds } from '../shell/session.ts'
 
 const getErrorCode = (error: unknown) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { auth } from '#words/lazy-words.ts'
+import { auth } from '#i18n/lazy-words.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { MailLink } from './mail-link.tsx'

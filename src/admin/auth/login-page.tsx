@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { auth } from '#words/lazy-words.ts'
+import { auth } from '#i18n/lazy-words.ts'
 import { adoptMemberLanguage } from '../shell/member-language.ts'
 import { getSafeNext } from '../shell/safe-next.ts'
 import { authClient } from '../shell/session.ts'

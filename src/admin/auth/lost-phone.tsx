@@ -1,4 +1,4 @@
-import { auth } from '#words/lazy-words.ts'
+import { auth } from '#i18n/lazy-words.ts'
 import { useHasRole } from '../shell/me.ts'
 
 /**

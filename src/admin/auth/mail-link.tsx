@@ -1,7 +1,7 @@
 import type { EmailOtpType, Session } from '@supabase/auth-js'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { auth } from '#words/lazy-words.ts'
+import { auth } from '#i18n/lazy-words.ts'
 import { authClient } from '../shell/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { AuthLayout } from './auth-layout.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { normalizeEmail } from '#domain/email.ts'
-import { auth } from '#words/lazy-words.ts'
+import { auth } from '#i18n/lazy-words.ts'
 import { authClient } from '../shell/session.ts'
 import { Button } from '../ui/button.tsx'
 import { formatAuthError } from './format-auth-error.ts'

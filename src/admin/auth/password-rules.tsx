@@ -1,6 +1,6 @@
 import { Check, Circle } from 'lucide-react'
 import { findPasswordFaults } from '#domain/password.ts'
-import { auth } from '#words/lazy-words.ts'
+import { auth } from '#i18n/lazy-words.ts'
 import { cn } from '../ui/cn.ts'
 
 function Rule({ met, text }: { met: boolean; text: string }) {

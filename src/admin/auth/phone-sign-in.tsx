@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { auth } from '#words/lazy-words.ts'
+import { auth } from '#i18n/lazy-words.ts'
 import { adoptMemberLanguage } from '../shell/member-language.ts'
 import { getSafeNext } from '../shell/safe-next.ts'
 import { authClient, findSession } from '../shell/session.ts'

@@ -1,10 +1,10 @@
 import type { Factor } from '@supabase/auth-js'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
 import { readSetup } from '#contract/auth.ts'
 import { chooseAlarmMails, readAlarmMails } from '#contract/operations.ts'
 import { readSignInMethods } from '#contract/sign-in.ts'
 import { endSession, listSessions } from '#contract/team.ts'
-import { call } from '#web/call.ts'
 import { meQuery } from '../shell/me.ts'
 import { authClient, findSession, needsSecondFactor } from '../shell/session.ts'
 

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { auth } from '#words/lazy-words.ts'
+import { auth } from '#i18n/lazy-words.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { toast } from '../ui/toaster.tsx'
 import { AuthLayout } from './auth-layout.tsx'

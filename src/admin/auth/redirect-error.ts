@@ -1,4 +1,4 @@
-import { auth } from '#words/lazy-words.ts'
+import { auth } from '#i18n/lazy-words.ts'
 
 /**
  * Removes the error that a sign-in with another method left in the URL, and returns its text; '' if there is no error.

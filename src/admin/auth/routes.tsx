@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import { fetchAuthWords } from '#words/lazy-words.ts'
+import { fetchAuthWords } from '#i18n/lazy-words.ts'
 import { requirePendingCode, skipWhenSignedIn } from '../shell/route-guards.ts'
 
 /** Loads a page and its texts in parallel when the page is first opened. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { auth } from '#words/lazy-words.ts'
+import { auth } from '#i18n/lazy-words.ts'
 import { signUpOwner } from '../shell/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'

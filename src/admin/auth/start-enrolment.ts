@@ -1,5 +1,5 @@
-import { Problem } from '#web/call.ts'
-import { auth } from '#words/lazy-words.ts'
+import { Problem } from '#api-client/call.ts'
+import { auth } from '#i18n/lazy-words.ts'
 import { authClient } from '../shell/session.ts'
 
 export type Enrolment = { id: string; secret: string; qrCode: string }

@@ -1,6 +1,6 @@
 import { parseEmail } from '#domain/email.ts'
 import { findPasswordFaults } from '#domain/password.ts'
-import { auth } from '#words/lazy-words.ts'
+import { auth } from '#i18n/lazy-words.ts'
 
 /** Returns the error text for an invalid new password, or ''. */
 export function validatePassword(password: string, email: string): string {

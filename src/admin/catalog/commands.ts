@@ -1,10 +1,10 @@
 import { FileSpreadsheet, Package, PackageX, Plus } from 'lucide-react'
+import { call } from '#api-client/call.ts'
 import { listProducts } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/money.ts'
 import { getDisplayPriceCents } from '#domain/variant.ts'
-import { call } from '#web/call.ts'
-import { catalog, shell } from '#words/index.ts'
-import { palette as words } from '#words/lazy-words.ts'
+import { catalog, shell } from '#i18n/index.ts'
+import { palette as words } from '#i18n/lazy-words.ts'
 import type { FeatureCommands, SearchResult } from '../shell/palette/commands.ts'
 import { getPictureUrl } from '../ui/picture-url.ts'
 

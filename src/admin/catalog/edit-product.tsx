@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
-import { catalog, shell } from '#words/index.ts'
+import { catalog, shell } from '#i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { CardGroup } from '../ui/card.tsx'
 import { ConflictDialog } from '../ui/conflict/conflict-dialog.tsx'

@@ -1,6 +1,6 @@
 import type { SaleCurrency } from '#domain/currency.ts'
 import type { Language } from '#domain/language.ts'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 import { CardGroup } from '../ui/card.tsx'
 import { CurrencySelect, LanguageSelect } from '../ui/locale-selects.tsx'
 

@@ -1,9 +1,9 @@
+import { newId } from '#api-client/new-id.ts'
 import type { NewProduct, ShippingOption } from '#contract/catalog.ts'
 import type { SaleCurrency } from '#domain/currency.ts'
 import type { Language } from '#domain/language.ts'
 import { toSkuComparisonKey } from '#domain/sku.ts'
-import { newId } from '#web/new-id.ts'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 
 /** A variant while it is edited. `key` identifies the row until the server assigns an id. */
 export type VariantDraft = {

@@ -1,7 +1,7 @@
 import type { Product, ShippingOption } from '#contract/catalog.ts'
 import { type SaleCurrency, saleCurrencies } from '#domain/currency.ts'
 import { isAboveMaxPrice, isBelowZero } from '#domain/variant.ts'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 
 /** A product while it is edited, without its variants. */
 export type ProductForm = {

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import { call } from '#api-client/call.ts'
 import {
   addVariant,
   archiveProduct,
@@ -21,7 +22,6 @@ import {
 import { changeProducts, undoChange } from '#contract/catalog-bulk.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { getShopSettings, readFirstSteps } from '#contract/settings.ts'
-import { call } from '#web/call.ts'
 import type { ProductListParams } from './manage/list-params.ts'
 
 const productsKey = ['products'] as const

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { fetchCatalogImportWords } from '#words/lazy-words.ts'
+import { fetchCatalogImportWords } from '#i18n/lazy-words.ts'
 
 export const routes: RouteObject[] = [
   { path: 'products', lazy: () => import('./products-page.tsx').then(page => ({ Component: page.ProductsPage })) },

@@ -1,6 +1,6 @@
+import { getProblemText } from '#api-client/problem.ts'
 import type { Product } from '#contract/catalog.ts'
-import { getProblemText } from '#web/problem.ts'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 import { getChangedFields } from '../ui/conflict/changes.ts'
 import { findNewerVersion, useVersionedForm } from '../ui/conflict/use-versioned-form.ts'
 import { toast } from '../ui/toaster.tsx'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { MAX_PRICE_CENTS } from '#domain/variant.ts'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 import { validateVariant, validateWhileTyping } from './variant-draft.ts'
 
 const draft = { name: '', sku: '', priceAdjustment: 0, stock: '', image: null }

@@ -1,6 +1,6 @@
 import type { Variant } from '#contract/catalog.ts'
 import { isAboveMaxPrice, isBelowZero } from '#domain/variant.ts'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 
 /** A variant while it is edited. `stock` is the typed text; empty means that stock is not tracked. */
 export type VariantEdit = {

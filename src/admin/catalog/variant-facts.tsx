@@ -1,6 +1,6 @@
 import type { Variant } from '#contract/catalog.ts'
 import { findLowStock } from '#domain/variant.ts'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 import { Badge } from '../ui/badge.tsx'
 
 export function VariantFacts({ variant }: { variant: Variant }) {

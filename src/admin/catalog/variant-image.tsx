@@ -1,6 +1,6 @@
 import { CircleAlert, ImagePlus, X } from 'lucide-react'
 import { useId } from 'react'
-import { catalog, shell } from '#words/index.ts'
+import { catalog, shell } from '#i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { IMAGE_TYPES } from '../ui/picture-files.ts'

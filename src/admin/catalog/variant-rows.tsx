@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { proposeSku } from '#domain/sku.ts'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
 import { getProduct, listProducts } from '#contract/catalog.ts'
 import { getShopSettings } from '#contract/settings.ts'
-import { call } from '#web/call.ts'
 
 const productsKey = ['products'] as const
 

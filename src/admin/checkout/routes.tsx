@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { fetchCheckoutAppearanceWords, fetchTemplatesWords } from '#words/lazy-words.ts'
+import { fetchCheckoutAppearanceWords, fetchTemplatesWords } from '#i18n/lazy-words.ts'
 
 /** Loads a screen together with its texts. */
 const withWords = async <Screen,>(screen: Promise<Screen>): Promise<Screen> =>

@@ -1,5 +1,5 @@
 import type { ConsentFilter } from '#contract/customers.ts'
-import { customers as words } from '#words/lazy-words.ts'
+import { customers as words } from '#i18n/lazy-words.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { toConsentFilter } from './consent.ts'
 

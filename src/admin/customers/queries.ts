@@ -5,9 +5,9 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
 import { eraseCustomer, exportCustomer, getCustomer, listCustomers, setConsent } from '#contract/customers.ts'
 import type { Call } from '#contract/endpoint.ts'
-import { call } from '#web/call.ts'
 
 const customersKey = ['customers'] as const
 export type CustomerListFilters = Omit<Call<typeof listCustomers>[0]['query'], 'before'>

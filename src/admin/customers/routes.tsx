@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { fetchCustomersWords, fetchSubscriptionsWords } from '#words/lazy-words.ts'
+import { fetchCustomersWords, fetchSubscriptionsWords } from '#i18n/lazy-words.ts'
 
 export const routes: RouteObject[] = [
   {

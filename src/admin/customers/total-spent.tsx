@@ -1,6 +1,6 @@
 import type { CustomerSummary } from '#contract/customers.ts'
 import { formatMoney } from '#domain/money.ts'
-import { customers as words } from '#words/lazy-words.ts'
+import { customers as words } from '#i18n/lazy-words.ts'
 
 /** The amount paid minus refunds, one line per currency. */
 export function TotalSpent({ spent }: Pick<CustomerSummary, 'spent'>) {

@@ -1,4 +1,4 @@
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { Confirm } from '../ui/confirm.tsx'
 
 type DiscardDraftProps = { title: string; discard: () => Promise<boolean>; onClose: () => void }

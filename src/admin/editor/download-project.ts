@@ -1,5 +1,5 @@
-import { zipProject } from '#page-source/zip-project.ts'
-import { downloadFile } from '#web/file-transfer.ts'
+import { zipProject } from '@vitrine/html-editing/zip-project.ts'
+import { downloadFile } from '#api-client/file-transfer.ts'
 import { type EditedPage, getEditingEndpoints, type PageKind } from './session/project.ts'
 import { createRemote } from './session/remote.ts'
 

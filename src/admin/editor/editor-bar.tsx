@@ -1,5 +1,5 @@
-import { shell } from '#words/index.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { shell } from '#i18n/index.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { keyNames } from '../shell/key-names.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'

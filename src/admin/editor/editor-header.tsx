@@ -1,6 +1,6 @@
 import { ArrowLeft, Download, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ExternalButtonLink } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'

@@ -1,5 +1,5 @@
 import { CodeXml, GitCompare, History, MousePointerClick, Redo2, Undo2 } from 'lucide-react'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { InsertSection } from './library/insert-section.tsx'

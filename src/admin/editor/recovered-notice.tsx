@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { Button } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/format-time.ts'
 import type { PageSession } from './session/page-session.ts'

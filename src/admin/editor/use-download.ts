@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { getProblemText } from '#web/problem.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { getProblemText } from '#api-client/problem.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { toast } from '../ui/toaster.tsx'
 import type { PageKind } from './session/project.ts'
 

@@ -1,5 +1,5 @@
 import { Landmark } from 'lucide-react'
-import { ledger, palette as words } from '#words/lazy-words.ts'
+import { ledger, palette as words } from '#i18n/lazy-words.ts'
 import type { FeatureCommands } from '../shell/palette/commands.ts'
 
 export const commands = (): FeatureCommands => ({

@@ -1,6 +1,6 @@
 import type { Received } from '#contract/endpoint.ts'
 import type { readLedger } from '#contract/ledger.ts'
-import { ledger as words } from '#words/lazy-words.ts'
+import { ledger as words } from '#i18n/lazy-words.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'

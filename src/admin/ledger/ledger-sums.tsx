@@ -1,6 +1,6 @@
 import type { LedgerSums } from '#contract/ledger.ts'
 import { formatMoney } from '#domain/money.ts'
-import { ledger as words } from '#words/lazy-words.ts'
+import { ledger as words } from '#i18n/lazy-words.ts'
 import { Card } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'
 import { getColumns } from './columns.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { readLedger } from '#contract/ledger.ts'
-import { call } from '#web/call.ts'
 
 export type LedgerQuery = Call<typeof readLedger>[0]['query']
 

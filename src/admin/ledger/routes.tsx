@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { fetchLedgerWords } from '#words/lazy-words.ts'
+import { fetchLedgerWords } from '#i18n/lazy-words.ts'
 
 export const routes: RouteObject[] = [
   {

@@ -1,5 +1,5 @@
 import type { EmailSummary } from '#contract/orders.ts'
-import { mailbox as words } from '#words/index.ts'
+import { mailbox as words } from '#i18n/index.ts'
 import { cn } from '../ui/cn.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { MailState } from './mail-state.tsx'

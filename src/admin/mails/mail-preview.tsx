@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText, X } from 'lucide-react'
 import { useState } from 'react'
-import { mailbox as words } from '#words/index.ts'
+import { mailbox as words } from '#i18n/index.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'

@@ -1,5 +1,5 @@
 import type { EmailSummary } from '#contract/orders.ts'
-import { mailbox as words } from '#words/index.ts'
+import { mailbox as words } from '#i18n/index.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 
 const tones: Record<EmailSummary['state'], Tone> = { queued: 'warn', kept: 'plain', sent: 'ok', failed: 'bad' }

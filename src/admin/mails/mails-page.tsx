@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { mailbox as words } from '#words/index.ts'
+import { mailbox as words } from '#i18n/index.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'

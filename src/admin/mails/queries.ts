@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
 import { listMailSamples, type MailLanguage } from '#contract/mails.ts'
 import { getEmail, listEmails } from '#contract/orders.ts'
-import { call } from '#web/call.ts'
 
 export const mailsKey = ['mails'] as const
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { shell, mailbox as words } from '#words/index.ts'
+import { shell, mailbox as words } from '#i18n/index.ts'
 import { useIsAdministrator } from '../shell/me.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'

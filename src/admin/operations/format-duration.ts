@@ -1,4 +1,4 @@
-import { operations as words } from '#words/lazy-words.ts'
+import { operations as words } from '#i18n/lazy-words.ts'
 
 const units = [
   ['days', 86_400],

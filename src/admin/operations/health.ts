@@ -1,6 +1,6 @@
 import type { CheckResult, Operations } from '#contract/operations.ts'
-import { locale } from '#words/index.ts'
-import { operations as words } from '#words/lazy-words.ts'
+import { locale } from '#i18n/index.ts'
+import { operations as words } from '#i18n/lazy-words.ts'
 
 const minute = 60
 const hour = 60 * minute

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { operations as words } from '#words/lazy-words.ts'
+import { operations as words } from '#i18n/lazy-words.ts'
 import { useIsAdministrator } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Badge } from '../ui/badge.tsx'

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
 import {
   clearAlarm,
   discardDeadLetter,
@@ -9,7 +10,6 @@ import {
   runInvariants,
 } from '#contract/operations.ts'
 import { readVitals } from '#contract/vitals.ts'
-import { call } from '#web/call.ts'
 
 const operationsKey = ['operations'] as const
 /** A hidden browser tab does not poll. */

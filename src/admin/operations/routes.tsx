@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { fetchOperationsWords } from '#words/lazy-words.ts'
+import { fetchOperationsWords } from '#i18n/lazy-words.ts'
 
 export const routes: RouteObject[] = [
   {

@@ -1,6 +1,6 @@
 import type { SelfCheck } from '#contract/operations.ts'
-import { locale } from '#words/index.ts'
-import { operations as words } from '#words/lazy-words.ts'
+import { locale } from '#i18n/index.ts'
+import { operations as words } from '#i18n/lazy-words.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { formatDuration } from './format-duration.ts'

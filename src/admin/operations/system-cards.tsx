@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Operations, Queue } from '#contract/operations.ts'
-import { operations as words } from '#words/lazy-words.ts'
+import { operations as words } from '#i18n/lazy-words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'

@@ -1,9 +1,9 @@
 import { ReceiptText } from 'lucide-react'
+import { call } from '#api-client/call.ts'
 import { listOrders } from '#contract/orders.ts'
 import { formatMoney } from '#domain/money.ts'
-import { call } from '#web/call.ts'
-import { shell } from '#words/index.ts'
-import { palette as words } from '#words/lazy-words.ts'
+import { shell } from '#i18n/index.ts'
+import { palette as words } from '#i18n/lazy-words.ts'
 import type { FeatureCommands, SearchResult } from '../shell/palette/commands.ts'
 
 async function findOrders(text: string): Promise<SearchResult[]> {

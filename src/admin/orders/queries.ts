@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
 import { listViews, readOrderChoices } from '#contract/order-list.ts'
 import { listOrders } from '#contract/orders.ts'
-import { call } from '#web/call.ts'
 import type { OrdersQuery } from './list/list-filters.ts'
 
 export const ordersKey = ['orders'] as const

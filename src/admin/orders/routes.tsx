@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { fetchOrderDetailWords, fetchSalesWords } from '#words/lazy-words.ts'
+import { fetchOrderDetailWords, fetchSalesWords } from '#i18n/lazy-words.ts'
 
 export const routes: RouteObject[] = [
   {

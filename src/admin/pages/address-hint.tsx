@@ -1,5 +1,5 @@
 import { needsNumberedSlug, numberedSlugs, toSlug } from '#domain/slug.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 
 type AddressHintProps = {
   owner: keyof typeof numberedSlugs

@@ -1,6 +1,6 @@
 import { LayoutTemplate, Plus } from 'lucide-react'
-import { shell } from '#words/index.ts'
-import { pages, palette as words } from '#words/lazy-words.ts'
+import { shell } from '#i18n/index.ts'
+import { pages, palette as words } from '#i18n/lazy-words.ts'
 import type { FeatureCommands, SearchResult } from '../shell/palette/commands.ts'
 import { rankMatches } from '../shell/palette/match.ts'
 import { queryClient } from '../shell/query-client.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 
 /** The heading above the form for a new page; `children` switch between a folder and a template. */
 export const NewPageHeader = ({ text, children }: { text: string; children: ReactNode }) => (

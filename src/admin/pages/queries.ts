@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
+import { upload } from '#api-client/upload.ts'
 import { listProducts } from '#contract/catalog.ts'
 import type { Call } from '#contract/endpoint.ts'
 import * as api from '#contract/pages.ts'
-import { call } from '#web/call.ts'
-import { upload } from '#web/upload.ts'
 import { toFormData, type UploadRequest } from '../editor/upload/use-project-upload.ts'
 
 const campaignsKey = ['campaigns'] as const

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { fetchPagesWords } from '#words/lazy-words.ts'
+import { fetchPagesWords } from '#i18n/lazy-words.ts'
 
 export const routes: RouteObject[] = [
   {

@@ -1,5 +1,5 @@
 import { PanelsTopLeft } from 'lucide-react'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { cn } from '../ui/cn.ts'
 
 /**

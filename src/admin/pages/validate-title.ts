@@ -1,6 +1,6 @@
+import { Problem } from '#api-client/call.ts'
 import { needsNumberedSlug, toSlug } from '#domain/slug.ts'
-import { Problem } from '#web/call.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 
 /** Returns why a page title is rejected, or null. */
 export function validateTitle(title: string): string | null {

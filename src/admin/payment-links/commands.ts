@@ -1,5 +1,5 @@
 import { Link2, Plus } from 'lucide-react'
-import { paymentLinks, palette as words } from '#words/lazy-words.ts'
+import { paymentLinks, palette as words } from '#i18n/lazy-words.ts'
 import type { FeatureCommands } from '../shell/palette/commands.ts'
 
 export const commands = (): FeatureCommands => ({

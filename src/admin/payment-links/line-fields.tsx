@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { paymentLinks as words } from '#words/lazy-words.ts'
+import { paymentLinks as words } from '#i18n/lazy-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'

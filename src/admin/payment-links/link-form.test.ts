@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { fetchPaymentLinksWords } from '#words/lazy-words.ts'
+import { fetchPaymentLinksWords } from '#i18n/lazy-words.ts'
 import { getShopTimeZone, setShopTimeZone } from '../ui/shop-time-zone.ts'
 import { buildLinkBody, emptyForm, validateLink } from './link-form.ts'
 

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalog.ts'
 import { addDays } from '#domain/calendar-day.ts'
 import { startOfDay } from '#domain/zoned-time.ts'
-import { paymentLinks as words } from '#words/lazy-words.ts'
+import { paymentLinks as words } from '#i18n/lazy-words.ts'
 import { getShopTimeZone } from '../ui/shop-time-zone.ts'
 import type { LinkBody } from './queries.ts'
 

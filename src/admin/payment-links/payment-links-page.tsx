@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { PaymentLinkState } from '#contract/payment-links.ts'
-import { paymentLinks as words } from '#words/lazy-words.ts'
+import { paymentLinks as words } from '#i18n/lazy-words.ts'
 import { useHasRole } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'

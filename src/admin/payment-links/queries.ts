@@ -5,11 +5,11 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
 import { listProducts } from '#contract/catalog.ts'
 import type { Call } from '#contract/endpoint.ts'
 import * as api from '#contract/payment-links.ts'
 import { getShopSettings } from '#contract/settings.ts'
-import { call } from '#web/call.ts'
 
 const paymentLinksKey = ['payment-links'] as const
 

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { fetchPaymentLinksWords } from '#words/lazy-words.ts'
+import { fetchPaymentLinksWords } from '#i18n/lazy-words.ts'
 
 export const routes: RouteObject[] = [
   {

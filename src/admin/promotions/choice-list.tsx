@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { toSearchKey } from '#domain/search-key.ts'
-import { promotions as words } from '#words/lazy-words.ts'
+import { promotions as words } from '#i18n/lazy-words.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { cn } from '../ui/cn.ts'
 import { SearchField } from '../ui/search-field.tsx'

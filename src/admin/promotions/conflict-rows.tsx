@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
-import { promotions as words } from '#words/lazy-words.ts'
+import { promotions as words } from '#i18n/lazy-words.ts'
 import type { ConflictRow } from '../ui/conflict/conflict-dialog.tsx'
 import { buildConflictRows, type Versions } from '../ui/conflict/conflict-rows.ts'
 import type { PromotionForm } from './promotion-form.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { promotions as words } from '#words/lazy-words.ts'
+import { promotions as words } from '#i18n/lazy-words.ts'
 import { cn } from '../ui/cn.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'

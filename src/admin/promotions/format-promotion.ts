@@ -1,6 +1,6 @@
 import type { Promotion } from '#contract/promotions.ts'
 import { formatMoney } from '#domain/money.ts'
-import { promotions as words } from '#words/lazy-words.ts'
+import { promotions as words } from '#i18n/lazy-words.ts'
 import type { Tone } from '../ui/badge.tsx'
 import { formatDateTime } from '../ui/format-time.ts'
 

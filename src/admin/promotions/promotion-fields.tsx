@@ -1,5 +1,5 @@
 import { parseLocalDateTime } from '#domain/zoned-time.ts'
-import { promotions as words } from '#words/lazy-words.ts'
+import { promotions as words } from '#i18n/lazy-words.ts'
 import { Card, CardBody, CardGroup } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'

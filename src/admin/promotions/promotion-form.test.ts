@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { fetchPromotionsWords } from '#words/lazy-words.ts'
+import { fetchPromotionsWords } from '#i18n/lazy-words.ts'
 import { getShopTimeZone, setShopTimeZone } from '../ui/shop-time-zone.ts'
 import { buildPromotionBody, emptyForm, validatePromotion } from './promotion-form.ts'
 

@@ -1,7 +1,7 @@
 import type { Promotion } from '#contract/promotions.ts'
 import { type SaleCurrency, saleCurrencies } from '#domain/currency.ts'
 import { parseLocalDateTime, toLocalDateTime } from '#domain/zoned-time.ts'
-import { promotions as words } from '#words/lazy-words.ts'
+import { promotions as words } from '#i18n/lazy-words.ts'
 import { getChangedFields } from '../ui/conflict/changes.ts'
 import { getShopTimeZone } from '../ui/shop-time-zone.ts'
 import type { PromotionBody } from './queries.ts'

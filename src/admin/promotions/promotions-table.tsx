@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Promotion } from '#contract/promotions.ts'
-import { promotions as words } from '#words/lazy-words.ts'
+import { promotions as words } from '#i18n/lazy-words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { breakAfterDate } from '../ui/format-time.ts'

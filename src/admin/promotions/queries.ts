@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, Problem } from '#api-client/call.ts'
 import { getProduct, listProducts } from '#contract/catalog.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { listCampaigns } from '#contract/pages.ts'
 import * as api from '#contract/promotions.ts'
-import { call, Problem } from '#web/call.ts'
 
 const promotionsKey = ['promotions'] as const
 

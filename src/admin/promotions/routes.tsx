@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import { fetchPromotionsWords } from '#words/lazy-words.ts'
+import { fetchPromotionsWords } from '#i18n/lazy-words.ts'
 
 /** Loads a page and its texts in parallel when the page is first opened. */
 const lazyScreen =

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { Problem } from '#web/call.ts'
-import { getProblemText } from '#web/problem.ts'
-import { promotions as words } from '#words/lazy-words.ts'
+import { Problem } from '#api-client/call.ts'
+import { getProblemText } from '#api-client/problem.ts'
+import { promotions as words } from '#i18n/lazy-words.ts'
 import { toast } from '../ui/toaster.tsx'
 import { formatFieldErrors, type PromotionErrors, type PromotionForm, validatePromotion } from './promotion-form.ts'
 

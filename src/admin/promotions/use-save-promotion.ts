@@ -1,5 +1,5 @@
 import type { Promotion } from '#contract/promotions.ts'
-import { promotions as words } from '#words/lazy-words.ts'
+import { promotions as words } from '#i18n/lazy-words.ts'
 import { findNewerVersion, useVersionedForm } from '../ui/conflict/use-versioned-form.ts'
 import { toast } from '../ui/toaster.tsx'
 import { getChanges, toPromotionForm } from './promotion-form.ts'

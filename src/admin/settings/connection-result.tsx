@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { Problem } from '#web/call.ts'
-import { locale, settings as words } from '#words/index.ts'
+import { Problem } from '#api-client/call.ts'
+import { locale, settings as words } from '#i18n/index.ts'
 import { formatSettingsError } from './format-settings-error.ts'
 import type { Connection } from './queries.ts'
 

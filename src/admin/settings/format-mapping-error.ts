@@ -1,7 +1,7 @@
+import { Problem } from '#api-client/call.ts'
 import { PriceDifference } from '#contract/settings.ts'
 import { formatAmountWithCode } from '#domain/money.ts'
-import { Problem } from '#web/call.ts'
-import { settings as words } from '#words/index.ts'
+import { settings as words } from '#i18n/index.ts'
 import { formatSettingsError } from './format-settings-error.ts'
 
 /**

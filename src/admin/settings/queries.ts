@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
 import { listProducts } from '#contract/catalog.ts'
 import type { Call, Received } from '#contract/endpoint.ts'
 import { listStripeProducts } from '#contract/functions.ts'
@@ -15,7 +16,6 @@ import {
   saveStripeMapping,
   saveWebhookSecret,
 } from '#contract/settings.ts'
-import { call } from '#web/call.ts'
 import { withStepUp } from '../shell/step-up/step-up.ts'
 import { setShopTimeZone } from '../ui/shop-time-zone.ts'
 

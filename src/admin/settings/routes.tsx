@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { fetchTeamWords } from '#words/lazy-words.ts'
+import { fetchTeamWords } from '#i18n/lazy-words.ts'
 
 export const routes: RouteObject[] = [
   {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { shell } from '#words/index.ts'
+import { shell } from '#i18n/index.ts'
 import { alarmsQuery } from './alarms.ts'
 
 /** Warns of open alarms on the settings screen, because payments are set up there. */

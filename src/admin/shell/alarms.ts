@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/call.ts'
+import { call } from '#api-client/call.ts'
 
 /** The number of open alarms, read every minute. */
 export const alarmsQuery = queryOptions({

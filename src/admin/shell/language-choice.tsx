@@ -1,5 +1,5 @@
 import { languages } from '#domain/language.ts'
-import { language, shell } from '#words/index.ts'
+import { language, shell } from '#i18n/index.ts'
 import { MenuChoice } from '../ui/dropdown-menu.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { changeLanguage } from './member-language.ts'

@@ -1,7 +1,7 @@
 import { PanelLeft } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { shell } from '#words/index.ts'
+import { shell } from '#i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { AlarmBanner } from './alarm-banner.tsx'

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { memberWriteTimeoutMs, withTimeLimit } from '#web/call.ts'
+import { memberWriteTimeoutMs, withTimeLimit } from '#api-client/call.ts'
 
 type LazyPart<Props> = {
   /** The component, or null until it has been fetched. */

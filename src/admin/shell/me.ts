@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
 import { type Role, readMe } from '#contract/auth.ts'
-import { call } from '#web/call.ts'
 
 /** The signed-in member and their role. */
 export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => call(readMe), staleTime: 300_000 })

@@ -1,7 +1,7 @@
 import { LogOut, MonitorX, UserRound, Users } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { matchRoutes } from 'react-router'
-import { shell } from '#words/index.ts'
+import { shell } from '#i18n/index.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { AnchoredMenu, MenuItem, MenuSeparator } from '../ui/dropdown-menu.tsx'
 import { toast } from '../ui/toaster.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronsUpDown } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { shell } from '#words/index.ts'
+import { shell } from '#i18n/index.ts'
 import { cn } from '../ui/cn.ts'
 import { meQuery } from './me.ts'
 import { useOnDemand } from './use-on-demand.ts'

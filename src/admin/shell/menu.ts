@@ -14,7 +14,7 @@ import {
   Users,
 } from 'lucide-react'
 import { matchRoutes } from 'react-router'
-import { shell } from '#words/index.ts'
+import { shell } from '#i18n/index.ts'
 import { memberRoutes } from './registry.ts'
 
 export type MenuEntry = { to: string; label: string; icon: LucideIcon; exact: boolean }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { shell } from '#words/index.ts'
+import { shell } from '#i18n/index.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { useTitle } from './use-title.ts'
 

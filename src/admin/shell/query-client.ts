@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { Problem } from '#web/call.ts'
+import { Problem } from '#api-client/call.ts'
 
 /** A request that timed out is reported without a retry, because a retry would take just as long. */
 const shouldRetry = (error: unknown) =>

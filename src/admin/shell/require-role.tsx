@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { shell } from '#words/index.ts'
+import { shell } from '#i18n/index.ts'
 import { meQuery, useHasRole } from './me.ts'
 
 /** Exposes the member's role to the style sheet (`ui/roles.css`). */

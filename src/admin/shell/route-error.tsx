@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
-import { shell } from '#words/index.ts'
+import { shell } from '#i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 
 /** Whether the browser requested a chunk of an older build, which the server no longer has. */

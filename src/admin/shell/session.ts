@@ -1,5 +1,5 @@
 import { AuthClient, type Session } from '@supabase/auth-js'
-import { withTimeLimit } from '#web/call.ts'
+import { withTimeLimit } from '#api-client/call.ts'
 import { writeCookie } from './write-cookie.ts'
 
 const host = location.hostname.split('.')[0] ?? location.hostname

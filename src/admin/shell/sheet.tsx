@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
-import { shell } from '#words/index.ts'
+import { shell } from '#i18n/index.ts'
 import { useFinalFocus } from './use-final-focus.ts'
 
 /** The sidebar on phones, as a modal dialog. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router'
-import { shell } from '#words/index.ts'
+import { shell } from '#i18n/index.ts'
 import { Badge } from '../ui/badge.tsx'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { cn } from '../ui/cn.ts'

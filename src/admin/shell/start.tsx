@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { setTokenSource } from '#web/call.ts'
+import { setTokenSource } from '#api-client/call.ts'
 import { App, router } from './app.tsx'
 import { clearRecentChoices } from './palette/recent.ts'
 import { queryClient } from './query-client.ts'

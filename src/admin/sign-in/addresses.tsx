@@ -1,4 +1,4 @@
-import { signIn as words } from '#words/lazy-words.ts'
+import { signIn as words } from '#i18n/lazy-words.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 
 export type Address = { label: string; value: string }

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { palette as words } from '#words/lazy-words.ts'
+import { palette as words } from '#i18n/lazy-words.ts'
 import type { FeatureCommands } from '../shell/palette/commands.ts'
 
 export const commands = (): FeatureCommands => ({

@@ -1,6 +1,6 @@
+import { Problem } from '#api-client/call.ts'
+import { getProblemText } from '#api-client/problem.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { Problem } from '#web/call.ts'
-import { getProblemText } from '#web/problem.ts'
 
 /** Error texts by field. */
 export type FieldErrors = Record<string, string>

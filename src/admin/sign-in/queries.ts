@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { addProvider, changeProvider, checkIssuer, listProviders, removeProvider } from '#contract/sign-in.ts'
 import { readPhoneSender, removePhoneSender, savePhoneSender, tryPhoneSender } from '#contract/sign-in-phone.ts'
-import { call } from '#web/call.ts'
 import { withStepUp } from '../shell/step-up/step-up.ts'
 
 export const providersQuery = queryOptions({

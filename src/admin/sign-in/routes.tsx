@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { fetchSignInWords } from '#words/lazy-words.ts'
+import { fetchSignInWords } from '#i18n/lazy-words.ts'
 
 export const routes: RouteObject[] = [
   {

@@ -1,4 +1,4 @@
-import { signIn as words } from '#words/lazy-words.ts'
+import { signIn as words } from '#i18n/lazy-words.ts'
 import { useHasRole } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Card, CardBody, CardGroup } from '../ui/card.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { SubscriptionDetail } from '#contract/subscriptions.ts'
 import { formatMoney } from '#domain/money.ts'
-import { subscriptions as words } from '#words/lazy-words.ts'
+import { subscriptions as words } from '#i18n/lazy-words.ts'
 import { Card, CardBody } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 

@@ -5,9 +5,9 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { cancelSubscription, getSubscription, listSubscriptions } from '#contract/subscriptions.ts'
-import { call } from '#web/call.ts'
 
 const subscriptionsKey = ['subscriptions'] as const
 export type SubscriptionFilters = Omit<Call<typeof listSubscriptions>[0]['query'], 'before'>

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { fetchSubscriptionsWords } from '#words/lazy-words.ts'
+import { fetchSubscriptionsWords } from '#i18n/lazy-words.ts'
 
 export const routes: RouteObject[] = [
   {

@@ -1,6 +1,6 @@
 import { ScrollText, Users } from 'lucide-react'
-import { shell } from '#words/index.ts'
-import { palette as words } from '#words/lazy-words.ts'
+import { shell } from '#i18n/index.ts'
+import { palette as words } from '#i18n/lazy-words.ts'
 import type { FeatureCommands } from '../shell/palette/commands.ts'
 
 export const commands = (): FeatureCommands => ({

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { team as words } from '#words/lazy-words.ts'
+import { team as words } from '#i18n/lazy-words.ts'
 import { formatAction, formatDetail } from './log-text.ts'
 
 const server = join(import.meta.dirname, '../../server')

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/team.ts'
-import { shell } from '#words/index.ts'
-import { team as words } from '#words/lazy-words.ts'
+import { shell } from '#i18n/index.ts'
+import { team as words } from '#i18n/lazy-words.ts'
 
 /** Returns the text of an action. An action without a text is shown by its code, which can be searched for. */
 export const formatAction = ({ action }: Pick<AuditEntry, 'action'>): string => words.actions[action] ?? action

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
 import type { Call } from '#contract/endpoint.ts'
 import {
   changeRole,
@@ -14,7 +15,6 @@ import {
   resetFactors,
   takeBackInvitation,
 } from '#contract/team.ts'
-import { call } from '#web/call.ts'
 import { withStepUp } from '../shell/step-up/step-up.ts'
 
 export const teamQuery = queryOptions({ queryKey: ['team'], queryFn: () => call(readTeam) })

@@ -1,5 +1,5 @@
-import { shell } from '#words/index.ts'
-import { team as words } from '#words/lazy-words.ts'
+import { shell } from '#i18n/index.ts'
+import { team as words } from '#i18n/lazy-words.ts'
 import { Card } from '../ui/card.tsx'
 
 const roles = ['viewer', 'editor', 'admin', 'owner'] as const

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import { fetchTeamWords } from '#words/lazy-words.ts'
+import { fetchTeamWords } from '#i18n/lazy-words.ts'
 
 /** Loads a page and its texts in parallel when the page is first opened. */
 const lazyScreen =

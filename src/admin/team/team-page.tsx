@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, ScrollText } from 'lucide-react'
-import { team as words } from '#words/lazy-words.ts'
+import { team as words } from '#i18n/lazy-words.ts'
 import { useHasRole } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'

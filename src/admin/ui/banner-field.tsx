@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { catalog, shell } from '#words/index.ts'
+import { catalog, shell } from '#i18n/index.ts'
 import type { Banner } from './banner.ts'
 import { CurrentBanner, EmptyBanner, FailedBanner, UploadingBanner } from './banner-states.tsx'
 import { cn } from './cn.ts'

@@ -1,5 +1,5 @@
 import { CircleAlert, ImagePlus, RotateCw, Trash2, X } from 'lucide-react'
-import { catalog, shell } from '#words/index.ts'
+import { catalog, shell } from '#i18n/index.ts'
 import { Badge } from './badge.tsx'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'

@@ -1,5 +1,5 @@
+import { upload } from '#api-client/upload.ts'
 import { type bannerPositions, uploadProductBanner, uploadTemplateBanner } from '#contract/files.ts'
-import { upload } from '#web/upload.ts'
 import { toPictureForm } from './picture-files.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Check, Copy, Link as LinkIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { shell } from '#words/index.ts'
+import { shell } from '#i18n/index.ts'
 import { Button, type ButtonSize, type ButtonVariant } from './button.tsx'
 import { copyText, showCopyFailure } from './copy-text.ts'
 

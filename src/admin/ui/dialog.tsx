@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { shell } from '#words/index.ts'
+import { shell } from '#i18n/index.ts'
 import { Button, buttonClass } from './button.tsx'
 import { cn } from './cn.ts'
 

@@ -1,5 +1,5 @@
 import { RotateCw, TriangleAlert } from 'lucide-react'
-import { shell } from '#words/index.ts'
+import { shell } from '#i18n/index.ts'
 import { Button } from './button.tsx'
 
 /** Shows the error, the request id for support, and a retry button. */

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useId } from 'react'
-import { shell } from '#words/index.ts'
+import { shell } from '#i18n/index.ts'
 import { cn } from './cn.ts'
 
 type FieldParts = { id: string; describedBy: string | undefined; invalid: boolean }

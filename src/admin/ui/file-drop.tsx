@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { shell } from '#words/index.ts'
+import { shell } from '#i18n/index.ts'
 import { buttonClass } from './button.tsx'
 import { cn } from './cn.ts'
 import { type PickedFile, readDroppedFiles, toPickedFiles } from './picked-files.ts'

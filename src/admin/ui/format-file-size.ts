@@ -1,4 +1,4 @@
-import { locale } from '#words/index.ts'
+import { locale } from '#i18n/index.ts'
 
 const units = ['KB', 'MB'] as const
 /** Formats a size in bytes: '340 KB', '1,2 MB', or '1.2 MB' in English. */

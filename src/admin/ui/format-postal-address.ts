@@ -1,5 +1,5 @@
 import type { OrderAddress } from '#contract/orders.ts'
-import { locale } from '#words/index.ts'
+import { locale } from '#i18n/index.ts'
 
 const countries = new Intl.DisplayNames(locale, { type: 'region' })
 

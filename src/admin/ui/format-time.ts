@@ -1,4 +1,4 @@
-import { locale } from '#words/index.ts'
+import { locale } from '#i18n/index.ts'
 import { formatZoneSuffix, getShopTimeZone } from './shop-time-zone.ts'
 
 const relative = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' })

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router'
-import { shell } from '#words/index.ts'
+import { shell } from '#i18n/index.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 import {
   answerSignOut,

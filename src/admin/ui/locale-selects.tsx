@@ -1,6 +1,6 @@
 import { type SaleCurrency, saleCurrencies } from '#domain/currency.ts'
 import { type Language, languages } from '#domain/language.ts'
-import { locale } from '#words/index.ts'
+import { locale } from '#i18n/index.ts'
 import { Field } from './field.tsx'
 import { Select } from './select.tsx'
 

@@ -1,6 +1,6 @@
 import type { DisputePhase } from '#contract/disputes.ts'
 import type { OrderState, OrderSummary } from '#contract/orders.ts'
-import { orders as words } from '#words/index.ts'
+import { orders as words } from '#i18n/index.ts'
 import { Badge, type Tone } from './badge.tsx'
 
 const tones: Record<OrderState, Tone> = {

@@ -1,8 +1,8 @@
+import { Problem } from '#api-client/call.ts'
+import { getProblemText } from '#api-client/problem.ts'
+import { upload } from '#api-client/upload.ts'
 import { type Bucket, MAX_IMAGE_BYTES, uploadImage } from '#contract/files.ts'
-import { Problem } from '#web/call.ts'
-import { getProblemText } from '#web/problem.ts'
-import { upload } from '#web/upload.ts'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 
 /** The `accept` attribute of image fields. */
 export const IMAGE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/avif'

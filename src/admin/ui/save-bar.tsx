@@ -1,4 +1,4 @@
-import { shell } from '#words/index.ts'
+import { shell } from '#i18n/index.ts'
 import { Button } from './button.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 

@@ -1,5 +1,5 @@
 import { getUtcOffsetMs } from '#domain/zoned-time.ts'
-import { locale } from '#words/index.ts'
+import { locale } from '#i18n/index.ts'
 
 const getLocalZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { shell } from '#words/index.ts'
+import { shell } from '#i18n/index.ts'
 import { cn } from './cn.ts'
 
 /** A gray placeholder without animation; give it the size of the expected content. */

@@ -1,6 +1,6 @@
 import type { SubscriptionSummary } from '#contract/subscriptions.ts'
 import { isEnded } from '#domain/subscription.ts'
-import { subscriptions as words } from '#words/lazy-words.ts'
+import { subscriptions as words } from '#i18n/lazy-words.ts'
 import { Badge, type Tone } from './badge.tsx'
 
 const tones: Record<SubscriptionSummary['state'], Tone> = {

@@ -1,7 +1,7 @@
 import type { SubscriptionSummary } from '#contract/subscriptions.ts'
 import { formatMoney } from '#domain/money.ts'
 import { isEnded } from '#domain/subscription.ts'
-import { subscriptions as words } from '#words/lazy-words.ts'
+import { subscriptions as words } from '#i18n/lazy-words.ts'
 import { formatDate } from './format-time.ts'
 
 export const formatDay = (at: string | null): string => (at ? formatDate(new Date(at)) : '')

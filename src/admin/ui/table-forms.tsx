@@ -1,6 +1,6 @@
 import { Download, FileSpreadsheet } from 'lucide-react'
 import type { TableForm } from '#contract/table-form.ts'
-import { shell } from '#words/index.ts'
+import { shell } from '#i18n/index.ts'
 import { MenuItem } from './dropdown-menu.tsx'
 
 /** Menu entries that export a table: as plain CSV, or as CSV that Excel with Brazilian settings opens correctly. */

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
-import { shell } from '#words/index.ts'
+import { shell } from '#i18n/index.ts'
 import { createToasts, type Toast, type ToastOptions } from './toasts.ts'
 
 const toasts = createToasts()

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalog.ts'
 import type { Upsell } from '#contract/upsells.ts'
 import { toSearchKey } from '#domain/search-key.ts'
-import { upsells as words } from '#words/lazy-words.ts'
+import { upsells as words } from '#i18n/lazy-words.ts'
 
 /** The state of the form; `chosen` maps a product id to its chosen SKUs. */
 export type UpsellDraft = { name: string; description: string; chosen: Record<string, string[]> }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { upsells as words } from '#words/lazy-words.ts'
+import { upsells as words } from '#i18n/lazy-words.ts'
 import { LazyComponent, lazyComponent } from '../shell/lazy-component.tsx'
 import { useHasRole } from '../shell/me.ts'
 import { RequireRole } from '../shell/require-role.tsx'

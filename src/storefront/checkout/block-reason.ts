@@ -1,4 +1,4 @@
-import { checkout as words } from '#words/storefront.ts'
+import { checkout as words } from '#i18n/storefront.ts'
 import type { Cart } from './cart.ts'
 
 const countLeft = (cart: Cart) => cart.variants.find(variant => variant.id === cart.variantId)?.left ?? 0

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Country } from '#domain/countries.ts'
 import { suggestEmail } from '#domain/email-typo.ts'
-import { checkout as words } from '#words/storefront.ts'
+import { checkout as words } from '#i18n/storefront.ts'
 import { Consent } from '../ui/consent.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { Flag } from '../ui/flag.tsx'

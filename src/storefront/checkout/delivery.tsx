@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { type Country, findRegion, hasRegions, needsRegion, type Region } from '#domain/countries.ts'
-import { checkout as words } from '#words/storefront.ts'
+import { checkout as words } from '#i18n/storefront.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Flag } from '../ui/flag.tsx'
 import { Icon } from '../ui/icons.tsx'

@@ -1,5 +1,5 @@
+import { browserStore, type Store } from '#api-client/browser-store.ts'
 import { hasCardNumber } from '#domain/card-number.ts'
-import { browserStore, type Store } from '#web/browser-store.ts'
 import { type FieldName, type Fields, fieldNames } from './fields.ts'
 
 const key = 'vitrine-checkout'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { CheckoutData } from '#contract/screen-data.ts'
-import { checkout as words } from '#words/storefront.ts'
+import { checkout as words } from '#i18n/storefront.ts'
 import type { PartProps } from './actions.ts'
 import type { Cart } from './cart.ts'
 import { asksTaxId } from './fields.ts'

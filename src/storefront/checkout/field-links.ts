@@ -1,4 +1,4 @@
-import { checkout as words } from '#words/storefront.ts'
+import { checkout as words } from '#i18n/storefront.ts'
 import type { FieldLink } from '../pay/error-summary.tsx'
 import { type FieldName, getFieldLabel } from './fields.ts'
 import type { PageField } from './validation.ts'

@@ -2,7 +2,7 @@ import { cleanText } from '#domain/pasted-text.ts'
 import { formatTypedPhone } from '#domain/phone.ts'
 import { formatTaxId } from '#domain/tax-id.ts'
 import { findPhoneMask, findZipMask, formatTypedZip, type Mask } from '#domain/typed-text.ts'
-import { checkout as words } from '#words/storefront.ts'
+import { checkout as words } from '#i18n/storefront.ts'
 
 /** `dial` is the country whose dial code was chosen, not the dial code itself. */
 export const fieldNames = [

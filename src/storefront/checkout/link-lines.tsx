@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
-import { checkout as words } from '#words/storefront.ts'
+import { checkout as words } from '#i18n/storefront.ts'
 import { Picture } from '../ui/picture.tsx'
 
 type Props = { link: NonNullable<CheckoutData['link']>; currency: string }

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { call } from '#api-client/call.ts'
 import { tellPresence } from '#contract/checkout.ts'
 import type { Block } from '#domain/checkout-template.ts'
-import { call } from '#web/call.ts'
-import { checkout as words } from '#words/storefront.ts'
+import { checkout as words } from '#i18n/storefront.ts'
 import {
   getNextChangeDelayMs,
   getNextOnlineCount,

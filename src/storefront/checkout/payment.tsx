@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { checkout as words } from '#words/storefront.ts'
+import { checkout as words } from '#i18n/storefront.ts'
 import type { CardFieldsControls } from '../pay/card.ts'
 import { PaymentSection } from '../pay/payment-section.tsx'
 import type { PartProps } from './actions.ts'

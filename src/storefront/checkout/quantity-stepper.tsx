@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { checkout as words } from '#words/storefront.ts'
+import { checkout as words } from '#i18n/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 
 const maxQuantity = 99

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Block } from '#domain/checkout-template.ts'
-import { checkout as words } from '#words/storefront.ts'
+import { checkout as words } from '#i18n/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 import { formatClock, getSecondsLeft, reservationSeconds, urgentSeconds } from './countdown.ts'
 

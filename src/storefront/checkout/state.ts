@@ -1,7 +1,7 @@
 import type { Checkout, Quote, RecentPurchase, Settled } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { convertTypedPhone, formatTypedPhone } from '#domain/phone.ts'
-import { checkout as words } from '#words/storefront.ts'
+import { checkout as words } from '#i18n/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
 import {
   type Decline,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Quote, Subscribing } from '#contract/checkout.ts'
 import { formatMoney } from '#domain/money.ts'
-import { getLanguageTag, checkout as words } from '#words/storefront.ts'
+import { getLanguageTag, checkout as words } from '#i18n/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 
 const formatDay = (at: string) => new Intl.DateTimeFormat(getLanguageTag(), { dateStyle: 'long' }).format(new Date(at))

@@ -4,7 +4,7 @@ import { parseEmail } from '#domain/email.ts'
 import { cleanCode } from '#domain/pasted-text.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { parseTaxId } from '#domain/tax-id.ts'
-import { checkout as words } from '#words/storefront.ts'
+import { checkout as words } from '#i18n/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
 import {
   asksTaxId,

@@ -1,6 +1,6 @@
 import type { StripeExpressCheckoutElementConfirmEvent as Confirmed, LineItem, ShippingRate } from '@stripe/stripe-js'
 import type { Checkout } from '#contract/checkout.ts'
-import { checkout as words } from '#words/storefront.ts'
+import { checkout as words } from '#i18n/storefront.ts'
 import type { Buyer } from '../pay/pay.ts'
 
 export type PricedCart = Pick<Checkout, 'quote' | 'promotion' | 'shippingChoices' | 'shippingOptionId'>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { HomeData } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
-import { checkout, home as words } from '#words/storefront.ts'
+import { checkout, home as words } from '#i18n/storefront.ts'
 import { TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'

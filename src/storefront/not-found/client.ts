@@ -1,3 +1,3 @@
-import { unknownPath } from '#words/spec/home.ts'
+import { unknownPath } from '#i18n/spec/home.ts'
 
 console.error(unknownPath(location.pathname))

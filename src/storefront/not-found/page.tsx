@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { NotFoundData } from '#contract/screen-data.ts'
-import { refusals, home as words } from '#words/storefront.ts'
+import { refusals, home as words } from '#i18n/storefront.ts'
 import { ShopLogo } from '../ui/shop-logo.tsx'
 
 /**

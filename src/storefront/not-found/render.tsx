@@ -1,5 +1,5 @@
 import type { Assets, NotFoundData } from '#contract/screen-data.ts'
-import { home as words } from '#words/storefront.ts'
+import { home as words } from '#i18n/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { ShopFooter } from '../ui/shop-footer.tsx'
 import { findRefusalText, NotFoundPage, splitSentences } from './page.tsx'

@@ -1,6 +1,6 @@
+import { call, Problem } from '#api-client/call.ts'
 import { askForOrderLinks, withdrawConsent } from '#contract/order-page.ts'
 import { parseEmail } from '#domain/email.ts'
-import { call, Problem } from '#web/call.ts'
 
 function sendForm(form: HTMLFormElement): Promise<unknown> {
   const { act, order = '', key = '' } = form.dataset

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OrderPageData } from '#contract/bought-data.ts'
-import { checkout, orderPage as words } from '#words/storefront.ts'
+import { checkout, orderPage as words } from '#i18n/storefront.ts'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { OrderReceipt } from '../ui/order-receipt.tsx'

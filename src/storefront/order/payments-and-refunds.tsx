@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { OrderPageData } from '#contract/bought-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatDate } from '#domain/time-zone.ts'
-import { getLanguageTag, orderPage as words } from '#words/storefront.ts'
+import { getLanguageTag, orderPage as words } from '#i18n/storefront.ts'
 import { formatPayment } from '../ui/format-payment.ts'
 
 export function PaymentsAndRefunds({ order }: { order: NonNullable<OrderPageData['order']> }): ReactNode {

@@ -1,6 +1,6 @@
 import type { OrderPageData } from '#contract/bought-data.ts'
 import type { Assets } from '#contract/screen-data.ts'
-import { orderPage as words } from '#words/storefront.ts'
+import { orderPage as words } from '#i18n/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { OrderPage } from './page.tsx'
 

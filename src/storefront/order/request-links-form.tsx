@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { orderPage as words } from '#words/storefront.ts'
+import { orderPage as words } from '#i18n/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 
 /**

@@ -3,7 +3,7 @@ import type { OrderPageData } from '#contract/bought-data.ts'
 import { formatCardBrand } from '#domain/card-brand.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatDate } from '#domain/time-zone.ts'
-import { getLanguageTag, subscriptionPage, orderPage as words } from '#words/storefront.ts'
+import { getLanguageTag, subscriptionPage, orderPage as words } from '#i18n/storefront.ts'
 
 type OrderSubscription = NonNullable<NonNullable<OrderPageData['order']>['subscription']>
 

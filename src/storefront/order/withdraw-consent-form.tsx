@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { orderPage as words } from '#words/storefront.ts'
+import { orderPage as words } from '#i18n/storefront.ts'
 
 /** A form that withdraws the consent to marketing e-mails. The page's script (`client.ts`) submits it. */
 export function WithdrawConsentForm({ publicId, linkKey }: { publicId: string; linkKey: string }): ReactNode {

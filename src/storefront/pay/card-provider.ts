@@ -1,5 +1,5 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
-import { withTimeLimit } from '#web/call.ts'
+import { withTimeLimit } from '#api-client/call.ts'
 import type { CardProvider } from './card.ts'
 import { type Buyer, toProviderError } from './pay.ts'
 import { providerTimeoutMs, waitForConfirmation } from './wait-for-confirmation.ts'

@@ -1,5 +1,5 @@
+import { call, Problem } from '#api-client/call.ts'
 import { type Settled, settleCheckout } from '#contract/checkout.ts'
-import { call, Problem } from '#web/call.ts'
 
 export const isCheckoutEnded = (error: unknown): boolean =>
   error instanceof Problem && ['checkout_not_found', 'checkout_closed'].includes(error.code)

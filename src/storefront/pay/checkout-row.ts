@@ -1,5 +1,5 @@
+import { Problem, shopperTimeoutMs, withTimeLimit } from '#api-client/call.ts'
 import type { Checkout } from '#contract/checkout.ts'
-import { Problem, shopperTimeoutMs, withTimeLimit } from '#web/call.ts'
 
 export type RowChange = {
   variantId?: string

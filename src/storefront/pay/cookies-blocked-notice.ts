@@ -1,4 +1,4 @@
-import { checkout as words } from '#words/storefront.ts'
+import { checkout as words } from '#i18n/storefront.ts'
 import type { Notice } from './payment-state.ts'
 import { getRefusalTextByCode } from './refusal-text.ts'
 

@@ -1,4 +1,4 @@
-import { checkout as words } from '#words/storefront.ts'
+import { checkout as words } from '#i18n/storefront.ts'
 
 type CardField = 'cardNumber' | 'cardExpiry' | 'cardCvc'
 export type DeclinedField = CardField | 'zip'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { checkout } from '#words/storefront.ts'
+import { checkout } from '#i18n/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useFocusOnChange } from '../ui/use-focus-on-change.ts'
 import { useLongWait } from '../ui/use-long-wait.ts'

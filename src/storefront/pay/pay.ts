@@ -1,6 +1,6 @@
 import type { StripeError } from '@stripe/stripe-js'
 import type { Quote, RecentPurchase, Settled } from '#contract/checkout.ts'
-import { checkout as words } from '#words/storefront.ts'
+import { checkout as words } from '#i18n/storefront.ts'
 import { findDeclinedField } from './declined-field.ts'
 
 type BuyerField = 'email' | 'name' | 'address' | 'complement' | 'zip' | 'city' | 'state' | 'country'

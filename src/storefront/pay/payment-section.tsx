@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Quote } from '#contract/checkout.ts'
 import type { StripeSettings } from '#contract/screen-data.ts'
-import { checkout } from '#words/storefront.ts'
+import { checkout } from '#i18n/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useFocusOnChange } from '../ui/use-focus-on-change.ts'
 import type { CardFieldsControls, CardFieldsProps } from './card.ts'

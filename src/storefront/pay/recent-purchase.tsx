@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { RecentPurchase } from '#contract/checkout.ts'
 import { formatMoney } from '#domain/money.ts'
-import { getLanguageTag } from '#words/storefront.ts'
+import { getLanguageTag } from '#i18n/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 
 export type RecentPurchaseWords = Record<

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Problem } from '#web/call.ts'
+import { Problem } from '#api-client/call.ts'
 import { getRefusalText } from './refusal-text.ts'
 
 beforeEach(() => void vi.stubGlobal('fetch', async (file: URL) => new Response(await readFile(file))))
@@ -29,8 +29,8 @@ it.each([
   // The module caches the texts of the first language, so each language needs a fresh copy.
   vi.resetModules()
   const { getRefusalText: refusalText } = await import('./refusal-text.ts')
-  const words = await import('#words/storefront.ts')
+  const words = await import('#i18n/storefront.ts')
   words.setWords(language, {})
-  const { Problem } = await import('#web/call.ts')
+  const { Problem } = await import('#api-client/call.ts')
   expect(await refusalText(new Problem(404, { error: 'product_not_found', requestId: 'r' }))).toContain(expected)
 })

@@ -1,21 +1,21 @@
+import { Problem, withTimeLimit } from '#api-client/call.ts'
 import type { Checkout } from '#contract/checkout.ts'
 import type { Language } from '#domain/language.ts'
-import { Problem, withTimeLimit } from '#web/call.ts'
-import { language, checkout as words } from '#words/storefront.ts'
+import { language, checkout as words } from '#i18n/storefront.ts'
 
 type Texts = Readonly<Record<string, string>>
 
 /** The files with error texts for each language. Texts of later files replace those of earlier ones. */
 const refusalFiles: Readonly<Record<Language, () => URL[]>> = {
   spec: () => [
-    new URL('../../words/english/refusals.json', import.meta.url),
-    new URL('../../words/spec/refusals.json', import.meta.url),
+    new URL('../../i18n/english/refusals.json', import.meta.url),
+    new URL('../../i18n/spec/refusals.json', import.meta.url),
   ],
   en: () => [
-    new URL('../../words/english/refusals.json', import.meta.url),
-    new URL('../../words/en/refusals.json', import.meta.url),
+    new URL('../../i18n/english/refusals.json', import.meta.url),
+    new URL('../../i18n/en/refusals.json', import.meta.url),
   ],
-  'pt-BR': () => [new URL('../../words/pt-BR/refusals.json', import.meta.url)],
+  'pt-BR': () => [new URL('../../i18n/pt-BR/refusals.json', import.meta.url)],
 }
 /** Limits how long a shopper waits for an error text. */
 const fetchTimeoutMs = 5_000

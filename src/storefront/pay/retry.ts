@@ -1,4 +1,4 @@
-import { Problem } from '#web/call.ts'
+import { Problem } from '#api-client/call.ts'
 
 /** Whether a failure is temporary, such as a lost connection, so that repeating the same call may succeed. */
 export const isTransient = (error: unknown): boolean =>

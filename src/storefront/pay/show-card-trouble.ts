@@ -1,4 +1,4 @@
-import { checkout as words } from '#words/storefront.ts'
+import { checkout as words } from '#i18n/storefront.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 
 /** Reports that the card fields did not load and moves focus to the message with the retry button. */

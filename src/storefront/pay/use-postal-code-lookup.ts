@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { call } from '#api-client/call.ts'
 import { lookUpPostalCode } from '#contract/checkout.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { call } from '#web/call.ts'
 
 /** A response after this time is ignored, because the shopper is already typing the address. */
 const lookupTimeoutMs = 1_500

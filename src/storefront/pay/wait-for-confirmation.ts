@@ -1,5 +1,5 @@
 import type { Stripe } from '@stripe/stripe-js'
-import { Problem, withTimeLimit } from '#web/call.ts'
+import { Problem, withTimeLimit } from '#api-client/call.ts'
 
 /** The provider responds within seconds; the remaining time allows for a slow connection. */
 export const providerTimeoutMs = 30_000

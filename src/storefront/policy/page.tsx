@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PolicyData } from '#contract/screen-data.ts'
-import { footer as words } from '#words/storefront.ts'
+import { footer as words } from '#i18n/storefront.ts'
 import { Header } from '../ui/header.tsx'
 import { ShopFooter } from '../ui/shop-footer.tsx'
 

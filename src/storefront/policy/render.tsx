@@ -1,5 +1,5 @@
 import type { Assets, PolicyData } from '#contract/screen-data.ts'
-import { footer as words } from '#words/storefront.ts'
+import { footer as words } from '#i18n/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { PolicyPage } from './page.tsx'
 

@@ -1,6 +1,6 @@
+import { openUrl } from '#api-client/open-url.ts'
+import { sendHash } from '#api-client/sync-hash.ts'
 import type { Height, Open } from '#contract/frame-messages.ts'
-import { openUrl } from '#web/open-url.ts'
-import { sendHash } from '#web/sync-hash.ts'
 
 // This script is inlined into the page, because a separate request would compete with the frame's.
 const frame = document.querySelector('iframe') as HTMLIFrameElement

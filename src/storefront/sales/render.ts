@@ -1,6 +1,6 @@
 import type { Assets, SalesPageData } from '#contract/screen-data.ts'
 import { buildUrlPrefetchRules } from '#domain/prefetch-rules.ts'
-import { home as words } from '#words/storefront.ts'
+import { home as words } from '#i18n/storefront.ts'
 import { serializeForScript } from '../ui/document.tsx'
 import { escapeHtml as text } from '../ui/escape-html.ts'
 import { sellerFrame } from '../ui/seller-frame.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
-import { checkout, simpleCheckout as words } from '#words/storefront.ts'
+import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
 import { showEarlierAttempt } from '../pay/show-outcome.ts'
 import { usePageRestored } from '../pay/use-page-restored.ts'
 import {

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
 import { findPhoneMask, findZipMask } from '#domain/typed-text.ts'
-import { checkout, simpleCheckout as words } from '#words/storefront.ts'
+import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
 import { usePostalCodeLookup } from '../pay/use-postal-code-lookup.ts'
 import { Consent } from '../ui/consent.tsx'
 import { TextField } from '../ui/field.tsx'

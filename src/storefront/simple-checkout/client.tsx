@@ -5,8 +5,8 @@ import { SimpleCheckoutApp } from './app.tsx'
 
 const loadPortuguese = async () => {
   const [shared, page] = await Promise.all([
-    import('#words/pt-BR/checkout.ts'),
-    import('#words/pt-BR/simple-checkout.ts'),
+    import('#i18n/pt-BR/checkout.ts'),
+    import('#i18n/pt-BR/simple-checkout.ts'),
   ])
   return { ...shared, ...page }
 }
@@ -15,7 +15,7 @@ hydrateScreen<SimpleCheckoutData>(data => <SimpleCheckoutApp data={data} />, {
   spec: loadPortuguese,
   'pt-BR': loadPortuguese,
   async en() {
-    const [shared, page] = await Promise.all([import('#words/en/checkout.ts'), import('#words/en/simple-checkout.ts')])
+    const [shared, page] = await Promise.all([import('#i18n/en/checkout.ts'), import('#i18n/en/simple-checkout.ts')])
     return { ...shared, ...page }
   },
 })

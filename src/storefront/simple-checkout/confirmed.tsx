@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Settled } from '#contract/checkout.ts'
 import { formatMoney } from '#domain/money.ts'
-import { simpleCheckout as words } from '#words/storefront.ts'
+import { simpleCheckout as words } from '#i18n/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 import { OrderLinks } from '../ui/order-links.tsx'
 import { Picture } from '../ui/picture.tsx'

@@ -1,5 +1,5 @@
+import { browserStore } from '#api-client/browser-store.ts'
 import { hasCardNumber } from '#domain/card-number.ts'
-import { browserStore } from '#web/browser-store.ts'
 import { type Fields, formFields } from './fields.ts'
 
 const key = 'vitrine-simple-checkout'

@@ -4,7 +4,7 @@ import { parseEmail } from '#domain/email.ts'
 import { cleanCode, cleanText } from '#domain/pasted-text.ts'
 import { formatTypedPhone, parsePhone } from '#domain/phone.ts'
 import { formatTypedZip } from '#domain/typed-text.ts'
-import { simpleCheckout as words } from '#words/storefront.ts'
+import { simpleCheckout as words } from '#i18n/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
 
 /** The six fields of the form in page order. */

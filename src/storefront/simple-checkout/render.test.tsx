@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { catalogues } from '#words/catalogues.ts'
-import { setWords } from '#words/storefront.ts'
+import { catalogues } from '#i18n/catalogues.ts'
+import { setWords } from '#i18n/storefront.ts'
 import { renderSimpleCheckout } from './render.tsx'
 import { sampleSimple } from './sample.test-data.ts'
 

@@ -1,6 +1,6 @@
 import type { Assets, SimpleCheckoutData } from '#contract/screen-data.ts'
 import { withoutFooter } from '#domain/shop-front.ts'
-import { simpleCheckout as words } from '#words/storefront.ts'
+import { simpleCheckout as words } from '#i18n/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { ShopFooter } from '../ui/shop-footer.tsx'
 import { SimpleCheckoutApp } from './app.tsx'

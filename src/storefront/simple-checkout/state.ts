@@ -1,6 +1,6 @@
 import type { Checkout, Quote, RecentPurchase, Settled } from '#contract/checkout.ts'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
-import { checkout, simpleCheckout as words } from '#words/storefront.ts'
+import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
 import {
   type Decline,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { simpleCheckout as words } from '#words/storefront.ts'
+import { simpleCheckout as words } from '#i18n/storefront.ts'
 import type { SimpleState } from './state.ts'
 
 /** Shows amounts that the server calculated. The parts of the total are shown only when there is more than one. */

@@ -1,4 +1,4 @@
-import { checkout, simpleCheckout as words } from '#words/storefront.ts'
+import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
 import type { FieldLink } from '../pay/error-summary.tsx'
 import { type FieldErrors, findFormatError, formFields, listAskedFields, type PageField } from './fields.ts'
 import type { SimpleState } from './state.ts'

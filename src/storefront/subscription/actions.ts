@@ -1,4 +1,5 @@
 import type { Stripe } from '@stripe/stripe-js'
+import { call } from '#api-client/call.ts'
 import {
   cancelOwnSubscription,
   finishCardChange,
@@ -6,8 +7,7 @@ import {
   settleOwnSubscription,
   startCardChange,
 } from '#contract/subscriptions.ts'
-import { call } from '#web/call.ts'
-import { subscriptionPage as words } from '#words/storefront.ts'
+import { subscriptionPage as words } from '#i18n/storefront.ts'
 import type { CardProvider } from '../pay/card.ts'
 import type { Buyer } from '../pay/pay.ts'
 import { retryUntilAnswered } from '../pay/retry.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { subscriptionPage as words } from '#words/storefront.ts'
+import { subscriptionPage as words } from '#i18n/storefront.ts'
 import type { CancelMode } from './actions.ts'
 
 type Props = { day: string | null; busy: CancelMode | null; onCancel: (how: CancelMode) => void; onBack: () => void }

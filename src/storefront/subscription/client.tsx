@@ -6,22 +6,19 @@ import { SubscriptionApp } from './app.tsx'
 hydrateScreen<SubscriptionPageData>(data => <SubscriptionApp data={data} />, {
   async spec() {
     const [shared, page] = await Promise.all([
-      import('#words/spec/checkout.ts'),
-      import('#words/spec/subscription-page.ts'),
+      import('#i18n/spec/checkout.ts'),
+      import('#i18n/spec/subscription-page.ts'),
     ])
     return { ...shared, ...page }
   },
   async en() {
-    const [shared, page] = await Promise.all([
-      import('#words/en/checkout.ts'),
-      import('#words/en/subscription-page.ts'),
-    ])
+    const [shared, page] = await Promise.all([import('#i18n/en/checkout.ts'), import('#i18n/en/subscription-page.ts')])
     return { ...shared, ...page }
   },
   async 'pt-BR'() {
     const [shared, page] = await Promise.all([
-      import('#words/pt-BR/checkout.ts'),
-      import('#words/pt-BR/subscription-page.ts'),
+      import('#i18n/pt-BR/checkout.ts'),
+      import('#i18n/pt-BR/subscription-page.ts'),
     ])
     return { ...shared, ...page }
   },

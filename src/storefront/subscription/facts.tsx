@@ -4,7 +4,7 @@ import { formatCardBrand } from '#domain/card-brand.ts'
 import { formatMoney } from '#domain/money.ts'
 import { isEnded, isPaymentOverdue } from '#domain/subscription.ts'
 import { formatDate } from '#domain/time-zone.ts'
-import { checkout, getLanguageTag, subscriptionPage as words } from '#words/storefront.ts'
+import { checkout, getLanguageTag, subscriptionPage as words } from '#i18n/storefront.ts'
 
 /** Formats the end of the trial or the paid period as a date in the shop's time zone. */
 export function formatPeriodEnd(

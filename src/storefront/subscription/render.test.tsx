@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SubscriptionPageData } from '#contract/screen-data.ts'
-import { catalogues } from '#words/catalogues.ts'
-import { setWords } from '#words/storefront.ts'
+import { catalogues } from '#i18n/catalogues.ts'
+import { setWords } from '#i18n/storefront.ts'
 import { renderSubscription } from './render.tsx'
 
 const assets = { css: [], styles: [], js: [], later: [], inline: '' }

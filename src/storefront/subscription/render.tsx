@@ -1,7 +1,7 @@
 import type { Assets, SubscriptionPageData } from '#contract/screen-data.ts'
 import { withoutFooter } from '#domain/shop-front.ts'
 import { isEnded } from '#domain/subscription.ts'
-import { subscriptionPage as words } from '#words/storefront.ts'
+import { subscriptionPage as words } from '#i18n/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { ShopFooter } from '../ui/shop-footer.tsx'
 import { SubscriptionApp } from './app.tsx'

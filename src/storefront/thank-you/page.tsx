@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ThankYouData } from '#contract/bought-data.ts'
-import { checkout, orderPage, upsellPages as words } from '#words/storefront.ts'
+import { checkout, orderPage, upsellPages as words } from '#i18n/storefront.ts'
 import { formatPayment } from '../ui/format-payment.ts'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'

@@ -1,6 +1,6 @@
 import type { ThankYouData } from '#contract/bought-data.ts'
 import type { Assets } from '#contract/screen-data.ts'
-import { upsellPages as words } from '#words/storefront.ts'
+import { upsellPages as words } from '#i18n/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { ThankYouPage } from './page.tsx'
 

@@ -7,7 +7,7 @@ import { getCardStyle, restyleOnColourSchemeChange } from './card-style.ts'
 
 /** Reads the opaque colors from a file of color tokens and returns them in sRGB. */
 function parseTokens(file: string): Record<string, string> {
-  const css = readFileSync(join(import.meta.dirname, '../../web', file), 'utf8')
+  const css = readFileSync(join(import.meta.dirname, '../../api-client', file), 'utf8')
   const declarations = css.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g)
   return Object.fromEntries(
     [...declarations].map(([, name, l, c, h]) => [name, toHexColor({ l: Number(l), c: Number(c), h: Number(h) })]),

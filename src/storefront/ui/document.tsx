@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Assets } from '#contract/screen-data.ts'
 import type { SharePicture } from '#domain/compatible-picture.ts'
-import { getLanguageTag } from '#words/storefront.ts'
+import { getLanguageTag } from '#i18n/storefront.ts'
 import { escapeHtml as text } from './escape-html.ts'
 import { buildShareTags } from './share-tags.ts'
 

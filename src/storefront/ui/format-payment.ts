@@ -1,7 +1,7 @@
 import type { ShownPayment } from '#contract/bought-data.ts'
 import { formatCardBrand } from '#domain/card-brand.ts'
 import { formatMoney } from '#domain/money.ts'
-import { checkout, subscriptionPage } from '#words/storefront.ts'
+import { checkout, subscriptionPage } from '#i18n/storefront.ts'
 
 /** Formats a payment of an order: 'Visa ending 4242, $89.00'. */
 export function formatPayment({ brand, last4, cents }: ShownPayment, currency: string): string {

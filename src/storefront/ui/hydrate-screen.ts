@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { Language } from '#domain/language.ts'
-import { type Catalogue, setWords } from '#words/storefront.ts'
+import { type Catalogue, setWords } from '#i18n/storefront.ts'
 import { getPageRoot, readPageData } from './page-data.ts'
 
 type Words = Readonly<Record<Language, () => Promise<Partial<Catalogue>>>>

@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
+import { withTimeLimit } from '#api-client/call.ts'
 import type { StripeSettings } from '#contract/screen-data.ts'
-import { withTimeLimit } from '#web/call.ts'
-import { language } from '#words/storefront.ts'
+import { language } from '#i18n/storefront.ts'
 
 /** The release of Stripe's script that the types of @stripe/stripe-js describe (checked by load-provider.test.ts). */
 export const providerScriptUrl = 'https://js.stripe.com/endive/stripe.js'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Settled } from '#contract/checkout.ts'
-import { checkout as words } from '#words/storefront.ts'
+import { checkout as words } from '#i18n/storefront.ts'
 
 export const OrderLinks = ({ settled }: { settled: Settled }): ReactNode => (
   <div className="acts">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ReceiptData } from '#contract/bought-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatDateTime } from '#domain/time-zone.ts'
-import { checkout, getLanguageTag, orderPage, upsellPages as words } from '#words/storefront.ts'
+import { checkout, getLanguageTag, orderPage, upsellPages as words } from '#i18n/storefront.ts'
 import { Picture } from './picture.tsx'
 
 type Line = ReceiptData['lines'][number]

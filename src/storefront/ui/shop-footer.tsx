@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ShopFront, ShownIdentity } from '#domain/shop-front.ts'
-import { footer as words } from '#words/storefront.ts'
+import { footer as words } from '#i18n/storefront.ts'
 
 type Props = {
   shop: ShopFront

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { checkout as words } from '#words/storefront.ts'
+import { checkout as words } from '#i18n/storefront.ts'
 
 /** Replaces the form when nothing is left. The page keeps polling and shows the form once there is stock. */
 export const SoldOutNotice = (): ReactNode => (

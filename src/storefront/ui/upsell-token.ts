@@ -1,4 +1,4 @@
-import type { Store } from '#web/browser-store.ts'
+import type { Store } from '#api-client/browser-store.ts'
 
 const tokenKey = 'upsellSessionToken'
 const expiryKey = 'upsellSessionExpiry'

@@ -1,7 +1,7 @@
+import { call, Problem } from '#api-client/call.ts'
 import type { AuthenticateData } from '#contract/screen-data.ts'
 import { declineOffers, settleUpsellPayment } from '#contract/upsell-sessions.ts'
 import { upsellPagePath } from '#domain/funnel.ts'
-import { call, Problem } from '#web/call.ts'
 import { retryUntilAnswered } from '../pay/retry.ts'
 import { loadProvider } from '../ui/load-provider.ts'
 import { findSessionCredentials } from '../upsell/flow.ts'

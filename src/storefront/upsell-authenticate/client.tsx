@@ -3,7 +3,7 @@ import { hydrateScreen } from '../ui/hydrate-screen.ts'
 import { AuthenticateApp } from './app.tsx'
 
 void hydrateScreen<AuthenticateData>(data => <AuthenticateApp data={data} />, {
-  spec: () => import('#words/spec/upsell-pages.ts'),
-  en: () => import('#words/en/upsell-pages.ts'),
-  'pt-BR': () => import('#words/pt-BR/upsell-pages.ts'),
+  spec: () => import('#i18n/spec/upsell-pages.ts'),
+  en: () => import('#i18n/en/upsell-pages.ts'),
+  'pt-BR': () => import('#i18n/pt-BR/upsell-pages.ts'),
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AuthenticateData } from '#contract/screen-data.ts'
-import { catalogues } from '#words/catalogues.ts'
-import { setWords } from '#words/storefront.ts'
+import { catalogues } from '#i18n/catalogues.ts'
+import { setWords } from '#i18n/storefront.ts'
 import { renderAuthenticate } from './render.tsx'
 
 const data: AuthenticateData = {

@@ -1,7 +1,7 @@
 import type { Assets, AuthenticateData } from '#contract/screen-data.ts'
 import { upsellPagePath } from '#domain/funnel.ts'
 import { withoutFooter } from '#domain/shop-front.ts'
-import { upsellPages as words } from '#words/storefront.ts'
+import { upsellPages as words } from '#i18n/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { ShopFooter } from '../ui/shop-footer.tsx'
 import { AuthenticateApp } from './app.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { UpsellMissingData } from '#contract/screen-data.ts'
-import { refusals, upsellPages as words } from '#words/storefront.ts'
+import { refusals, upsellPages as words } from '#i18n/storefront.ts'
 import { ShopLogo } from '../ui/shop-logo.tsx'
 
 function getReasonText({ reason, pageOrder }: UpsellMissingData): string {

@@ -1,5 +1,5 @@
 import type { Assets, UpsellMissingData } from '#contract/screen-data.ts'
-import { upsellPages as words } from '#words/storefront.ts'
+import { upsellPages as words } from '#i18n/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { UpsellMissingPage } from './page.tsx'
 

@@ -1,6 +1,6 @@
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
+import { withTimeLimit } from '#api-client/call.ts'
 import type { StripeSettings } from '#contract/screen-data.ts'
-import { withTimeLimit } from '#web/call.ts'
 import { providerTimeoutMs } from '../pay/wait-for-confirmation.ts'
 import { getCardStyle, restyleOnColourSchemeChange } from '../ui/card-style.ts'
 import { loadProvider } from '../ui/load-provider.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { browserStore } from '#api-client/browser-store.ts'
 import type { UpsellData } from '#contract/screen-data.ts'
-import { browserStore } from '#web/browser-store.ts'
-import { upsellPages as words } from '#words/storefront.ts'
+import { upsellPages as words } from '#i18n/storefront.ts'
 import { clearUpsellSession } from '../ui/upsell-token.ts'
 import { Dialog } from './dialog.tsx'
 

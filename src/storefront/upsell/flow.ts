@@ -1,10 +1,10 @@
+import { browserStore, hasPersistentStorage, type Store } from '#api-client/browser-store.ts'
+import { call, callIdempotently, Problem } from '#api-client/call.ts'
 import { processUpsellPayment } from '#contract/functions.ts'
 import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
 import { declineOffers, upsellToken, viewOffers } from '#contract/upsell-sessions.ts'
 import { thankYouPath } from '#domain/funnel.ts'
-import { browserStore, hasPersistentStorage, type Store } from '#web/browser-store.ts'
-import { call, callIdempotently, Problem } from '#web/call.ts'
-import { upsellPages as words } from '#words/storefront.ts'
+import { upsellPages as words } from '#i18n/storefront.ts'
 import { isTransient, waitBeforeRetry } from '../pay/retry.ts'
 import { readUpsellToken, storeUpsellSession } from '../ui/upsell-token.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { UpsellData } from '#contract/screen-data.ts'
-import { upsellPages as words } from '#words/storefront.ts'
+import { upsellPages as words } from '#i18n/storefront.ts'
 import { ClosedActions, ClosedNote, findClosedReason } from './closed-offer.tsx'
 
 type Props = { data: UpsellData; decline: (how: 'continue' | 'skip') => Promise<void> }

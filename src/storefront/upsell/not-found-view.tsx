@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { upsellPages as words } from '#words/storefront.ts'
+import { upsellPages as words } from '#i18n/storefront.ts'
 
 export function NotFoundView({ title, text }: { title: string; text: string }): ReactNode {
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
-import { upsellPages as words } from '#words/storefront.ts'
+import { upsellPages as words } from '#i18n/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 import { ClosedActions, ClosedNote, findClosedReason } from './closed-offer.tsx'
 import { SavedCard } from './saved-card.tsx'

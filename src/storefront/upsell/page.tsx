@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { UpsellOffer } from '#contract/screen-data.ts'
 import { getVisibleElements } from '#domain/visual-element.ts'
-import { upsellPages as words } from '#words/storefront.ts'
+import { upsellPages as words } from '#i18n/storefront.ts'
 import { TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { UpsellFrame } from './frame.tsx'

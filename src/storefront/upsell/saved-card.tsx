@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { UpsellData } from '#contract/screen-data.ts'
-import { upsellPages as words } from '#words/storefront.ts'
+import { upsellPages as words } from '#i18n/storefront.ts'
 
 export function SavedCard({ card }: { card: UpsellData['card'] }): ReactNode {
   return (

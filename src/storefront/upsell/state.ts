@@ -1,5 +1,5 @@
 import type { UpsellOffer } from '#contract/screen-data.ts'
-import { upsellPages as words } from '#words/storefront.ts'
+import { upsellPages as words } from '#i18n/storefront.ts'
 import type { PurchaseOutcome } from './flow.ts'
 
 /**

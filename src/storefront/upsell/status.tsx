@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { upsellPages as words } from '#words/storefront.ts'
+import { upsellPages as words } from '#i18n/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useFocusOnChange } from '../ui/use-focus-on-change.ts'
 import type { PageProps } from './page-props.ts'

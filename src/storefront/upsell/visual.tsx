@@ -3,7 +3,7 @@ import type { UpsellOffer } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { getElementClass } from '#domain/visual-css.ts'
 import { type ElementAction, isPanel, isTitle, parseImageUrl, type VisualElement } from '#domain/visual-element.ts'
-import { upsellPages as words } from '#words/storefront.ts'
+import { upsellPages as words } from '#i18n/storefront.ts'
 
 type ActionHandler = (action: ElementAction, offer: UpsellOffer | null) => void
 type Props = {

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { migrateDatabase } from '#server/db/migrate.ts'
+import { migrateDatabase } from '#server/platform/db/migrate.ts'
 import { startS3Store } from '#tests/support/s3-store.ts'
 import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
 import { findDisagreements } from '../support/verdict.ts'
@@ -11,7 +11,7 @@ import { addShopProcess, openCluster } from './open-cluster.ts'
 import { withCluster } from './selling.ts'
 import { generateTraffic } from './traffic.ts'
 
-const migrations = join(root, 'src/server/db/migrations')
+const migrations = join(root, 'src/server/platform/db/migrations')
 type Journal = { entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[] }
 const readJournal = (folder: string) => JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createSecretBox } from '#server/kernel/secrets.ts'
+import { createSecretBox } from '#server/platform/security/secrets.ts'
 import { type ReleasedTopic, releasedTopics } from '#tests/support/released-topics.ts'
 import { seller } from '#tests/support/seller.ts'
 import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'

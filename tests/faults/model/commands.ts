@@ -1,5 +1,5 @@
 import fc, { type AsyncCommand } from 'fast-check'
-import type { Failpoint } from '#server/kernel/failpoint.ts'
+import type { Failpoint } from '#server/platform/observability/failpoint.ts'
 import type { Answer } from '../support/buyer.ts'
 import { listStock } from './checks.ts'
 import type { Scene } from './scene.ts'

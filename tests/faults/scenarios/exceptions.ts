@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { buildPath } from '#api-client/call.ts'
 import { openCheckout } from '#contract/checkout.ts'
-import { buildPath } from '#web/call.ts'
 import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
 import type { Stage } from '../support/stage.ts'
 import { waitUntil } from '../support/waiting.ts'

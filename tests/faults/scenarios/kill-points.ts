@@ -185,7 +185,7 @@ const points: readonly [string, Story][] = [
 ]
 
 /**
- * Kills the shop with kill -9 at every named step (src/server/kernel/failpoint.ts). Half of the browsers return
+ * Kills the shop with kill -9 at every named step (src/server/platform/observability/failpoint.ts). Half of the browsers return
  * afterwards. The short form kills once at each step and checks the result at the end.
  */
 export const killPointScenarios: readonly Scenario[] = [

@@ -3,7 +3,7 @@ import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
 import type { Stage } from '../support/stage.ts'
 import { runConcurrently } from '../support/waiting.ts'
 
-/** The simulator opens the dispute 0.4 s after the charge (src/stripe-simulator/README.md). */
+/** The simulator opens the dispute 0.4 s after the charge (packages/stripe-simulator/README.md). */
 const disputeMs = 400
 const cards = ['pm_card_createDispute', 'pm_card_createDisputeInquiry', 'pm_card_visa'] as const
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { buildPath } from '#api-client/call.ts'
 import { changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
@@ -8,7 +9,6 @@ import {
   processUpsellPayment,
 } from '#contract/functions.ts'
 import { settleUpsellPayment } from '#contract/upsell-sessions.ts'
-import { buildPath } from '#web/call.ts'
 import type { Provider } from './provider.ts'
 
 const maxAnswerMs = 10_000

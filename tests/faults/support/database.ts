@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, Pool, type QueryResultRow } from 'pg'
-import { openCluster } from '#server/db/embedded/cluster.ts'
-import { findEmbeddedUrl } from '#server/db/embedded/find-embedded-url.ts'
-import { stopPostmaster } from '#server/db/embedded/postmaster.ts'
+import { openCluster } from '#server/platform/db/embedded/cluster.ts'
+import { findEmbeddedUrl } from '#server/platform/db/embedded/find-embedded-url.ts'
+import { stopPostmaster } from '#server/platform/db/embedded/postmaster.ts'
 
 export type DatabaseKind = 'embedded' | 'server'
 

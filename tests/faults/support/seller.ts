@@ -1,3 +1,4 @@
+import { buildPath } from '#api-client/call.ts'
 import { authSignUp, authToken } from '#contract/auth.ts'
 import {
   createProduct,
@@ -10,7 +11,6 @@ import {
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getOrder, refundOrder } from '#contract/orders.ts'
 import { seller as account } from '#tests/support/seller.ts'
-import { buildPath } from '#web/call.ts'
 
 type RequestParts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
+import type { Exchange } from '@vitrine/stripe-simulator/control/exchanges.ts'
 import ts from 'typescript'
-import type { Exchange } from '#stripe-simulator/control/exchanges.ts'
 import { findCallName, providerCalls } from './calls.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Archive, ArchiveRestore, DollarSign, Download, Package, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { ProductFilter } from '#contract/catalog.ts'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { TableForms } from '../../ui/table-forms.tsx'
 import { PriceDialog } from './price-dialog.tsx'

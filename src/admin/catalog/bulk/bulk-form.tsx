@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BulkChange } from '#contract/catalog-bulk.ts'
-import { catalog, shell } from '#words/index.ts'
+import { catalog, shell } from '#i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { BulkRunner } from './use-bulk-change.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { BulkForm } from './bulk-form.tsx'

@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 import type { ConflictRow } from '../../ui/conflict/conflict-dialog.tsx'
 import { buildConflictRows, type Versions } from '../../ui/conflict/conflict-rows.ts'
 import type { ProductForm } from '../product-form.ts'

@@ -1,5 +1,5 @@
 import { csvColumns } from '#contract/catalog-bulk.ts'
-import { catalogImport } from '#words/lazy-words.ts'
+import { catalogImport } from '#i18n/lazy-words.ts'
 
 export const ColumnList = () => (
   <dl className="card divide-y divide-line">

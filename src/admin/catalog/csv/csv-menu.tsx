@@ -1,5 +1,5 @@
 import { ChevronDown, Download, FileSpreadsheet, Upload } from 'lucide-react'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 import { useHasRole } from '../../shell/me.ts'
 import { Button } from '../../ui/button.tsx'
 import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx'

@@ -1,6 +1,6 @@
 import { csvColumns } from '#contract/catalog-bulk.ts'
 import { getSeparators, type TableForm } from '#contract/table-form.ts'
-import { catalogImport } from '#words/lazy-words.ts'
+import { catalogImport } from '#i18n/lazy-words.ts'
 import { saveFile } from '../../ui/save-file.ts'
 
 /**

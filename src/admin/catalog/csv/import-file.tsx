@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react'
-import { locale } from '#words/index.ts'
-import { catalogImport } from '#words/lazy-words.ts'
+import { locale } from '#i18n/index.ts'
+import { catalogImport } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 
 const formatKilobytes = (bytes: number) => Math.max(1, Math.round(bytes / 1024)).toLocaleString(locale)

@@ -1,6 +1,6 @@
 import { ChevronDown, FileSpreadsheet } from 'lucide-react'
-import { catalog } from '#words/index.ts'
-import { catalogImport } from '#words/lazy-words.ts'
+import { catalog } from '#i18n/index.ts'
+import { catalogImport } from '#i18n/lazy-words.ts'
 import { RequireRole } from '../../shell/require-role.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

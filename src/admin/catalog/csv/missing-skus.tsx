@@ -1,5 +1,5 @@
 import type { ImportReport } from '#contract/catalog-bulk.ts'
-import { catalogImport } from '#words/lazy-words.ts'
+import { catalogImport } from '#i18n/lazy-words.ts'
 
 type Missing = NonNullable<ImportReport['missing']>
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ImportProblem } from '#contract/catalog-bulk.ts'
-import { catalogImport } from '#words/lazy-words.ts'
+import { catalogImport } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Table, TableBody, TableHead, Td, Th } from '../../ui/table.tsx'

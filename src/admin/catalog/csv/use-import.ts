@@ -1,4 +1,7 @@
 import { useState } from 'react'
+import { Problem } from '#api-client/call.ts'
+import { sendFile } from '#api-client/file-transfer.ts'
+import { getProblemText } from '#api-client/problem.ts'
 import {
   type DoubtDecision,
   type ImportDoubt,
@@ -7,10 +10,7 @@ import {
   MAX_CSV_BYTES,
   WORKBOOK_TYPE,
 } from '#contract/catalog-bulk.ts'
-import { Problem } from '#web/call.ts'
-import { sendFile } from '#web/file-transfer.ts'
-import { getProblemText } from '#web/problem.ts'
-import { catalogImport } from '#words/lazy-words.ts'
+import { catalogImport } from '#i18n/lazy-words.ts'
 import { useInvalidateProducts } from '../queries.ts'
 
 type Step = 'choose' | 'checking' | 'checked' | 'importing' | 'done'

@@ -1,4 +1,4 @@
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 import { cn } from '../../ui/cn.ts'
 import type { ProductItemProps } from './product-action.ts'
 

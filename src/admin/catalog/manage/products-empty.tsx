@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'

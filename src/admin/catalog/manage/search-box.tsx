@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 
 type SearchBoxProps = { q: string; onSearch: (q: string) => void }

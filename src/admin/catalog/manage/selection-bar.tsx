@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useOptimistic, useRef } from 'react'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Selection } from './use-selection.ts'
 

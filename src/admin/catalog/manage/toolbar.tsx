@@ -1,5 +1,5 @@
 import type { ProductFilter } from '#contract/catalog.ts'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { Select } from '../../ui/select.tsx'
 

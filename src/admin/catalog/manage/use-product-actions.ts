@@ -1,5 +1,5 @@
-import { getProblemText } from '#web/problem.ts'
-import { catalog } from '#words/index.ts'
+import { getProblemText } from '#api-client/problem.ts'
+import { catalog } from '#i18n/index.ts'
 import { copyText, showCopyFailure } from '../../ui/copy-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { useArchiveProduct, useDeleteProduct, useDuplicateProduct, useRestoreProduct } from '../queries.ts'

@@ -1,5 +1,5 @@
 import { LayoutGrid, Rows3 } from 'lucide-react'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { type View, views } from './list-params.ts'
 

@@ -1,7 +1,7 @@
 import { DndContext } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable'
 import { useEffect, useRef } from 'react'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { IMAGE_TYPES } from '../../ui/picture-files.ts'
 import { toast } from '../../ui/toaster.tsx'

@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { GripVertical, Star, X } from 'lucide-react'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Problem } from '#web/call.ts'
+import { Problem } from '#api-client/call.ts'
 import { isRetryable } from '../../ui/picture-files.ts'
 import { UploadQueue } from './upload-queue.ts'
 

@@ -1,4 +1,4 @@
-import { newId } from '#web/new-id.ts'
+import { newId } from '#api-client/new-id.ts'
 
 /** A picture that is waiting, being sent, or could not be sent. The seller sees the `reason` of a failure. */
 export type Upload = {

@@ -1,5 +1,5 @@
 import { CircleAlert, RotateCw, X } from 'lucide-react'
-import { catalog, shell } from '#words/index.ts'
+import { catalog, shell } from '#i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Progress } from '../../ui/progress.tsx'

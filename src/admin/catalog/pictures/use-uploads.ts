@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 import { findPictureProblem, formatUploadError, isRetryable, uploadPicture } from '../../ui/picture-files.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { insertPicture } from './picture-order.ts'

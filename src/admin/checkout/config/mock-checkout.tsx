@@ -6,9 +6,9 @@ import { defaultBrandColor, findTextColor, inks } from '#domain/brand-color.ts'
 import { type BannerSlot, findBannerPicture } from '#domain/checkout-template.ts'
 import { formatMoney } from '#domain/money.ts'
 import { getDisplayPriceCents } from '#domain/variant.ts'
-import { templates as words } from '#words/lazy-words.ts'
+import { templates as words } from '#i18n/lazy-words.ts'
 // These are the texts that shoppers read, not those of the administration.
-import { checkout } from '#words/spec/checkout.ts'
+import { checkout } from '#i18n/spec/checkout.ts'
 
 /** Sample values for the sketch; `shipping` is in cents. */
 const sample = {

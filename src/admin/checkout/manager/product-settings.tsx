@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Product } from '#contract/catalog.ts'
-import { checkoutAppearance as words } from '#words/lazy-words.ts'
+import { checkoutAppearance as words } from '#i18n/lazy-words.ts'
 import { RequireRole } from '../../shell/require-role.tsx'
 import { Card } from '../../ui/card.tsx'
 import { getShippingCurrencies } from '../../ui/shipping/shipping-currencies.ts'

@@ -1,4 +1,4 @@
-import { templates as words } from '#words/lazy-words.ts'
+import { templates as words } from '#i18n/lazy-words.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { CheckoutPreview } from './checkout-preview.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { templates as words } from '#words/lazy-words.ts'
+import { templates as words } from '#i18n/lazy-words.ts'
 import { cn } from '../../ui/cn.ts'
 import { useHighlight } from './use-highlight.ts'
 import type { PreviewSource } from './use-preview.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
 import { listProducts } from '#contract/catalog.ts'
-import { call } from '#web/call.ts'
 
 /** The newest products on sale, at most 200, for previews. */
 export const newestProductsQuery = queryOptions({

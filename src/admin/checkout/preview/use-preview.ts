@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { call } from '#api-client/call.ts'
 import { type CheckoutDraft, previewCheckout } from '#contract/templates.ts'
-import { call } from '#web/call.ts'
 import { sendLatestOnly } from './send-latest-only.ts'
 
 /** What a preview frame shows. `revision` differs for each preview, even when the URL stays the same. */

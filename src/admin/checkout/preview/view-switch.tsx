@@ -1,4 +1,4 @@
-import { templates as words } from '#words/lazy-words.ts'
+import { templates as words } from '#i18n/lazy-words.ts'
 
 export type View = 'edit' | 'see'
 const views: readonly View[] = ['edit', 'see']

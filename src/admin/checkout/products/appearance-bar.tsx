@@ -1,5 +1,5 @@
-import { catalog } from '#words/index.ts'
-import { templates, checkoutAppearance as words } from '#words/lazy-words.ts'
+import { catalog } from '#i18n/index.ts'
+import { templates, checkoutAppearance as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConflictDialog } from '../../ui/conflict/conflict-dialog.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'

@@ -1,4 +1,4 @@
-import { checkoutAppearance as words } from '#words/lazy-words.ts'
+import { checkoutAppearance as words } from '#i18n/lazy-words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 

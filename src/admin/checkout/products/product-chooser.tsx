@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
-import { checkoutAppearance as words } from '#words/lazy-words.ts'
+import { checkoutAppearance as words } from '#i18n/lazy-words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ProductList } from './product-list.tsx'
 import { ProductSummary } from './product-summary.tsx'

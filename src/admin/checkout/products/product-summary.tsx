@@ -2,7 +2,7 @@ import { ImageOff } from 'lucide-react'
 import type { Product } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/money.ts'
 import { getDisplayPriceCents } from '#domain/variant.ts'
-import { checkoutAppearance as words } from '#words/lazy-words.ts'
+import { checkoutAppearance as words } from '#i18n/lazy-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { getPictureUrl } from '../../ui/picture-url.ts'
 

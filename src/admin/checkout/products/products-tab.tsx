@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { checkoutAppearance as words } from '#words/lazy-words.ts'
+import { checkoutAppearance as words } from '#i18n/lazy-words.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { productPageQuery } from '../queries.ts'

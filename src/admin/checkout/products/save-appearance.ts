@@ -1,7 +1,7 @@
+import { call } from '#api-client/call.ts'
 import { type Product, updateProduct } from '#contract/catalog.ts'
 import { bannerPositionBySlot } from '#contract/files.ts'
 import { bannerSlots } from '#domain/checkout-template.ts'
-import { call } from '#web/call.ts'
 import { storeBanner } from '../../ui/banner.ts'
 import { getChangedFields } from '../../ui/conflict/changes.ts'
 import { type AppearanceForm, toAppearanceForm } from './appearance-form.ts'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { BlockType } from '#domain/checkout-template.ts'
-import { templates as words } from '#words/lazy-words.ts'
+import { templates as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx'
 import { icons } from './element-kinds.ts'

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import type { TemplateElement } from '#contract/templates.ts'
 import { type BlockType, findBannerSlot } from '#domain/checkout-template.ts'
-import { templates as words } from '#words/lazy-words.ts'
+import { templates as words } from '#i18n/lazy-words.ts'
 
 export const icons: Readonly<Record<BlockType, LucideIcon>> = {
   timer: Clock,

@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { ChevronDown, Eye, EyeOff, GripVertical, LockKeyhole } from 'lucide-react'
 import { isFormType, isHidden } from '#domain/checkout-template.ts'
-import { templates as words } from '#words/lazy-words.ts'
+import { templates as words } from '#i18n/lazy-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fetchTemplatesWords } from '#words/lazy-words.ts'
+import { fetchTemplatesWords } from '#i18n/lazy-words.ts'
 import { formatSaved } from './format-saved.ts'
 
 await fetchTemplatesWords()

@@ -1,5 +1,5 @@
 import type { CheckoutTemplate } from '#contract/templates.ts'
-import { templates as words } from '#words/lazy-words.ts'
+import { templates as words } from '#i18n/lazy-words.ts'
 
 type Saved = Pick<CheckoutTemplate, 'isActive' | 'isSystemDefault' | 'products'>
 

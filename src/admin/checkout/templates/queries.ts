@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
 import type { Call } from '#contract/endpoint.ts'
 import {
   type CheckoutTemplate,
@@ -7,7 +8,6 @@ import {
   listTemplates,
   saveTemplate,
 } from '#contract/templates.ts'
-import { call } from '#web/call.ts'
 
 export const templatesQuery = queryOptions({
   queryKey: ['checkout-templates'],

@@ -1,7 +1,7 @@
 import { Scale } from 'lucide-react'
 import { useId } from 'react'
 import type { TemplateElement } from '#contract/templates.ts'
-import { templates as words } from '#words/lazy-words.ts'
+import { templates as words } from '#i18n/lazy-words.ts'
 import { setStyle } from './template-draft.ts'
 
 type SourceChoiceProps = { element: TemplateElement; onChange: (change: Partial<TemplateElement>) => void }

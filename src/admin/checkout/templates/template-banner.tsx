@@ -1,5 +1,5 @@
 import type { BannerSlot } from '#domain/checkout-template.ts'
-import { templates as words } from '#words/lazy-words.ts'
+import { templates as words } from '#i18n/lazy-words.ts'
 import { BannerField } from '../../ui/banner-field.tsx'
 import type { BannerHandlers } from './element-props.ts'
 import { setBanner } from './template-draft.ts'

@@ -1,7 +1,7 @@
 import type { TemplateElement } from '#contract/templates.ts'
 import { findBannerPicture, findBannerSlot, isHidden } from '#domain/checkout-template.ts'
 import { sanitizeStyle } from '#domain/visual-style.ts'
-import { templates as words } from '#words/lazy-words.ts'
+import { templates as words } from '#i18n/lazy-words.ts'
 import { ConflictDialog, type ConflictRow } from '../../ui/conflict/conflict-dialog.tsx'
 import { getElementName, hasOwnText } from './element-kinds.ts'
 import { findTemplateConflicts, type Versions } from './merge.ts'

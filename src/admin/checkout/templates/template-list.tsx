@@ -1,6 +1,6 @@
 import { Copy, MoreHorizontal, Pencil, Power, Trash2 } from 'lucide-react'
 import type { CheckoutTemplate } from '#contract/templates.ts'
-import { templates as words } from '#words/lazy-words.ts'
+import { templates as words } from '#i18n/lazy-words.ts'
 import { useHasRole } from '../../shell/me.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CheckoutTemplate } from '#contract/templates.ts'
-import { templates as words } from '#words/lazy-words.ts'
+import { templates as words } from '#i18n/lazy-words.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { TemplateConflict } from './template-conflict.tsx'
 import type { TemplateDraft } from './template-draft.ts'

@@ -1,6 +1,6 @@
+import { getProblemText } from '#api-client/problem.ts'
 import type { CustomerDetail } from '#contract/customers.ts'
-import { getProblemText } from '#web/problem.ts'
-import { customers as words } from '#words/lazy-words.ts'
+import { customers as words } from '#i18n/lazy-words.ts'
 import { useIsAdministrator } from '../../shell/me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'

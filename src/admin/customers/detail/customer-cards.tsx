@@ -1,8 +1,8 @@
 import { CreditCard } from 'lucide-react'
 import type { CustomerCard } from '#contract/customers.ts'
 import { formatCardBrand } from '#domain/card-brand.ts'
-import { orders } from '#words/index.ts'
-import { customers as words } from '#words/lazy-words.ts'
+import { orders } from '#i18n/index.ts'
+import { customers as words } from '#i18n/lazy-words.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
 
 /** Lists the payment cards that the customer used. The shop knows no more about a card than is shown here. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { SubscriptionSummary } from '#contract/subscriptions.ts'
-import { subscriptions as words } from '#words/lazy-words.ts'
+import { subscriptions as words } from '#i18n/lazy-words.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { SubscriptionBadge } from '../../ui/subscription-badge.tsx'
 import { formatNextCharge, formatSubscriptionPrice } from '../../ui/subscription-terms.ts'

@@ -1,6 +1,6 @@
 import { type ConsentFilter, consentFilters, type listCustomers } from '#contract/customers.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { customers as words } from '#words/lazy-words.ts'
+import { customers as words } from '#i18n/lazy-words.ts'
 import { useIsAdministrator } from '../../shell/me.ts'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { SearchField } from '../../ui/search-field.tsx'

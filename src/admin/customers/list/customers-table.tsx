@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { CustomerSummary } from '#contract/customers.ts'
-import { customers as words } from '#words/lazy-words.ts'
+import { customers as words } from '#i18n/lazy-words.ts'
 import { Card } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Table, TableBody, TableHead, TableRow, Td, Th } from '../../ui/table.tsx'

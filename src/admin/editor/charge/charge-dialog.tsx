@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { getProblemText } from '#web/problem.ts'
-import { upsells as words } from '#words/lazy-words.ts'
+import { getProblemText } from '#api-client/problem.ts'
+import { upsells as words } from '#i18n/lazy-words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
@@ -9,7 +9,7 @@ import { ChargeForm, type Role } from './charge-form.tsx'
 import { type OfferBody, offersQuery, useMakeOffer } from './queries.ts'
 
 /**
- * The role of an element in its funnel. `buildRoleAttributes` (page-source/clickables.ts) writes the role into the
+ * The role of an element in its funnel. `buildRoleAttributes` (@vitrine/html-editing/clickables.ts) writes the role into the
  * page.
  */
 export type ChargeMark = { role: Role; offerId: string | null }

@@ -1,4 +1,4 @@
-import { fetchUpsellsWords } from '#words/lazy-words.ts'
+import { fetchUpsellsWords } from '#i18n/lazy-words.ts'
 import { lazyComponent } from '../../shell/lazy-component.tsx'
 
 /** The code of the dialog is loaded on demand, because campaign pages charge nothing and never open the dialog. */

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
 import { listProducts, type Product } from '#contract/catalog.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { createOffer, listOffers } from '#contract/upsell-offers.ts'
-import { call } from '#web/call.ts'
 
 /** Reads the products of the shop in batches, newest first, up to about 2,000 products. */
 export const productsQuery = queryOptions({

@@ -16,7 +16,7 @@ import {
   lineNumbers,
   rectangularSelection,
 } from '@codemirror/view'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { codeTheme } from './code-theme.ts'
 import type { detectLanguage } from './project-texts.ts'
 

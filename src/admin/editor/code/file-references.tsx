@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import type { PageSession } from '../session/page-session.ts'
 
 const PathList = ({ text, paths }: { text: string; paths: readonly string[] }) => (

@@ -8,7 +8,7 @@ import {
   TextCursorInput,
   Trash2,
 } from 'lucide-react'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx'

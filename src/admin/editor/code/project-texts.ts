@@ -1,4 +1,4 @@
-import { findMimeType } from '#page-source/file-types.ts'
+import { findMimeType } from '@vitrine/html-editing/file-types.ts'
 import type { Part } from '../session/texts.ts'
 
 /** Paths of the page's main HTML, CSS and JavaScript files; null if the page loads no such file. */

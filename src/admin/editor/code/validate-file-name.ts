@@ -1,6 +1,6 @@
-import { findTypeByName, getExtension } from '#page-source/file-types.ts'
-import { planProject } from '#page-source/plan-project.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { findTypeByName, getExtension } from '@vitrine/html-editing/file-types.ts'
+import { planProject } from '@vitrine/html-editing/plan-project.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import type { EditedProject } from '../session/project.ts'
 import { detectLanguage } from './project-texts.ts'
 

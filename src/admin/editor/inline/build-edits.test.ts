@@ -1,8 +1,8 @@
+import { applyEdit } from '@vitrine/html-editing/apply-edit.ts'
+import { indexPage } from '@vitrine/html-editing/page-index.ts'
+import { getText } from '@vitrine/html-editing/tree.ts'
 import { expect, it } from 'vitest'
 import type { SelectedElement, StructureAct } from '#contract/editor-messages.ts'
-import { applyEdit } from '#page-source/apply-edit.ts'
-import { indexPage } from '#page-source/page-index.ts'
-import { getText } from '#page-source/tree.ts'
 import { buildStructureEdit, buildTextEdits } from './build-edits.ts'
 
 const source = '<ul><li>a <b>x</b></li><li>b <i>y</i> <u>z</u></li><li>c</li></ul>'

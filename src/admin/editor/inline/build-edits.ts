@@ -1,6 +1,6 @@
+import type { Edit } from '@vitrine/html-editing/edits/edit.ts'
+import { findIdsInCss } from '@vitrine/html-editing/edits/fresh-ids.ts'
 import type { SelectedElement, StructureAct, TextChanged } from '#contract/editor-messages.ts'
-import type { Edit } from '#page-source/edits/edit.ts'
-import { findIdsInCss } from '#page-source/edits/fresh-ids.ts'
 
 const escapeHtml = (text: string) => text.replace(/[&<>]/g, character => `&#${character.charCodeAt(0)};`)
 const formatCss = (style: TextChanged['style']) =>

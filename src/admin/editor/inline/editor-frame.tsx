@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import type { EditorMessage, ElementPosition, ToEditor } from '#contract/editor-messages.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { connectEditor } from './messages.ts'
 import { getToolbarTop } from './toolbar-top.ts'
 import type { ViewSettings } from './view-bar.tsx'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
 import { salesPageEditing } from '#contract/pages.ts'
 import { upsellPageEditing } from '#contract/upsells.ts'
-import { call } from '#web/call.ts'
 import type { PageKind } from '../session/project.ts'
 
 /**

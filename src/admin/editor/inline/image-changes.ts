@@ -1,6 +1,6 @@
-import type { EditRefusal } from '#page-source/edits/edit.ts'
-import { getProblemText } from '#web/problem.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import type { EditRefusal } from '@vitrine/html-editing/edits/edit.ts'
+import { getProblemText } from '#api-client/problem.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { toast } from '../../ui/toaster.tsx'
 import type { PageSession } from '../session/page-session.ts'
 

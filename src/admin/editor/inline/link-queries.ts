@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
 import { listProducts } from '#contract/catalog.ts'
 import { readCampaign } from '#contract/pages.ts'
-import { call } from '#web/call.ts'
 
 const maxResults = 200
 

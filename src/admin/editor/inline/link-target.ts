@@ -1,4 +1,4 @@
-import { isSafeUrl } from '#page-source/edits/safe-values.ts'
+import { isSafeUrl } from '@vitrine/html-editing/edits/safe-values.ts'
 
 /** The target of a link, in the categories that the dialog offers. */
 export type LinkTarget =

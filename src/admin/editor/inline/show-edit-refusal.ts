@@ -1,5 +1,5 @@
-import type { EditRefusal } from '#page-source/edits/edit.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import type { EditRefusal } from '@vitrine/html-editing/edits/edit.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { copyText, showCopyFailure } from '../../ui/copy-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 

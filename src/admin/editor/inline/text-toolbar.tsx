@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Bold, Copy, HandCoins, ImageUp, Link2, Maximize2, Trash2, X } from 'lucide-react'
 import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import type { AppearanceChange, SelectedElement, StructureAct, ToEditor } from '#contract/editor-messages.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { keyNames } from '../../shell/key-names.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { toHexColour } from './to-hex-colour.ts'

@@ -1,5 +1,5 @@
+import { browserStore } from '#api-client/browser-store.ts'
 import type { EditorMessage, TextChanged } from '#contract/editor-messages.ts'
-import { browserStore } from '#web/browser-store.ts'
 
 type TypingMessage = EditorMessage & { type: 'typing' }
 const getStorageKey = (page: string) => `vitrine-typing-${page}`

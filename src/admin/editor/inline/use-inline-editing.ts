@@ -1,3 +1,4 @@
+import type { Edit, EditRefusal } from '@vitrine/html-editing/edits/edit.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type {
   EditorMessage,
@@ -8,8 +9,7 @@ import type {
   TextChanged,
   ToEditor,
 } from '#contract/editor-messages.ts'
-import type { Edit, EditRefusal } from '#page-source/edits/edit.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { toast } from '../../ui/toaster.tsx'
 import type { EditResult, PageSession } from '../session/page-session.ts'
 import type { TrackedElement } from '../session/track-element.ts'

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { applyEdit } from '@vitrine/html-editing/apply-edit.ts'
+import { indexPage } from '@vitrine/html-editing/page-index.ts'
 import { describe, expect, it } from 'vitest'
-import { applyEdit } from '#page-source/apply-edit.ts'
-import { indexPage } from '#page-source/page-index.ts'
 import { listBlocks } from './blocks.ts'
 
-const library = join(import.meta.dirname, '../../../page-library')
+const library = join(import.meta.dirname, '../../../page-templates')
 const read = (path: string) => readFileSync(join(library, path), 'utf8')
 const sections = readdirSync(join(library, 'sections'))
 const templates = readdirSync(join(library, 'templates'))

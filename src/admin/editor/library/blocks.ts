@@ -1,5 +1,5 @@
-import { indexPage, type Page } from '#page-source/page-index.ts'
-import { type Element, getText, isElement, isParsable, listElements } from '#page-source/tree.ts'
+import { indexPage, type Page } from '@vitrine/html-editing/page-index.ts'
+import { type Element, getText, isElement, isParsable, listElements } from '@vitrine/html-editing/tree.ts'
 
 /** A part of a page after which a section can be inserted. `label` is its first heading, or else its content or tag. */
 export type Block = { id: string; label: string }

@@ -1,6 +1,6 @@
 import { Rows3 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import type { PageSession } from '../session/page-session.ts'
 

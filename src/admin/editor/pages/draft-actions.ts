@@ -1,5 +1,5 @@
-import { getProblemText } from '#web/problem.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { getProblemText } from '#api-client/problem.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { toastResult } from '../../ui/use-async-action.ts'
 

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Eye, MoreHorizontal, SendHorizontal, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { getProblemText } from '#web/problem.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { getProblemText } from '#api-client/problem.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,8 +1,8 @@
 import { arrayMove } from '@dnd-kit/sortable'
 import { useState } from 'react'
-import { Problem } from '#web/call.ts'
-import { getProblemText } from '#web/problem.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { Problem } from '#api-client/call.ts'
+import { getProblemText } from '#api-client/problem.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { toast } from '../../ui/toaster.tsx'
 
 type PageOrderOptions = {

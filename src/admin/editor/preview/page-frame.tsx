@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { cn } from '../../ui/cn.ts'
 
 export type Width = 'desktop' | 'phone'

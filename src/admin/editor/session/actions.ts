@@ -1,4 +1,4 @@
-import { Problem } from '#web/call.ts'
+import { Problem } from '#api-client/call.ts'
 import { emptyHistory } from './history.ts'
 import type { Remote } from './remote.ts'
 import type { SaveScheduler } from './save-scheduler.ts'

@@ -1,5 +1,5 @@
-import type { Edit } from '#page-source/edits/edit.ts'
-import { restoreLineEndings } from '#page-source/line-endings.ts'
+import type { Edit } from '@vitrine/html-editing/edits/edit.ts'
+import { restoreLineEndings } from '@vitrine/html-editing/line-endings.ts'
 import type { Engine } from './engine.ts'
 import { applyWrites, createEditStep, createTypedStep, pushStep, type Step } from './history.ts'
 import type { EditResult } from './page-session.ts'

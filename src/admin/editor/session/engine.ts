@@ -1,7 +1,7 @@
-import type { Edit, EditRefusal } from '#page-source/edits/edit.ts'
-import type { Finding } from '#page-source/lint-page.ts'
-import type { Move } from '#page-source/move-references.ts'
-import type { Splice } from '#page-source/splice.ts'
+import type { Edit, EditRefusal } from '@vitrine/html-editing/edits/edit.ts'
+import type { Finding } from '@vitrine/html-editing/lint-page.ts'
+import type { Move } from '@vitrine/html-editing/move-references.ts'
+import type { Splice } from '@vitrine/html-editing/splice.ts'
 import type { PageLists } from './page-lists.ts'
 import type { AppliedEdit } from './replay.ts'
 

@@ -1,5 +1,5 @@
-import type { Edit } from '#page-source/edits/edit.ts'
-import { applySplices, invertSplices, type Splice } from '#page-source/splice.ts'
+import type { Edit } from '@vitrine/html-editing/edits/edit.ts'
+import { applySplices, invertSplices, type Splice } from '@vitrine/html-editing/splice.ts'
 import type { AppliedEdit } from './replay.ts'
 import type { Texts } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { browserStore } from '#web/browser-store.ts'
+import { browserStore } from '#api-client/browser-store.ts'
 import type { StoredDraft } from './draft-store.ts'
 import { createTypedStep, emptyHistory } from './history.ts'
 import { mergeTexts } from './merge-texts.ts'

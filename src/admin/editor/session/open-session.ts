@@ -1,4 +1,4 @@
-import { browserStore } from '#web/browser-store.ts'
+import { browserStore } from '#api-client/browser-store.ts'
 import { createActions } from './actions.ts'
 import { createDraftEditor } from './draft-editor.ts'
 import { createDraftStore, type StoredDraft } from './draft-store.ts'

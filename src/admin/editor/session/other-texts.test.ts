@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { Problem } from '#web/call.ts'
+import { Problem } from '#api-client/call.ts'
 import { createDraftEditor } from './draft-editor.ts'
 import type { Engine } from './engine.ts'
 import { createInitialState } from './initial-state.ts'

@@ -1,6 +1,6 @@
-import { isCodeElement } from '#page-source/edits/edit.ts'
-import type { Page } from '#page-source/page-index.ts'
-import { type Element, findAttribute, getText, isText, type Node } from '#page-source/tree.ts'
+import { isCodeElement } from '@vitrine/html-editing/edits/edit.ts'
+import type { Page } from '@vitrine/html-editing/page-index.ts'
+import { type Element, findAttribute, getText, isText, type Node } from '@vitrine/html-editing/tree.ts'
 
 /** The limits of the lists: the number of texts, the length of each text, and the length of a link's label. */
 const maxTexts = 15

@@ -1,5 +1,5 @@
+import { indexPage } from '@vitrine/html-editing/page-index.ts'
 import { expect, it } from 'vitest'
-import { indexPage } from '#page-source/page-index.ts'
 import { parseLinkTarget } from '../inline/link-target.ts'
 import { buildPageLists } from './page-lists.ts'
 import { serializeTree } from './page-tree.ts'

@@ -1,10 +1,10 @@
+import { instrumentCss } from '@vitrine/html-editing/css-references.ts'
+import { createLookup } from '@vitrine/html-editing/lookup.ts'
+import type { Page } from '@vitrine/html-editing/page-index.ts'
+import { markAttribute } from '@vitrine/html-editing/page-marks.ts'
+import { type ProjectBase, toServedAttribute } from '@vitrine/html-editing/served-value.ts'
+import { type Element, getAttributeName, isElement, isText, type Node } from '@vitrine/html-editing/tree.ts'
 import type { ShownElement, ShownNode } from '#contract/editor-messages.ts'
-import { instrumentCss } from '#page-source/css-references.ts'
-import { createLookup } from '#page-source/lookup.ts'
-import type { Page } from '#page-source/page-index.ts'
-import { markAttribute } from '#page-source/page-marks.ts'
-import { type ProjectBase, toServedAttribute } from '#page-source/served-value.ts'
-import { type Element, getAttributeName, isElement, isText, type Node } from '#page-source/tree.ts'
 
 /** A placeholder for the frame's own URL, which only the frame knows. It is replaced in frame/editor/draft-base.ts. */
 const baseUrl = '/_draft/~'

@@ -1,10 +1,10 @@
+import { decodeSource } from '@vitrine/html-editing/source-text.ts'
+import { call } from '#api-client/call.ts'
+import { downloadFile } from '#api-client/file-transfer.ts'
+import { upload } from '#api-client/upload.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { salesPageEditing } from '#contract/pages.ts'
 import { upsellPageEditing } from '#contract/upsells.ts'
-import { decodeSource } from '#page-source/source-text.ts'
-import { call } from '#web/call.ts'
-import { downloadFile } from '#web/file-transfer.ts'
-import { upload } from '#web/upload.ts'
 import type { EditedPage, EditedProject, PageKind } from './project.ts'
 
 export type SaveBody = Call<typeof salesPageEditing.save>[0]['body']

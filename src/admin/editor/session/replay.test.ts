@@ -1,5 +1,5 @@
+import { indexPage } from '@vitrine/html-editing/page-index.ts'
 import { expect, it } from 'vitest'
-import { indexPage } from '#page-source/page-index.ts'
 import { replaySteps } from './replay.ts'
 
 const base = '<h1>Light</h1><p>One</p><p>Two</p><a href="/x">Buy</a><a href="/x">Buy</a>'

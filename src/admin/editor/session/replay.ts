@@ -1,8 +1,8 @@
-import { applyEdit } from '#page-source/apply-edit.ts'
-import type { Edit } from '#page-source/edits/edit.ts'
-import { indexPage, type Page } from '#page-source/page-index.ts'
-import type { Splice } from '#page-source/splice.ts'
-import { type Element, getText } from '#page-source/tree.ts'
+import { applyEdit } from '@vitrine/html-editing/apply-edit.ts'
+import type { Edit } from '@vitrine/html-editing/edits/edit.ts'
+import { indexPage, type Page } from '@vitrine/html-editing/page-index.ts'
+import type { Splice } from '@vitrine/html-editing/splice.ts'
+import { type Element, getText } from '@vitrine/html-editing/tree.ts'
 
 export type AppliedEdit = { source: string; splices: Splice[]; inverse: Splice[] }
 

@@ -1,6 +1,6 @@
+import { indexPage } from '@vitrine/html-editing/page-index.ts'
 import { describe, expect, it } from 'vitest'
-import { indexPage } from '#page-source/page-index.ts'
-import { Problem } from '#web/call.ts'
+import { Problem } from '#api-client/call.ts'
 import { createDraftEditor } from './draft-editor.ts'
 import type { Engine } from './engine.ts'
 import { emptyHistory } from './history.ts'

@@ -1,5 +1,5 @@
+import { Problem } from '#api-client/call.ts'
 import type { NewerRevision } from '#contract/page-editing.ts'
-import { Problem } from '#web/call.ts'
 import type { DraftEditor } from './draft-editor.ts'
 import type { Engine } from './engine.ts'
 import { createEditStep, emptyHistory, findEditsSince, type History, type Step } from './history.ts'

@@ -1,5 +1,5 @@
+import type { Edit } from '@vitrine/html-editing/edits/edit.ts'
 import { describe, expect, it } from 'vitest'
-import type { Edit } from '#page-source/edits/edit.ts'
 import { createDraftEditor } from './draft-editor.ts'
 import type { Engine } from './engine.ts'
 import { emptyHistory } from './history.ts'

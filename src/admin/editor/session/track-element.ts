@@ -1,4 +1,4 @@
-import type { Splice } from '#page-source/splice.ts'
+import type { Splice } from '@vitrine/html-editing/splice.ts'
 import { applyWrites, computeSplice, type TextWrite } from './history.ts'
 import type { Store, StoreState } from './store.ts'
 

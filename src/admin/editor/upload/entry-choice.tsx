@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 
 type EntryChoiceProps = { candidates: readonly string[]; entry: string | null; onChange: (entry: string) => void }
 

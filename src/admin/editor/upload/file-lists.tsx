@@ -1,6 +1,6 @@
+import type { SkippedFile } from '@vitrine/html-editing/plan-project.ts'
 import type { ReactNode } from 'react'
-import type { SkippedFile } from '#page-source/plan-project.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 
 type NoticeProps = { summary: string; text?: string; children: ReactNode; open?: boolean }
 

@@ -1,6 +1,6 @@
 import { FileArchive, FolderCheck } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { formatFileSize } from '../../ui/format-file-size.ts'

@@ -1,6 +1,6 @@
+import { zipProject } from '@vitrine/html-editing/zip-project.ts'
 import { describe, expect, it } from 'vitest'
-import { zipProject } from '#page-source/zip-project.ts'
-import { Problem } from '#web/call.ts'
+import { Problem } from '#api-client/call.ts'
 import { formatFileSize } from '../../ui/format-file-size.ts'
 import { chooseProject, formatProjectProblem, formatUploadError, getCandidates } from './project.ts'
 

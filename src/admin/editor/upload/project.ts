@@ -1,8 +1,8 @@
-import { type ProjectProblem, planProject, type SkippedFile } from '#page-source/plan-project.ts'
-import { toProjectPath } from '#page-source/project-path.ts'
-import { Problem } from '#web/call.ts'
-import { getProblemText } from '#web/problem.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { type ProjectProblem, planProject, type SkippedFile } from '@vitrine/html-editing/plan-project.ts'
+import { toProjectPath } from '@vitrine/html-editing/project-path.ts'
+import { Problem } from '#api-client/call.ts'
+import { getProblemText } from '#api-client/problem.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import type { PickedFile } from '../../ui/picked-files.ts'
 
 /** Files that can become a page, and what is known about them before anything is sent. */
@@ -30,8 +30,8 @@ async function planFiles(picked: readonly PickedFile[]) {
   const [first, ...others] = picked
   if (!first || others.length > 0 || !isZip(first.path)) {
     const [{ detectTypes: withTypes }, { headBytes }] = await Promise.all([
-      import('#page-source/detect-types.ts'),
-      import('#page-source/sniff.ts'),
+      import('@vitrine/html-editing/detect-types.ts'),
+      import('@vitrine/html-editing/sniff.ts'),
     ])
     const files = picked.map(({ path, file }) => ({ path: toProjectPath(path), file, size: file.size }))
     const typed = await withTypes(
@@ -40,7 +40,7 @@ async function planFiles(picked: readonly PickedFile[]) {
     )
     return { archive: null, files, plan: (entry?: string) => planProject(typed, entry) }
   }
-  const { planEntries, readEntries } = await import('#page-source/plan-archive.ts')
+  const { planEntries, readEntries } = await import('@vitrine/html-editing/plan-archive.ts')
   const bytes = new Uint8Array(await first.file.arrayBuffer())
   const entries = await readEntries(bytes)
   const plan = (entry?: string) =>

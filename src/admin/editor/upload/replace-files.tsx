@@ -1,5 +1,5 @@
-import { Problem } from '#web/call.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { Problem } from '#api-client/call.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toaster.tsx'

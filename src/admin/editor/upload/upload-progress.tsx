@@ -1,5 +1,5 @@
 import { CircleAlert, X } from 'lucide-react'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import type { UploadState } from './use-project-upload.ts'

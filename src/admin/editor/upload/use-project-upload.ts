@@ -1,6 +1,6 @@
+import type { SkippedFile } from '@vitrine/html-editing/plan-project.ts'
 import { useEffect, useRef, useState } from 'react'
-import type { SkippedFile } from '#page-source/plan-project.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import type { PickedFile } from '../../ui/picked-files.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { type ChosenProject, formatUploadError, getCandidates } from './project.ts'

@@ -1,4 +1,4 @@
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import type { PageSession } from '../session/page-session.ts'
 import { VersionComparison } from './version-comparison.tsx'
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
 import { salesPageEditing } from '#contract/pages.ts'
 import { upsellPageEditing } from '#contract/upsells.ts'
-import { call } from '#web/call.ts'
 import type { PageKind } from '../session/project.ts'
 
 /** Lists the versions of a page, newest first. A new version changes the query key, so that the list is read again. */

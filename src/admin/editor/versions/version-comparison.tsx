@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import type { PageSession } from '../session/page-session.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Received } from '#contract/endpoint.ts'
 import type { listMailSamples } from '#contract/mails.ts'
-import { mailbox as words } from '#words/index.ts'
+import { mailbox as words } from '#i18n/index.ts'
 import { cn } from '../../ui/cn.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import type { SampleSettings } from './sample-controls.tsx'

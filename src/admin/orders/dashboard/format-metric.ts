@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import type { SalesMetric } from '#domain/sales.ts'
-import { locale } from '#words/index.ts'
-import { sales as words } from '#words/lazy-words.ts'
+import { locale } from '#i18n/index.ts'
+import { sales as words } from '#i18n/lazy-words.ts'
 
 const isRatio = (metric: SalesMetric) => metric === 'checkout' || metric === 'upsell'
 const formatPercent = (value: number, maximumFractionDigits: number, signDisplay: 'auto' | 'exceptZero') =>

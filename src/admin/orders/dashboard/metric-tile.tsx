@@ -1,7 +1,7 @@
 import type { SalesSums } from '#contract/dashboard.ts'
 import { formatMoney } from '#domain/money.ts'
 import { calculateSalesChange, calculateSalesMetric, type SalesMetric } from '#domain/sales.ts'
-import { sales as words } from '#words/lazy-words.ts'
+import { sales as words } from '#i18n/lazy-words.ts'
 import { cn } from '../../ui/cn.ts'
 import { formatMetric, formatMetricChange } from './format-metric.ts'
 

@@ -1,4 +1,4 @@
-import { sales as words } from '#words/lazy-words.ts'
+import { sales as words } from '#i18n/lazy-words.ts'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { periods } from '../list/list-filters.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
 import { readDashboard } from '#contract/dashboard.ts'
 import type { Call } from '#contract/endpoint.ts'
-import { call } from '#web/call.ts'
 import { ordersKey } from '../queries.ts'
 
 export type DashboardQuery = Call<typeof readDashboard>[0]['query']

@@ -1,6 +1,6 @@
 import type { SalesDay } from '#contract/dashboard.ts'
 import { calculateSalesMetric, type SalesMetric } from '#domain/sales.ts'
-import { sales as words } from '#words/lazy-words.ts'
+import { sales as words } from '#i18n/lazy-words.ts'
 import { formatDay, formatMetric } from './format-metric.ts'
 
 type Props = { metric: SalesMetric; days: readonly SalesDay[]; before: readonly SalesDay[]; currency: string }

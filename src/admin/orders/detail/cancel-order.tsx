@@ -1,6 +1,6 @@
+import { getProblemText } from '#api-client/problem.ts'
 import type { OrderDetail } from '#contract/orders.ts'
-import { getProblemText } from '#web/problem.ts'
-import { orderDetail as words } from '#words/lazy-words.ts'
+import { orderDetail as words } from '#i18n/lazy-words.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { toastResult } from '../../ui/use-async-action.ts'

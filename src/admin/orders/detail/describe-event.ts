@@ -1,7 +1,7 @@
 import type { OrderDetail, OrderEvent } from '#contract/orders.ts'
 import { formatCardBrand } from '#domain/card-brand.ts'
 import { formatMoney } from '#domain/money.ts'
-import { mailbox, orders as words } from '#words/index.ts'
+import { mailbox, orders as words } from '#i18n/index.ts'
 
 const toText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 

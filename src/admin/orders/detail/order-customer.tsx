@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { hasPostalAddress } from '#domain/postal-address.ts'
 import { formatTaxId, parseTaxId } from '#domain/tax-id.ts'
-import { orders as words } from '#words/index.ts'
+import { orders as words } from '#i18n/index.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { formatPostalAddress } from '../../ui/format-postal-address.ts'
 

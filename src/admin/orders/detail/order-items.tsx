@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import type { OrderDetail, OrderLine } from '#contract/orders.ts'
 import { formatMoney } from '#domain/money.ts'
-import { orders as words } from '#words/index.ts'
+import { orders as words } from '#i18n/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'

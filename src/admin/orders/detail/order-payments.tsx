@@ -1,7 +1,7 @@
 import type { OrderDetail, OrderPayment, OrderRefund } from '#contract/orders.ts'
 import { formatCardBrand } from '#domain/card-brand.ts'
 import { formatMoney } from '#domain/money.ts'
-import { orders as words } from '#words/index.ts'
+import { orders as words } from '#i18n/index.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, callIdempotently } from '#api-client/call.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { resendEmail } from '#contract/mails.ts'
 import {
@@ -10,7 +11,6 @@ import {
   refundOrder,
   restoreNote,
 } from '#contract/orders.ts'
-import { call, callIdempotently } from '#web/call.ts'
 import { ordersKey } from '../queries.ts'
 
 const isInProgress = (order: OrderDetail | undefined) =>

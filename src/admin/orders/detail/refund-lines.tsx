@@ -1,6 +1,6 @@
 import type { OrderDetail, OrderLine } from '#contract/orders.ts'
 import { formatMoney } from '#domain/money.ts'
-import { orders as words } from '#words/index.ts'
+import { orders as words } from '#i18n/index.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '#contract/orders.ts'
-import { orders as words } from '#words/index.ts'
+import { orders as words } from '#i18n/index.ts'
 import { cn } from '../../ui/cn.ts'
 import { isFullRefund, type RefundDraft, selectAllLines } from './refund-draft.ts'
 

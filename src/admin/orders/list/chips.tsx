@@ -1,7 +1,7 @@
 import type { Received } from '#contract/endpoint.ts'
 import type { readOrderChoices } from '#contract/order-list.ts'
-import { orders as orderWords } from '#words/index.ts'
-import { sales as words } from '#words/lazy-words.ts'
+import { orders as orderWords } from '#i18n/index.ts'
+import { sales as words } from '#i18n/lazy-words.ts'
 import { FilterChip } from '../../ui/filter-chip.tsx'
 import { channels, type FilterName, type Filters, periods, states } from './list-filters.ts'
 

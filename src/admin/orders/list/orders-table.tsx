@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { OrderSummary } from '#contract/orders.ts'
 import { formatMoney } from '#domain/money.ts'
-import { orders as words } from '#words/index.ts'
+import { orders as words } from '#i18n/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { OrderBadges } from '../../ui/order-badges.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'

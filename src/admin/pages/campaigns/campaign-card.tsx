@@ -1,7 +1,7 @@
 import { ExternalLink, Files, Pencil, Trash2 } from 'lucide-react'
 import type { Campaign } from '#contract/pages.ts'
 import { campaignLink } from '#domain/campaign-link.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ExternalButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'

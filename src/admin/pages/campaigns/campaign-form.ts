@@ -1,6 +1,6 @@
 import type { Campaign } from '#contract/pages.ts'
 import { needsNumberedSlug, toSlug } from '#domain/slug.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 
 export type CampaignForm = { name: string; description: string; productIds: readonly string[] }
 

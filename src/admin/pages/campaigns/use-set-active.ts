@@ -1,6 +1,6 @@
+import { getProblemText } from '#api-client/problem.ts'
 import type { Campaign } from '#contract/pages.ts'
-import { getProblemText } from '#web/problem.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { useChangeCampaign } from '../queries.ts'
 

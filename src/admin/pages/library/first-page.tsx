@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { CardGroup } from '../../ui/card.tsx'
 import type { TemplateChoice } from './template-choice.ts'
 import { TemplateChoiceFields } from './template-choice-fields.tsx'

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
 import type { Call } from '#contract/endpoint.ts'
 import * as api from '#contract/library.ts'
-import { call } from '#web/call.ts'
 import { useInvalidateCampaigns } from '../queries.ts'
 
 /** Never stale: the templates are part of the release. */

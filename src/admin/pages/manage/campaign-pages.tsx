@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Campaign, SalesPage, Uploaded } from '#contract/pages.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { useWindowDrop } from '../../editor/upload/use-window-drop.ts'
 import type { View } from '../../editor/view.ts'
 import { useHasRole } from '../../shell/me.ts'

@@ -1,6 +1,6 @@
 import { CodeXml, Download, ExternalLink, Eye, Pencil, Trash2 } from 'lucide-react'
 import type { SalesPage } from '#contract/pages.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { Button, ExternalButtonLink } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'

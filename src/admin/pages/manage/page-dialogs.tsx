@@ -1,6 +1,6 @@
+import { getProblemText } from '#api-client/problem.ts'
 import type { Campaign, SalesPage, Uploaded } from '#contract/pages.ts'
-import { getProblemText } from '#web/problem.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { DiscardDraft } from '../../editor/discard-draft.tsx'
 import { discardWithToast } from '../../editor/pages/draft-actions.ts'
 import { ReplaceFiles } from '../../editor/upload/replace-files.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Campaign, SalesPage, Uploaded } from '#contract/pages.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { SortedPages } from '../../editor/pages/sorted-pages.tsx'
 import { usePageOrder } from '../../editor/pages/use-page-order.ts'
 import type { View } from '../../editor/view.ts'

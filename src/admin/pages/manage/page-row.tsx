@@ -1,5 +1,5 @@
 import type { SalesPage } from '#contract/pages.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { SortedPage } from '../../editor/pages/sorted-pages.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { Campaign, SalesPage } from '#contract/pages.ts'
 import { salesPagePath } from '#domain/campaign-link.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { RenamePage } from '../../editor/pages/rename-page.tsx'
 import { AddressHint } from '../address-hint.tsx'
 import { useChangePage } from '../queries.ts'

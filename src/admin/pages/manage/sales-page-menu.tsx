@@ -1,6 +1,6 @@
 import { FolderSync, MonitorCog, TextCursorInput } from 'lucide-react'
 import type { SalesPage } from '#contract/pages.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { PageMenu } from '../../editor/pages/page-menu.tsx'
 import { MenuItem } from '../../ui/dropdown-menu.tsx'
 import type { PageActions } from './use-page-actions.ts'

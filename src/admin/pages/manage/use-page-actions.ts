@@ -1,6 +1,6 @@
+import { getProblemText } from '#api-client/problem.ts'
 import type { SalesPage } from '#contract/pages.ts'
-import { getProblemText } from '#web/problem.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { publishDraft } from '../../editor/pages/draft-actions.ts'
 import { useDownload } from '../../editor/use-download.ts'
 import type { View } from '../../editor/view.ts'

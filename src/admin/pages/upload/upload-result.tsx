@@ -1,6 +1,6 @@
 import { CircleCheck, ExternalLink, X } from 'lucide-react'
 import type { Uploaded } from '#contract/pages.ts'
-import { pages as words } from '#words/lazy-words.ts'
+import { pages as words } from '#i18n/lazy-words.ts'
 import { BrokenReferences, SkippedFiles } from '../../editor/upload/file-lists.tsx'
 import { Button, ExternalButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'

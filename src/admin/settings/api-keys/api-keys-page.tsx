@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { team as words } from '#words/lazy-words.ts'
+import { team as words } from '#i18n/lazy-words.ts'
 import { useHasRole } from '../../shell/me.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { Card, CardBody, CardGroup } from '../../ui/card.tsx'

@@ -1,6 +1,6 @@
 import type { ApiKey } from '#contract/team.ts'
-import { shell } from '#words/index.ts'
-import { team as words } from '#words/lazy-words.ts'
+import { shell } from '#i18n/index.ts'
+import { team as words } from '#i18n/lazy-words.ts'
 
 export const keyRoles: readonly ApiKey['role'][] = ['viewer', 'editor', 'admin', 'service_role']
 

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#api-client/call.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { type ApiKey, listApiKeys, makeApiKey, revokeApiKey } from '#contract/team.ts'
-import { call } from '#web/call.ts'
 import { withStepUp } from '../../shell/step-up/step-up.ts'
 
 export const apiKeysQuery = queryOptions({

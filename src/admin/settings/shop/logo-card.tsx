@@ -1,6 +1,6 @@
 import { ImagePlus, Trash2, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
-import { catalog, shell, settings as words } from '#words/index.ts'
+import { catalog, shell, settings as words } from '#i18n/index.ts'
 import { FailedBanner } from '../../ui/banner-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardGroup } from '../../ui/card.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ShopSettings } from '#contract/settings.ts'
-import { catalog, settings as words } from '#words/index.ts'
+import { catalog, settings as words } from '#i18n/index.ts'
 import { ConflictDialog } from '../../ui/conflict/conflict-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'

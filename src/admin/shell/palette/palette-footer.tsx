@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { palette as words } from '#words/lazy-words.ts'
+import { palette as words } from '#i18n/lazy-words.ts'
 import { keyNames } from '../key-names.ts'
 
 const Hint = ({ keys, children }: { keys: readonly string[]; children: ReactNode }) => (

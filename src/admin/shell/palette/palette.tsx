@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
-import { palette as words } from '#words/lazy-words.ts'
+import { palette as words } from '#i18n/lazy-words.ts'
 import { useFinalFocus } from '../use-final-focus.ts'
 import { PaletteSearch } from './palette-search.tsx'
 import './palette.css'

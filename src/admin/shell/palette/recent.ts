@@ -1,4 +1,4 @@
-import { browserStore, type Store } from '#web/browser-store.ts'
+import { browserStore, type Store } from '#api-client/browser-store.ts'
 
 /** A recent choice: a command by its id, or a search result with what is needed to show it again. */
 export type Recent = { id: string; found?: { finder: string; label: string; to: string } }

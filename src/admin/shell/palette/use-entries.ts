@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Role } from '#contract/auth.ts'
-import { palette as words } from '#words/lazy-words.ts'
+import { palette as words } from '#i18n/lazy-words.ts'
 import { useHasRole } from '../me.ts'
 import type { Command, Finder, SearchResult } from './commands.ts'
 import { rankMatches } from './match.ts'

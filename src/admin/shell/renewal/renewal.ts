@@ -1,5 +1,5 @@
 import { isAuthRetryableFetchError, type Session } from '@supabase/auth-js'
-import { Problem } from '#web/call.ts'
+import { Problem } from '#api-client/call.ts'
 import { authClient, findSession, needsSecondFactor } from '../session.ts'
 
 /** The account whose data this tab shows. */

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { Problem } from '#web/call.ts'
+import { Problem } from '#api-client/call.ts'
 import { getQuestion, subscribeQuestion, withStepUp } from './step-up.ts'
 
 vi.mock('./step-up-dialog.tsx', () => ({ StepUpDialog: () => null }))

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { Problem } from '#web/call.ts'
-import { fetchAuthWords } from '#words/lazy-words.ts'
+import { Problem } from '#api-client/call.ts'
+import { fetchAuthWords } from '#i18n/lazy-words.ts'
 
 type StepUpDialogProps = { onAnswer: (isConfirmed: boolean) => void }
 type Question = StepUpDialogProps & { Dialog: ComponentType<StepUpDialogProps> }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 import { Badge } from '../badge.tsx'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'

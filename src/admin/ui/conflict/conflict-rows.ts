@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 import { findConflicts } from './changes.ts'
 import type { ConflictRow } from './conflict-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Problem } from '#web/call.ts'
-import { catalog } from '#words/index.ts'
+import { Problem } from '#api-client/call.ts'
+import { catalog } from '#i18n/index.ts'
 import { toast } from '../toaster.tsx'
 import { type Conflict, findConflicts, mergePreferMine, mergePreferTheirs } from './changes.ts'
 

@@ -1,5 +1,5 @@
 import { formatMoney, getCurrencySymbol } from '#domain/money.ts'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 
 /**
  * The currency in which shipping prices are entered, and the currency in which the checkout charges the same number.

@@ -3,7 +3,7 @@ import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-
 import { GripVertical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ShippingOption } from '#contract/catalog.ts'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 import { Button } from '../button.tsx'
 import { cn } from '../cn.ts'
 import { useSorting } from '../use-sorting.ts'

@@ -1,6 +1,6 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { ShippingOption } from '#contract/catalog.ts'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 import { Skeleton } from '../skeleton.tsx'
 import { toast } from '../toaster.tsx'
 import type { ShippingCurrencies } from './shipping-currencies.ts'

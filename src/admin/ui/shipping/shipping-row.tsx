@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { ShippingOption } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/money.ts'
-import { catalog } from '#words/index.ts'
+import { catalog } from '#i18n/index.ts'
 import { IconButton } from '../icon-button.tsx'
 import { getCountryName } from './country-picker.tsx'
 import type { ShippingCurrencies } from './shipping-currencies.ts'

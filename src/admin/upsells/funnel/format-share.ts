@@ -1,6 +1,6 @@
 import { formatMoney } from '#domain/money.ts'
-import { locale } from '#words/index.ts'
-import { upsells as words } from '#words/lazy-words.ts'
+import { locale } from '#i18n/index.ts'
+import { upsells as words } from '#i18n/lazy-words.ts'
 
 /** Formats a share of 0 to 1 as a percentage with one decimal: '31,2%'. */
 export const formatShare = (share: number) =>

@@ -1,7 +1,7 @@
 import { CircleCheck, Flag, House, type LucideIcon, Package } from 'lucide-react'
 import type { FunnelRates } from '#contract/upsell-graph.ts'
 import type { UpsellPage } from '#contract/upsells.ts'
-import { upsells as words } from '#words/lazy-words.ts'
+import { upsells as words } from '#i18n/lazy-words.ts'
 import { findUnreachedPages, startNode, type Wire } from './wires.ts'
 
 /** What is shown in one node of the funnel; `count` is null while it is unknown. */

@@ -1,4 +1,4 @@
-import { upsells as words } from '#words/lazy-words.ts'
+import { upsells as words } from '#i18n/lazy-words.ts'
 import { cn } from '../../ui/cn.ts'
 import { formatShare } from './format-share.ts'
 import { buildFunnelNodes, type FunnelDrawing } from './funnel-nodes.ts'

@@ -1,6 +1,6 @@
 import type { FunnelRates } from '#contract/upsell-graph.ts'
 import type { UpsellPage } from '#contract/upsells.ts'
-import { upsells as words } from '#words/lazy-words.ts'
+import { upsells as words } from '#i18n/lazy-words.ts'
 import { Table, TableBody, TableHead, TableRow, Td, Th } from '../../ui/table.tsx'
 import { TransitionsSummary } from '../pages/transitions-summary.tsx'
 import { getAcceptanceRate } from './figures.ts'

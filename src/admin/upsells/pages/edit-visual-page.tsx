@@ -1,5 +1,5 @@
 import type { UpsellPage } from '#contract/upsells.ts'
-import { fetchVisualEditorWords } from '#words/lazy-words.ts'
+import { fetchVisualEditorWords } from '#i18n/lazy-words.ts'
 import { LazyComponent, lazyComponent } from '../../shell/lazy-component.tsx'
 import { EditorSkeleton } from '../visual/screen/editor-skeleton.tsx'
 

@@ -1,7 +1,7 @@
+import { Problem } from '#api-client/call.ts'
+import { getProblemText } from '#api-client/problem.ts'
 import type { CyclePage } from '#contract/upsell-graph.ts'
-import { Problem } from '#web/call.ts'
-import { getProblemText } from '#web/problem.ts'
-import { upsells as words } from '#words/lazy-words.ts'
+import { upsells as words } from '#i18n/lazy-words.ts'
 
 const isLoopPage = (value: unknown): value is CyclePage =>
   typeof value === 'object' && value !== null && 'title' in value && 'order' in value

@@ -1,6 +1,6 @@
 import { CodeXml, CreditCard, Pencil, Trash2 } from 'lucide-react'
 import type { UpsellPage } from '#contract/upsells.ts'
-import { pages as pageWords, upsells as words } from '#words/lazy-words.ts'
+import { pages as pageWords, upsells as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'

@@ -1,5 +1,5 @@
 import type { Upsell, UpsellPage } from '#contract/upsells.ts'
-import { pages as pageWords, upsells as words } from '#words/lazy-words.ts'
+import { pages as pageWords, upsells as words } from '#i18n/lazy-words.ts'
 import { DiscardDraft } from '../../editor/discard-draft.tsx'
 import { discardWithToast } from '../../editor/pages/draft-actions.ts'
 import { ReplaceFiles } from '../../editor/upload/replace-files.tsx'

@@ -1,5 +1,5 @@
 import { FileCode2, LayoutTemplate, type LucideIcon } from 'lucide-react'
-import { upsells as words } from '#words/lazy-words.ts'
+import { upsells as words } from '#i18n/lazy-words.ts'
 import { ChoiceCard } from './choice-card.tsx'
 
 export type PageType = 'visual_editor' | 'custom_html'

@@ -1,5 +1,5 @@
 import type { UpsellPage } from '#contract/upsells.ts'
-import { upsells as words } from '#words/lazy-words.ts'
+import { upsells as words } from '#i18n/lazy-words.ts'
 import { RenamePage } from '../../editor/pages/rename-page.tsx'
 import { useChangePage } from '../queries.ts'
 

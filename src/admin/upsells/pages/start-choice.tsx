@@ -1,6 +1,6 @@
 import { LayoutTemplate, Square } from 'lucide-react'
 import { useState } from 'react'
-import { upsells as words } from '#words/lazy-words.ts'
+import { upsells as words } from '#i18n/lazy-words.ts'
 import { TemplatePicker } from '../visual/library/index.tsx'
 import type { PageContent } from '../visual/model/editor.ts'
 import { ChoiceCard } from './choice-card.tsx'

@@ -1,6 +1,6 @@
 import type { UpsellPage } from '#contract/upsells.ts'
 import { type Destination, resolveTransitions, toDestinationKey } from '#domain/funnel-transitions.ts'
-import { upsells as words } from '#words/lazy-words.ts'
+import { upsells as words } from '#i18n/lazy-words.ts'
 
 export function formatDestination(destination: Destination, pages: readonly UpsellPage[]): string {
   if (destination === 'thank-you') return words.toThanks

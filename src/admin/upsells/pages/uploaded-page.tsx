@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { UploadedUpsellPage } from '#contract/upsells.ts'
-import { upsells as words } from '#words/lazy-words.ts'
+import { upsells as words } from '#i18n/lazy-words.ts'
 import { BrokenReferences, SkippedFiles } from '../../editor/upload/file-lists.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PreviewButton } from '../preview-button.tsx'

@@ -1,6 +1,6 @@
 import { Download, Eye, EyeOff, FolderSync, Route, TextCursorInput } from 'lucide-react'
 import type { UpsellPage } from '#contract/upsells.ts'
-import { pages as pageWords, upsells as words } from '#words/lazy-words.ts'
+import { pages as pageWords, upsells as words } from '#i18n/lazy-words.ts'
 import { PageMenu } from '../../editor/pages/page-menu.tsx'
 import { MenuItem } from '../../ui/dropdown-menu.tsx'
 import type { PageActions } from './use-page-actions.ts'

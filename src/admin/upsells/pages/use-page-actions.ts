@@ -1,5 +1,5 @@
 import type { UpsellPage } from '#contract/upsells.ts'
-import { pages as pageWords, upsells as words } from '#words/lazy-words.ts'
+import { pages as pageWords, upsells as words } from '#i18n/lazy-words.ts'
 import { publishDraft } from '../../editor/pages/draft-actions.ts'
 import { useDownload } from '../../editor/use-download.ts'
 import type { View } from '../../editor/view.ts'

@@ -1,5 +1,5 @@
 import { isPanel, type VisualElement } from '#domain/visual-element.ts'
-import { visualCanvas as words } from '#words/lazy-words.ts'
+import { visualCanvas as words } from '#i18n/lazy-words.ts'
 
 const maxNameLength = 80
 

@@ -1,5 +1,5 @@
 import { sortInReadingOrder, type VisualElement } from '#domain/visual-element.ts'
-import { visualCanvas as words } from '#words/lazy-words.ts'
+import { visualCanvas as words } from '#i18n/lazy-words.ts'
 import { moveLayerTo, sortByLayer } from '../layers/layer-order.ts'
 import type { CanvasController } from './canvas-controller.ts'
 import { clamp, findBoundingBox, type Point } from './geometry.ts'

@@ -1,6 +1,6 @@
 import { wideBreakpointPx } from '#domain/visual-css.ts'
 import type { VisualElement } from '#domain/visual-element.ts'
-import { visualCanvas as words } from '#words/lazy-words.ts'
+import { visualCanvas as words } from '#i18n/lazy-words.ts'
 import type { Box, PreviewWidth, VisualEditor } from '../model/editor.ts'
 import { Drawing, type Handles } from './drawing.ts'
 import { findBoundingBox, isSameBox, type Point, roundPx } from './geometry.ts'

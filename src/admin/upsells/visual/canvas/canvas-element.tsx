@@ -2,9 +2,9 @@ import { ImageIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { isPanel, isTitle, parseImageUrl, type VisualElement } from '#domain/visual-element.ts'
-import { visualCanvas as words } from '#words/lazy-words.ts'
+import { visualCanvas as words } from '#i18n/lazy-words.ts'
 // The shopper reads this text, so it is not in the language of the administration.
-import { upsellPages } from '#words/spec/upsell-pages.ts'
+import { upsellPages } from '#i18n/spec/upsell-pages.ts'
 import { cn } from '../../../ui/cn.ts'
 
 /** What a product element shows and charges now. */

@@ -5,7 +5,7 @@ import { CanvasElement, type NodeProps } from './canvas-element.tsx'
 import { buildPageCss } from './page-css.ts'
 import { useOffers } from './use-offers.ts'
 import { usePageSheet } from './use-page-sheet.ts'
-import '../../../../web/visual.css'
+import '../../../../api-client/visual.css'
 import './canvas-page.css'
 
 type CanvasPageProps = {

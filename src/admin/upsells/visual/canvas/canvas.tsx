@@ -1,7 +1,7 @@
 import { type CSSProperties, useCallback, useRef, useState } from 'react'
 import { wideBreakpointPx } from '#domain/visual-css.ts'
 import type { VisualElement } from '#domain/visual-element.ts'
-import { visualCanvas as words } from '#words/lazy-words.ts'
+import { visualCanvas as words } from '#i18n/lazy-words.ts'
 import { cn } from '../../../ui/cn.ts'
 import type { PreviewWidth, VisualEditor } from '../model/editor.ts'
 import { getAccessibleName } from './accessible-name.ts'

@@ -1,5 +1,5 @@
 import { readElements, type VisualElement } from '#domain/visual-element.ts'
-import { visualCanvas as words } from '#words/lazy-words.ts'
+import { visualCanvas as words } from '#i18n/lazy-words.ts'
 import { duplicateElements, type Insertion, pasteElements } from '../model/insert.ts'
 import { deleteElements } from './actions.ts'
 import type { CanvasController } from './canvas-controller.ts'

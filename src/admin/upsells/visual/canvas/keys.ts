@@ -1,5 +1,5 @@
 import { sortInReadingOrder } from '#domain/visual-element.ts'
-import { visualCanvas as words } from '#words/lazy-words.ts'
+import { visualCanvas as words } from '#i18n/lazy-words.ts'
 import { deleteElements, moveLayer, nudge, resizeElementBy } from './actions.ts'
 import type { CanvasController } from './canvas-controller.ts'
 import { duplicateById } from './clipboard.ts'

@@ -1,4 +1,4 @@
-import { visualCanvas as words } from '#words/lazy-words.ts'
+import { visualCanvas as words } from '#i18n/lazy-words.ts'
 import type { Box } from '../model/editor.ts'
 import type { CanvasController } from './canvas-controller.ts'
 import { getBottom, getRight, type Point } from './geometry.ts'

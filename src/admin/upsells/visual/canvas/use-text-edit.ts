@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useState } from 'react'
 import type { VisualElement } from '#domain/visual-element.ts'
-import { visualCanvas as words } from '#words/lazy-words.ts'
+import { visualCanvas as words } from '#i18n/lazy-words.ts'
 import type { VisualEditor } from '../model/editor.ts'
 import type { NodeProps } from './canvas-element.tsx'
 import { setElementText } from './steps.ts'

@@ -1,6 +1,6 @@
 import { Grid3x3, Magnet, Maximize, Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { visualCanvas as words } from '#words/lazy-words.ts'
+import { visualCanvas as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import type { Zoom } from './use-zoom.ts'

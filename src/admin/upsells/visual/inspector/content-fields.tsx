@@ -1,5 +1,5 @@
 import type { ElementAction, VisualElement } from '#domain/visual-element.ts'
-import { visualEditor as words } from '#words/lazy-words.ts'
+import { visualEditor as words } from '#i18n/lazy-words.ts'
 import { Textarea } from '../../../ui/input.tsx'
 import type { ElementChange } from './edits.ts'
 import { ImageFields } from './image-fields.tsx'

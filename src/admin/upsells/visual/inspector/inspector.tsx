@@ -1,6 +1,6 @@
 import { Copy, Trash2 } from 'lucide-react'
 import type { VisualElement } from '#domain/visual-element.ts'
-import { visualEditor as words } from '#words/lazy-words.ts'
+import { visualEditor as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { sortByLayer } from '../layers/layer-order.ts'

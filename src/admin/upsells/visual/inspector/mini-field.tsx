@@ -1,7 +1,7 @@
 import { ChevronDown, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { sanitizeStyle } from '#domain/visual-style.ts'
-import { visualEditor as words } from '#words/lazy-words.ts'
+import { visualEditor as words } from '#i18n/lazy-words.ts'
 import { cn } from '../../../ui/cn.ts'
 import { useTypedNumber } from '../../../ui/use-typed-number.ts'
 import { parseHexColour } from '../layers/hex-colour.ts'

@@ -1,4 +1,4 @@
-import { visualEditor as words } from '#words/lazy-words.ts'
+import { visualEditor as words } from '#i18n/lazy-words.ts'
 import { keyNames } from '../../../shell/key-names.ts'
 import { parseHexColour } from '../layers/hex-colour.ts'
 import type { PageContent, VisualEditor } from '../model/editor.ts'

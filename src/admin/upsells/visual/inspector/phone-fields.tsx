@@ -1,5 +1,5 @@
 import type { VisualElement } from '#domain/visual-element.ts'
-import { visualEditor as words } from '#words/lazy-words.ts'
+import { visualEditor as words } from '#i18n/lazy-words.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import type { VisualEditor } from '../model/editor.ts'
 import { changeElements } from './edits.ts'

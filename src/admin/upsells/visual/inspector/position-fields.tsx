@@ -10,7 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { VisualElement } from '#domain/visual-element.ts'
-import { visualEditor as words } from '#words/lazy-words.ts'
+import { visualEditor as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import type { Box, VisualEditor } from '../model/editor.ts'

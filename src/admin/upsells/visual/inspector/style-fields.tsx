@@ -1,6 +1,6 @@
 import type { VisualElement } from '#domain/visual-element.ts'
 import type { ElementStyle } from '#domain/visual-style.ts'
-import { visualEditor as words } from '#words/lazy-words.ts'
+import { visualEditor as words } from '#i18n/lazy-words.ts'
 import type { VisualEditor } from '../model/editor.ts'
 import { changeElements } from './edits.ts'
 import { Group } from './group.tsx'

@@ -1,6 +1,6 @@
 import { ImageIcon, LayoutTemplate, type LucideIcon, Package, SquareMousePointer, Type } from 'lucide-react'
 import type { ElementType } from '#domain/visual-element.ts'
-import { visualEditor as words } from '#words/lazy-words.ts'
+import { visualEditor as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../../ui/button.tsx'
 
 const elementTypes: readonly { type: ElementType; icon: LucideIcon }[] = [

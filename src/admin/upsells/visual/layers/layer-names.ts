@@ -1,5 +1,5 @@
 import { isTitle, type VisualElement } from '#domain/visual-element.ts'
-import { visualEditor as words } from '#words/lazy-words.ts'
+import { visualEditor as words } from '#i18n/lazy-words.ts'
 
 const maxNameLength = 40
 

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { VisualElement } from '#domain/visual-element.ts'
-import { visualEditor as words } from '#words/lazy-words.ts'
+import { visualEditor as words } from '#i18n/lazy-words.ts'
 import { cn } from '../../../ui/cn.ts'
 import { getLayerKind } from './layer-names.ts'
 

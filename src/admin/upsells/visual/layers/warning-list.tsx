@@ -1,6 +1,6 @@
 import { Smartphone } from 'lucide-react'
-import { locale } from '#words/index.ts'
-import { visualEditor as words } from '#words/lazy-words.ts'
+import { locale } from '#i18n/index.ts'
+import { visualEditor as words } from '#i18n/lazy-words.ts'
 import type { PageContent } from '../model/editor.ts'
 import { getLayerName } from './layer-names.ts'
 import { sortByLayer } from './layer-order.ts'

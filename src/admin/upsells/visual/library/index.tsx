@@ -1,4 +1,4 @@
-import { fetchVisualEditorWords, fetchVisualLibraryWords } from '#words/lazy-words.ts'
+import { fetchVisualEditorWords, fetchVisualLibraryWords } from '#i18n/lazy-words.ts'
 import { LazyComponent, lazyComponent } from '../../../shell/lazy-component.tsx'
 import type { ConvertPageProps, InsertSectionProps, TemplatePickerProps } from './props.ts'
 

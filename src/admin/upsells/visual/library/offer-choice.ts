@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalog.ts'
-import type { LibraryProduct, VisualLanguage } from '#page-library/visual/parts.ts'
-import { buildPage, getMaxProducts, type VisualTemplateId } from '#page-library/visual/templates.ts'
+import type { LibraryProduct, VisualLanguage } from '#page-templates/visual/parts.ts'
+import { buildPage, getMaxProducts, type VisualTemplateId } from '#page-templates/visual/templates.ts'
 import type { PageContent } from '../model/editor.ts'
 import { createElementId } from '../model/insert.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createElement, type VisualElement } from '#domain/visual-element.ts'
-import { palettes } from '#page-library/visual/palettes.ts'
-import { buildSection } from '#page-library/visual/sections.ts'
+import { palettes } from '#page-templates/visual/palettes.ts'
+import { buildSection } from '#page-templates/visual/sections.ts'
 import type { PageContent } from '../model/editor.ts'
 import { getSectionColumn, placeSection, type SectionPosition } from './place-section.ts'
 

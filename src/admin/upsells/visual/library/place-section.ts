@@ -1,6 +1,6 @@
 import { getBaseWidth } from '#domain/visual-css.ts'
 import { isPanel, type VisualElement } from '#domain/visual-element.ts'
-import { type Block, moveBlock } from '#page-library/visual/parts.ts'
+import { type Block, moveBlock } from '#page-templates/visual/parts.ts'
 import type { Box, Boxes, PageContent } from '../model/editor.ts'
 import { createElementId, type Insertion, insertElements } from '../model/insert.ts'
 import { makeSpaceForButton } from './second-offer.ts'

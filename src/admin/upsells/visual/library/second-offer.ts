@@ -1,5 +1,5 @@
 import type { VisualElement } from '#domain/visual-element.ts'
-import type { Block } from '#page-library/visual/parts.ts'
+import type { Block } from '#page-templates/visual/parts.ts'
 import type { Box, Boxes, PageContent } from '../model/editor.ts'
 
 /** How many px a product element grows when it gets its own button, as each of several products does. */

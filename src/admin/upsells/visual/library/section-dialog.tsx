@@ -2,11 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import { maxElements } from '#domain/visual-element.ts'
-import { getPalette } from '#page-library/visual/palettes.ts'
-import { type Block, type BlockContext, moveBlock, type VisualLanguage } from '#page-library/visual/parts.ts'
-import { buildSection, sellingSections, type VisualSectionId, visualSectionIds } from '#page-library/visual/sections.ts'
-import { locale } from '#words/index.ts'
-import { visualLibrary as words } from '#words/lazy-words.ts'
+import { locale } from '#i18n/index.ts'
+import { visualLibrary as words } from '#i18n/lazy-words.ts'
+import { getPalette } from '#page-templates/visual/palettes.ts'
+import { type Block, type BlockContext, moveBlock, type VisualLanguage } from '#page-templates/visual/parts.ts'
+import {
+  buildSection,
+  sellingSections,
+  type VisualSectionId,
+  visualSectionIds,
+} from '#page-templates/visual/sections.ts'
 import { productsQuery } from '../../../editor/charge/queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
+import { newId } from '#api-client/new-id.ts'
 import { maxElements, type VisualElement } from '#domain/visual-element.ts'
-import { newId } from '#web/new-id.ts'
 import type { Step } from './editor.ts'
 
 const copyOffset = 24

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { calculateContrast } from '#domain/brand-color.ts'
 import { type ElementType, elementTypes } from '#domain/visual-element.ts'
-import { fetchUpsellsWords } from '#words/lazy-words.ts'
+import { fetchUpsellsWords } from '#i18n/lazy-words.ts'
 import type { PageContent, VisualEditor } from '../model/editor.ts'
 import { addElement } from './add-element.ts'
 

@@ -1,5 +1,5 @@
 import { createElement, type ElementType, type VisualElement } from '#domain/visual-element.ts'
-import { upsells as upsellWords } from '#words/lazy-words.ts'
+import { upsells as upsellWords } from '#i18n/lazy-words.ts'
 import type { VisualEditor } from '../model/editor.ts'
 import { createElementId, insertElements } from '../model/insert.ts'
 

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { visualEditor as words } from '#words/lazy-words.ts'
+import { visualEditor as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../../ui/button.tsx'
 
 /** Opens the menu of less frequent actions. */

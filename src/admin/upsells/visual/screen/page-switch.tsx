@@ -1,7 +1,7 @@
 import { ChevronDown, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import type { UpsellPage } from '#contract/upsells.ts'
-import { upsells as upsellWords, visualEditor as words } from '#words/lazy-words.ts'
+import { upsells as upsellWords, visualEditor as words } from '#i18n/lazy-words.ts'
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx'
 
 type PageSwitchProps = {

@@ -1,6 +1,6 @@
 import { Layers as LayersIcon, type LucideIcon, Plus, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { visualEditor as words } from '#words/lazy-words.ts'
+import { visualEditor as words } from '#i18n/lazy-words.ts'
 import { useFocusFallback } from './use-focus-fallback.ts'
 
 export type PanelName = 'add' | 'layers' | 'edit'

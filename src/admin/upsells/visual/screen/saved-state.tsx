@@ -1,7 +1,7 @@
 import { CloudAlert, CloudCheck, CloudOff, CloudUpload, type LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { shell } from '#words/index.ts'
-import { visualEditor as words } from '#words/lazy-words.ts'
+import { shell } from '#i18n/index.ts'
+import { visualEditor as words } from '#i18n/lazy-words.ts'
 import { formatRelativeTime } from '../../../ui/format-time.ts'
 import type { SaveState, VisualEditor } from '../model/editor.ts'
 

@@ -1,5 +1,5 @@
 import { Laptop, type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-react'
-import { visualEditor as words } from '#words/lazy-words.ts'
+import { visualEditor as words } from '#i18n/lazy-words.ts'
 import { type PreviewWidth, previewWidths } from '../model/editor.ts'
 
 const icons: Record<PreviewWidth, LucideIcon> = { 360: Smartphone, 768: Tablet, 1024: Laptop, 1440: Monitor }

@@ -1,6 +1,6 @@
+import { call } from '#api-client/call.ts'
 import type { Received, Request } from '#contract/endpoint.ts'
 import * as api from '#contract/visual-pages.ts'
-import { call } from '#web/call.ts'
 
 /** The API requests of an editing session, bound to one page. */
 export type Remote = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Problem } from '#api-client/call.ts'
 import type { VisualContent, VisualPage } from '#contract/visual-pages.ts'
 import { createElement, type VisualElement } from '#domain/visual-element.ts'
-import { Problem } from '#web/call.ts'
 import type { PageContent } from '../model/editor.ts'
 import { createActions, createDraftEditor } from './actions.ts'
 import { createInitialState, type StoredVisualDraft } from './initial-state.ts'

@@ -1,5 +1,5 @@
+import { Problem } from '#api-client/call.ts'
 import type { NewerVersion, VisualPage } from '#contract/visual-pages.ts'
-import { Problem } from '#web/call.ts'
 import type { PageContent } from '../model/editor.ts'
 import { rebaseHistory } from '../model/history.ts'
 import { isSameContent, mergeContent } from '../model/merge.ts'

@@ -1,4 +1,4 @@
-import { visualEditor as words } from '#words/lazy-words.ts'
+import { visualEditor as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'

@@ -1,5 +1,5 @@
 import { History, TriangleAlert } from 'lucide-react'
-import { visualEditor as words } from '#words/lazy-words.ts'
+import { visualEditor as words } from '#i18n/lazy-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatDateTime } from '../../../ui/format-time.ts'
 import type { VisualSession } from '../session/open-session.ts'

@@ -1,0 +1,37 @@
+import { createStorage } from '#server/modules/files/index.ts'
+import { createProvider, type Simulator } from '#server/modules/payments/index.ts'
+import { createContentVersion } from '#server/platform/cache/content-version.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Db, PoolCounts, Services } from '#server/platform/core/context.ts'
+import { readContentVersion } from '#server/platform/core/repository.ts'
+import { createLogger } from '#server/platform/observability/log.ts'
+import { createMetrics } from '#server/platform/observability/metrics.ts'
+import { createSecretBox } from '#server/platform/security/secrets.ts'
+
+type ServiceDependencies = {
+  config: Config
+  db: Db
+  appSecret: string
+  simulator: Simulator | null
+  pool?: PoolCounts
+  clock?: () => Date
+}
+
+/** Builds the dependencies of all operations once per process. `wake` is replaced when the worker starts. */
+export function createServices({ config, db, appSecret, simulator, pool, clock }: ServiceDependencies): Services {
+  const secrets = createSecretBox(appSecret)
+  const metrics = createMetrics()
+  return {
+    config,
+    db,
+    clock: clock ?? (() => new Date()),
+    log: createLogger(config.logLevel),
+    metrics,
+    pool: pool ?? null,
+    secrets,
+    storage: createStorage(config),
+    provider: createProvider(config, secrets, simulator, metrics.providerCall),
+    content: createContentVersion(() => readContentVersion(db)),
+    wake: () => undefined,
+  }
+}

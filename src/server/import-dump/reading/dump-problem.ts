@@ -1,3 +1,0 @@
-import { OperatorError } from '#server/kernel/errors.ts'
-
-export class DumpProblem extends OperatorError {}

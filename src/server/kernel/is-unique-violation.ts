@@ -1,4 +1,0 @@
-import { hasErrorCode, pgErrorCodes } from './errors.ts'
-
-/** Whether a write violated a unique index, usually because a concurrent request wrote the same value first. */
-export const isUniqueViolation = (error: unknown): boolean => hasErrorCode(error, pgErrorCodes.uniqueViolation)

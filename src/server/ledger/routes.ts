@@ -1,8 +1,0 @@
-import type { FastifyInstance } from 'fastify'
-import { readLedger as endpoint } from '#contract/ledger.ts'
-import { serve } from '#server/kernel/serve.ts'
-import { getLedger } from './get-ledger.ts'
-
-export function registerLedgerRoutes(app: FastifyInstance) {
-  serve(app, endpoint, (ctx, { query }) => getLedger(ctx, query))
-}

@@ -1,0 +1,163 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { simulatorKeys } from '@vitrine/stripe-simulator/keys.ts'
+import type { FastifyInstance } from 'fastify'
+import { createOwnerLink } from '#server/modules/auth/index.ts'
+import { checkStorageSettings } from '#server/modules/files/index.ts'
+import { hasOwnKeys, type Simulator } from '#server/modules/payments/index.ts'
+import { shareAssets } from '#server/modules/screens/shared-assets.ts'
+import { contentChannel } from '#server/platform/cache/content-version.ts'
+import { type Config, readConfig } from '#server/platform/config/config.ts'
+import { OperatorError } from '#server/platform/core/errors.ts'
+import { getDatabaseSize, getOrSetInstallationFact } from '#server/platform/core/repository.ts'
+import { migrateDatabase } from '#server/platform/db/migrate.ts'
+import { openDatabase } from '#server/platform/db/open-database.ts'
+import { startWorker } from '#server/platform/queue/worker.ts'
+import { createSecretBox } from '#server/platform/security/secrets.ts'
+import { assemble, scheduledJobs } from './bootstrap/assemble.ts'
+import { getEmbeddedSizeWarning } from './bootstrap/embedded-size-warning.ts'
+import { formatStartupError } from './bootstrap/format-startup-error.ts'
+import { getOrCreateSecret, prepareDataDir } from './bootstrap/secret.ts'
+import { seed } from './bootstrap/seed.ts'
+import { createServices } from './bootstrap/services.ts'
+import { forkSimulator } from './bootstrap/simulator.ts'
+import { handleUnhandledErrors } from './bootstrap/unhandled-errors.ts'
+import { ensureSimulatorWebhook } from './bootstrap/webhook-endpoint.ts'
+
+/**
+ * Without STRIPE_MODE the simulator runs only when the shop is reachable from this machine alone. It never runs after
+ * the seller has entered Stripe keys.
+ */
+const canRunSimulator = (config: Config, ownKeys: boolean) =>
+  !ownKeys && (config.stripeMode === 'simulator' || (config.stripeMode === null && !config.exposed))
+
+const wildcardAddresses = ['0.0.0.0', '::']
+
+/**
+ * Stop functions for requests and background work, which drain in parallel. The next start finishes work that takes too
+ * long.
+ */
+const drainables: (() => unknown)[] = []
+const drainTimeoutMs = 5_500
+/** Close functions that run after draining or after a failed start, in reverse order of opening. */
+const closeables: (() => unknown)[] = []
+/** Process supervisors usually kill a process ten seconds after they asked it to stop. */
+const stopTimeoutMs = 7_500
+
+// A resource that fails to close must not keep the others open.
+const closeQuietly = async (each: () => unknown) => {
+  try {
+    await each()
+  } catch (error) {
+    console.error(error)
+  }
+}
+let runningServer: { app: FastifyInstance; drainMs: number } | null = null
+let closePromise: Promise<void> | null = null
+const close = () => {
+  closePromise ??= (async () => {
+    await Promise.race([Promise.all(drainables.map(closeQuietly)), sleep(drainTimeoutMs)])
+    for (const each of closeables.reverse()) await closeQuietly(each)
+  })()
+  return closePromise
+}
+
+async function start() {
+  const config = readConfig(process.env)
+  prepareDataDir(config)
+  const database = await openDatabase(config)
+  closeables.push(database.close)
+  const appSecret = getOrCreateSecret(config)
+  await migrateDatabase(database.directUrl)
+  const { db } = database
+
+  const usesSimulator = canRunSimulator(config, await hasOwnKeys(db, createSecretBox(appSecret)))
+  const runningSimulator = usesSimulator && !config.stripeApiUrl ? await forkSimulator(config) : null
+  if (runningSimulator) closeables.push(runningSimulator.stop)
+  const simulatorUrl = usesSimulator ? (config.stripeApiUrl ?? runningSimulator?.url ?? null) : null
+  const simulator: Simulator | null = simulatorUrl
+    ? {
+        url: simulatorUrl,
+        secretKey: simulatorKeys.secret,
+        publishableKey: simulatorKeys.publishable,
+        webhookSecret: '',
+      }
+    : null
+
+  const services = createServices({ config, db, appSecret, simulator, pool: database.pool })
+  handleUnhandledErrors(process, services, () => void close().finally(() => process.exit(1)))
+  const { fingerprint } = services.secrets
+  if ((await getOrSetInstallationFact(db, 'app_secret', fingerprint)) !== fingerprint) {
+    const source = config.appSecret ? 'APP_SECRET' : `APP_SECRET is not set, and ${join(config.dataDir, 'secret')}`
+    throw new OperatorError(`${source} is not the secret with which this database was created. Restore that secret.`)
+  }
+  const { auth, mailInbox } = config
+  const isForTests = mailInbox || Object.values(auth).some(each => each !== false && each !== null)
+  if (isForTests && (await services.provider.mode(db)) === 'live')
+    throw new OperatorError(
+      'AUTH_… and MAIL_INBOX are only for client test suites. Remove them, because this shop charges cards.',
+    )
+  const storageProblem = await checkStorageSettings(services)
+  if (storageProblem) throw new OperatorError(storageProblem)
+  if (config.databaseUrl) await shareAssets(services)
+  const app = await assemble(services)
+  runningServer = { app, drainMs: config.drainMs }
+  drainables.push(() => app.close())
+  await app.listen({ port: config.port, host: config.host })
+  // The simulator starts in parallel, so that the shop responds earlier. Background work needs it.
+  await runningSimulator?.ready
+  const worker = startWorker(services, scheduledJobs)
+  drainables.push(worker.stop)
+  services.wake = worker.wake
+  // Without notifications, for example behind a connection pooler, a save in another process becomes visible after two
+  // seconds.
+  closeables.push(await database.listen(contentChannel, services.content.forget).catch(() => () => undefined))
+
+  if (simulator) {
+    // The simulator calls this process at its listen address, because PUBLIC_URL may point to a proxy.
+    const host = wildcardAddresses.includes(config.host) ? '127.0.0.1' : config.host
+    const address = app.server.address()
+    const port = typeof address === 'object' && address ? address.port : config.port
+    simulator.webhookSecret = await ensureSimulatorWebhook(db, services.secrets, simulator, `http://${host}:${port}`)
+  }
+  await seed(services)
+  const sizeWarning = config.databaseUrl ? null : getEmbeddedSizeWarning(await getDatabaseSize(db))
+  if (sizeWarning) console.warn(`\n  ${sizeWarning}`)
+  if (!config.liveAllowed)
+    console.warn(
+      '\n  PUBLIC_URL uses http, so that others on the network can read passwords and orders. This is only suitable for tests in your own network. To sell, put a TLS proxy in front and set PUBLIC_URL to its https:// URL.',
+    )
+  const ownerLink = await createOwnerLink(services)
+
+  console.log(`
+  Shop            ${config.publicUrl}
+  Administration  ${config.adminUrl ?? config.publicUrl}/products${simulator ? `\n  Test cards      ${simulator.url}` : ''}
+${ownerLink ? `\n  Create the owner's account (once, within 24 hours):\n  ${ownerLink}\n` : ''}`)
+}
+
+/**
+ * Keeps serving requests while /readyz fails, so that a load balancer removes this process. A second signal ends the
+ * wait.
+ */
+async function drain() {
+  if (!runningServer || runningServer.app.isLeaving) return
+  runningServer.app.isLeaving = true
+  await sleep(runningServer.drainMs)
+}
+
+let isStopping = false
+const stop = async () => {
+  isStopping = true
+  await drain()
+  await Promise.race([close(), sleep(stopTimeoutMs)])
+  process.exit(0)
+}
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+start().catch(async error => {
+  // A stop during the start closes the database, so this error is expected.
+  if (isStopping) return
+  console.error(formatStartupError(error))
+  await close()
+  process.exit(1)
+})

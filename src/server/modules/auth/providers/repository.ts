@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#server/platform/core/context.ts'
+import { authProviders } from '#server/platform/db/schema/auth.ts'
+
+export type Provider = typeof authProviders.$inferSelect
+
+export async function listProviderRows(db: Db): Promise<Provider[]> {
+  return db.select().from(authProviders).orderBy(authProviders.created_at, authProviders.id)
+}
+
+export async function findProvider(db: Db, id: string): Promise<Provider | null> {
+  const [provider] = await db.select().from(authProviders).where(eq(authProviders.id, id))
+  return provider ?? null
+}
+
+export async function lockProvider(db: Db, id: string): Promise<Provider | null> {
+  const [provider] = await db.select().from(authProviders).where(eq(authProviders.id, id)).for('update')
+  return provider ?? null
+}
+
+/** Finds a provider, enabled or not, by the key that clients send. */
+export async function findProviderByKey(db: Db, key: string): Promise<Provider | null> {
+  const [provider] = await db.select().from(authProviders).where(eq(authProviders.key, key))
+  return provider ?? null
+}
+
+export async function listEnabledProviders(db: Db, kind?: Provider['kind']): Promise<Provider[]> {
+  return db
+    .select()
+    .from(authProviders)
+    .where(and(eq(authProviders.enabled, true), kind && eq(authProviders.kind, kind)))
+    .orderBy(authProviders.created_at, authProviders.id)
+}
+
+/** Adds a provider. Returns null when another provider has the key. */
+export async function insertProvider(db: Db, row: typeof authProviders.$inferInsert): Promise<Provider | null> {
+  const [added] = await db.insert(authProviders).values(row).onConflictDoNothing().returning()
+  return added ?? null
+}
+
+export async function updateProvider(db: Db, id: string, changes: Partial<Provider>): Promise<Provider | null> {
+  const [changed] = await db.update(authProviders).set(changes).where(eq(authProviders.id, id)).returning()
+  return changed ?? null
+}
+
+export async function deleteProvider(db: Db, id: string): Promise<void> {
+  await db.delete(authProviders).where(eq(authProviders.id, id))
+}

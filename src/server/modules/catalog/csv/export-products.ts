@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { type CsvColumn, csvColumns, type exportSomeProducts as endpoint } from '#contract/catalog-bulk.ts'
+import type { Request } from '#contract/endpoint.ts'
+import type { TableForm } from '#contract/table-form.ts'
+import { calculateUnitPrice } from '#domain/price.ts'
+import type { Context } from '#server/platform/core/context.ts'
+import { createTableFile, formatAmountCell } from '#server/platform/files/table-file.ts'
+import { hasIdIn } from '../bulk/repository.ts'
+import { buildProductFilter } from '../listing/repository.ts'
+import type { ProductWithVariants, VariantRow } from '../repository.ts'
+import { listProductsAfter } from './repository.ts'
+
+const batchSize = 500
+const formatBoolean = (is: boolean) => (is ? 'yes' : 'no')
+
+function toLine(product: ProductWithVariants, variant: VariantRow | null, form: TableForm): Record<CsvColumn, string> {
+  return {
+    product_id: product.id,
+    title: product.title,
+    sku: variant?.sku ?? product.sku ?? '',
+    variant: variant?.name ?? '',
+    price: formatAmountCell(form, calculateUnitPrice(product.price, variant?.price_adjustment ?? 0)),
+    stock: variant?.stock_quantity?.toString() ?? '',
+    default: variant ? formatBoolean(variant.is_default) : '',
+    currency: product.currency ?? '',
+    language: product.language ?? '',
+    checkout_title: product.checkout_title ?? '',
+    checkout_description: product.checkout_description ?? '',
+    images: product.images.join(' '),
+    active: formatBoolean(product.is_active),
+  }
+}
+
+function toLines(product: ProductWithVariants, form: TableForm) {
+  const variants: (VariantRow | null)[] = product.variants.length > 0 ? product.variants : [null]
+  return variants.map(variant => toLine(product, variant, form))
+}
+
+/** Reads the products in batches, oldest first, so that memory use does not grow with the shop. */
+async function* streamLines(ctx: Context, form: TableForm, where?: Parameters<typeof listProductsAfter>[3]) {
+  let last: ProductWithVariants | undefined
+  do {
+    const products: ProductWithVariants[] = await listProductsAfter(ctx.db, last, batchSize, where)
+    for (const product of products) yield* toLines(product, form)
+    last = products.length === batchSize ? products.at(-1) : undefined
+  } while (last)
+}
+
+type ProductSelection = Request<typeof endpoint>['body']['products']
+
+export function createProductsCsv(ctx: Context, form: TableForm = 'plain', selection?: ProductSelection): Readable {
+  const where = selection && (Array.isArray(selection) ? hasIdIn(selection) : buildProductFilter(selection))
+  return createTableFile(form, csvColumns, streamLines(ctx, form, where))
+}
+
+export async function exportProducts(ctx: Context, reply: FastifyReply, form: TableForm, selection?: ProductSelection) {
+  const day = ctx.clock().toISOString().slice(0, 10)
+  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="products-${day}.csv"`)
+  return reply.send(createProductsCsv(ctx, form, selection))
+}

@@ -1,0 +1,30 @@
+import { removeProductFromPromotions } from '#server/modules/promotions/index.ts'
+import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
+import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { orThrow } from '#server/platform/core/errors.ts'
+import { audit } from '#server/platform/core/repository.ts'
+import { countDependents, detachProduct } from './dependents/repository.ts'
+import { deleteProductRow, findProduct, lockProduct } from './repository.ts'
+
+/**
+ * Counts the campaigns, upsells and offers that deleting the product would affect, for the warning before the deletion.
+ */
+export async function getProductDependencies(ctx: Context, id: string) {
+  orThrow(await findProduct(ctx.db, id), 'product_not_found')
+  return countDependents(ctx.db, id)
+}
+
+/**
+ * Removes the product from campaigns, upsells, offers and promotions, closes its open checkouts and deletes it, all in
+ * one transaction.
+ */
+export async function deleteProduct(ctx: Context, id: string): Promise<void> {
+  await withTransaction(ctx, async tx => {
+    const row = orThrow(await lockProduct(tx.db, id), 'product_not_found')
+    await detachProduct(tx.db, id, tx.clock())
+    await removeProductFromPromotions(tx.db, id, tx.clock())
+    await deleteProductRow(tx.db, id)
+    await audit(tx, 'product.deleted', id, { title: row.title })
+    await bumpContentVersion(tx)
+  })
+}

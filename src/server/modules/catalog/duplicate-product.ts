@@ -1,0 +1,71 @@
+import type { Product } from '#contract/catalog.ts'
+import { truncate } from '#domain/truncate.ts'
+import { catalog as words } from '#i18n/spec/catalog.ts'
+import { copyBanner } from '#server/modules/files/index.ts'
+import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { orThrow } from '#server/platform/core/errors.ts'
+import { newId } from '#server/platform/core/ids.ts'
+import { finishProductChange } from './product-change.ts'
+import { findProduct, insertProduct, insertVariants, type ProductRow } from './repository.ts'
+import { findFreeSkus } from './sku.ts'
+
+const titleLength = 200
+const bannerColumns = {
+  top_banner_url: 'top',
+  bottom_banner_url: 'bottom',
+  bottom_banner_url_2: 'bottom_2',
+} as const
+type Banners = Pick<ProductRow, keyof typeof bannerColumns>
+
+/**
+ * Copies the banner pictures, so that replacing the original's does not change the copy. Called outside the
+ * transaction, because it moves image bytes.
+ */
+async function copyBanners(ctx: Context, original: ProductRow, copy: string): Promise<Banners> {
+  const copyColumn = async (column: keyof Banners) => {
+    const [address, position] = [original[column], bannerColumns[column]]
+    return address && copyBanner(ctx, address, { product: original.id, position }, { product: copy, position })
+  }
+  const [top_banner_url, bottom_banner_url, bottom_banner_url_2] = await Promise.all([
+    copyColumn('top_banner_url'),
+    copyColumn('bottom_banner_url'),
+    copyColumn('bottom_banner_url_2'),
+  ])
+  return { top_banner_url, bottom_banner_url, bottom_banner_url_2 }
+}
+
+/** Creates a copy that is on sale immediately, with its own SKUs and untracked stock. */
+export async function duplicateProduct(ctx: Context, id: string, title?: string): Promise<Product> {
+  const copy = newId()
+  const banners = await copyBanners(ctx, orThrow(await findProduct(ctx.db, id), 'product_not_found'), copy)
+  return withTransaction(ctx, async tx => {
+    const original = orThrow(await findProduct(tx.db, id), 'product_not_found')
+    const { soldIn: _, variants, search_text: __, ...row } = original
+    const skus = [...new Set([...variants.map(variant => variant.sku), ...(row.sku === null ? [] : [row.sku])])]
+    const freeSkus = await findFreeSkus(tx.db, skus)
+    const getFreeSku = (sku: string) => freeSkus[skus.indexOf(sku)] ?? sku
+    const now = tx.clock()
+    await insertProduct(tx.db, {
+      ...row,
+      ...banners,
+      id: copy,
+      sku: row.sku === null ? null : getFreeSku(row.sku),
+      title: title ?? truncate(words.copyOf(row.title), titleLength),
+      is_active: true,
+      version: 1,
+      created_at: now,
+      updated_at: now,
+    })
+    const copies = variants.map(({ search_text: ___, ...variant }, index) => ({
+      ...variant,
+      id: newId(),
+      product_id: copy,
+      sku: getFreeSku(variant.sku),
+      stock_quantity: null,
+      stock_start: null,
+      created_at: new Date(now.getTime() + index),
+    }))
+    if (copies.length > 0) await insertVariants(tx.db, copies)
+    return finishProductChange(tx, 'product.duplicated', copy, { from: id })
+  })
+}

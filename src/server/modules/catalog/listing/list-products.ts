@@ -1,0 +1,27 @@
+import type { listProducts as endpoint, ListedProduct } from '#contract/catalog.ts'
+import type { Reply, Request } from '#contract/endpoint.ts'
+import { checkoutPath } from '#domain/campaign-link.ts'
+import { mapProductsToCampaignPaths } from '#server/modules/pages/index.ts'
+import type { Context } from '#server/platform/core/context.ts'
+import { toProductDto } from '../product-dto.ts'
+import { buildProductFilter, countByStatus, findListedProducts, findPageOfIds } from './repository.ts'
+
+type Query = Request<typeof endpoint>['query']
+
+const isUnfiltered = ({ q, stock }: Query) => q === '' && stock === 'any'
+
+async function loadPage(ctx: Context, query: Query): Promise<{ products: ListedProduct[]; total: number | null }> {
+  const { sort, page, take } = query
+  // Without search words and a stock filter, the total equals one of the counts, so the query does not count again.
+  const window = { sort, take, skip: (page - 1) * take, counted: !isUnfiltered(query) }
+  const { ids, total } = await findPageOfIds(ctx.db, buildProductFilter(query), window)
+  const [rows, links] = await Promise.all([findListedProducts(ctx.db, ids), mapProductsToCampaignPaths(ctx, ids)])
+  const products = rows.map(row => ({ ...toProductDto(row), link: links.get(row.id) ?? checkoutPath(row.id) }))
+  return { products, total }
+}
+
+export async function listProducts(ctx: Context, query: Query): Promise<Reply<typeof endpoint>> {
+  const [{ products, total: matched }, counts] = await Promise.all([loadPage(ctx, query), countByStatus(ctx.db)])
+  const total = matched ?? { ...counts, all: counts.active + counts.archived }[query.status]
+  return { products, total, page: query.page, pages: Math.max(1, Math.ceil(total / query.take)), counts }
+}

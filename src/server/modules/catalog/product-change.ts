@@ -1,0 +1,38 @@
+import type { Product } from '#contract/catalog.ts'
+import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
+import type { Context } from '#server/platform/core/context.ts'
+import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { audit } from '#server/platform/core/repository.ts'
+import { toProductDto } from './product-dto.ts'
+import { findProduct, lockProduct, type ProductRow } from './repository.ts'
+
+export async function loadProduct(ctx: Context, id: string): Promise<Product> {
+  return toProductDto(orThrow(await findProduct(ctx.db, id), 'product_not_found'))
+}
+
+/**
+ * Locks the product until the transaction ends. When `version` is given and another save has changed the product since,
+ * throws `conflict` with the current product.
+ */
+export async function lockProductForChange(
+  ctx: Context,
+  id: string,
+  version?: number | undefined,
+): Promise<ProductRow> {
+  const row = orThrow(await lockProduct(ctx.db, id), 'product_not_found')
+  if (version !== undefined && version !== row.version)
+    throw new AppError('conflict', { data: { product: await loadProduct(ctx, id) } })
+  return row
+}
+
+/** Completes a change of a product: writes the audit log, invalidates cached pages and returns the product. */
+export async function finishProductChange(
+  ctx: Context,
+  action: string,
+  id: string,
+  data?: Record<string, unknown>,
+): Promise<Product> {
+  await audit(ctx, action, id, data)
+  await bumpContentVersion(ctx)
+  return loadProduct(ctx, id)
+}

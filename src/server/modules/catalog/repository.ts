@@ -1,0 +1,202 @@
+import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { PublicProduct } from '#contract/catalog.ts'
+import { toSkuComparisonKey } from '#domain/sku.ts'
+import { buildProductKey, buildVariantKey } from '#server/modules/search-keys/index.ts'
+import type { Db } from '#server/platform/core/context.ts'
+import { checkoutTemplate, products, productVariants, shop } from '#server/platform/db/schema/catalog.ts'
+
+export type ProductRow = typeof products.$inferSelect
+export type VariantRow = typeof productVariants.$inferSelect
+/** `soldIn` is the currency the product is sold in; `variants` are the active ones, the default first. */
+export type ProductWithVariants = ProductRow & { soldIn: string; variants: VariantRow[] }
+
+/** A product without its own currency is sold in the shop's currency. */
+export const saleCurrency = sql<string>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}), 'usd')`
+const pickerOrder = [desc(productVariants.is_default), asc(productVariants.created_at), asc(productVariants.id)]
+
+async function withVariants(db: Db, rows: (ProductRow & { soldIn: string })[]): Promise<ProductWithVariants[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(row => row.id)
+  const variants = await db
+    .select()
+    .from(productVariants)
+    .where(
+      and(sql`${productVariants.product_id} = any(${sql.param(ids)}::uuid[])`, eq(productVariants.is_active, true)),
+    )
+    .orderBy(...pickerOrder)
+  const variantsByProduct = new Map(ids.map(id => [id, [] as VariantRow[]]))
+  for (const variant of variants) variantsByProduct.get(variant.product_id)?.push(variant)
+  return rows.map(row => ({ ...row, variants: variantsByProduct.get(row.id) ?? [] }))
+}
+
+const selectProducts = (db: Db, where: SQL | undefined) =>
+  db
+    .select({ product: products, soldIn: saleCurrency })
+    .from(products)
+    .where(where)
+    .orderBy(desc(products.created_at), desc(products.id))
+
+async function listWhere(db: Db, where: SQL | undefined, take: number): Promise<ProductWithVariants[]> {
+  const rows = await selectProducts(db, where).limit(take)
+  return withVariants(
+    db,
+    rows.map(row => ({ ...row.product, soldIn: row.soldIn })),
+  )
+}
+
+export const listProductsOnSale = (db: Db, take: number) => listWhere(db, eq(products.is_active, true), take)
+
+export async function countProducts(db: Db): Promise<number> {
+  return db.$count(products)
+}
+
+/** Returns the products in the order of `ids`; deleted products are left out. */
+export async function findProducts(db: Db, ids: readonly string[]): Promise<ProductWithVariants[]> {
+  if (ids.length === 0) return []
+  const rows = await listWhere(db, sql`${products.id} = any(${sql.param(ids)}::uuid[])`, ids.length)
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}
+
+export async function findProduct(db: Db, id: string): Promise<ProductWithVariants | null> {
+  const [row] = await listWhere(db, eq(products.id, id), 1)
+  return row ?? null
+}
+
+/** Locks the product row until the transaction ends, so that changes of one product happen one after the other. */
+export async function lockProduct(db: Db, id: string): Promise<ProductRow | null> {
+  const [row] = await db.select().from(products).where(eq(products.id, id)).for('no key update')
+  return row ?? null
+}
+
+/** Locks the template against deletion until the transaction ends. Returns null when it does not exist. */
+export async function lockTemplateForShare(db: Db, id: string): Promise<{ isSystemDefault: boolean } | null> {
+  const [row] = await db
+    .select({ isSystemDefault: checkoutTemplate.is_system_default })
+    .from(checkoutTemplate)
+    .where(eq(checkoutTemplate.id, id))
+    .for('key share')
+  return row ?? null
+}
+
+export async function insertProduct(db: Db, row: typeof products.$inferInsert) {
+  await db.insert(products).values({ ...row, search_key: buildProductKey(row) })
+}
+
+/** Returns the search key column after a change of title or SKU, or an empty object when neither changes. */
+async function buildChangedSearchKey(db: Db, id: string, { title, sku }: Partial<ProductRow>) {
+  if (title === undefined && sku === undefined) return {}
+  const [row] = await db.select({ title: products.title, sku: products.sku }).from(products).where(eq(products.id, id))
+  return { search_key: buildProductKey({ title: title ?? row?.title ?? '', sku: sku === undefined ? row?.sku : sku }) }
+}
+
+/**
+ * Changes a product whose row the caller has locked. Increments its version, which caches and other editors compare.
+ */
+export async function updateProductRow(db: Db, id: string, now: Date, change: Partial<ProductRow>) {
+  await db
+    .update(products)
+    .set({
+      ...change,
+      ...(await buildChangedSearchKey(db, id, change)),
+      version: sql`${products.version} + 1`,
+      updated_at: now,
+    })
+    .where(eq(products.id, id))
+}
+
+export async function deleteProductRow(db: Db, id: string) {
+  await db.delete(products).where(eq(products.id, id))
+}
+
+export async function insertVariants(db: Db, rows: (typeof productVariants.$inferInsert)[]) {
+  await db.insert(productVariants).values(rows.map(row => ({ ...row, search_key: buildVariantKey(row) })))
+}
+
+export async function listActiveVariants(db: Db, productId: string): Promise<VariantRow[]> {
+  return db
+    .select()
+    .from(productVariants)
+    .where(and(eq(productVariants.product_id, productId), eq(productVariants.is_active, true)))
+    .orderBy(...pickerOrder)
+}
+
+export async function updateVariantRow(db: Db, id: string, change: Partial<VariantRow>) {
+  const { name, sku } = change
+  const key = name !== undefined && sku !== undefined ? { search_key: buildVariantKey({ name, sku }) } : {}
+  await db
+    .update(productVariants)
+    .set({ ...change, ...key })
+    .where(eq(productVariants.id, id))
+}
+
+export async function clearDefaultVariant(db: Db, productId: string, exceptId: string) {
+  await db
+    .update(productVariants)
+    .set({ is_default: false })
+    .where(and(eq(productVariants.product_id, productId), ne(productVariants.id, exceptId)))
+}
+
+const skusKey = sql`hashtextextended('skus', 0)`
+
+/** Takes an advisory lock on each SKU until the transaction ends. SKUs that look the same share a lock. */
+export async function lockSkus(db: Db, skus: readonly string[]) {
+  const each = [...new Set(skus.map(toSkuComparisonKey))]
+    .sort()
+    .map(key => sql`pg_advisory_xact_lock(hashtextextended(${`sku ${key}`}, 0))`)
+  await db.execute(sql`select ${sql.join([sql`pg_advisory_xact_lock_shared(${skusKey})`, ...each], sql`, `)}`)
+}
+
+/** Locks all SKUs: no other transaction can claim a SKU until this one ends. */
+export async function lockAllSkus(db: Db) {
+  await db.execute(sql`select pg_advisory_xact_lock(${skusKey})`)
+}
+
+/**
+ * Returns the SKUs that look like one of an active variant other than `ownId`, or of a product without variants, as older
+ * and imported products can be. SQL compares ASCII SKUs by lower case; the few stored SKUs with other characters are
+ * all fetched and compared here.
+ */
+export async function findTakenSkus(db: Db, skus: readonly string[], ownId?: string): Promise<string[]> {
+  const keys = [...new Set(skus.map(toSkuComparisonKey))]
+  const mayLookAlike = (sku: SQL) => sql`(lower(${sku}) = any(${sql.param(keys)}::text[]) or ${sku} ~ '[^ -~]')`
+  const { rows } = await db.execute<{ sku: string }>(sql`
+    select v.sku from ${productVariants} v where v.is_active and ${mayLookAlike(sql`v.sku`)}
+      and v.id is distinct from ${ownId ?? null}::uuid
+    union select p.sku from ${products} p where ${mayLookAlike(sql`p.sku`)}
+      and not exists (select from ${productVariants} v where v.product_id = p.id and v.is_active)`)
+  const takenKeys = new Set(rows.map(row => toSkuComparisonKey(row.sku)))
+  return skus.filter(sku => takenKeys.has(toSkuComparisonKey(sku)))
+}
+
+// Column names are written out, because Drizzle omits the table name in a query on one table, and `id` would then refer
+// to the variant.
+const publicProduct = sql<PublicProduct>`json_build_object('id', products.id, 'title', products.title,
+  'sku', products.sku, 'priceCents', products.price, 'currency', ${saleCurrency}, 'images', products.images,
+  'checkoutTitle', products.checkout_title, 'checkoutDescription', products.checkout_description,
+  'variants', coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku,
+    'cents', products.price + v.price_adjustment, 'left', v.stock_quantity, 'isDefault', v.is_default, 'image', v.image)
+    order by v.is_default desc, v.created_at, v.id)
+  from ${productVariants} v where v.product_id = products.id and v.is_active), '[]'))`
+
+const preparePublicProductQuery = (db: Db, name: string) =>
+  db
+    .select({ product: publicProduct })
+    .from(products)
+    .where(and(eq(products.id, sql.placeholder('id')), eq(products.is_active, true)))
+    .prepare(name)
+const preparedQueries = new WeakMap<Db, ReturnType<typeof preparePublicProductQuery>>()
+
+/**
+ * Reads one active product with its variants in one prepared query, because it is the shop's most frequent read.
+ * PostgreSQL returns one JSON value, which costs half of mapping rows and arrays.
+ * @param useNamedStatement false behind a transaction pooler, where the next execution may run on a connection without the named
+ * statement
+ */
+export async function findPublicProduct(db: Db, id: string, useNamedStatement: boolean): Promise<PublicProduct | null> {
+  const statement =
+    preparedQueries.get(db) ?? preparePublicProductQuery(db, useNamedStatement ? 'read_public_product' : '')
+  preparedQueries.set(db, statement)
+  const [row] = await statement.execute({ id })
+  return row?.product ?? null
+}

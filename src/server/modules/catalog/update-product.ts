@@ -1,0 +1,67 @@
+import type { updateProduct as endpoint, Product } from '#contract/catalog.ts'
+import type { Request } from '#contract/endpoint.ts'
+import { isAboveMaxPrice, isBelowZero } from '#domain/variant.ts'
+import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { finishProductChange, lockProductForChange } from './product-change.ts'
+import { listActiveVariants, lockTemplateForShare, type ProductRow, updateProductRow } from './repository.ts'
+
+type Change = Request<typeof endpoint>['body']
+
+const textOrNull = (text: string | null | undefined) => text || null
+
+const toBannerColumns = ({ top, bottom1, bottom2 }: NonNullable<Change['banners']> = {}): Partial<ProductRow> => ({
+  ...(top !== undefined && { top_banner_url: top }),
+  ...(bottom1 !== undefined && { bottom_banner_url: bottom1 }),
+  ...(bottom2 !== undefined && { bottom_banner_url_2: bottom2 }),
+})
+
+function toColumns(change: Change): Partial<ProductRow> {
+  return {
+    ...(change.title !== undefined && { title: change.title }),
+    ...(change.priceCents !== undefined && { price: change.priceCents }),
+    ...(change.checkoutTitle !== undefined && { checkout_title: textOrNull(change.checkoutTitle) }),
+    ...(change.checkoutDescription !== undefined && { checkout_description: textOrNull(change.checkoutDescription) }),
+    ...(change.images !== undefined && { images: change.images }),
+    ...(change.shippingOptions !== undefined && { shipping_options: change.shippingOptions }),
+    ...toBannerColumns(change.banners),
+    ...(change.currency !== undefined && { currency: change.currency }),
+    ...(change.language !== undefined && { language: change.language }),
+  }
+}
+
+/** Returns null for the system's default template, which products do not store. */
+async function resolveTemplate(ctx: Context, requested: NonNullable<Change['templateId']>): Promise<string | null> {
+  if (requested === 'default') return null
+  const template = orThrow(await lockTemplateForShare(ctx.db, requested), 'template_not_found')
+  return template.isSystemDefault ? null : requested
+}
+
+/** Returns the columns of a changed checkout appearance: the template, and the record that it was customized. */
+async function resolveAppearance(ctx: Context, row: ProductRow, change: Change): Promise<Partial<ProductRow>> {
+  const { templateId: requested, customized } = change
+  const template_id = requested === undefined ? row.template_id : requested && (await resolveTemplate(ctx, requested))
+  const updated_at = ctx.clock().toISOString()
+  return { template_id, ...(customized && { checkout_config: { customized, template_id, updated_at } }) }
+}
+
+/**
+ * Changes only the fields that are given. Throws when the new base price would make a variant cheaper than zero or more
+ * expensive than the maximum price.
+ */
+export function updateProduct(ctx: Context, id: string, change: Change): Promise<Product> {
+  return withTransaction(ctx, async tx => {
+    const row = await lockProductForChange(tx, id, change.version)
+    const price = change.priceCents ?? row.price
+    const variants = await listActiveVariants(tx.db, id)
+    if (variants.some(variant => isBelowZero(price, variant.price_adjustment)))
+      throw new AppError('invalid_fields', { fields: { priceCents: 'variant_below_zero' } })
+    if (variants.some(variant => isAboveMaxPrice(price, variant.price_adjustment)))
+      throw new AppError('invalid_fields', { fields: { priceCents: 'variant_too_high' } })
+    await updateProductRow(tx.db, id, tx.clock(), {
+      ...toColumns(change),
+      ...(await resolveAppearance(tx, row, change)),
+    })
+    return finishProductChange(tx, 'product.changed', id, { fields: Object.keys(change) })
+  })
+}

@@ -1,0 +1,121 @@
+import {
+  areVariantsHeld,
+  findReservation,
+  findUnitsHeldByCheckout,
+  isReservationActive,
+  type Reservation,
+  reservationMs,
+  reserveUnits,
+} from '#server/modules/stock/index.ts'
+import type { Context } from '#server/platform/core/context.ts'
+import { sha256Hex } from '#server/platform/core/ids.ts'
+import { type CheckoutItem, type CheckoutRow, findStockLevels, type Variant } from './repository.ts'
+
+/** Stock and countdown of a checkout as its browser sees them. */
+export type Availability = {
+  /** When the reservation of all selected units ends; null when they are not reserved. */
+  holdExpiresAt: Date | null
+  countdownEndsAt: Date
+  /** Units of a variant that this browser can buy, including those reserved for it; null for untracked stock. */
+  getUnitsLeft: (variant: Variant) => number | null
+  soldOut: boolean
+}
+
+const getSelectedVariant = (row: CheckoutRow, goods: CheckoutItem) => {
+  const [line] = row.lines
+  const variant = goods.variants.find(each => each.id === line?.variantId)
+  return { variant, variantId: line?.variantId ?? '', quantity: line?.quantity ?? 0 }
+}
+
+/**
+ * @param levels stock levels and this checkout's reserved units, read after the reservation; null when the stock levels
+ * in `goods`, which were read before the reservation, are still right for this browser
+ */
+function buildAvailability(
+  ctx: Context,
+  row: CheckoutRow,
+  goods: CheckoutItem,
+  reservation: Reservation | null,
+  levels: { stock: Map<string, number | null>; heldUnits: Map<string, number> } | null,
+): Availability {
+  const { variant, variantId, quantity } = getSelectedVariant(row, goods)
+  const getUnitsLeft: Availability['getUnitsLeft'] = ({ id, stock_quantity }) => {
+    const stock = levels ? (levels.stock.get(id) ?? null) : stock_quantity
+    return stock === null ? null : stock + (levels?.heldUnits.get(id) ?? 0)
+  }
+  const ownReservation = reservation?.variant_id === variantId ? reservation : null
+  const isHeld = isReservationActive(ownReservation, ctx.clock()) && ownReservation.quantity === quantity
+  const available = variant ? getUnitsLeft(variant) : null
+  return {
+    holdExpiresAt: isHeld ? ownReservation.expires_at : null,
+    countdownEndsAt: ownReservation?.expires_at ?? new Date(row.created_at.getTime() + reservationMs),
+    getUnitsLeft,
+    soldOut: !isHeld && available !== null && available < quantity,
+  }
+}
+
+/**
+ * Reserves the selected units of an open main checkout and returns its availability. For a checkout in payment, whose
+ * units are reserved for the payment already, and for a simple checkout, it only reads the availability. Call it in a
+ * transaction that locks the checkout row. A product without tracked stock needs no query.
+ */
+export async function reserveStock(
+  ctx: Context,
+  row: CheckoutRow,
+  goods: CheckoutItem,
+  newBrowser: boolean,
+): Promise<Availability> {
+  if (!tracksStock(goods)) return buildAvailability(ctx, row, goods, null, null)
+  const { variant, variantId, quantity } = getSelectedVariant(row, goods)
+  // The simple checkout has no countdown and reserves stock only when payment starts.
+  if (row.state !== 'open' || row.surface === 'simple') return readAvailability(ctx, row, goods)
+  const reservation = await reserveUnits(ctx, {
+    checkoutId: row.id,
+    mode: row.mode,
+    variantId,
+    quantity,
+    counted: variant !== undefined && variant.stock_quantity !== null,
+    browser: row.browser_hash,
+    address: sha256Hex(ctx.address),
+    newBrowser,
+  })
+  const isStockUnchanged =
+    newBrowser && (isReservationActive(reservation, ctx.clock()) || variant?.stock_quantity === null)
+  if (isStockUnchanged) return buildAvailability(ctx, row, goods, reservation, null)
+  const heldUnits = new Map(
+    isReservationActive(reservation, ctx.clock()) ? [[reservation.variant_id, reservation.quantity]] : [],
+  )
+  return buildAvailability(ctx, row, goods, reservation, {
+    stock: await findStockLevels(ctx.db, goods.product.id),
+    heldUnits,
+  })
+}
+
+async function readAvailability(ctx: Context, row: CheckoutRow, goods: CheckoutItem): Promise<Availability> {
+  const [heldUnits, stock, reservation] = [
+    await findUnitsHeldByCheckout(ctx.db, row.id),
+    await findStockLevels(ctx.db, goods.product.id),
+    await findReservation(ctx.db, row.id),
+  ]
+  return buildAvailability(ctx, row, goods, reservation, { heldUnits, stock })
+}
+
+/** Whether at least one variant has tracked stock. */
+export const tracksStock = (goods: CheckoutItem) => goods.variants.some(variant => variant.stock_quantity !== null)
+
+/**
+ * Whether every variant is sold out and no reserved units can return to stock, so that filling in the form is
+ * pointless.
+ */
+export async function isPermanentlySoldOut(
+  ctx: Pick<Context, 'db'>,
+  { state }: Pick<CheckoutRow, 'state'>,
+  goods: CheckoutItem,
+  { soldOut, getUnitsLeft }: Availability,
+): Promise<boolean> {
+  if (state !== 'open' || !soldOut || goods.variants.some(variant => getUnitsLeft(variant) !== 0)) return false
+  return !(await areVariantsHeld(
+    ctx.db,
+    goods.variants.map(variant => variant.id),
+  ))
+}

@@ -1,0 +1,63 @@
+import type { NewLine } from '#server/modules/orders/index.ts'
+import { toLinkOrderLines } from '#server/modules/payment-links/index.ts'
+import type { SubscriptionRequest } from '#server/modules/subscriptions/index.ts'
+import { AppError } from '#server/platform/core/errors.ts'
+import { findImage, getShippingChoices, needsShipping, type PricedCheckout } from './price-checkout.ts'
+import type { CheckoutItem, CheckoutRow } from './repository.ts'
+
+/**
+ * Throws shipping_required when the product has shipping options and the checkout has none selected, or one that is not
+ * offered in its country. A product without options is delivered without shipping.
+ */
+export function assertShippingChosen(goods: CheckoutItem, row: CheckoutRow, quoted: PricedCheckout) {
+  if (!needsShipping(goods) || quoted.shipping) return
+  throw new AppError('shipping_required', {
+    fields: { shippingOptionId: getShippingChoices(goods, row.country).length === 0 ? 'none_for_country' : 'missing' },
+  })
+}
+
+/** Builds the recurring charge to set up at the provider. Returns null for a one-time purchase. */
+export function findSubscriptionRequest(goods: CheckoutItem, quoted: PricedCheckout): SubscriptionRequest | null {
+  const { subscription: terms, variant, quantity, quote } = quoted
+  const { mapping } = variant
+  if (!terms || !mapping) return null
+  return {
+    terms,
+    priceId: mapping.stripe_price_id,
+    productId: goods.product.id,
+    variantId: variant.id,
+    sku: variant.sku,
+    title: goods.product.title,
+    quantity,
+    unitCents: terms.unitCents,
+    currency: quote.currency,
+    discountCents: terms.discountCents,
+    promotion: quoted.promotion?.code ?? null,
+    shippingCents: quote.shippingCents,
+  }
+}
+
+/** Copies the priced cart into order lines, so that later product edits do not change the order. */
+export function toOrderLines(goods: CheckoutItem, quoted: PricedCheckout): NewLine[] {
+  if (goods.link) return toLinkOrderLines(goods.link)
+  const { variant, quantity, unitCents, discountCents, shipping } = quoted
+  const goodsLine: NewLine = {
+    kind: 'main',
+    product_id: goods.product.id,
+    variant_id: variant.id,
+    title: goods.product.title,
+    variant_name: variant.name,
+    sku: variant.sku,
+    image: findImage(goods, variant),
+    quantity,
+    unit_cents: unitCents,
+    discount_cents: discountCents,
+    total_cents: unitCents * quantity - discountCents,
+  }
+  if (!shipping) return [goodsLine]
+  const total_cents = quoted.quote.shippingCents
+  const { name: title, cents: unit_cents } = shipping
+  // The discount on shipping belongs to the shipping line. The discount of the order covers only the goods.
+  const discount_cents = unit_cents - total_cents
+  return [goodsLine, { kind: 'shipping', title, quantity: 1, unit_cents, discount_cents, total_cents }]
+}

@@ -1,0 +1,123 @@
+import type { CheckoutData, StripeSettings } from '#contract/screen-data.ts'
+import type { CheckoutDraft } from '#contract/templates.ts'
+import { arrangeCheckoutParts } from '#domain/checkout-parts.ts'
+import { buildStyleSheet } from '#domain/checkout-style.ts'
+import { buildBlocks, findBannerPicture, getOnlineSource } from '#domain/checkout-template.ts'
+import { getDefaultCountry } from '#domain/countries.ts'
+import { resolveLanguage } from '#domain/language.ts'
+import { calculatePrice } from '#domain/price.ts'
+import { regionTexts } from '#domain/regions.ts'
+import { findSharePicture } from '#server/modules/files/index.ts'
+import { type Memo, noMemo } from '#server/platform/cache/content-version.ts'
+import type { Context } from '#server/platform/core/context.ts'
+import { orThrow } from '#server/platform/core/errors.ts'
+import {
+  buildVariantChoices,
+  findImage,
+  findSubscriptionTerms,
+  getCurrency,
+  getShippingChoices,
+  getVariantPrice,
+  needsShipping,
+} from './price-checkout.ts'
+import {
+  type CheckoutItem,
+  findCheckoutItem,
+  getShopFront,
+  getTemplate,
+  type TemplateAppearance,
+} from './repository.ts'
+
+function applyDraft(goods: CheckoutItem, draft: CheckoutDraft | undefined): CheckoutItem {
+  if (!draft) return goods
+  const { checkoutTitle, checkoutDescription, banners, shippingOptions } = draft
+  const product = {
+    ...goods.product,
+    ...(checkoutTitle !== undefined && { checkout_title: checkoutTitle || null }),
+    ...(checkoutDescription !== undefined && { checkout_description: checkoutDescription || null }),
+    ...(banners && {
+      top_banner_url: banners.top,
+      bottom_banner_url: banners.bottom1,
+      bottom_banner_url_2: banners.bottom2,
+    }),
+    ...(shippingOptions && { shipping_options: shippingOptions }),
+  }
+  return { ...goods, product }
+}
+
+const getAppearance = (template: TemplateAppearance, draft: CheckoutDraft | undefined) => ({
+  elements: draft?.elements ?? template.elements,
+  styles: draft?.styles ? { ...(draft.styles.brand && { brand: draft.styles.brand }) } : template.styles,
+})
+
+/**
+ * Builds what the checkout page shows until the browser has opened its checkout, with list prices for the default
+ * country of the currency. The result depends only on product, SKU and shop rows, so that the page can be cached.
+ * Throws product_not_found or variant_not_found.
+ * @param memo memoizes reads that the pages of other products share
+ * @param draft unsaved settings, for the seller's preview
+ */
+export async function buildCheckoutPage(
+  ctx: Context,
+  productId: string,
+  sku: string | null,
+  stripe: StripeSettings,
+  memo: Memo = noMemo,
+  draft?: CheckoutDraft,
+): Promise<CheckoutData> {
+  const [savedGoods, shopFront] = await Promise.all([
+    findCheckoutItem(ctx.db, productId, null, ctx.clock()),
+    memo('shop', () => getShopFront(ctx.db)),
+  ])
+  const goods = applyDraft(orThrow(savedGoods, 'product_not_found'), draft)
+  const variant = orThrow(sku ? goods.variants.find(each => each.sku === sku) : goods.variants[0], 'variant_not_found')
+  const { product } = goods
+  const currency = getCurrency(goods, 'main')
+  const country = getDefaultCountry(currency)
+  const choices = getShippingChoices(goods, country.code)
+  const terms = findSubscriptionTerms(goods, variant, 'main')
+  const fullCents = getVariantPrice(goods, variant)
+  const unitCents = terms && terms.trialDays > 0 ? 0 : fullCents
+  const { lineDiscounts: _, ...amounts } = calculatePrice([{ unitCents, quantity: 1 }], null, choices[0]?.cents ?? 0)
+  const templateId = draft?.templateId === undefined ? product.template_id : draft.templateId
+  const template = await memo(`template ${templateId}`, () => getTemplate(ctx.db, templateId))
+  const { elements, styles } = getAppearance(template, draft)
+  return {
+    shop: shopFront.shop,
+    language: resolveLanguage(product.language, shopFront.language),
+    canonical: `${ctx.config.publicUrl}/checkout?product=${product.id}`,
+    sharePicture: await findSharePicture(ctx, findImage(goods, variant)),
+    stripe,
+    product: {
+      id: product.id,
+      title: product.checkout_title || product.title,
+      description: product.checkout_description,
+      image: findImage(goods, variant),
+    },
+    sku,
+    // The browser receives stock levels when it opens the checkout, because a sale does not invalidate the cached page.
+    variants: buildVariantChoices(goods, () => null),
+    variantId: variant.id,
+    needsShipping: needsShipping(goods),
+    // The cached page does not depend on funnels: the response that opens the checkout says whether a funnel's offers
+    // are shipped.
+    needsAddress: needsShipping(goods),
+    shippingChoices: choices,
+    shippingOptionId: choices[0]?.id ?? null,
+    quote: { currency, ...amounts },
+    country,
+    regionTexts,
+    ...(terms && { subscription: { ...terms, cents: fullCents, firstCents: fullCents, trialEndsAt: null } }),
+    banners: {
+      top: product.top_banner_url || findBannerPicture(elements, 'top'),
+      bottom1: product.bottom_banner_url || findBannerPicture(elements, 'bottom1'),
+      bottom2: product.bottom_banner_url_2 || findBannerPicture(elements, 'bottom2'),
+    },
+    parts: arrangeCheckoutParts(buildBlocks(elements)),
+    online: getOnlineSource(elements),
+    style: buildStyleSheet({ elements, styles }, shopFront.shop.followsDark),
+    preview: draft !== undefined,
+    postalLookup: ctx.config.postalLookupUrl !== null,
+    ...(shopFront.asksConsent && { asksConsent: true }),
+  }
+}

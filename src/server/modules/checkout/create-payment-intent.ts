@@ -1,0 +1,166 @@
+import Stripe from 'stripe'
+import type { Request } from '#contract/endpoint.ts'
+import type { createPaymentIntent as endpoint } from '#contract/functions.ts'
+import { getMinimumCharge } from '#domain/price.ts'
+import { findOrder, findPayment, type PaymentRow, placeOrder } from '#server/modules/orders/index.ts'
+import { assertLinkPayable, claimLink } from '#server/modules/payment-links/index.ts'
+import { assertNotCardTesting, settleFreeOrder, settlePayment } from '#server/modules/payments/index.ts'
+import { removeEarlierSubscription, startSubscription } from '#server/modules/subscriptions/index.ts'
+import { findMatchingUpsell } from '#server/modules/upsells/index.ts'
+import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { sha256Hex } from '#server/platform/core/ids.ts'
+import { pipelined } from '#server/platform/db/pipelined.ts'
+import { withIdempotencyKey } from '#server/platform/http/idempotency.ts'
+import { assertCartMatches, type PaymentIntentBody } from './assert-cart-matches.ts'
+import { assertShippingChosen, findSubscriptionRequest, toOrderLines } from './cart-lines.ts'
+import { ensurePaymentIntent } from './ensure-payment-intent.ts'
+import { loadCheckoutItem } from './load-checkout-item.ts'
+import { assertAddressComplete } from './needs-address.ts'
+import { assertFreeOrderLimit } from './order-limits.ts'
+import { lockPayableCheckout, resolveCheckoutId } from './payable-checkout.ts'
+import { type PricedCheckout, priceCheckout } from './price-checkout.ts'
+import { assertNotPaidAlready } from './recent-purchase.ts'
+import { type CheckoutRow, updateCheckout } from './repository.ts'
+
+/** Prices the cart again and asserts that it matches the request and is complete. */
+async function preparePlacement(ctx: Context, row: CheckoutRow, body: PaymentIntentBody) {
+  const productId = row.lines[0]?.productId ?? ''
+  const goods = orThrow(await loadCheckoutItem(ctx, row, row.promotion_code), 'product_not_found')
+  if (goods.link) await assertLinkPayable(ctx, goods.link.row.id, row.id)
+  const quoted = priceCheckout(goods, row)
+  assertCartMatches(body, row, quoted)
+  const { totalCents, currency } = quoted.quote
+  const { buyer } = row
+  // Shipping is priced for the checkout's country; an address in another country needs a new quote.
+  const needsCustomer = totalCents > 0 || quoted.subscription !== null
+  if (!buyer || (needsCustomer && !row.provider_customer_id) || buyer.address.country !== row.country)
+    throw new AppError('buyer_missing')
+  assertShippingChosen(goods, row, quoted)
+  if (totalCents > 0 && totalCents < getMinimumCharge(currency))
+    throw new AppError('amount_below_minimum', { data: { quote: quoted.quote } })
+  const funnel =
+    totalCents > 0 && !goods.link ? await findMatchingUpsell(ctx, [{ productId, sku: quoted.variant.sku }]) : null
+  await assertAddressComplete(ctx, goods, buyer.address, funnel)
+  return { goods, quoted, buyer, funnel }
+}
+
+async function placeCheckout(ctx: Context, id: string, body: PaymentIntentBody) {
+  return withTransaction(ctx, async tx => {
+    const [row] = await pipelined(lockPayableCheckout(tx, id), assertNotCardTesting(tx))
+    const { goods, quoted, buyer, funnel } = await preparePlacement(tx, row, body)
+    const { subtotalCents, discountCents, shippingCents, totalCents, currency } = quoted.quote
+    const isNew = row.state === 'open'
+    if (isNew && totalCents === 0 && quoted.subscription === null) await assertFreeOrderLimit(tx, buyer.email)
+    const [, placed] = await pipelined(
+      updateCheckout(tx.db, row.id, { state: 'paying', address_hash: sha256Hex(tx.address) }, tx.clock()),
+      placeOrder(tx, {
+        checkoutId: row.id,
+        browser_hash: row.browser_hash,
+        mode: row.mode,
+        surface: row.surface,
+        email: buyer.email,
+        name: buyer.name,
+        phone: buyer.phone,
+        address: buyer.address,
+        tax_id: buyer.taxId ?? null,
+        currency,
+        promotion_code: quoted.promotion?.code ?? null,
+        source: row.source,
+        provider_customer_id: row.provider_customer_id,
+        funnel_upsell_id: funnel?.id ?? null,
+        ...(goods.link && { channel: 'link' as const }),
+        lines: toOrderLines(goods, quoted),
+        subtotalCents,
+        discountCents,
+        shippingCents,
+        totalCents,
+      }),
+    )
+    if (goods.link) await claimLink(tx, goods.link.row.id, { id: placed.order.id, checkoutId: row.id })
+    return { ...placed, quoted, goods }
+  })
+}
+
+/**
+ * Removes from the cart a promotion code whose last use went to another shopper. Returns the error to throw, which
+ * contains the new price.
+ */
+async function dropUsedUpPromotion(ctx: Context, id: string): Promise<AppError> {
+  const quote = await withTransaction(ctx, async tx => {
+    const row = await lockPayableCheckout(tx, id)
+    const changed = await updateCheckout(tx.db, row.id, { promotion_code: null }, tx.clock())
+    const goods = orThrow(await loadCheckoutItem(tx, row, null), 'product_not_found')
+    return priceCheckout(goods, changed).quote
+  })
+  return new AppError('promotion_used_up', { data: { quote } })
+}
+
+/**
+ * When the shopper's earlier intent turns out to be paid, returns the order with the amounts that were paid; the
+ * browser then settles the order. Throws for every other state of that intent.
+ */
+async function settleEarlierIntent(ctx: Context, payment: PaymentRow, quoted: PricedCheckout, error: unknown) {
+  if (error !== null && !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+  const settled = await settlePayment(ctx, orThrow(await findPayment(ctx.db, payment.id), 'payment_not_found'))
+  if (settled.state === 'processing') throw new AppError('payment_in_progress')
+  // The intent was canceled at the provider before our row recorded it. The checkout page then opens a new cart.
+  if (settled.state === 'canceled') throw new AppError('checkout_closed')
+  if (settled.state !== 'succeeded') throw error ?? new AppError('payment_in_progress', { retryAfter: 1 })
+  const order = orThrow(await findOrder(ctx.db, settled.order_id), 'order_not_found')
+  const { subtotal_cents, discount_cents, shipping_cents, total_cents, currency } = order
+  return {
+    success: true as const,
+    orderId: order.id,
+    client_secret: null,
+    kind: 'payment' as const,
+    paid: true,
+    quote: {
+      ...quoted.quote,
+      currency,
+      subtotalCents: subtotal_cents,
+      discountCents: discount_cents,
+      shippingCents: shipping_cents,
+      totalCents: total_cents,
+    },
+  }
+}
+
+/**
+ * Prices the checkout again, commits the order as pending and only then creates the intent, so that no charge is
+ * possible for an order that is not in the database (docs/decisions/0005). Throws quote_changed with the new quote for
+ * another amount; promotion_used_up when another shopper got the last use of the promotion code, which is then removed
+ * from the cart; and already_paid for a product that this browser has just paid, unless the shopper was shown that
+ * order.
+ */
+export async function createPaymentIntent(ctx: Context, { body }: Request<typeof endpoint>) {
+  return withIdempotencyKey(ctx, 'create-payment-intent', body, false, async () => {
+    const id = await resolveCheckoutId(ctx, body.checkoutId)
+    await assertNotPaidAlready(ctx, id, body.buyAgainAfter ?? null)
+    const { order, payment, quoted, goods } = await placeCheckout(ctx, id, body).catch(async error => {
+      throw error instanceof AppError && error.code === 'promotion_used_up' ? await dropUsedUpPromotion(ctx, id) : error
+    })
+    const base = { success: true as const, orderId: order.id, quote: quoted.quote }
+    const request = findSubscriptionRequest(goods, quoted)
+    if (request) {
+      const confirmation = await startSubscription(ctx, { order, payment }, request)
+      if (!confirmation) return settleEarlierIntent(ctx, payment, quoted, null)
+      return { ...base, client_secret: confirmation.clientSecret, kind: confirmation.kind, paid: false }
+    }
+    const response = { ...base, kind: 'payment' as const }
+    // If an earlier version of the cart was a subscription, the payment's intent belongs to that subscription and is
+    // replaced.
+    const oneTime = await removeEarlierSubscription(ctx, { order, payment })
+    if (payment.amount_cents === 0) {
+      await settleFreeOrder(ctx, oneTime.payment)
+      return { ...response, client_secret: null, paid: true }
+    }
+    let intent: Stripe.PaymentIntent
+    try {
+      intent = await ensurePaymentIntent(ctx, oneTime.order, oneTime.payment, quoted)
+    } catch (error) {
+      return settleEarlierIntent(ctx, oneTime.payment, quoted, error)
+    }
+    return { ...response, client_secret: intent.client_secret, paid: false }
+  })
+}

@@ -1,0 +1,66 @@
+import { needsRegion } from '#domain/countries.ts'
+import { isAnyShipped } from '#server/modules/shipping/index.ts'
+import { findMatchingUpsell, listOfferedProducts } from '#server/modules/upsells/index.ts'
+import type { Context } from '#server/platform/core/context.ts'
+import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { loadCheckoutItem } from './load-checkout-item.ts'
+import { needsShipping } from './price-checkout.ts'
+import type { Address, CheckoutItem, CheckoutRow } from './repository.ts'
+
+type ReadContext = Pick<Context, 'db' | 'clock'>
+
+/**
+ * Whether the buyer must give a shipping address: for the product, for the items of a payment link, or for offers of
+ * the funnel, which are bought later with one click and no form.
+ * @param funnel the funnel that the purchase opens
+ */
+export async function needsAddress(
+  ctx: ReadContext,
+  goods: CheckoutItem,
+  funnel: { id: string } | null,
+): Promise<boolean> {
+  if (needsShipping(goods)) return true
+  if (goods.link) {
+    return isAnyShipped(
+      ctx.db,
+      goods.link.row.lines.map(line => line.productId),
+    )
+  }
+  return funnel !== null && isAnyShipped(ctx.db, await listOfferedProducts(ctx.db, funnel.id))
+}
+
+/** Same as needsAddress for a checkout row. The funnel is looked up only when the goods themselves need no shipping. */
+export async function cartNeedsAddress(ctx: ReadContext, row: CheckoutRow): Promise<boolean> {
+  const goods = orThrow(await loadCheckoutItem(ctx, row, null), 'product_not_found')
+  const [line] = row.lines
+  const sku = goods.variants.find(variant => variant.id === line?.variantId)?.sku ?? ''
+  const needsFunnel = !goods.link && !needsShipping(goods)
+  return needsAddress(
+    ctx,
+    goods,
+    needsFunnel ? await findMatchingUpsell(ctx, [{ productId: goods.product.id, sku }]) : null,
+  )
+}
+
+type AddressField = 'line1' | 'city' | 'zip' | 'state'
+/** The simple checkout has no state field and never requires a state. */
+export function listMissingAddressFields(address: Address, surface: CheckoutRow['surface']): AddressField[] {
+  const required: AddressField[] = ['line1', 'city', 'zip']
+  // An undefined state means that the caller's form has no such field; only an empty state is missing.
+  if (surface === 'main' && needsRegion(address.country) && address.state === '') required.push('state')
+  return required.filter(field => !address[field])
+}
+
+/**
+ * Throws buyer_missing when the address is incomplete although something is shipped: the cart changed after the address
+ * was entered.
+ */
+export async function assertAddressComplete(
+  ctx: ReadContext,
+  goods: CheckoutItem,
+  address: Address,
+  funnel: { id: string } | null,
+): Promise<void> {
+  if (listMissingAddressFields(address, 'simple').length > 0 && (await needsAddress(ctx, goods, funnel)))
+    throw new AppError('buyer_missing')
+}

@@ -1,0 +1,245 @@
+import type { Checkout, openCheckout as endpoint, PromotionRefusal } from '#contract/checkout.ts'
+import type { Request } from '#contract/endpoint.ts'
+import { getDefaultCountry } from '#domain/countries.ts'
+import { normalizePromotionCode } from '#domain/promotion.ts'
+import { findPlacedOrder } from '#server/modules/orders/index.ts'
+import { getOpenLink } from '#server/modules/payment-links/index.ts'
+import { reservationCooldownMs, reservationMs } from '#server/modules/stock/index.ts'
+import { findMatchingUpsell } from '#server/modules/upsells/index.ts'
+import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { newId, sha256Hex } from '#server/platform/core/ids.ts'
+import { assertKnownCountry } from './assert-known-country.ts'
+import { isPermanentlySoldOut, reserveStock, tracksStock } from './availability.ts'
+import { assertNotGuessingCodes } from './code-guessing.ts'
+import { findPromotionRejection } from './find-promotion-rejection.ts'
+import { loadLinkItem } from './load-checkout-item.ts'
+import { needsAddress } from './needs-address.ts'
+import { parseAttribution } from './parse-attribution.ts'
+import {
+  getCurrency,
+  getShippingChoices,
+  priceCheckout,
+  resolveShippingOptionId,
+  simpleCheckoutCountry,
+  toCheckoutDto,
+} from './price-checkout.ts'
+import { findRecentPurchase } from './recent-purchase.ts'
+import {
+  type CheckoutItem,
+  type CheckoutRow,
+  findCheckoutItem,
+  findOpenCheckouts,
+  findSellingCampaign,
+  insertCheckout,
+  lockCheckout,
+  updateCheckout,
+  type Variant,
+} from './repository.ts'
+
+const reusableMs = 24 * 3_600_000
+/** How long the browser that recorded an order in the simple checkout can return and pay for it. */
+const payableMs = 30 * reusableMs
+/**
+ * Once an old cart's reservation cooldown has passed, its selections move to a new cart with a fresh countdown and
+ * stock reservation.
+ */
+const renewAfterMs = reservationMs + reservationCooldownMs
+
+async function findRecordedOrder(ctx: Context, row: CheckoutRow): Promise<{ number: number } | null> {
+  const placed = await findPlacedOrder(ctx.db, row.id, row.browser_hash)
+  return placed && { number: placed.order.number }
+}
+
+type CheckoutNotices = { newBrowser?: boolean; couponRefused?: PromotionRefusal | null }
+/**
+ * Reserves the selection and builds the response. Call it in a transaction that locks the checkout row when stock is
+ * tracked. Removes a promotion code that no longer applies and reports why.
+ */
+export async function presentCheckout(
+  ctx: Context,
+  checkout: CheckoutRow,
+  goods: CheckoutItem,
+  { newBrowser = false, couponRefused = null }: CheckoutNotices = {},
+): Promise<Checkout> {
+  const { promotionRefused } = priceCheckout(goods, checkout)
+  const row = promotionRefused
+    ? await updateCheckout(ctx.db, checkout.id, { promotion_code: null }, ctx.clock())
+    : checkout
+  const quoted = priceCheckout(goods, row)
+  const availability = await reserveStock(ctx, row, goods, newBrowser)
+  const purchase = [{ productId: goods.product.id, sku: quoted.variant.sku }]
+  const funnel = goods.link ? null : await findMatchingUpsell(ctx, purchase)
+  const recorded = row.surface === 'simple' ? await findRecordedOrder(ctx, row) : null
+  return toCheckoutDto(goods, row, quoted, {
+    now: ctx.clock(),
+    availability,
+    needsAddress: await needsAddress(ctx, goods, funnel),
+    isPermanentlySoldOut: await isPermanentlySoldOut(ctx, row, goods, availability),
+    savesCard: funnel !== null,
+    recorded,
+    // The promotion code was valid when it was applied, so if it is not found now, its promotion has ended since.
+    promotionRefused:
+      promotionRefused === 'promotion_not_found' ? 'promotion_ended' : (promotionRefused ?? couponRefused),
+  })
+}
+
+/**
+ * The selection in the request that opens a cart. `isBlocked` means that the caller tried too many wrong codes, so the
+ * coupon is not tried.
+ */
+type CheckoutLink = {
+  variant: Variant | null
+  coupon: string | null
+  isBlocked: boolean
+  campaignId: string | null
+  source: Record<string, string>
+}
+
+async function hasTooManyWrongCodes(ctx: Context, coupon: string): Promise<boolean> {
+  try {
+    await assertNotGuessingCodes(ctx, coupon, 'link')
+    return false
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'promotion_too_many_tries') return true
+    throw error
+  }
+}
+
+/** Applies the promotion code of a link to a cart. If the code does not apply, the cart keeps its current code. */
+async function applyCoupon(
+  ctx: Context,
+  row: CheckoutRow,
+  baseGoods: CheckoutItem,
+  { coupon, isBlocked }: CheckoutLink,
+) {
+  const loadGoods = async (code: string) =>
+    orThrow(await findCheckoutItem(ctx.db, baseGoods.product.id, code, ctx.clock()), 'product_not_found')
+  const currentGoods = row.promotion_code ? await loadGoods(row.promotion_code) : baseGoods
+  const isAlreadyApplied = isBlocked && coupon === normalizePromotionCode(row.promotion_code)
+  if (!coupon || isAlreadyApplied) return { row, goods: currentGoods, couponRefused: null }
+  if (isBlocked) return { row, goods: currentGoods, couponRefused: 'promotion_too_many_tries' as const }
+  const goods = await loadGoods(coupon)
+  const couponRefused = await findPromotionRejection(ctx, goods, row)
+  if (couponRefused) return { row, goods: currentGoods, couponRefused }
+  return { row: { ...row, promotion_code: goods.promotion?.code ?? null }, goods, couponRefused }
+}
+
+/**
+ * Reopens the browser's earlier cart and applies the selection of the link. Returns null when that cart can no longer
+ * be used.
+ */
+async function reopenCheckout(
+  ctx: Context,
+  id: string,
+  baseGoods: CheckoutItem,
+  link: CheckoutLink,
+): Promise<Checkout | null> {
+  return withTransaction(ctx, async tx => {
+    const locked = await lockCheckout(tx.db, id, tx.ensureBrowser())
+    const [line] = locked?.lines ?? []
+    if (!locked || !line || !['open', 'paying'].includes(locked.state)) return null
+    const now = tx.clock()
+    const currentVariant = baseGoods.variants.find(each => each.id === line.variantId) ?? baseGoods.variants[0]
+    const lines = [{ ...line, variantId: (link.variant ?? currentVariant)?.id ?? line.variantId, bump: false }]
+    const isSimple = locked.surface === 'simple'
+    const recorded = isSimple ? await findRecordedOrder(tx, locked) : null
+    const ageMs = now.getTime() - locked.created_at.getTime()
+    if (isSimple && !recorded && ageMs > reusableMs) return null
+    // A shopper who returns through another link is attributed to the newest link.
+    const source = Object.keys(link.source).length > 0 ? link.source : locked.source
+    const attributed = { ...locked, campaign_id: link.campaignId ?? locked.campaign_id, source }
+    const { row, goods, couponRefused } = await applyCoupon(tx, attributed, baseGoods, link)
+    const { campaign_id, promotion_code } = row
+    if (row.state === 'paying' || recorded || ageMs < renewAfterMs) {
+      const shipping = isSimple && {
+        shipping_option_id: resolveShippingOptionId(goods, simpleCheckoutCountry, row.shipping_option_id),
+      }
+      const change = { lines, campaign_id, source, promotion_code, ...shipping }
+      return presentCheckout(tx, await updateCheckout(tx.db, row.id, change, now), goods, { couponRefused })
+    }
+    await updateCheckout(tx.db, row.id, { state: 'expired' }, now)
+    const renewed = {
+      ...row,
+      id: newId(),
+      lines,
+      address_hash: sha256Hex(tx.address),
+      created_at: now,
+      updated_at: now,
+    }
+    return presentCheckout(tx, await insertCheckout(tx.db, renewed), goods, { couponRefused })
+  })
+}
+
+/**
+ * Opens this browser's cart for a product and reserves its units, or reopens an earlier cart with its selections. The
+ * response includes a recent purchase of the same product. Throws product_not_found, variant_not_found (SKU unknown,
+ * inactive or of another product), or invalid_fields for a country that is not offered.
+ */
+export async function openCheckout(ctx: Context, request: Request<typeof endpoint>): Promise<Checkout> {
+  const checkout = await openOrReopenCheckout(ctx, request)
+  const recentPurchase = await findRecentPurchase(ctx, checkout.id)
+  return recentPurchase ? { ...checkout, recentPurchase } : checkout
+}
+
+async function openOrReopenCheckout(ctx: Context, { body }: Request<typeof endpoint>): Promise<Checkout> {
+  assertKnownCountry(body.country, 'country')
+  const now = ctx.clock()
+  const knownBrowser = ctx.browser
+  const browser = ctx.ensureBrowser()
+  const paymentLink = body.paymentLink ? await getOpenLink(ctx, body.paymentLink) : null
+  const surface = paymentLink ? 'main' : (body.surface ?? 'main')
+  const foundGoods = paymentLink
+    ? await loadLinkItem(ctx.db, paymentLink)
+    : await findCheckoutItem(ctx.db, body.productId, null, now)
+  const goods = orThrow(foundGoods, 'product_not_found')
+  const requestedVariant = body.sku
+    ? orThrow(goods.variants.find(each => each.sku === body.sku) ?? null, 'variant_not_found')
+    : null
+  const variant = requestedVariant ?? goods.variants[0]
+  if (!variant) throw new AppError('variant_not_found')
+  const mode = await ctx.provider.mode(ctx.db)
+  const since = new Date(now.getTime() - (surface === 'simple' ? payableMs : reusableMs))
+  const earlier = (knownBrowser ? await findOpenCheckouts(ctx.db, knownBrowser, since) : []).find(
+    row => row.surface === surface && row.mode === mode && row.lines[0]?.productId === goods.product.id,
+  )
+  const attribution = parseAttribution(body.search ?? '')
+  const coupon = paymentLink ? null : normalizePromotionCode(attribution.coupon)
+  const campaignId = await findSellingCampaign(ctx.db, attribution.campaign, body.productId)
+  const isBlocked = coupon !== null && (await hasTooManyWrongCodes(ctx, coupon))
+  const link = { variant: requestedVariant, coupon, isBlocked, campaignId, source: attribution.source }
+  // A reload ignores the link's variant and coupon, so that what the shopper has selected in the cart since is kept.
+  const reopened = earlier
+    ? await reopenCheckout(ctx, earlier.id, goods, body.reloaded ? { ...link, variant: null, coupon: null } : link)
+    : null
+  if (reopened) return reopened
+  const currency = getCurrency(goods, surface)
+  const country = surface === 'simple' ? simpleCheckoutCountry : (body.country ?? getDefaultCountry(currency).code)
+  const row = {
+    id: newId(),
+    browser_hash: browser,
+    address_hash: sha256Hex(ctx.address),
+    mode,
+    surface,
+    lines: [{ productId: goods.product.id, variantId: variant.id, quantity: 1, bump: false }],
+    currency,
+    country,
+    shipping_option_id: getShippingChoices(goods, country)[0]?.id ?? null,
+    source: attribution.source,
+    payment_link_id: paymentLink?.id ?? null,
+    campaign_id: campaignId,
+    created_at: now,
+    updated_at: now,
+  }
+  const open = async (at: Context) => {
+    const created = await insertCheckout(at.db, row)
+    const priced = await applyCoupon(at, created, goods, link)
+    const { promotion_code } = priced.row
+    if (promotion_code) await updateCheckout(at.db, created.id, { promotion_code }, now)
+    const { couponRefused } = priced
+    return presentCheckout(at, priced.row, priced.goods, { newBrowser: knownBrowser === null, couponRefused })
+  }
+  const needsTransaction =
+    coupon !== null || (tracksStock(goods) && (knownBrowser !== null || variant.stock_quantity !== null))
+  return needsTransaction ? withTransaction(ctx, open) : open(ctx)
+}

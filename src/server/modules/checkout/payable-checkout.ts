@@ -1,0 +1,42 @@
+import type { Context, Mode } from '#server/platform/core/context.ts'
+import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { pipelined } from '#server/platform/db/pipelined.ts'
+import { type CheckoutRow, findCheckout, findOpenCheckouts, lockCheckout } from './repository.ts'
+
+/**
+ * Returns the given id or, without one, the id of the browser's payable checkout of the last 24 hours. Throws
+ * checkout_not_found unless there is exactly one.
+ */
+export async function resolveCheckoutId(ctx: Context, checkoutId: string | undefined): Promise<string> {
+  if (checkoutId) return checkoutId
+  if (!ctx.browser) throw new AppError('checkout_not_found')
+  const since = new Date(ctx.clock().getTime() - 24 * 3_600_000)
+  const openCheckouts = await findOpenCheckouts(ctx.db, ctx.browser, since)
+  return orThrow(openCheckouts.length === 1 ? openCheckouts[0] : null, 'checkout_not_found').id
+}
+
+/**
+ * Throws checkout_closed for a checkout that was paid, has expired, or was opened in a mode that the shop no longer
+ * uses. A checkout already in payment is finished in its own mode.
+ */
+function assertPayable({ state, mode }: CheckoutRow, currentMode: Mode) {
+  if (state === 'done' || state === 'expired' || (state === 'open' && mode !== currentMode))
+    throw new AppError('checkout_closed')
+}
+
+/** Throws checkout_not_found for another browser's checkout and checkout_closed for one that can no longer be paid. */
+export async function getPayableCheckout(ctx: Context, id: string) {
+  const row = orThrow(ctx.browser ? await findCheckout(ctx.db, id, ctx.browser) : null, 'checkout_not_found')
+  assertPayable(row, await ctx.provider.mode(ctx.db))
+  return row
+}
+
+/** Same as getPayableCheckout, but locks the row. Call it in a transaction. */
+export async function lockPayableCheckout(ctx: Context, id: string): Promise<CheckoutRow> {
+  const { browser } = ctx
+  if (!browser) throw new AppError('checkout_not_found')
+  const [row, mode] = await pipelined(lockCheckout(ctx.db, id, browser), ctx.provider.mode(ctx.db))
+  const locked = orThrow(row, 'checkout_not_found')
+  assertPayable(locked, mode)
+  return locked
+}

@@ -1,0 +1,237 @@
+import type { Checkout, PromotionRefusal, Quote, VariantChoice } from '#contract/checkout.ts'
+import { calculatePrice, calculateUnitPrice, maximumCharge } from '#domain/price.ts'
+import { findPromotionMismatch, isEligible, toBenefit } from '#domain/promotion.ts'
+import { filterShippingOptions } from '#domain/shipping.ts'
+import type { SubscriptionTerms } from '#domain/subscription.ts'
+import { toPromotionRule } from '#server/modules/promotions/index.ts'
+import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import type { Availability } from './availability.ts'
+import type { CheckoutItem, CheckoutRow, Variant } from './repository.ts'
+
+/** A cart priced from the shop's current rows. */
+export type PricedCheckout = {
+  quote: Quote
+  variant: Variant
+  quantity: number
+  unitCents: number
+  discountCents: number
+  /** The selected shipping option at its list price; `quote.shippingCents` is the price that is charged. */
+  shipping: { id: string; name: string; cents: number } | null
+  promotion: { code: string; percentOff: number | null } | null
+  /** Why the checkout's promotion code does not apply. */
+  promotionRefused: PromotionRefusal | null
+  /** Recurring terms of the variant; null for a one-time purchase. */
+  subscription: PricedSubscriptionTerms | null
+}
+
+/** The product's currency, else the shop's, else usd on the main checkout and brl on the simple one. */
+export function getCurrency(
+  goods: Pick<CheckoutItem, 'product' | 'shopCurrency'>,
+  surface: CheckoutRow['surface'],
+): string {
+  return goods.product.currency ?? goods.shopCurrency ?? (surface === 'simple' ? 'brl' : 'usd')
+}
+
+/** `unitCents` is charged per unit in each period; `discountCents` is subtracted once. */
+export type PricedSubscriptionTerms = SubscriptionTerms & { unitCents: number; discountCents: number }
+
+/**
+ * Recurring terms from the variant's provider mapping. Null when the variant is no subscription or when the mapped
+ * price is zero or differs from the shop's. The simple checkout sells no subscriptions.
+ */
+export function findSubscriptionTerms(
+  goods: CheckoutItem,
+  variant: Variant,
+  surface: CheckoutRow['surface'],
+): SubscriptionTerms | null {
+  const { mapping } = variant
+  if (!mapping?.is_subscription || !mapping.interval || surface === 'simple') return null
+  const isSamePrice =
+    mapping.price_cents === getVariantPrice(goods, variant) && mapping.price_currency === getCurrency(goods, surface)
+  if (!isSamePrice || mapping.price_cents === 0) return null
+  return {
+    interval: mapping.interval,
+    intervalCount: mapping.interval_count ?? 1,
+    trialDays: mapping.trial_days ?? 0,
+  }
+}
+
+const dayMs = 86_400_000
+/** The recurring terms that are shown at the pay button, in cents. */
+export function toTermsDto({ subscription, quantity }: Pick<PricedCheckout, 'subscription' | 'quantity'>, now: Date) {
+  if (!subscription) return null
+  const { interval, intervalCount, trialDays, unitCents, discountCents } = subscription
+  return {
+    interval,
+    intervalCount,
+    trialDays,
+    cents: unitCents * quantity,
+    firstCents: Math.max(0, unitCents * quantity - discountCents),
+    trialEndsAt: trialDays > 0 ? new Date(now.getTime() + trialDays * dayMs).toISOString() : null,
+  }
+}
+
+export const findImage = (goods: CheckoutItem, variant: Variant) => variant.image ?? goods.product.images[0] ?? null
+export const getVariantPrice = (goods: CheckoutItem, variant: Variant) =>
+  calculateUnitPrice(goods.product.price, variant.price_adjustment)
+
+/** @param getUnitsLeft returns the units of a variant that this browser can buy; null for untracked stock */
+export function buildVariantChoices(
+  goods: CheckoutItem,
+  getUnitsLeft: (variant: Variant) => number | null,
+): VariantChoice[] {
+  return goods.variants.map(variant => ({
+    id: variant.id,
+    name: variant.name,
+    sku: variant.sku,
+    cents: getVariantPrice(goods, variant),
+    image: variant.image,
+    left: getUnitsLeft(variant),
+  }))
+}
+
+/** A product without shipping options is delivered without shipping (docs/decisions/0003). */
+export const needsShipping = (goods: CheckoutItem) => goods.product.shipping_options.length > 0
+
+export const getShippingChoices = (goods: CheckoutItem, country: string | null) =>
+  country
+    ? filterShippingOptions(goods.product.shipping_options, country).map(({ id, name, price }) => ({
+        id,
+        name,
+        cents: price,
+      }))
+    : []
+
+/** The simple checkout ships to Brazil only: its address form has no country. */
+export const simpleCheckoutCountry = 'BR'
+
+/**
+ * The shipping option for a page on which the shopper cannot select one: the current option while it is offered,
+ * otherwise the first.
+ */
+export function resolveShippingOptionId(goods: CheckoutItem, country: string, currentId: string | null): string | null {
+  const choices = getShippingChoices(goods, country)
+  return (choices.find(each => each.id === currentId) ?? choices[0])?.id ?? null
+}
+
+type PromotionCart = Pick<CheckoutRow, 'surface' | 'lines' | 'campaign_id'>
+/** Why the promotion that `goods` was loaded with does not apply to a cart; null when it applies. */
+export function findRuleRejection(goods: CheckoutItem, row: PromotionCart): PromotionRefusal | null {
+  if (!goods.promotion) return 'promotion_not_found'
+  return findPromotionMismatch(toPromotionRule(goods.promotion), {
+    currency: getCurrency(goods, row.surface),
+    campaignId: row.campaign_id,
+    productIds: row.lines.map(line => line.productId),
+    ships: needsShipping(goods),
+  })
+}
+
+/**
+ * Throws variant_not_found when the variant is gone, and amount_above_maximum when the total or the undiscounted goods
+ * exceed the largest possible charge.
+ */
+export function priceCheckout(goods: CheckoutItem, row: CheckoutRow): PricedCheckout {
+  const [line] = row.lines
+  if (!line) throw new AppError('product_not_found')
+  const variant = orThrow(
+    goods.variants.find(each => each.id === line.variantId),
+    'variant_not_found',
+  )
+  const fullCents = getVariantPrice(goods, variant)
+  const terms = findSubscriptionTerms(goods, variant, row.surface)
+  // A trial costs nothing today.
+  const unitCents = terms && terms.trialDays > 0 ? 0 : fullCents
+  const shipping = getShippingChoices(goods, row.country).find(each => each.id === row.shipping_option_id) ?? null
+  const promotionRefused = row.promotion_code === null ? null : findRuleRejection(goods, row)
+  const promotion = row.promotion_code === null || promotionRefused ? null : goods.promotion
+  const rule = promotion && toPromotionRule(promotion)
+  const priced = {
+    unitCents,
+    quantity: line.quantity,
+    eligible: rule === null || isEligible(rule, line.productId),
+  }
+  const price = calculatePrice([priced], rule && toBenefit(rule), shipping?.cents ?? 0)
+  const { lineDiscounts, ...amounts } = price
+  if (Math.max(fullCents * line.quantity, amounts.totalCents) > maximumCharge)
+    throw new AppError('amount_above_maximum')
+  return {
+    quote: { currency: getCurrency(goods, row.surface), ...amounts },
+    variant,
+    quantity: line.quantity,
+    unitCents,
+    discountCents: lineDiscounts[0] ?? 0,
+    shipping,
+    promotion: promotion && { code: promotion.code, percentOff: promotion.percent_off },
+    promotionRefused,
+    subscription: terms && {
+      ...terms,
+      unitCents: fullCents,
+      discountCents: calculatePrice([{ ...priced, unitCents: fullCents }], rule && toBenefit(rule), 0).discountCents,
+    },
+  }
+}
+
+/** Whether a subscription cannot be sold because its terms are unknown or its mapped price is not the shop's. */
+export const isUnsellable = (quoted: PricedCheckout) =>
+  quoted.variant.mapping?.is_subscription === true && quoted.subscription === null
+
+type CheckoutFacts = {
+  now: Date
+  availability: Availability
+  needsAddress: boolean
+  /** Every variant is sold out and no reserved units can return to stock. */
+  isPermanentlySoldOut: boolean
+  savesCard: boolean
+  recorded: { number: number } | null
+  promotionRefused: PromotionRefusal | null
+}
+/** Shipping options at the price that is charged: zero with a free-shipping promotion. */
+function getChargedShippingChoices(goods: CheckoutItem, row: CheckoutRow, quoted: PricedCheckout) {
+  const choices = getShippingChoices(goods, row.country)
+  const isFree = quoted.promotion !== null && goods.promotion?.kind === 'free_shipping'
+  return isFree ? choices.map(choice => ({ ...choice, cents: 0 })) : choices
+}
+
+export function toCheckoutDto(
+  goods: CheckoutItem,
+  row: CheckoutRow,
+  quoted: PricedCheckout,
+  { now, availability, needsAddress, isPermanentlySoldOut, savesCard, recorded, promotionRefused }: CheckoutFacts,
+): Checkout {
+  const subscription = toTermsDto(quoted, now)
+  return {
+    id: row.id,
+    state: row.state,
+    mode: row.mode,
+    now: now.toISOString(),
+    lines: [
+      {
+        productId: goods.product.id,
+        variantId: quoted.variant.id,
+        title: goods.product.title,
+        variantName: quoted.variant.name,
+        sku: quoted.variant.sku,
+        image: findImage(goods, quoted.variant),
+        quantity: quoted.quantity,
+        unitCents: quoted.unitCents,
+        totalCents: quoted.unitCents * quoted.quantity,
+      },
+    ],
+    variants: buildVariantChoices(goods, availability.getUnitsLeft),
+    country: row.country,
+    needsShipping: needsShipping(goods),
+    needsAddress,
+    shippingChoices: getChargedShippingChoices(goods, row, quoted),
+    shippingOptionId: quoted.shipping?.id ?? null,
+    promotion: quoted.promotion,
+    ...(promotionRefused && { promotionRefused }),
+    quote: quoted.quote,
+    holdExpiresAt: availability.holdExpiresAt?.toISOString() ?? null,
+    countdownEndsAt: availability.countdownEndsAt.toISOString(),
+    soldOut: availability.soldOut,
+    unavailable: isUnsellable(quoted) ? 'subscription' : isPermanentlySoldOut ? 'sold_out' : null,
+    savesCard,
+    ...(recorded && { recorded }),
+    ...(subscription && { subscription }),
+  }
+}

@@ -1,0 +1,47 @@
+import type { settleCheckout as endpoint, Settled } from '#contract/checkout.ts'
+import type { Request } from '#contract/endpoint.ts'
+import { buildOrderLink, findOrder, findPlacedOrder, type PaymentRow } from '#server/modules/orders/index.ts'
+import { settlePayment, soldOutCode } from '#server/modules/payments/index.ts'
+import { findFirstPagePath } from '#server/modules/upsells/index.ts'
+import type { Context } from '#server/platform/core/context.ts'
+import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { toPlacedOrderDto } from './recent-purchase.ts'
+
+const isDeclined = (state: PaymentRow['state']) => state === 'failed' || state === 'canceled'
+
+/** Settles a payment. If another tab has replaced the payment meanwhile, returns its replacement. */
+async function settleMainPayment(
+  ctx: Context,
+  payment: PaymentRow,
+  replacement: () => Promise<PaymentRow>,
+): Promise<PaymentRow> {
+  try {
+    return await settlePayment(ctx, payment)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'payment_not_found') return replacement()
+    throw error
+  }
+}
+
+/**
+ * Settles a checkout after the browser has confirmed its payment. Returns the order's state according to the provider
+ * and the first page of its funnel.
+ */
+export async function settleCheckout(ctx: Context, { params }: Request<typeof endpoint>): Promise<Settled> {
+  const find = async () =>
+    orThrow(ctx.browser ? await findPlacedOrder(ctx.db, params.id, ctx.browser) : null, 'checkout_not_found')
+  const placed = await find()
+  const payment = await settleMainPayment(ctx, placed.payment, async () => (await find()).payment)
+  const refunded = payment.state === 'succeeded' && payment.failure_code === soldOutCode
+  // A succeeded main payment has marked its order paid in the same transaction.
+  const paid = payment.state === 'succeeded' && !refunded
+  // A captured amount other than the total means that an earlier version of the cart was paid.
+  const changed = paid && payment.captured_cents !== placed.order.total_cents
+  const order = changed ? orThrow(await findOrder(ctx.db, placed.order.id), 'order_not_found') : placed.order
+  return {
+    state: paid ? 'paid' : refunded ? 'sold_out' : isDeclined(payment.state) ? 'failed' : 'pending',
+    order: toPlacedOrderDto(order),
+    orderUrl: buildOrderLink(ctx, order),
+    upsell: paid && order.funnel_upsell_id ? await findFirstPagePath(ctx, order.funnel_upsell_id) : null,
+  }
+}

@@ -1,0 +1,66 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/core/context.ts'
+import { checkoutTemplate, products } from '#server/platform/db/schema/catalog.ts'
+import { storageObjects } from '#server/platform/db/schema/pages.ts'
+
+export type StoredObject = typeof storageObjects.$inferSelect
+type NewObject = typeof storageObjects.$inferInsert
+
+const hasName = (bucket: string, path: string) => and(eq(storageObjects.bucket, bucket), eq(storageObjects.path, path))
+
+export async function insertObjects(db: Db, rows: NewObject[]) {
+  if (rows.length > 0) await db.insert(storageObjects).values(rows).onConflictDoNothing()
+}
+
+/** Lists all rows with the columns that names and keys need. */
+export const listObjects = (db: Db) =>
+  db
+    .select({
+      bucket: storageObjects.bucket,
+      path: storageObjects.path,
+      etag: storageObjects.etag,
+      mime: storageObjects.mime,
+    })
+    .from(storageObjects)
+
+export async function findObject(db: Db, bucket: string, path: string): Promise<StoredObject | null> {
+  const [row] = await db.select().from(storageObjects).where(hasName(bucket, path))
+  return row ?? null
+}
+
+/** Locks the row until the transaction ends, so that its name cannot be overwritten meanwhile. */
+export async function lockObject(db: Db, bucket: string, path: string): Promise<StoredObject | null> {
+  const [row] = await db.select().from(storageObjects).where(hasName(bucket, path)).for('update')
+  return row ?? null
+}
+
+export const findObjects = (db: Db, bucket: string, paths: string[]): Promise<StoredObject[]> =>
+  db
+    .select()
+    .from(storageObjects)
+    .where(and(eq(storageObjects.bucket, bucket), inArray(storageObjects.path, paths)))
+
+export async function deleteObjects(db: Db, bucket: string, paths: string[]) {
+  if (paths.length === 0) return
+  await db.delete(storageObjects).where(and(eq(storageObjects.bucket, bucket), inArray(storageObjects.path, paths)))
+}
+
+export async function replaceObject(db: Db, row: NewObject) {
+  await db
+    .insert(storageObjects)
+    .values(row)
+    .onConflictDoUpdate({ target: [storageObjects.bucket, storageObjects.path], set: row })
+}
+
+export async function doesProductExist(db: Db, id: string): Promise<boolean> {
+  return (await db.$count(products, eq(products.id, id))) > 0
+}
+
+export async function doesTemplateExist(db: Db, id: string): Promise<boolean> {
+  return (
+    (await db.$count(
+      checkoutTemplate,
+      and(eq(checkoutTemplate.id, id), sql`not ${checkoutTemplate.is_system_default}`),
+    )) > 0
+  )
+}

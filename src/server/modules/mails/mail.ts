@@ -1,0 +1,142 @@
+import { formatCardBrand } from '#domain/card-brand.ts'
+import { getCompatiblePictureUrl } from '#domain/compatible-picture.ts'
+import { type Language, resolveBuyerLanguage } from '#domain/language.ts'
+import { formatMoney } from '#domain/money.ts'
+import { hasPostalAddress } from '#domain/postal-address.ts'
+import { formatDateTime } from '#domain/time-zone.ts'
+import { type MailWords, mails } from '#i18n/spec/mails.ts'
+import type { PurchasedOrder } from '#server/modules/orders/reading/index.ts'
+import type { MailShop } from './mail-shop.ts'
+
+/** Kinds of e-mails about a whole order. */
+export type OrderMailKind = 'confirmation' | 'receipt' | 'no_stock'
+
+/** The content of an e-mail as text. Both the HTML and the plain text version render it. */
+export type Mail = {
+  words: MailWords
+  shop: MailShop
+  subject: string
+  preview: string
+  /** Whether the e-mail brings good news, which the HTML version marks with a check mark. */
+  isGood: boolean
+  title: string
+  text: string
+  /** Sentences that follow `text`. */
+  notes: string[]
+  order: string
+  /** Time at which the order was placed, formatted in the shop's time zone. */
+  placedAt: string
+  lines: { title: string; note: string; amount: string; image: string | null; href?: string }[]
+  sums: { label: string; amount: string }[]
+  total: { label: string; amount: string; currency: string } | null
+  payments: string[]
+  /** The lines of the postal address below `addressTitle`. */
+  address: string[]
+  addressTitle: string
+  simulated: boolean
+  /** A call to action, such as a link that continues the order's offers on another device. */
+  offer: { text: string; button: string; href: string } | null
+  /** URL of the order page that is readable without an account. */
+  orderLink: string | null
+}
+export type MailLinks = { order?: string | null; resume?: string | null }
+
+function formatAddress({ address, name }: PurchasedOrder, language: string): string[] {
+  if (!address || !hasPostalAddress(address)) return []
+  const country = new Intl.DisplayNames([language], { type: 'region' }).of(address.country) ?? address.country
+  return [
+    name,
+    [address.line1, address.number].filter(Boolean).join(', '),
+    address.complement ?? '',
+    [address.city, [address.state, address.zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    country,
+  ].filter(line => line !== '')
+}
+
+export const getMailWords = (language: Language, surface: PurchasedOrder['surface']): MailWords =>
+  mails[resolveBuyerLanguage(language, surface)]
+
+/** The absolute URL of a small picture in a format that mail programs support. */
+export const getMailPicture = (shop: MailShop, image: string | null) =>
+  image && getCompatiblePictureUrl(shop.publicUrl, image, '320')
+
+/** The content that all e-mails about an order share. */
+export const buildMailFrame = (order: PurchasedOrder, shop: MailShop, words: MailWords, links: MailLinks) => ({
+  words,
+  shop,
+  order: words.order(order.number),
+  placedAt: formatDateTime(shop.timeZone, words.language, new Date(order.paidAt ?? order.createdAt)),
+  notes: [],
+  simulated: order.mode !== 'live',
+  orderLink: links.order ?? null,
+})
+
+function buildSums(order: PurchasedOrder, words: MailWords): Mail['sums'] {
+  const money = (cents: number) => formatMoney(cents, order.currency)
+  const shipping = order.lines.find(line => line.kind === 'shipping')
+  const code = order.promotionCode
+  const discount = { label: code ? words.discount(code) : words.discountPlain, amount: money(-order.discountCents) }
+  return [
+    { label: words.subtotal, amount: money(order.subtotalCents) },
+    ...(order.discountCents > 0 ? [discount] : []),
+    ...(shipping
+      ? [
+          {
+            label: words.shipping(shipping.title),
+            amount: shipping.totalCents > 0 ? money(shipping.totalCents) : words.free,
+          },
+        ]
+      : []),
+  ]
+}
+
+/**
+ * @param order the order with everything paid so far, including accepted offers
+ * @param language the language in which the order was placed
+ * @param links the URL of the order's page and, while the order has offers, the URL that continues them on another
+ * device
+ */
+export function composeMail(
+  kind: OrderMailKind,
+  order: PurchasedOrder,
+  shop: MailShop,
+  language: Language,
+  links: MailLinks = {},
+): Mail {
+  const words = getMailWords(language, order.surface)
+  const money = (cents: number) => formatMoney(cents, order.currency)
+  const total = money(order.totalCents)
+  const texts = words[kind]
+  return {
+    ...buildMailFrame(order, shop, words, links),
+    subject: texts.subject(order.number),
+    preview: order.totalCents > 0 ? texts.preview(total) : texts.previewFree,
+    isGood: kind !== 'no_stock',
+    title: texts.title,
+    text: texts.text(order.name),
+    lines: order.lines
+      .filter(line => line.kind !== 'shipping')
+      .map(line => ({
+        title: line.title,
+        note: [line.variantName, words.quantity(line.quantity), line.kind === 'upsell' && words.addedAfter]
+          .filter(Boolean)
+          .join(' · '),
+        amount: money(line.unitCents * line.quantity),
+        image: getMailPicture(shop, line.image),
+      })),
+    sums: buildSums(order, words),
+    total: {
+      label: kind === 'no_stock' ? words.totalBack : words.total,
+      amount: total,
+      currency: order.currency.toUpperCase(),
+    },
+    payments: order.payments.flatMap(payment =>
+      payment.capturedCents > 0 && payment.cardLast4
+        ? [words.paidWith(formatCardBrand(payment.cardBrand ?? ''), payment.cardLast4, money(payment.capturedCents))]
+        : [],
+    ),
+    address: formatAddress(order, words.language),
+    addressTitle: order.isShipped ? words.shipTo : words.address,
+    offer: links.resume ? { text: words.resume, button: words.resumeButton, href: links.resume } : null,
+  }
+}

@@ -1,0 +1,37 @@
+import { recordEvent } from '#server/modules/orders/index.ts'
+import type { Context } from '#server/platform/core/context.ts'
+import { newId } from '#server/platform/core/ids.ts'
+import { enqueue } from '#server/platform/core/repository.ts'
+import type { Mail } from './mail.ts'
+import { renderMailHtml } from './render-mail-html.tsx'
+import { renderMailText } from './render-mail-text.ts'
+import { insertEmail } from './repository.ts'
+
+type ComposedMail = { orderId: string; kind: string; recipient: string; mail: Mail }
+
+/** Replaces characters that a Message-ID may not contain. */
+const toMessageIdPart = (kind: string) => kind.replace(/[^\w-]/g, '.')
+
+/**
+ * Stores the only e-mail of this kind for an order, and queues it when a mail server is configured. Without a server,
+ * the e-mail is only shown in the administration. A repeated call does nothing. Call it in a transaction.
+ */
+export async function queueMail(ctx: Context, { orderId, kind, recipient, mail }: ComposedMail): Promise<void> {
+  const { publicUrl, smtpUrl } = ctx.config
+  const id = newId()
+  const isNew = await insertEmail(ctx.db, {
+    id,
+    order_id: orderId,
+    kind,
+    recipient,
+    subject: mail.subject,
+    html: renderMailHtml(mail),
+    text: renderMailText(mail),
+    message_id: `<order.${orderId}.${toMessageIdPart(kind)}@${new URL(publicUrl).hostname}>`,
+    state: smtpUrl ? 'queued' : 'kept',
+    created_at: ctx.clock(),
+  })
+  if (!isNew) return
+  if (smtpUrl) await enqueue(ctx, 'mail.send', { emailId: id })
+  else await recordEvent(ctx, orderId, 'mail_kept', { emailId: id, kind })
+}

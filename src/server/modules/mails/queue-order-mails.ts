@@ -1,0 +1,108 @@
+import { type Language, resolveLanguage } from '#domain/language.ts'
+import { buildOrderLink, buildResumeLink, lockOrder, type OrderRow } from '#server/modules/orders/index.ts'
+import { type PurchasedOrder, readPurchasedOrder } from '#server/modules/orders/reading/index.ts'
+import { soldOutCode } from '#server/modules/payments/index.ts'
+import { buildSubscriptionLinks, findSubscription } from '#server/modules/subscriptions/index.ts'
+import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { pipelined } from '#server/platform/db/pipelined.ts'
+import { failpoint } from '#server/platform/observability/failpoint.ts'
+import { composeMail, type OrderMailKind } from './mail.ts'
+import { type MailShop, toMailShop } from './mail-shop.ts'
+import { composeOrderLinksMail } from './order-links-mail.ts'
+import { queueMail } from './queue-mail.ts'
+import { composeRefundMail } from './refund-mail.ts'
+import { findOrdersOfBuyer, findRefundOfMail, findSubscriptionOfMail, getShopForMail } from './repository.ts'
+import { composeSubscriptionMail, type SubscriptionMailKind } from './subscription-mail.ts'
+
+type OrderMailContext = { row: OrderRow; shop: MailShop; language: Language; order: PurchasedOrder }
+
+/**
+ * Runs `write` in a transaction that locks the order, with the data that every e-mail about the order needs. Does
+ * nothing when the buyer's data was erased, because there is no e-mail address left.
+ */
+async function withOrderMailContext(
+  ctx: Context,
+  orderId: string,
+  write: (tx: Context, context: OrderMailContext) => Promise<void>,
+) {
+  await withTransaction(ctx, async tx => {
+    const row = await lockOrder(tx.db, orderId)
+    if (!row || row.email === '') return
+    const [order, facts] = await pipelined(readPurchasedOrder(tx.db, row), getShopForMail(tx.db))
+    const shop = toMailShop(facts, ctx.config.publicUrl)
+    await write(tx, { row, order, shop, language: resolveLanguage(row.language) })
+  })
+  failpoint('mail.written')
+  ctx.wake()
+}
+
+/** Queues the only e-mail of this kind for an order, with the current state of the order. */
+export async function queueOrderMail(ctx: Context, orderId: string, kind: OrderMailKind): Promise<void> {
+  failpoint('mail.taken')
+  await withOrderMailContext(ctx, orderId, (tx, { row, order, shop, language }) => {
+    const resume = kind === 'confirmation' ? buildResumeLink(ctx, row) : null
+    const mail = composeMail(kind, order, shop, language, { order: buildOrderLink(ctx, row), resume })
+    return queueMail(tx, { orderId, kind, recipient: order.email, mail })
+  })
+}
+
+/**
+ * Queues one e-mail for each refund that succeeded, even when it was made in Stripe. Refunds of sold-out items get no
+ * e-mail, because the `no_stock` e-mail already reports them.
+ */
+export async function queueRefundMail(ctx: Context, refundId: string): Promise<void> {
+  const refund = await findRefundOfMail(ctx.db, refundId)
+  if (refund?.state !== 'succeeded' || refund.failureCode === soldOutCode) return
+  await withOrderMailContext(ctx, refund.orderId, (tx, { row, order, shop, language }) => {
+    const mail = composeRefundMail(refund, order, shop, language, { order: buildOrderLink(ctx, row) })
+    return queueMail(tx, { orderId: row.id, kind: `refund:${refundId}`, recipient: order.email, mail })
+  })
+}
+
+type SubscriptionEvent = { subscriptionId: string; orderId: string | null; invoiceId: string | null }
+
+/** Queues one e-mail for each unpaid invoice, or one for the end of a subscription. */
+export async function queueSubscriptionMail(
+  ctx: Context,
+  kind: SubscriptionMailKind,
+  event: SubscriptionEvent,
+): Promise<void> {
+  const found = await findSubscriptionOfMail(ctx.db, event.subscriptionId)
+  if (!found) return
+  const subscription = await findSubscription(ctx.db, event.subscriptionId)
+  const links = subscription && buildSubscriptionLinks(ctx, subscription)
+  const subjectId = kind === 'canceled' ? event.subscriptionId : (event.invoiceId ?? event.subscriptionId)
+  await withOrderMailContext(ctx, event.orderId ?? found.orderId, (tx, { row, order, shop, language }) => {
+    const link = buildOrderLink(ctx, row)
+    // The subscription page offers the confirmation with the bank. After a rejected card, the buyer needs the form for
+    // another card.
+    const href = links ? (kind === 'authentication_needed' ? links.page : links.card) : link
+    const facts = { ...found, until: found.endedAt === null ? found.until : null, href }
+    const mail = composeSubscriptionMail(kind, facts, order, shop, language, { order: link })
+    return queueMail(tx, { orderId: row.id, kind: `${kind}:${subjectId}`, recipient: order.email, mail })
+  })
+}
+
+const formatHour = (at: Date) => at.toISOString().slice(0, 13)
+
+/**
+ * E-mails a buyer the links to all orders under this e-mail address, at most once per hour however often they are
+ * requested.
+ */
+export async function queueOrderLinksMail(ctx: Context, email: string): Promise<void> {
+  const mode = await ctx.provider.mode(ctx.db)
+  const rows = await findOrdersOfBuyer(ctx.db, mode, email)
+  const [newest] = rows
+  if (!newest) return
+  const orders = rows.map(({ order: row, cents }) => ({
+    number: row.number,
+    placedAt: row.paid_at ?? row.created_at,
+    cents,
+    currency: row.currency,
+    href: buildOrderLink(ctx, row),
+  }))
+  await withOrderMailContext(ctx, newest.order.id, (tx, { row, order, shop, language }) => {
+    const mail = composeOrderLinksMail(orders, order, shop, language)
+    return queueMail(tx, { orderId: row.id, kind: `links:${formatHour(ctx.clock())}`, recipient: row.email, mail })
+  })
+}

@@ -1,0 +1,49 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { maxResends } from '#contract/mails.ts'
+import { findOrder, recordEvent } from '#server/modules/orders/index.ts'
+import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { enqueue } from '#server/platform/core/repository.ts'
+import { type EmailRow, findEmail, requeueEmail } from './repository.ts'
+
+const resendCooldownMs = 60_000
+
+type ResendVerdict = 'yes' | 'no_server' | 'on_its_way' | 'enough' | 'never'
+
+/** Whether an e-mail can be resent now. E-mails that belong to no order get `never`. */
+export function getResendVerdict(ctx: Pick<Context, 'config'>, email: EmailRow): ResendVerdict {
+  if (!email.order_id) return 'never'
+  if (!ctx.config.smtpUrl) return 'no_server'
+  if (email.state === 'queued') return 'on_its_way'
+  return email.resends < maxResends ? 'yes' : 'enough'
+}
+
+const errorCodesByVerdict: Record<Exclude<ResendVerdict, 'yes'>, ErrorCode> = {
+  never: 'mail_not_found',
+  no_server: 'mail_server_missing',
+  on_its_way: 'mail_on_its_way',
+  enough: 'mail_resent_enough',
+}
+
+/**
+ * Resends an e-mail about an order: not while it is queued, at most once per minute and at most `maxResends` times. The
+ * order's history records who resent it. Throws `mail_not_found`, `mail_server_missing`, `mail_on_its_way` or
+ * `mail_resent_enough`.
+ */
+export async function resendMail(ctx: Context, emailId: string): Promise<void> {
+  const email = orThrow(await findEmail(ctx.db, emailId), 'mail_not_found')
+  const verdict = getResendVerdict(ctx, email)
+  if (verdict !== 'yes') throw new AppError(errorCodesByVerdict[verdict])
+  const order = orThrow(await findOrder(ctx.db, email.order_id ?? ''), 'mail_not_found')
+  // The e-mail address of an erased buyer is no longer known.
+  if (order.email === '') throw new AppError('mail_not_found')
+  await withTransaction(ctx, async tx => {
+    const now = tx.clock()
+    const rules = { most: maxResends, notSince: new Date(now.getTime() - resendCooldownMs) }
+    const queued = await requeueEmail(tx.db, emailId, rules, now)
+    if (!queued) throw new AppError('mail_on_its_way')
+    await recordEvent(tx, order.id, 'mail_resent', { emailId, kind: email.kind, times: queued.resends })
+    await enqueue(tx, 'mail.send', { emailId })
+  })
+  ctx.wake()
+}

@@ -1,0 +1,99 @@
+import type { FastifyReply } from 'fastify'
+import type { Reply } from '#contract/endpoint.ts'
+import {
+  type listMailSamples,
+  MailKind,
+  type MailLanguage,
+  type MailTheme,
+  previewMailSample as previewEndpoint,
+} from '#contract/mails.ts'
+import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { AppError } from '#server/platform/core/errors.ts'
+import { newId } from '#server/platform/core/ids.ts'
+import { enqueue } from '#server/platform/core/repository.ts'
+import { toMailShop } from '../mail-shop.ts'
+import { mailFramePolicy } from '../preview-email.ts'
+import { renderMailHtml } from '../render-mail-html.tsx'
+import { renderMailText } from '../render-mail-text.ts'
+import { getShopForMail, insertEmail } from '../repository.ts'
+import { composeSample } from './compose-sample.ts'
+
+const previewLifetimeMs = 5 * 60_000
+type Sample = { kind: MailKind; language: MailLanguage }
+type SignedPreview = Sample & { theme: MailTheme; until: string }
+
+const buildSignedText = ({ kind, language, theme, until }: SignedPreview) =>
+  `mail sample ${kind} ${language} ${theme} ${until}`
+
+/**
+ * A frame cannot send a Bearer token, so the preview URL carries a signature for one sample that is valid for five
+ * minutes.
+ */
+function buildPreviewPath(ctx: Context, sample: Sample, theme: MailTheme): string {
+  const until = String(ctx.clock().getTime() + previewLifetimeMs)
+  const { kind, language } = sample
+  const query = new URLSearchParams({
+    language,
+    theme,
+    until,
+    signature: ctx.secrets.sign(buildSignedText({ ...sample, theme, until })),
+  })
+  return `${previewEndpoint.path.replace(':kind', kind)}?${query}`
+}
+
+async function composeSampleMail(ctx: Context, { kind, language }: Sample) {
+  const shop = toMailShop(await getShopForMail(ctx.db), ctx.config.publicUrl)
+  return composeSample(kind, language, shop, ctx.clock())
+}
+
+/** The e-mail address of the requesting member; null for an API key. */
+const getOwnAddress = ({ actor }: Context) => (actor && 'email' in actor ? actor.email : null)
+
+export async function listSamples(ctx: Context, language: MailLanguage): Promise<Reply<typeof listMailSamples>> {
+  const shop = toMailShop(await getShopForMail(ctx.db), ctx.config.publicUrl)
+  const samples = MailKind.options.map(kind => {
+    const mail = composeSample(kind, language, shop, ctx.clock())
+    const path = (theme: MailTheme) => buildPreviewPath(ctx, { kind, language }, theme)
+    const previewUrls = { light: path('light'), dark: path('dark') }
+    return { kind, subject: mail.subject, text: renderMailText(mail), previewUrls }
+  })
+  return { samples, testTo: ctx.config.smtpUrl ? getOwnAddress(ctx) : null }
+}
+
+export async function previewSample(
+  ctx: Context,
+  preview: SignedPreview & { signature: string },
+  reply: FastifyReply,
+): Promise<string> {
+  const isSigned = ctx.secrets.verify(buildSignedText(preview), preview.signature)
+  if (!isSigned || Number(preview.until) < ctx.clock().getTime()) throw new AppError('mail_not_found')
+  reply.type('text/html; charset=utf-8').header('content-security-policy', mailFramePolicy)
+  return renderMailHtml(await composeSampleMail(ctx, preview), preview.theme)
+}
+
+/**
+ * Sends a sample to the member who requests it. Samples are left out of the mail list because they belong to no order.
+ */
+export async function sendSample(ctx: Context, sample: Sample): Promise<{ to: string }> {
+  const to = getOwnAddress(ctx)
+  if (!ctx.config.smtpUrl || to === null) throw new AppError('mail_server_missing')
+  const mail = await composeSampleMail(ctx, sample)
+  const id = newId()
+  await withTransaction(ctx, async tx => {
+    await insertEmail(tx.db, {
+      id,
+      order_id: null,
+      kind: `sample.${sample.kind}`,
+      recipient: to,
+      subject: mail.subject,
+      html: renderMailHtml(mail),
+      text: renderMailText(mail),
+      message_id: `<sample.${id}@${new URL(ctx.config.publicUrl).hostname}>`,
+      state: 'queued',
+      created_at: tx.clock(),
+    })
+    await enqueue(tx, 'mail.send', { emailId: id })
+  })
+  ctx.wake()
+  return { to }
+}

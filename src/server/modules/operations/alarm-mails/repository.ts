@@ -1,0 +1,69 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/core/context.ts'
+import { authUsers, members } from '#server/platform/db/schema/auth.ts'
+import { alarms } from '#server/platform/db/schema/system.ts'
+
+const dayMs = 24 * 3_600_000
+
+/**
+ * Matches new alarms, alarms that recurred since an e-mail reported them at least a day ago, and resolved alarms that
+ * were reported before.
+ */
+const isAlarmDue = (now: Date) =>
+  or(
+    and(isNull(alarms.cleared_at), isNull(alarms.told_at)),
+    and(
+      isNull(alarms.cleared_at),
+      lte(alarms.told_at, new Date(now.getTime() - dayMs)),
+      gt(alarms.last_at, alarms.told_at),
+    ),
+    lt(alarms.told_at, alarms.cleared_at),
+  )
+
+export async function hasDueAlarm(db: Db, now: Date): Promise<boolean> {
+  const [row] = await db.select({ id: alarms.id }).from(alarms).where(isAlarmDue(now)).limit(1)
+  return row !== undefined
+}
+
+/** Locks due alarms, latest first, and marks them as reported. Call in a transaction. */
+export async function claimDueAlarms(db: Db, now: Date, most: number) {
+  const rows = await db
+    .select()
+    .from(alarms)
+    .where(isAlarmDue(now))
+    .orderBy(sql`${alarms.last_at} desc`)
+    .limit(most)
+    .for('update', { skipLocked: true })
+  const ids = rows.map(row => row.id)
+  await db.update(alarms).set({ told_at: now }).where(inArray(alarms.id, ids))
+  return rows
+}
+
+/** Among members without a preference, only the owner gets alarm e-mails. */
+const wantsMails = sql<boolean>`coalesce(${members.alarm_mails}, ${members.role} = 'owner')`
+
+export async function listMembersToNotify(db: Db, now: Date) {
+  return db
+    .select({ id: members.id, email: authUsers.email, facts: authUsers.user_metadata })
+    .from(members)
+    .innerJoin(authUsers, eq(authUsers.id, members.user_id))
+    .where(
+      and(
+        inArray(members.role, ['owner', 'admin']),
+        wantsMails,
+        isNotNull(authUsers.email_confirmed_at),
+        or(isNull(authUsers.banned_until), lte(authUsers.banned_until, now)),
+      ),
+    )
+    .orderBy(asc(members.created_at), asc(members.id))
+}
+
+/** Returns whether this member gets alarm e-mails, or null when there is no such member. */
+export async function findMailPreference(db: Db, memberId: string): Promise<boolean | null> {
+  const [row] = await db.select({ wants: wantsMails }).from(members).where(eq(members.id, memberId))
+  return row?.wants ?? null
+}
+
+export async function saveMailPreference(db: Db, memberId: string, wants: boolean): Promise<void> {
+  await db.update(members).set({ alarm_mails: wants }).where(eq(members.id, memberId))
+}

@@ -1,0 +1,120 @@
+import { type Alarm, alarmKinds, type Fact, Invariants, type Operations, type Queue } from '#contract/operations.ts'
+import { getCaughtUpFactKey, getShopDeclinesKey } from '#server/modules/payments/index.ts'
+import type { Context, Mode } from '#server/platform/core/context.ts'
+import { isUuid } from '#server/platform/core/ids.ts'
+import { invariantsFactKey } from './invariants/run-invariants.ts'
+import {
+  countCalls,
+  countMigrations,
+  findLastEventTime,
+  getInboxStatus,
+  getOutboxStatus,
+  listFactsByPrefix,
+  listOpenAlarms,
+  listOpenPayments,
+  listOrdersByIds,
+} from './repository.ts'
+import { runSelfChecks } from './self/self-checks.ts'
+import { checkUnreadableSecrets } from './unreadable/unreadable-secrets-job.ts'
+
+const hour = 3_600_000
+const maxAlarms = 100
+
+/** Maps keys of an alarm’s data to fact names in the contract. A key without an entry is not shown. */
+const factNames = {
+  cents: 'amountCents',
+  intent: 'intent',
+  event: 'event',
+  check: 'check',
+  count: 'count',
+  declines: 'count',
+  since: 'since',
+  dueBy: 'dueBy',
+  code: 'code',
+  setting: 'setting',
+} as const
+
+const toFacts = (data: Record<string, unknown>): Fact[] =>
+  Object.entries(factNames).flatMap(([key, name]) => (data[key] == null ? [] : [{ name, value: String(data[key]) }]))
+
+async function loadAlarms(ctx: Context): Promise<Alarm[]> {
+  const rows = await listOpenAlarms(ctx.db, maxAlarms)
+  const subjects = rows.map(row => row.subject).filter(isUuid)
+  const orders = new Map((await listOrdersByIds(ctx.db, subjects)).map(order => [order.id, order]))
+  return rows.flatMap(row => {
+    const kind = alarmKinds.find(known => known === row.kind)
+    if (!kind) return []
+    const order = orders.get(row.subject)
+    const currency = row.data.currency ?? order?.currency
+    return {
+      id: row.id,
+      kind,
+      subject: row.subject,
+      count: row.count,
+      firstAt: row.first_at.toISOString(),
+      lastAt: row.last_at.toISOString(),
+      orderId: order?.id ?? null,
+      orderNumber: order?.number ?? null,
+      currency: typeof currency === 'string' ? currency : null,
+      // The subject of a dead-letter alarm is the topic of the work.
+      facts: [...(kind === 'dead_letter' ? [{ name: 'work' as const, value: row.subject }] : []), ...toFacts(row.data)],
+    }
+  })
+}
+
+const getSecondsSince = (then: Date | null, now: Date) =>
+  then && Math.max(0, Math.round((now.getTime() - then.getTime()) / 1000))
+
+function toQueueStatus(
+  { waiting, dead, oldest }: { waiting: number; dead: number; oldest: Date | null },
+  now: Date,
+): Queue {
+  return { waiting, dead, oldestSeconds: getSecondsSince(oldest, now) }
+}
+
+async function loadReconcilerStatus(ctx: Context, modes: Mode[], now: Date): Promise<Operations['reconciler']> {
+  const facts = await listFactsByPrefix(ctx.db, getCaughtUpFactKey(''))
+  const { open, oldest } = await listOpenPayments(ctx.db, modes)
+  const lastSuccess = modes.map(mode => {
+    const at = facts.get(getCaughtUpFactKey(mode))
+    return { mode, at: at === undefined ? null : new Date(Number(at)).toISOString() }
+  })
+  return { lastSuccess, open, oldestSeconds: getSecondsSince(oldest, now) }
+}
+
+/** Loads the last result. A result of an earlier version with other checks does not parse and is ignored. */
+async function loadLastInvariants(ctx: Context): Promise<Invariants | null> {
+  const stored = (await listFactsByPrefix(ctx.db, invariantsFactKey)).get(invariantsFactKey)
+  const parsed = stored === undefined ? null : Invariants.safeParse(JSON.parse(stored))
+  return parsed?.success ? parsed.data : null
+}
+
+export async function getOperations(ctx: Context): Promise<Operations> {
+  // Runs the check now instead of waiting for the job’s next minute, so that the screen shows the current state.
+  await checkUnreadableSecrets(ctx)
+  const now = ctx.clock()
+  const mode = await ctx.provider.mode(ctx.db)
+  const modes = await ctx.provider.usableModes(ctx.db)
+  const secrets = await ctx.provider.webhookSecrets(ctx.db)
+  const at = now.toISOString()
+  const provider: Operations['provider'] = {
+    usable: modes.includes(mode),
+    webhookSecretSet: secrets.some(each => each.mode === mode && each.secret !== ''),
+    lastEventAt: (await findLastEventTime(ctx.db))?.toISOString() ?? null,
+    declines: await countCalls(ctx.db, getShopDeclinesKey(mode), new Date(now.getTime() - hour)),
+  }
+  return {
+    mode,
+    at,
+    queues: {
+      inbox: toQueueStatus(await getInboxStatus(ctx.db), now),
+      outbox: toQueueStatus(await getOutboxStatus(ctx.db), now),
+    },
+    reconciler: await loadReconcilerStatus(ctx, modes, now),
+    provider,
+    ...(await runSelfChecks(ctx, { provider, at })),
+    database: { embedded: ctx.config.databaseUrl === null, migrations: await countMigrations(ctx.db) },
+    invariants: await loadLastInvariants(ctx),
+    alarms: await loadAlarms(ctx),
+  }
+}

@@ -1,0 +1,79 @@
+import { and, asc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '#server/platform/core/context.ts'
+import { getSmallestIdAt } from '#server/platform/core/ids.ts'
+import { checkouts } from '#server/platform/db/schema/checkout.ts'
+import { emails } from '#server/platform/db/schema/orders.ts'
+import { auditLog, isPrunable, outbox, providerEvents } from '#server/platform/db/schema/system.ts'
+
+/** Takes the retention lock until the transaction ends. Returns false when another process holds it. */
+export async function claimRetention(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ got: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended('retention', 0)) as got`,
+  )
+  return rows[0]?.got === true
+}
+
+/**
+ * Deletes up to 1,000 of the oldest rows. The index on the column `by` keeps the cost independent of the table’s size.
+ */
+async function deleteOldest(db: Db, table: PgTable & { id: PgColumn }, by: PgColumn, condition?: SQL): Promise<number> {
+  const oldest = db.select({ id: table.id }).from(table).where(condition).orderBy(asc(by)).limit(1_000)
+  return (await db.delete(table).where(inArray(table.id, oldest))).rowCount ?? 0
+}
+
+/**
+ * Deletes work finished before `time`. Like the functions below, it deletes at most 1,000 rows and returns their
+ * number.
+ */
+export const deleteDoneOutboxRows = (db: Db, time: Date) =>
+  deleteOldest(
+    db,
+    outbox,
+    outbox.id,
+    and(lt(outbox.id, getSmallestIdAt(time)), eq(outbox.state, 'done'), lt(outbox.done_at, time)),
+  )
+
+/**
+ * Deletes processed provider events received before `time`. The newest event stays, because it shows when the provider
+ * last called.
+ */
+export const deleteDoneEvents = (db: Db, time: Date) =>
+  deleteOldest(
+    db,
+    providerEvents,
+    providerEvents.received_at,
+    and(
+      lt(providerEvents.received_at, time),
+      sql`${providerEvents.received_at} < (select max(received_at) from ${providerEvents})`,
+      eq(providerEvents.state, 'done'),
+      lt(providerEvents.done_at, time),
+    ),
+  )
+
+/** Deletes e-mails without an order created before `time`, unless they are still queued. */
+export const deleteMailsWithoutOrder = (db: Db, time: Date) =>
+  deleteOldest(
+    db,
+    emails,
+    emails.created_at,
+    and(isNull(emails.order_id), lt(emails.created_at, time), ne(emails.state, 'queued')),
+  )
+
+/**
+ * Removes the buyer's data from carts that were not updated since `time`. The carts stay, without personal data, for
+ * shopping statistics.
+ */
+export async function anonymizeAbandonedCarts(db: Db, time: Date): Promise<number> {
+  const abandoned = db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(and(lt(checkouts.updated_at, time), sql`state in ('open', 'expired') and buyer is not null`))
+    .orderBy(asc(checkouts.updated_at))
+    .limit(1_000)
+  return (await db.update(checkouts).set({ buyer: null }).where(inArray(checkouts.id, abandoned))).rowCount ?? 0
+}
+
+/** Deletes audit entries created before `time`, except those needed for bookkeeping. */
+export const deleteAuditLog = (db: Db, time: Date) =>
+  deleteOldest(db, auditLog, auditLog.created_at, and(lt(auditLog.created_at, time), isPrunable(auditLog.action)))

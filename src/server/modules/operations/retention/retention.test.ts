@@ -1,0 +1,244 @@
+import { sql } from 'drizzle-orm'
+import Stripe from 'stripe'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { refundOrder } from '#contract/orders.ts'
+import { withTransaction } from '#server/platform/core/context.ts'
+import { newId } from '#server/platform/core/ids.ts'
+import { checkouts } from '#server/platform/db/schema/checkout.ts'
+import { emails } from '#server/platform/db/schema/orders.ts'
+import { auditLog, outbox, providerEvents } from '#server/platform/db/schema/system.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { buy, callSimulatorControl, makeLamp } from '#tests/support/shop.ts'
+import { makePlan, subscribe } from '#tests/support/subscriptions.ts'
+import { claimRetention } from './repository.ts'
+import { retentionJob } from './retention-job.ts'
+
+const day = 24 * 3_600_000
+
+/** Runs the job once with a clock that is `days` ahead. Returns the number of deleted rows. */
+const runAfterDays = ({ ctx }: Awaited<ReturnType<typeof startTestApp>>, days: number) => {
+  const then = new Date(Date.now() + days * day)
+  return retentionJob.run({ ...ctx, clock: () => then })
+}
+
+describe('the retention job', async () => {
+  const shop = await startTestApp({ env: { WORK_DAYS: '40', LOG_DAYS: '100' } })
+  const { db } = shop
+  beforeEach(() => db.execute('truncate outbox, provider_events, emails, audit_log'))
+  const listNames = async (column: string, table: string) =>
+    (await db.execute<{ name: string }>(`select distinct ${column} as name from ${table} order by 1`)).rows.map(
+      row => row.name,
+    )
+
+  it('deletes finished work after WORK_DAYS, and keeps waiting and dead work', async () => {
+    const insertWork = (topic: string, state: 'waiting' | 'done' | 'dead', doneAt: Date | null) =>
+      db.insert(outbox).values({ id: newId(), topic, payload: {}, state, done_at: doneAt })
+    const now = new Date()
+    await insertWork('done', 'done', now)
+    await insertWork('done since', 'done', new Date(now.getTime() + 10 * day))
+    await insertWork('given up', 'dead', now)
+    await insertWork('waits', 'waiting', null)
+    expect(await runAfterDays(shop, 39)).toBe(0)
+    expect(await runAfterDays(shop, 41)).toBe(1)
+    expect(await listNames('topic', 'outbox')).toEqual(['done since', 'given up', 'waits'])
+  })
+
+  it('deletes processed events after WORK_DAYS, and keeps unprocessed and dead events', async () => {
+    const insertEvent = (type: string, state: 'received' | 'done' | 'dead', doneAt: Date | null) =>
+      db
+        .insert(providerEvents)
+        .values({ id: `evt_${type}`, mode: 'test', type, object_id: '', payload: {}, state, done_at: doneAt })
+    await insertEvent('done', 'done', new Date())
+    await insertEvent('done since', 'done', new Date(Date.now() + 10 * day))
+    await insertEvent('given up', 'dead', new Date())
+    await insertEvent('waits', 'received', null)
+    expect(await runAfterDays(shop, 39)).toBe(0)
+    expect(await runAfterDays(shop, 41)).toBe(1)
+    expect(await listNames('type', 'provider_events')).toEqual(['done since', 'given up', 'waits'])
+  })
+
+  it('keeps the newest event, which shows when the provider last called', async () => {
+    const insertEvent = (id: string, receivedAt: Date) =>
+      db.insert(providerEvents).values({
+        id,
+        mode: 'test',
+        type: id,
+        object_id: '',
+        payload: {},
+        state: 'done',
+        received_at: receivedAt,
+        done_at: receivedAt,
+      })
+    await insertEvent('earlier', new Date(Date.now() - 1_000))
+    await insertEvent('newest', new Date())
+    expect(await runAfterDays(shop, 41)).toBe(1)
+    expect(await listNames('type', 'provider_events')).toEqual(['newest'])
+  })
+
+  it('deletes mails without an order after WORK_DAYS unless they are queued', async () => {
+    const insertMail = (kind: string, state: 'queued' | 'kept' | 'sent' | 'failed', orderId: string | null = null) =>
+      db.insert(emails).values({
+        id: newId(),
+        order_id: orderId,
+        kind,
+        recipient: 'ana@example.com',
+        subject: '',
+        html: '',
+        text: '',
+        message_id: newId(),
+        state,
+      })
+    await insertMail('sent', 'sent')
+    await insertMail('kept', 'kept')
+    await insertMail('failed', 'failed')
+    await insertMail('waits', 'queued')
+    await insertMail('confirmation', 'sent', newId())
+    expect(await runAfterDays(shop, 39)).toBe(0)
+    expect(await runAfterDays(shop, 41)).toBe(3)
+    expect(await listNames('kind', 'emails')).toEqual(['confirmation', 'waits'])
+  })
+
+  it('keeps abandoned carts and removes their buyers’ data', async () => {
+    const buyer = {
+      email: 'ana@example.com',
+      name: 'Ana',
+      phone: '+5511999990000',
+      address: { line1: 'Rua A', city: 'Recife', zip: '50000-000', country: 'BR' },
+    }
+    for (const state of ['open', 'expired', 'paying', 'done'] as const) {
+      await db
+        .insert(checkouts)
+        .values({ id: newId(), browser_hash: state, mode: 'test', state, lines: [], currency: 'brl', buyer })
+    }
+    expect(await runAfterDays(shop, 39)).toBe(0)
+    expect(await runAfterDays(shop, 41)).toBe(2)
+    const { rows } = await db.execute(sql`select state, buyer is null as forgotten from checkouts order by state`)
+    expect(rows).toEqual([
+      { state: 'done', forgotten: false },
+      { state: 'expired', forgotten: true },
+      { state: 'open', forgotten: true },
+      { state: 'paying', forgotten: false },
+    ])
+    expect(await runAfterDays(shop, 41)).toBe(0)
+  })
+
+  it('deletes the audit log after LOG_DAYS, except entries needed for bookkeeping', async () => {
+    const keptActions = [
+      'customer.erase',
+      'dead_letter.discard',
+      'dump.imported',
+      'member.removed',
+      'order.note',
+      'order.refund',
+      'orders.export',
+      'owner.created',
+      'payment_link.created',
+      'settings.payments',
+      'settings.shop',
+      'subscription.cancel',
+    ]
+    const deletedActions = ['member.role', 'orders_of_old', 'page.order.changed', 'product.changed', 'session.ended']
+    await db
+      .insert(auditLog)
+      .values([...keptActions, ...deletedActions].map(action => ({ id: newId(), action, created_at: new Date() })))
+    expect(await runAfterDays(shop, 99)).toBe(0)
+    expect(await runAfterDays(shop, 101)).toBe(deletedActions.length)
+    expect(await listNames('action', 'audit_log')).toEqual(keptActions)
+  })
+
+  it('deletes a thousand rows per run until no expired row is left', async () => {
+    const rows = Array.from({ length: 1_001 }, () => ({
+      id: newId(),
+      topic: 'many',
+      payload: {},
+      state: 'done' as const,
+      done_at: new Date(),
+    }))
+    await db.insert(outbox).values(rows)
+    expect([await runAfterDays(shop, 41), await runAfterDays(shop, 41), await runAfterDays(shop, 41)]).toEqual([
+      1_000, 1, 0,
+    ])
+  })
+
+  it('deletes nothing while another process holds the retention lock', async () => {
+    await db.insert(outbox).values({ id: newId(), topic: 'once', payload: {}, state: 'done', done_at: new Date() })
+    await withTransaction(shop.ctx, async tx => {
+      expect(await claimRetention(tx.db)).toBe(true)
+      expect(await runAfterDays(shop, 41)).toBe(0)
+    })
+    expect(await runAfterDays(shop, 41)).toBe(1)
+  })
+})
+
+describe('provider events redelivered after their deletion', async () => {
+  const shop = await startTestApp({ simulator: true, worker: true })
+  const admin = shop.as('admin')
+  const { db } = shop
+  const count = async (source: string) =>
+    Number((await db.execute<{ n: string }>(`select count(*) n from ${source}`)).rows[0]?.n)
+  const countUnfinished = () =>
+    count(`(select from provider_events where state <> 'done' union all
+      select from outbox where state <> 'done' and next_at < now()) as unfinished`)
+  const waitUntilIdle = () =>
+    vi.waitFor(async () => expect(await countUnfinished()).toBe(0), { timeout: 10_000, interval: 50 })
+  /** Reads every table with money, stock, or data that a person sees. */
+  const readBooks = async () => {
+    const tables = [
+      'orders',
+      'order_lines',
+      'payments',
+      'refunds',
+      'disputes',
+      'subscriptions',
+      'stock_holds',
+      'emails',
+    ]
+    const state: Record<string, unknown> = {}
+    for (const table of tables) {
+      const { rows } = await db.execute(`select to_jsonb(t) - 'updated_at' as row from ${table} t order by t.id`)
+      state[table] = rows
+    }
+    state.events = (await db.execute('select order_id, kind, data from order_events order by id')).rows
+    state.stock = (await db.execute('select sku, stock_quantity from product_variants order by sku')).rows
+    return state
+  }
+
+  it('changes no order, refund, dispute or subscription when events are redelivered', async () => {
+    const lamp = await makeLamp(shop, 'HALO', 5)
+    const plan = await makePlan(shop, 'CLUB')
+    const bought = await buy(shop, shop.browser(), lamp)
+    await buy(shop, shop.browser(), lamp, 'pm_card_createDispute')
+    await subscribe(shop, shop.browser(), plan)
+    const id = String(bought.intent.body.orderId)
+    const { rows: lines } = await db.execute<{ id: string }>(
+      sql`select id from order_lines where order_id = ${id} and kind = 'main'`,
+    )
+    const body = { lines: [{ lineId: lines[0]?.id ?? '', cents: 8900, restock: true }], reason: null }
+    await admin.send(refundOrder, { params: { id }, body }, { 'idempotency-key': newId() })
+    await callSimulatorControl(shop, 'POST', '/clock', { advanceMs: 5_000 })
+    await vi.waitFor(async () => expect(await count('disputes')).toBe(1), 10_000)
+    await waitUntilIdle()
+    const before = await readBooks()
+    const { rows: events } = await db.execute<{ payload: { type: string } }>(
+      'select payload from provider_events order by received_at',
+    )
+    const kinds = ['payment_intent.succeeded', 'refund.created', 'charge.dispute.created', 'invoice.paid']
+    expect(events.map(event => event.payload.type)).toEqual(expect.arrayContaining(kinds))
+    const now = new Date(Date.now() + 1_000)
+    const newest = { id: 'evt_newest', mode: 'simulator' as const, type: 'newest', object_id: '', payload: {} }
+    await db.insert(providerEvents).values({ ...newest, state: 'done', received_at: now, done_at: now })
+    while ((await runAfterDays(shop, 91)) > 0);
+    expect([await count('provider_events'), await count('outbox')]).toEqual([1, 0])
+
+    const secret = (await shop.services.provider.webhookSecrets(db))[0]?.secret ?? ''
+    for (const event of events) {
+      const payload = JSON.stringify({ object: 'event', ...event.payload })
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret })
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+      expect((await shop.browser().raw('POST', '/webhooks/stripe', { headers, payload })).statusCode).toBe(200)
+    }
+    await waitUntilIdle()
+    expect(await count('provider_events')).toBe(1 + events.length)
+    expect(await readBooks()).toEqual(before)
+  })
+})

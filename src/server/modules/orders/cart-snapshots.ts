@@ -1,0 +1,76 @@
+import { reservePromotion } from '#server/modules/promotions/index.ts'
+import { holdUnits, releaseUnits } from '#server/modules/stock/index.ts'
+import type { Context } from '#server/platform/core/context.ts'
+import { AppError } from '#server/platform/core/errors.ts'
+import {
+  findEventsOfOrder,
+  findLinesOfOrder,
+  type NewLine,
+  type OrderRow,
+  type PaymentRow,
+  recordEvent,
+  replaceLines,
+  updateOrder,
+  updatePayment,
+} from './repository.ts'
+import { toStockRequest } from './to-stock-request.ts'
+
+const snapshotEventKind = 'cart_changed'
+const amountColumns = ['subtotal_cents', 'discount_cents', 'shipping_cents', 'total_cents', 'currency'] as const
+const snapshotColumns = [...amountColumns, 'promotion_code', 'funnel_upsell_id'] as const
+type CartSnapshot = Pick<OrderRow, (typeof snapshotColumns)[number]> & { lines: NewLine[] }
+
+/**
+ * Saves an order's lines and amounts before its cart changes. Our row changes before the intent at the provider, so the
+ * intent may still be paid at the earlier price; `restoreCartSnapshot` then finds the cart that was paid for.
+ */
+export async function saveCartSnapshot(
+  ctx: Context,
+  order: OrderRow,
+  payment: PaymentRow,
+  next: { totalCents: number; currency: string; lines: readonly NewLine[] },
+): Promise<void> {
+  const rows = (await findLinesOfOrder(ctx.db, order.id)).filter(line => line.payment_id === payment.id)
+  const isUnchanged =
+    rows.length === next.lines.length &&
+    order.total_cents === next.totalCents &&
+    order.currency === next.currency &&
+    rows.every(
+      (row, index) =>
+        row.variant_id === (next.lines[index]?.variant_id ?? null) && row.quantity === next.lines[index]?.quantity,
+    )
+  if (isUnchanged) return
+  const lines = rows.map(({ id: _id, position: _position, order_id: _order, payment_id: _payment, ...line }) => line)
+  const columns = Object.fromEntries(snapshotColumns.map(key => [key, order[key]]))
+  await recordEvent(ctx, order.id, snapshotEventKind, { cents: next.totalCents, earlier: { ...columns, lines } })
+}
+
+/**
+ * Restores the earlier cart of a pending order whose total was `cents`. Call it while the order is locked. Returns null
+ * when the order never had this total.
+ */
+export async function restoreCartSnapshot(
+  ctx: Context,
+  order: OrderRow,
+  payment: PaymentRow,
+  paid: { cents: number; currency: string },
+): Promise<{ order: OrderRow; payment: PaymentRow } | null> {
+  const events = await findEventsOfOrder(ctx.db, order.id, snapshotEventKind)
+  const earlier = events
+    .map(event => event.data.earlier as CartSnapshot)
+    .findLast(cart => cart.total_cents === paid.cents && cart.currency === paid.currency)
+  if (!earlier) return null
+  const { lines, ...columns } = earlier
+  const cart = { checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines }
+  // Units that are sold out by now are detected when the paid order consumes its stock.
+  await holdUnits(ctx, payment, toStockRequest(cart)).catch(error => {
+    if (!(error instanceof AppError)) throw error
+    return releaseUnits(ctx.db, payment.id)
+  })
+  await replaceLines(ctx.db, order.id, payment.id, lines)
+  await reservePromotion(ctx, { ...order, promotion_code: columns.promotion_code }, true)
+  return {
+    order: await updateOrder(ctx.db, order.id, { ...columns, updated_at: ctx.clock() }),
+    payment: await updatePayment(ctx.db, payment.id, { amount_cents: paid.cents, currency: paid.currency }),
+  }
+}

@@ -1,0 +1,24 @@
+import type { OrderDetail } from '#contract/orders.ts'
+import { cancelUnpaidOrder } from '#server/modules/payments/index.ts'
+import type { Context } from '#server/platform/core/context.ts'
+import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { audit } from '#server/platform/core/repository.ts'
+import { readOrder } from '../reading/read-order.ts'
+import { findOrder } from '../repository.ts'
+
+/**
+ * Cancels an unpaid order. Its intent is canceled at the provider before stock and promotion are released. Canceling
+ * the order again changes nothing. Throws `order_not_cancelable` (paid, perhaps just now) or `payment_in_progress` (the
+ * bank is deciding).
+ */
+export async function cancelOrder(ctx: Context, orderId: string): Promise<OrderDetail> {
+  const order = orThrow(await findOrder(ctx.db, orderId), 'order_not_found')
+  if (order.state === 'paid') throw new AppError('order_not_cancelable')
+  if (order.state === 'pending') {
+    const state = await cancelUnpaidOrder(ctx, orderId)
+    if (state === 'paid') throw new AppError('order_not_cancelable')
+    if (state === 'pending') throw new AppError('payment_in_progress', { retryAfter: 5 })
+    await audit(ctx, 'order.cancel', orderId)
+  }
+  return readOrder(ctx, orderId)
+}

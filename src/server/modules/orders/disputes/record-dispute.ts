@@ -1,0 +1,109 @@
+import type Stripe from 'stripe'
+import { isDisputeOver, isInquiry, toDisputePhase } from '#domain/dispute.ts'
+import type { OrderEventKind } from '#domain/order.ts'
+import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { newId } from '#server/platform/core/ids.ts'
+import { raiseAlarm } from '#server/platform/observability/alarms.ts'
+import { lockOrder, type OrderRow, type PaymentRow, recordEvent } from '../repository.ts'
+import { type DisputeRow, findDispute, insertDispute, updateDispute } from './repository.ts'
+
+const closingEventKinds: Readonly<Record<'won' | 'lost' | 'over', OrderEventKind>> = {
+  won: 'dispute_won',
+  lost: 'dispute_lost',
+  over: 'dispute_closed',
+}
+
+/** The columns of a dispute that may change later. */
+export function toDisputeColumns(dispute: Stripe.Dispute) {
+  const dueBy = dispute.evidence_details.due_by
+  const needsAnswer = toDisputePhase(dispute.status) === 'answer'
+  return {
+    state: dispute.status as string,
+    amount_cents: dispute.amount,
+    due_by: dueBy && needsAnswer ? new Date(dueBy * 1_000) : null,
+  }
+}
+type DisputeColumns = ReturnType<typeof toDisputeColumns>
+
+export const isSameDisputeState = (
+  row: Pick<DisputeRow, keyof DisputeColumns> | null,
+  other: Pick<DisputeRow, keyof DisputeColumns> | null,
+): boolean =>
+  row?.state === other?.state &&
+  row?.amount_cents === other?.amount_cents &&
+  row?.due_by?.getTime() === other?.due_by?.getTime()
+
+/**
+ * Lists the timeline events for the change of a dispute from one state to another. A change within the same phase has
+ * no event, except an escalation.
+ */
+function getTransitionEvents(before: string | null, after: string): OrderEventKind[] {
+  const kinds: OrderEventKind[] = []
+  const phase = toDisputePhase(after)
+  if (before === null) kinds.push('dispute_opened')
+  else if (isInquiry(before) && !isInquiry(after) && phase !== 'over') kinds.push('dispute_escalated')
+  if (before !== null && toDisputePhase(before) === phase) return kinds
+  if (phase === 'review') kinds.push('dispute_answered')
+  if (phase === 'won' || phase === 'lost' || phase === 'over') kinds.push(closingEventKinds[phase])
+  return kinds
+}
+
+/** Raises an alarm, because the seller may lose the disputed amount and has to answer the dispute. */
+async function alertSeller(ctx: Context, order: OrderRow, dispute: Stripe.Dispute, dueBy: Date | null) {
+  await raiseAlarm(ctx, 'dispute_opened', order.id, {
+    number: order.number,
+    cents: dispute.amount,
+    currency: dispute.currency,
+    dispute: dispute.id,
+    ...(dueBy && { dueBy: dueBy.toISOString() }),
+  })
+}
+
+/**
+ * Records the provider's state of a dispute and adds each change to the order's timeline once, even for repeated
+ * events.
+ * @param previous the row as it was before the dispute was retrieved from the provider
+ * @returns false when the row changed in the meantime: the dispute may be stale and must be retrieved again
+ */
+export function recordDispute(
+  ctx: Context,
+  payment: PaymentRow,
+  dispute: Stripe.Dispute,
+  previous: DisputeRow | null,
+): Promise<boolean> {
+  return withTransaction(ctx, async tx => {
+    const order = await lockOrder(tx.db, payment.order_id)
+    const row = await findDispute(tx.db, dispute.id)
+    if (!order || !isSameDisputeState(row, previous)) return order === null
+    const columns = toDisputeColumns(dispute)
+    const now = tx.clock()
+    const isOver = isDisputeOver(toDisputePhase(columns.state))
+    if (row)
+      await updateDispute(tx.db, row.id, {
+        ...columns,
+        updated_at: now,
+        closed_at: isOver ? (row.closed_at ?? now) : null,
+      })
+    else {
+      await insertDispute(tx.db, {
+        id: newId(),
+        order_id: order.id,
+        payment_id: payment.id,
+        mode: payment.mode,
+        provider_dispute_id: dispute.id,
+        reason: dispute.reason,
+        currency: dispute.currency,
+        ...columns,
+        created_at: now,
+        updated_at: now,
+        closed_at: isOver ? now : null,
+      })
+    }
+    const facts = { disputeId: dispute.id, dispute: dispute.reason, cents: dispute.amount, currency: dispute.currency }
+    const kinds = getTransitionEvents(row?.state ?? null, columns.state)
+    for (const kind of kinds) await recordEvent(tx, order.id, kind, facts)
+    const needsAlert = kinds.includes('dispute_opened') || kinds.includes('dispute_escalated')
+    if (needsAlert && !isOver) await alertSeller(tx, order, dispute, columns.due_by)
+    return true
+  })
+}

@@ -1,0 +1,25 @@
+import type { Context } from '#server/platform/core/context.ts'
+import { findOrderByPublicId, type OrderRow } from './repository.ts'
+
+const getSignedText = (orderId: string) => `order page ${orderId}`
+
+/**
+ * Builds the link to an order's page for its buyer, who needs no account. The link never expires, but stops working
+ * once the buyer's data is erased.
+ */
+export function buildOrderLink(
+  ctx: Pick<Context, 'secrets' | 'config'>,
+  order: Pick<OrderRow, 'id' | 'public_id'>,
+): string {
+  const query = new URLSearchParams({ key: ctx.secrets.sign(getSignedText(order.id)) })
+  return `${ctx.config.publicUrl}/order/${order.public_id}?${query}`
+}
+
+/** Finds the order of a signed link. Returns null when the signature is invalid or the buyer's data was erased. */
+export async function findOrderByLink(
+  ctx: Pick<Context, 'db' | 'secrets'>,
+  { publicId, key }: { publicId: string; key: string },
+): Promise<OrderRow | null> {
+  const order = await findOrderByPublicId(ctx.db, publicId)
+  return order && order.email !== '' && ctx.secrets.verify(getSignedText(order.id), key) ? order : null
+}

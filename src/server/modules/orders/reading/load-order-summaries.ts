@@ -1,0 +1,38 @@
+import type { OrderSummary } from '#contract/orders.ts'
+import { getDisplayedState } from '#domain/order.ts'
+import type { Db } from '#server/platform/core/context.ts'
+import { findMostUrgentPhase } from '../disputes/dispute-dto.ts'
+import { findDisputesOfOrders } from '../disputes/repository.ts'
+import type { OrderRow } from '../repository.ts'
+import { getOrderTotal } from './read-purchased-order.ts'
+import { findItemTitles, findMoneyByOrder } from './repository.ts'
+
+const noMoney = { capturedCents: 0, refundedCents: 0 }
+
+/** Builds order summaries with disputes; captured and refunded amounts decide the displayed state. */
+export async function loadOrderSummaries(db: Db, rows: readonly OrderRow[]): Promise<OrderSummary[]> {
+  const ids = rows.map(row => row.id)
+  const money = await findMoneyByOrder(db, ids)
+  const items = await findItemTitles(db, ids)
+  const disputes = await findDisputesOfOrders(db, ids)
+  return rows.map(row => {
+    const { capturedCents, refundedCents } = money.get(row.id) ?? noMoney
+    return {
+      id: row.id,
+      number: row.number,
+      state: getDisplayedState({ state: row.state, capturedCents, refundedCents }),
+      name: row.name,
+      email: row.email,
+      items: items
+        .filter(item => item.orderId === row.id)
+        .map(item => (item.variantName ? `${item.title}, ${item.variantName}` : item.title)),
+      totalCents: getOrderTotal(row, capturedCents),
+      refundedCents,
+      currency: row.currency,
+      dispute: findMostUrgentPhase(disputes.filter(dispute => dispute.order_id === row.id)),
+      mode: row.mode,
+      createdAt: row.created_at.toISOString(),
+      paidAt: row.paid_at?.toISOString() ?? null,
+    }
+  })
+}

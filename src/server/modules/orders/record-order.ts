@@ -1,0 +1,39 @@
+import type { Context } from '#server/platform/core/context.ts'
+import { type Cart, createPendingOrder, lockPlacedOrder, toOrderColumns } from './placed-order.ts'
+import {
+  findEventsOfOrder,
+  type OrderRow,
+  recordEvent,
+  replaceLines,
+  updateOrder,
+  updatePayment,
+} from './repository.ts'
+
+const recordedEventKind = 'recorded'
+
+/** A recorded order exists without a payment and stays pending when a payment attempt ends (docs/decisions/0010). */
+export const isOrderRecorded = async (ctx: Context, order: OrderRow): Promise<boolean> =>
+  order.surface === 'simple' && (await findEventsOfOrder(ctx.db, order.id, recordedEventKind)).length > 0
+
+/**
+ * Records an order that nobody has paid yet, for the seller to see. It reserves no stock, and its main payment is
+ * `canceled`, so nothing can be charged. A checkout has one order: recording it again updates the order unless a
+ * payment is in progress. Call it inside a transaction that holds the checkout's row lock.
+ * @param beforeNew throws when too many orders were recorded
+ */
+export async function recordOrder(ctx: Context, cart: Cart, beforeNew: () => Promise<void>): Promise<OrderRow> {
+  const placed = await lockPlacedOrder(ctx, cart.checkoutId)
+  if (!placed) {
+    await beforeNew()
+    const { order } = await createPendingOrder(ctx, cart, 'canceled')
+    await recordEvent(ctx, order.id, recordedEventKind)
+    return order
+  }
+  const { order, payment } = placed
+  // A payment is in progress; the next payment attempt updates the order.
+  if (payment.state !== 'canceled') return order
+  const now = ctx.clock()
+  await replaceLines(ctx.db, order.id, payment.id, cart.lines)
+  await updatePayment(ctx.db, payment.id, { amount_cents: cart.totalCents, currency: cart.currency, updated_at: now })
+  return updateOrder(ctx.db, order.id, { ...toOrderColumns(cart), updated_at: now })
+}

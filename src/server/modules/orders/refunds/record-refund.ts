@@ -1,0 +1,78 @@
+import type Stripe from 'stripe'
+import { canTransition, type OrderEventKind, type RefundState, refundTransitions } from '#domain/order.ts'
+import { affectsStock, restockUnits } from '#server/modules/stock/index.ts'
+import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { enqueue } from '#server/platform/core/repository.ts'
+import { raiseAlarm } from '#server/platform/observability/alarms.ts'
+import { lockOrder, type OrderRow, recordEvent } from '../repository.ts'
+import { clearRestock, findRefund, findUnitsToRestock, type RefundRow, updateRefund } from './repository.ts'
+
+const statesByProviderStatus: Record<string, RefundState> = {
+  succeeded: 'succeeded',
+  pending: 'pending',
+  requires_action: 'pending',
+  failed: 'failed',
+  canceled: 'failed',
+}
+const eventKindsByState: Record<Exclude<RefundState, 'started'>, OrderEventKind> = {
+  pending: 'refund_pending',
+  succeeded: 'refunded',
+  failed: 'refund_failed',
+}
+
+/** Maps the status of a Stripe refund. Returns null for an unknown status, which changes nothing. */
+export const toRefundState = (refund: Pick<Stripe.Refund, 'status'>): RefundState | null =>
+  statesByProviderStatus[refund.status ?? 'pending'] ?? null
+
+async function restockRefund(ctx: Context, refund: RefundRow, mode: OrderRow['mode']) {
+  const lines = await findUnitsToRestock(ctx.db, refund.id)
+  if (lines.length === 0) return
+  if (!(await affectsStock(ctx, mode))) return clearRestock(ctx.db, refund.id)
+  for (const { variantId, units } of lines)
+    if (variantId && units > 0) await restockUnits(ctx.db, refund.payment_id, variantId, units)
+  await recordEvent(ctx, refund.order_id, 'restocked', { refundId: refund.id, lines: lines.map(line => line.lineId) })
+}
+
+/**
+ * Applies the provider's state to a refund and runs each effect once. States only move forward. Units are restocked
+ * when the provider accepts the refund; a failed refund no longer counts, so its lines are refundable again.
+ */
+export async function recordRefund(
+  ctx: Context,
+  refundId: string,
+  outcome: { state: RefundState; providerId?: string; failure?: string | null },
+): Promise<void> {
+  const unlocked = await findRefund(ctx.db, refundId)
+  if (!unlocked) return
+  await withTransaction(ctx, async tx => {
+    const order = await lockOrder(tx.db, unlocked.order_id)
+    const refund = await findRefund(tx.db, refundId)
+    if (!order || !refund) return
+    const { state, providerId } = outcome
+    const isTransition = state !== 'started' && canTransition(refundTransitions, refund.state, state)
+    await updateRefund(tx.db, refund.id, {
+      ...(providerId && { provider_refund_id: providerId }),
+      ...(isTransition && { state }),
+      updated_at: tx.clock(),
+    })
+    if (!isTransition) return
+    if (refund.state === 'started') {
+      if (state === 'failed') await clearRestock(tx.db, refund.id)
+      else await restockRefund(tx, refund, order.mode)
+    }
+    // The refund was accepted before it failed, so nobody is waiting for its result and an alarm is needed.
+    if (state === 'failed' && refund.state !== 'started') {
+      const { order_id: subject, amount_cents: cents, currency } = refund
+      await raiseAlarm(tx, 'refund_failed', subject, { number: order.number, cents, currency })
+    }
+    if (state === 'succeeded') await enqueue(tx, 'refund.succeeded', { refundId: refund.id })
+    await recordEvent(tx, refund.order_id, eventKindsByState[state], {
+      refundId: refund.id,
+      paymentId: refund.payment_id,
+      cents: refund.amount_cents,
+      currency: refund.currency,
+      ...(refund.reason && { reason: refund.reason }),
+      ...(outcome.failure && { failure: outcome.failure }),
+    })
+  })
+}

@@ -1,0 +1,41 @@
+import type { Reply, Request } from '#contract/endpoint.ts'
+import type { refundOrder as endpoint } from '#contract/orders.ts'
+import type { Context } from '#server/platform/core/context.ts'
+import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { withIdempotencyKey } from '#server/platform/http/idempotency.ts'
+import { readOrder } from '../reading/read-order.ts'
+import { findOrder } from '../repository.ts'
+import { createProviderRefund } from './create-provider-refund.ts'
+import { type RefundRequest, startRefund } from './start-refund.ts'
+
+/**
+ * Starts the requested refunds and creates those without a result at the provider. A rejected refund does not stop the
+ * others; the first error is thrown after all were tried.
+ */
+async function executeRefunds(ctx: Context, request: RefundRequest): Promise<void> {
+  const refunds = await startRefund(ctx, request)
+  let problem: unknown = refunds.some(refund => refund.state === 'failed') ? new AppError('refund_failed') : null
+  for (const refund of refunds.filter(each => each.state === 'started')) {
+    try {
+      await createProviderRefund(ctx, refund)
+    } catch (error) {
+      problem ??= error
+    }
+  }
+  if (problem) throw problem
+}
+
+/** Refunds lines for the seller. Returns the updated order. */
+export async function refundOrder(
+  ctx: Context,
+  { params, body }: Pick<Request<typeof endpoint>, 'params' | 'body'>,
+): Promise<Reply<typeof endpoint>> {
+  return withIdempotencyKey(ctx, `refund ${params.id}`, body, true, async () => {
+    const order = orThrow(await findOrder(ctx.db, params.id), 'order_not_found')
+    // Without a usable provider key, this call throws before any refund is started.
+    await ctx.provider.client(ctx.db, order.mode)
+    const key = `${ctx.actor?.memberId ?? ''} ${ctx.idempotencyKey ?? ''}`
+    await executeRefunds(ctx, { orderId: params.id, lines: body.lines, reason: body.reason ?? null, key })
+    return readOrder(ctx, params.id)
+  })
+}

@@ -1,0 +1,31 @@
+import { getRefundableCents } from '#domain/refund.ts'
+import type { JobHandler } from '#server/platform/queue/worker.ts'
+import { findLinesWithRefunds } from '../reading/repository.ts'
+import { toRefundableLine } from '../reading/to-refundable-line.ts'
+import { findPayment } from '../repository.ts'
+import { createProviderRefund } from './create-provider-refund.ts'
+import { countRefunds } from './repository.ts'
+import { startRefund } from './start-refund.ts'
+
+/**
+ * Refunds everything that remains of a payment automatically and restocks its units. A started refund without a result
+ * counts as refunded, because the `finish refunds` job completes it. Throws when the provider rejects the refund, so
+ * that the outbox retries and finally raises an alarm.
+ */
+export const refundPaymentJob: JobHandler = async (ctx, { paymentId }) => {
+  const payment = await findPayment(ctx.db, String(paymentId))
+  if (payment?.state !== 'succeeded') return
+  const rows = (await findLinesWithRefunds(ctx.db, payment.order_id)).filter(row => row.line.payment_id === payment.id)
+  const lines = rows
+    .map(row => ({
+      lineId: row.line.id,
+      cents: getRefundableCents(toRefundableLine(row)),
+      restock: row.stock !== null,
+    }))
+    .filter(line => line.cents > 0)
+  if (lines.length === 0) return
+  // The provider replays a rejection under the same key, so each retry after one needs a new key.
+  const key = `auto ${payment.id} ${await countRefunds(ctx.db, payment, 'failed')}`
+  const started = await startRefund(ctx, { orderId: payment.order_id, lines, reason: null, key })
+  for (const refund of started) if (refund.state === 'started') await createProviderRefund(ctx, refund)
+}

@@ -1,0 +1,104 @@
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/core/context.ts'
+import { orderLines, payments, refundLines, refunds } from '#server/platform/db/schema/orders.ts'
+
+export type RefundRow = typeof refunds.$inferSelect
+export type RefundLineRow = typeof refundLines.$inferSelect
+
+/** Finds the refunds of an earlier request by their idempotency keys. */
+export async function findRefundsByKeys(db: Db, keys: string[]): Promise<{ refund: RefundRow; line: RefundLineRow }[]> {
+  return db
+    .select({ refund: refunds, line: refundLines })
+    .from(refunds)
+    .innerJoin(refundLines, eq(refundLines.refund_id, refunds.id))
+    .where(inArray(refunds.provider_key, keys))
+}
+
+export async function insertRefund(
+  db: Db,
+  refund: typeof refunds.$inferInsert,
+  lines: (typeof refundLines.$inferInsert)[],
+): Promise<RefundRow> {
+  const [row] = await db.insert(refunds).values(refund).returning()
+  if (!row) throw new Error('the insert returned no row')
+  if (lines.length > 0) await db.insert(refundLines).values(lines)
+  return row
+}
+
+export async function findRefund(db: Db, id: string): Promise<RefundRow | null> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.id, id))
+  return row ?? null
+}
+
+/** Finds a refund by the provider's id, or by our id from its metadata when the provider's response was lost. */
+export async function findProviderRefund(db: Db, providerId: string, ourId: string | null): Promise<RefundRow | null> {
+  const [row] = await db
+    .select()
+    .from(refunds)
+    .where(or(eq(refunds.provider_refund_id, providerId), ourId ? eq(refunds.id, ourId) : undefined))
+  return row ?? null
+}
+
+export async function updateRefund(db: Db, id: string, change: Partial<typeof refunds.$inferInsert>) {
+  await db.update(refunds).set(change).where(eq(refunds.id, id))
+}
+
+export async function findUnitsToRestock(db: Db, refundId: string) {
+  return db
+    .select({ lineId: refundLines.line_id, variantId: orderLines.variant_id, units: refundLines.quantity })
+    .from(refundLines)
+    .innerJoin(orderLines, eq(orderLines.id, refundLines.line_id))
+    .where(and(eq(refundLines.refund_id, refundId), eq(refundLines.restock, true), isNotNull(orderLines.variant_id)))
+}
+
+/**
+ * Removes the restocking from a refund's lines, because a refund that failed before the provider accepted it restocks
+ * nothing.
+ */
+export async function clearRestock(db: Db, refundId: string) {
+  await db.update(refundLines).set({ restock: false, quantity: 0 }).where(eq(refundLines.refund_id, refundId))
+}
+
+export async function countRefunds(
+  db: Db,
+  payment: { id: string; order_id: string },
+  state: RefundRow['state'],
+): Promise<number> {
+  const condition = and(
+    eq(refunds.order_id, payment.order_id),
+    eq(refunds.payment_id, payment.id),
+    eq(refunds.state, state),
+  )
+  return db.$count(refunds, condition)
+}
+
+/**
+ * Finds refunds without a final state, least recently checked first. The wait before the next check is half the
+ * refund's age at its last check, but at least fifteen seconds and at most an hour.
+ */
+export async function findUnfinishedRefunds(db: Db, now: Date): Promise<RefundRow[]> {
+  const checkInterval = sql`least(interval '1 hour', greatest(interval '15 seconds', (${refunds.updated_at} - ${refunds.created_at}) / 2))`
+  return db
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        inArray(refunds.state, ['started', 'pending']),
+        sql`${refunds.updated_at} < ${now}::timestamptz - ${checkInterval}`,
+      ),
+    )
+    .orderBy(asc(refunds.updated_at))
+    .limit(20)
+}
+
+/** Whether the main payment was refunded in full, offers not included. */
+export async function isFullyRefunded(db: Db, orderId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(refunds, and(eq(refunds.payment_id, payments.id), sql`${refunds.state} <> 'failed'`))
+    .where(and(eq(payments.order_id, orderId), eq(payments.kind, 'main')))
+    .groupBy(payments.id)
+    .having(sql`sum(${refunds.amount_cents}) >= ${payments.captured_cents}`)
+  return rows.length > 0
+}

@@ -1,0 +1,143 @@
+import { reservePromotion } from '#server/modules/promotions/index.ts'
+import type { Context, Mode } from '#server/platform/core/context.ts'
+import { randomToken } from '#server/platform/core/ids.ts'
+import {
+  addLines,
+  claimOrderNumber,
+  findOrder,
+  findVariantsBySku,
+  insertOrder,
+  insertPayment,
+  lockOrder,
+  type NewLine,
+  type OrderRow,
+  type PaymentRow,
+  recordEvent,
+} from './repository.ts'
+
+/** What the provider knows about an order that is missing in the database. Amounts are captured cents. */
+export type MissingOrder = {
+  orderId: string
+  paymentId: string
+  offerId: string | null
+  number: number | null
+  mode: Mode
+  intentId: string
+  cents: number
+  currency: string
+  createdAt: Date
+  email: string
+  name: string
+  phone: string | null
+  address: OrderRow['address']
+  customerId: string | null
+  promotion: string | null
+  shippingOptionId: string | null
+  lines: { sku: string; quantity: number; cents: number }[]
+  /** The payment link that was paid, or null for an order from the shop. */
+  linkId: string | null
+  /** The lines of that link, if the link still exists. */
+  linkLines: NewLine[] | null
+}
+
+/** Splits a line total into a unit price, rounded up to whole cents, and the discount that makes up the difference. */
+function splitUnitPrice(cents: number, quantity: number) {
+  const unit = Math.ceil(cents / quantity)
+  return { quantity, unit_cents: unit, discount_cents: unit * quantity - cents, total_cents: cents }
+}
+
+/**
+ * Builds the lines from the catalog by SKU. An amount that the lines do not explain becomes a shipping line. Without
+ * known lines, one line has the whole amount.
+ */
+async function buildLines(ctx: Context, missing: MissingOrder): Promise<NewLine[]> {
+  if (missing.linkLines) return missing.linkLines
+  const variants = await findVariantsBySku(
+    ctx.db,
+    missing.lines.map(line => line.sku),
+  )
+  const kind = missing.offerId ? 'upsell' : 'main'
+  const goods = missing.lines.map(({ sku, quantity, cents }): NewLine => {
+    const match = variants.find(each => each.variant.sku === sku)
+    return {
+      kind,
+      sku,
+      title: match?.product.title ?? sku,
+      ...(match && { product_id: match.product.id, variant_id: match.variant.id, variant_name: match.variant.name }),
+      image: match?.variant.image ?? match?.product.images[0] ?? null,
+      ...(missing.offerId && { offer_id: missing.offerId }),
+      ...splitUnitPrice(cents, Math.max(1, quantity)),
+    }
+  })
+  const unexplainedCents = missing.cents - goods.reduce((sum, line) => sum + line.total_cents, 0)
+  if (unexplainedCents === 0 && goods.length > 0) return goods
+  // Lines that cost more than was charged are wrong, so one line for the whole payment replaces them.
+  if (unexplainedCents < 0 || goods.length === 0)
+    return [{ kind, title: `#${missing.number ?? ''}`, ...splitUnitPrice(missing.cents, 1) }]
+  const option = variants
+    .flatMap(each => each.product.shipping_options)
+    .find(each => each.id === missing.shippingOptionId)
+  return [...goods, { kind: 'shipping', title: option?.name ?? 'Shipping', ...splitUnitPrice(unexplainedCents, 1) }]
+}
+
+async function insertPaymentWithLines(ctx: Context, missing: MissingOrder, lines: NewLine[]): Promise<PaymentRow> {
+  const payment = await insertPayment(ctx.db, {
+    id: missing.paymentId,
+    order_id: missing.orderId,
+    mode: missing.mode,
+    kind: missing.offerId ? 'upsell' : 'main',
+    offer_id: missing.offerId,
+    provider_key: `rebuilt-${missing.paymentId}`,
+    provider_intent_id: missing.intentId,
+    amount_cents: missing.cents,
+    currency: missing.currency,
+    created_at: missing.createdAt,
+    updated_at: ctx.clock(),
+  })
+  await addLines(ctx.db, missing.orderId, payment.id, lines)
+  await recordEvent(ctx, missing.orderId, 'rebuilt', { paymentId: payment.id, cents: missing.cents })
+  return payment
+}
+
+/**
+ * Restores a missing order as pending, with its former id and, if it is free, its former number. Returns null when the
+ * order already exists.
+ */
+export async function restoreOrder(ctx: Context, missing: MissingOrder): Promise<PaymentRow | null> {
+  if (await findOrder(ctx.db, missing.orderId)) return null
+  const lines = await buildLines(ctx, missing)
+  const shipping = lines.filter(line => line.kind === 'shipping').reduce((sum, line) => sum + line.total_cents, 0)
+  const number = missing.number && (await claimOrderNumber(ctx.db, missing.number))
+  const order = await insertOrder(ctx.db, {
+    id: missing.orderId,
+    public_id: randomToken(128),
+    ...(number && { number }),
+    mode: missing.mode,
+    email: missing.email,
+    name: missing.name,
+    phone: missing.phone,
+    address: missing.address,
+    currency: missing.currency,
+    subtotal_cents: missing.cents - shipping,
+    discount_cents: 0,
+    shipping_cents: shipping,
+    total_cents: missing.cents,
+    promotion_code: missing.promotion,
+    ...(missing.linkId && { channel: 'link' as const }),
+    provider_customer_id: missing.customerId,
+    created_at: missing.createdAt,
+    updated_at: ctx.clock(),
+  })
+  await reservePromotion(ctx, order, true)
+  return insertPaymentWithLines(ctx, missing, lines)
+}
+
+/**
+ * Restores a missing offer payment. Throws while the order is missing, because the order has to be rebuilt from its own
+ * intent first.
+ */
+export async function restoreUpsell(ctx: Context, missing: MissingOrder): Promise<PaymentRow | null> {
+  const order = await lockOrder(ctx.db, missing.orderId)
+  if (!order) throw new Error('the order of this offer has not been rebuilt yet')
+  return insertPaymentWithLines(ctx, missing, await buildLines(ctx, missing))
+}

@@ -1,0 +1,24 @@
+import { upsellPath } from '#domain/funnel.ts'
+import { getSessionEnd } from '#domain/upsell-session.ts'
+import type { Context } from '#server/platform/core/context.ts'
+import { isUuid } from '#server/platform/core/ids.ts'
+import type { OrderRow } from './repository.ts'
+
+const getSignedText = (orderId: string) => `resume offers ${orderId}`
+
+/**
+ * Builds the link that continues an order's offers on another device, or returns null when they have ended. The link
+ * alone cannot charge: the other device has to enter a card.
+ */
+export function buildResumeLink(ctx: Pick<Context, 'secrets' | 'config' | 'clock'>, order: OrderRow): string | null {
+  if (!order.funnel_upsell_id || !order.paid_at || order.finalized_at || ctx.clock() >= getSessionEnd(order.paid_at))
+    return null
+  const token = `${order.id}.${ctx.secrets.sign(getSignedText(order.id))}`
+  return `${ctx.config.publicUrl}${upsellPath(order.funnel_upsell_id)}?resume=${token}`
+}
+
+/** Returns the order id, or null when the signature is invalid. */
+export function verifyResumeToken(ctx: Pick<Context, 'secrets'>, token: string): string | null {
+  const [orderId = '', signature = ''] = token.split('.')
+  return isUuid(orderId) && ctx.secrets.verify(getSignedText(orderId), signature) ? orderId : null
+}

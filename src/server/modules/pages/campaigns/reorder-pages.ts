@@ -1,0 +1,30 @@
+import type { SalesPage } from '#contract/pages.ts'
+import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
+import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { audit } from '#server/platform/core/repository.ts'
+import { loadPageDtos } from '../page-dtos.ts'
+import { listPagesOfCampaign, lockCampaign, numberPages } from '../repository.ts'
+
+/**
+ * Numbers the campaign's pages from 1 in the given order. Throws a conflict unless `ids` names each page exactly once.
+ */
+export function reorderPages(
+  ctx: Context,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<{ pages: SalesPage[] }> {
+  return withTransaction(ctx, async tx => {
+    const campaign = orThrow(await lockCampaign(tx.db, campaignId), 'campaign_not_found')
+    const present = new Set((await listPagesOfCampaign(tx.db, campaignId)).map(page => page.id))
+    const isWhole = ids.length === present.size && new Set(ids).size === ids.length && ids.every(id => present.has(id))
+    if (!isWhole) throw new AppError('conflict')
+    await numberPages(
+      tx.db,
+      ids.map((id, index) => ({ id, order: index + 1 })),
+    )
+    await audit(tx, 'sales_pages.reordered', campaignId)
+    await bumpContentVersion(tx)
+    return { pages: await loadPageDtos(tx.db, campaign, await listPagesOfCampaign(tx.db, campaignId)) }
+  })
+}

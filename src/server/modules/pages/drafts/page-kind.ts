@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { edited } from '#contract/page-editing.ts'
+import type { Context, Db } from '#server/platform/core/context.ts'
+import type { PublishedColumns } from '../projects/published-columns.ts'
+import type { PageFacts } from '../reading/tasks.ts'
+
+/** The columns that pages of every kind have. */
+export type EditablePageRow = {
+  id: string
+  title: string
+  published_revision_id: string | null
+  settings: Record<string, unknown>
+}
+
+/** The part of a project's response that is the same for every kind. */
+export type EditedProject = z.input<z.ZodMiniObject<typeof edited>>
+/** The result of publishing a revision: the columns of the page's row, facts about the entry page, and its source. */
+export type PublishedRevision = { columns: PublishedColumns; facts: PageFacts; html: string }
+
+/**
+ * The owner of the pages that the editor works on: campaigns or upsell funnels. `notFoundCode` is thrown for a missing
+ * page, and `action` is the prefix of its audit log entries.
+ */
+export type PageKind<Row extends EditablePageRow = EditablePageRow, Page = unknown, Project = unknown> = {
+  owner: 'sales' | 'upsell'
+  notFoundCode: ErrorCode
+  action: string
+  find(db: Db, id: string): Promise<Row | null>
+  /** Locks the row until the transaction ends, so that writes of a page happen one after the other. */
+  lock(db: Db, id: string): Promise<Row | null>
+  toPageDto(db: Db, row: Row): Promise<Page>
+  toProjectDto(db: Db, row: Row, edited: EditedProject): Promise<Project>
+  /** Publishes a newly written revision, in the transaction that holds the row's lock. */
+  publishRevision(tx: Context, row: Row, published: PublishedRevision): Promise<Row>
+}

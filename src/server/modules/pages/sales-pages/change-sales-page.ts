@@ -1,0 +1,45 @@
+import type { RenderMode, SalesPage } from '#contract/pages.ts'
+import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
+import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { orThrow } from '#server/platform/core/errors.ts'
+import { audit } from '#server/platform/core/repository.ts'
+import { changePageSlug } from '../addresses/change-slug.ts'
+import { throwSlugTakenOnConflict } from '../addresses/slugs.ts'
+import { assertModeAvailable } from '../modes/render-modes.ts'
+import { loadPageDto } from '../page-dtos.ts'
+import { findCampaign, findPage, lockCampaign, lockPage, updatePage } from '../repository.ts'
+
+type SalesPageChange = {
+  isActive?: boolean | undefined
+  title?: string | undefined
+  renderMode?: RenderMode | undefined
+}
+
+const getAuditAction = ({ isActive, title, renderMode }: SalesPageChange): string => {
+  if (isActive === undefined || title !== undefined || renderMode !== undefined) return 'sales_page.changed'
+  return isActive ? 'sales_page.activated' : 'sales_page.deactivated'
+}
+
+/** Changes whether a page is published, its title or its render mode. Its files and position stay. */
+export async function changeSalesPage(ctx: Context, id: string, change: SalesPageChange): Promise<SalesPage> {
+  const { isActive, title, renderMode } = change
+  // Sends a request to the shop's own public URL, so it must run before rows are locked.
+  if (renderMode) await assertModeAvailable(ctx, renderMode)
+  return withTransaction(ctx, async tx => {
+    const { sales_campaign_id: campaignId } = orThrow(await findPage(tx.db, id), 'page_not_found')
+    await lockCampaign(tx.db, campaignId)
+    const before = orThrow(await lockPage(tx.db, id), 'page_not_found')
+    const slug = title === undefined || title === before.title ? before.slug : await changePageSlug(tx, before, title)
+    const set = {
+      slug,
+      ...(title !== undefined && { title }),
+      ...(isActive !== undefined && { is_active: isActive }),
+      ...(renderMode && { render_mode: renderMode }),
+    }
+    const page = orThrow(await throwSlugTakenOnConflict('title', updatePage(tx.db, id, set)), 'page_not_found')
+    const campaign = orThrow(await findCampaign(tx.db, campaignId), 'page_not_found')
+    await audit(tx, getAuditAction(change), id, { title: page.title })
+    await bumpContentVersion(tx)
+    return loadPageDto(tx.db, campaign, page)
+  })
+}

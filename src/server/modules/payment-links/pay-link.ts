@@ -1,0 +1,86 @@
+import { findOrder, type OrderRow } from '#server/modules/orders/index.ts'
+import type { Context } from '#server/platform/core/context.ts'
+import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { getLinkState } from './payment-link-dto.ts'
+import {
+  findClaimingOrder,
+  findLink,
+  findLinkByToken,
+  type LinkRow,
+  lockLink,
+  updateLink,
+  updateLinkOfOrder,
+} from './repository.ts'
+
+const errorCodesByState = {
+  paid: 'payment_link_paid',
+  canceled: 'payment_link_canceled',
+  expired: 'payment_link_expired',
+} as const
+
+/** Throws the error code for the reason why the link can no longer be paid. */
+function assertLinkOpen(row: LinkRow, now: Date): LinkRow {
+  const state = getLinkState(row, now)
+  if (state !== 'open') throw new AppError(errorCodesByState[state])
+  return row
+}
+
+/**
+ * Throws payment_link_not_found, also for a link of a mode other than the shop's, or the reason why the link can no
+ * longer be paid.
+ */
+export async function getOpenLink(ctx: Context, token: string): Promise<LinkRow> {
+  const row = orThrow(await findLinkByToken(ctx.db, token), 'payment_link_not_found')
+  if (row.mode !== (await ctx.provider.mode(ctx.db))) throw new AppError('payment_link_not_found')
+  return assertLinkOpen(row, ctx.clock())
+}
+
+/**
+ * Throws when the link is closed, or payment_link_in_use when an order of another cart claimed it and is not canceled.
+ */
+async function assertLinkNotInUse(ctx: Context, row: LinkRow, checkoutId: string): Promise<void> {
+  assertLinkOpen(row, ctx.clock())
+  const claim = row.order_id ? await findClaimingOrder(ctx.db, row.order_id) : null
+  if (claim && claim.state !== 'canceled' && claim.checkoutId !== checkoutId) throw new AppError('payment_link_in_use')
+}
+
+/** The order that paid the link, only for the browser that placed it. */
+export async function findOrderPaidByLink(ctx: Context, token: string): Promise<OrderRow | null> {
+  const link = await findLinkByToken(ctx.db, token)
+  if (link?.state !== 'paid' || !link.order_id || !ctx.browser) return null
+  const order = await findOrder(ctx.db, link.order_id)
+  return order?.browser_hash === ctx.browser ? order : null
+}
+
+/** Checks without a lock and before any units are reserved, so that most conflicts fail early. */
+export async function assertLinkPayable(ctx: Context, id: string, checkoutId: string): Promise<void> {
+  await assertLinkNotInUse(ctx, orThrow(await findLink(ctx.db, id), 'payment_link_not_found'), checkoutId)
+}
+
+/**
+ * Reserves the link for this order until the order is canceled. Call last in the transaction that placed the order: the
+ * link's row is locked after all others.
+ */
+export async function claimLink(ctx: Context, id: string, order: { id: string; checkoutId: string }): Promise<void> {
+  const row = orThrow(await lockLink(ctx.db, id), 'payment_link_not_found')
+  await assertLinkNotInUse(ctx, row, order.checkoutId)
+  if (row.order_id !== order.id) await updateLink(ctx.db, id, { order_id: order.id }, ctx.clock())
+}
+
+/**
+ * Assigns the link to an order that was rebuilt for a captured payment. A link that another order paid keeps that
+ * order.
+ */
+export async function reassignLink(ctx: Context, id: string, orderId: string): Promise<void> {
+  const row = await lockLink(ctx.db, id)
+  if (row && row.state !== 'paid') await updateLink(ctx.db, id, { order_id: orderId }, ctx.clock())
+}
+
+/**
+ * Marks the link paid even if it was canceled or expired meanwhile. Without stock the payment is refunded, so the link
+ * becomes free for another order.
+ */
+export async function markLinkPaid(ctx: Context, orderId: string, inStock: boolean): Promise<void> {
+  const updated_at = ctx.clock()
+  await updateLinkOfOrder(ctx.db, orderId, inStock ? { state: 'paid', updated_at } : { order_id: null, updated_at })
+}

@@ -1,0 +1,130 @@
+import type Stripe from 'stripe'
+import { canTransition, paymentTransitions } from '#domain/order.ts'
+import { toPaymentState } from '#domain/payment.ts'
+import {
+  findPayment,
+  lockOrder,
+  type OrderRow,
+  type PaymentRow,
+  recordEvent,
+  restoreCartSnapshot,
+  touchPayment,
+  updatePayment,
+} from '#server/modules/orders/index.ts'
+import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { orThrow } from '#server/platform/core/errors.ts'
+import { enqueue } from '#server/platform/core/repository.ts'
+import { pipelined } from '#server/platform/db/pipelined.ts'
+import { failpoint } from '#server/platform/observability/failpoint.ts'
+import { recordCancellation, recordDecline, recordSuccess } from './outcomes.ts'
+import { refundUnmatchedPayment } from './refund-unmatched-payment.ts'
+import { lockCheckoutOfOrder } from './repository.ts'
+
+const findCharge = (intent: Stripe.PaymentIntent) =>
+  typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+const getCardColumns = (intent: Stripe.PaymentIntent) => {
+  const card = findCharge(intent)?.payment_method_details?.card
+  return { card_brand: card?.brand ?? null, card_last4: card?.last4 ?? null }
+}
+const findPaymentMethodId = ({ payment_method: method }: Stripe.PaymentIntent) =>
+  typeof method === 'string' ? method : (method?.id ?? null)
+const findDeclineCode = (intent: Stripe.PaymentIntent) =>
+  intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code ?? null
+
+/** Locks the checkout before its order, as placing an order does; the opposite sequence would deadlock. */
+export async function lockOrderOfPayment(
+  ctx: Context,
+  payment: Pick<PaymentRow, 'kind' | 'order_id'>,
+): Promise<OrderRow> {
+  const [, order] = await pipelined(
+    payment.kind === 'main' ? lockCheckoutOfOrder(ctx.db, payment.order_id) : Promise.resolve(),
+    lockOrder(ctx.db, payment.order_id),
+  )
+  return orThrow(order, 'order_not_found')
+}
+
+/** Locks the order of a payment and reads the payment again under that lock. */
+export async function lockPayment(ctx: Context, stalePayment: Pick<PaymentRow, 'id' | 'kind' | 'order_id'>) {
+  const [order, payment] = await pipelined(lockOrderOfPayment(ctx, stalePayment), findPayment(ctx.db, stalePayment.id))
+  return { order, payment: orThrow(payment, 'payment_not_found') }
+}
+
+/**
+ * Returns the order and payment that match the amount received, restoring an earlier cart of the order if its amount
+ * matches. Returns null when the order never requested this amount.
+ */
+async function findPaidMatch(ctx: Context, order: OrderRow, payment: PaymentRow, intent: Stripe.PaymentIntent) {
+  if (intent.livemode !== (payment.mode === 'live')) return null
+  const paid = { cents: intent.amount_received, currency: intent.currency }
+  if (paid.cents === payment.amount_cents && paid.currency === payment.currency) return { order, payment }
+  return payment.kind === 'main' && order.state === 'pending' ? restoreCartSnapshot(ctx, order, payment, paid) : null
+}
+
+/** Each attempt creates its own charge, so an unknown charge id means another decline. */
+const isNewDecline = (payment: PaymentRow, intent: Stripe.PaymentIntent) => {
+  const charge = findCharge(intent)
+  return payment.state === 'failed' && charge !== null && charge.id !== payment.declined_charge_id
+}
+
+/** @returns the updated payment, or undefined when the caller must read the payment again */
+async function transitionPayment(
+  ctx: Context,
+  order: OrderRow,
+  payment: PaymentRow,
+  intent: Stripe.PaymentIntent,
+): Promise<PaymentRow | undefined> {
+  const declineCode = findDeclineCode(intent)
+  const to = toPaymentState(intent.status, declineCode !== null)
+  const isUnchanged = payment.state === to && !(to === 'failed' && isNewDecline(payment, intent))
+  // A declined offer has already released its line and units, so its payment can only become canceled.
+  const isEndedOffer = payment.kind === 'upsell' && payment.state === 'failed' && to !== 'canceled'
+  const isInvalid = isEndedOffer || (payment.state !== to && !canTransition(paymentTransitions, payment.state, to))
+  if (to === 'succeeded' && isInvalid) return void (await refundUnmatchedPayment(ctx, order, intent))
+  // The reconciler skips paid payments, so `updated_at` does not have to change.
+  if (isUnchanged && to === 'succeeded') return payment
+  if (isUnchanged || isInvalid) return void (await touchPayment(ctx.db, payment.id, ctx.clock()))
+  if (to === 'succeeded') {
+    const match = await findPaidMatch(ctx, order, payment, intent)
+    if (!match) return void (await refundUnmatchedPayment(ctx, order, intent))
+    const charged = { cents: intent.amount_received, card: getCardColumns(intent), method: findPaymentMethodId(intent) }
+    // The charge was refunded before the payment settled, and its refund events may already be handled, so the refunds
+    // are read again.
+    if (findCharge(intent)?.amount_refunded) await enqueue(ctx, 'payment.read_refunds', { paymentId: payment.id })
+    return recordSuccess(ctx, match.order, match.payment, charged)
+  }
+  if (to === 'failed') {
+    return void (await recordDecline(
+      ctx,
+      order,
+      payment,
+      declineCode ?? 'card_declined',
+      findCharge(intent),
+      getCardColumns(intent),
+    ))
+  }
+  if (to === 'canceled') return void (await recordCancellation(ctx, order, payment))
+  await updatePayment(ctx.db, payment.id, { state: to, updated_at: ctx.clock() })
+  if (to === 'requires_action') await recordEvent(ctx, order.id, 'authentication_required', { paymentId: payment.id })
+  return undefined
+}
+
+/**
+ * Applies a snapshot of an intent to its payment and order. States only move forward and the order is locked, so the
+ * browser, the webhook and the worker may report the same intent concurrently. A snapshot older than the row is
+ * ignored, and money that matches no order is refunded.
+ */
+export async function applyIntent(
+  ctx: Context,
+  stalePayment: Pick<PaymentRow, 'id' | 'kind' | 'order_id'>,
+  intent: Stripe.PaymentIntent,
+): Promise<PaymentRow> {
+  const { before, row } = await withTransaction(ctx, async tx => {
+    const { order, payment: before } = await lockPayment(tx, stalePayment)
+    const updated = await transitionPayment(tx, order, before, intent)
+    return { before, row: updated ?? orThrow(await findPayment(tx.db, stalePayment.id), 'payment_not_found') }
+  })
+  if (row.state === 'succeeded' && before.state !== 'succeeded') ctx.metrics.countSettled()
+  failpoint('settle.committed')
+  ctx.wake()
+  return row
+}

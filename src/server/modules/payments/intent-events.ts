@@ -1,0 +1,84 @@
+import type Stripe from 'stripe'
+import { claimIntent, findOrder, findPayment, findPaymentByIntent, lockOrder } from '#server/modules/orders/index.ts'
+import { type Context, type Mode, withTransaction } from '#server/platform/core/context.ts'
+import { callProvider } from './call-provider.ts'
+import { countDecline } from './card-testing.ts'
+import type { EventHandlers } from './inbox.ts'
+import { rebuildOrder } from './rebuild-order.ts'
+import { refundUnmatchedPayment } from './refund-unmatched-payment.ts'
+import { settlePayment } from './settle-payment.ts'
+import { getShopFingerprint } from './shop-fingerprint.ts'
+
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
+const parseUuid = (text: string | undefined) => (text && uuid.test(text) ? text : null)
+
+/** Refunds an intent that charged in addition to the recorded intent. */
+async function refundDuplicateIntent(ctx: Context, orderId: string, intentId: string, mode: Mode): Promise<void> {
+  const stripe = await ctx.provider.client(ctx.db, mode)
+  const intent = await callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId))
+  if (intent.status !== 'succeeded') return
+  await withTransaction(ctx, async tx => {
+    const order = await lockOrder(tx.db, orderId)
+    if (order) await refundUnmatchedPayment(tx, order, intent)
+  })
+  ctx.wake()
+}
+
+/**
+ * Settles the order of an intent: through the payment that recorded the intent, through the payment named in its
+ * metadata if the provider's response was lost, or by rebuilding a missing order. Intents of other shops are ignored.
+ */
+export async function settleIntent(ctx: Context, intent: Stripe.PaymentIntent, mode: Mode): Promise<void> {
+  const payment = await findPaymentByIntent(ctx.db, intent.id)
+  if (payment) {
+    // An event of test mode must not settle a payment of live mode, and vice versa.
+    if (payment.mode === mode) await settlePayment(ctx, payment)
+    return
+  }
+  const paymentId = parseUuid(intent.metadata.payment_id)
+  const orderId = parseUuid(intent.metadata.order_id)
+  if (!paymentId || !orderId || intent.metadata.shop !== getShopFingerprint(ctx)) return
+  const namedPayment = await findPayment(ctx.db, paymentId)
+  if (namedPayment && namedPayment.mode !== mode) return
+  if (namedPayment) {
+    const claimed = await claimIntent(ctx.db, namedPayment.id, intent.id, ctx.clock())
+    if (claimed?.provider_intent_id !== intent.id)
+      return refundDuplicateIntent(ctx, namedPayment.order_id, intent.id, mode)
+    return void (await settlePayment(ctx, { ...namedPayment, provider_intent_id: intent.id }))
+  }
+  const rebuilt = await rebuildOrder(ctx, intent.id, mode)
+  if (rebuilt) await settlePayment(ctx, rebuilt)
+  else if (await findOrder(ctx.db, orderId)) await refundDuplicateIntent(ctx, orderId, intent.id, mode)
+}
+
+const handleIntentEvent: EventHandlers[string] = (ctx, object, mode) =>
+  settleIntent(ctx, object as Stripe.PaymentIntent, mode)
+
+/** Counts a decline when its own event arrives, because settling sees only the last of several quick attempts. */
+async function handleDeclineEvent(ctx: Context, object: unknown, mode: Mode): Promise<void> {
+  const intent = object as Stripe.PaymentIntent
+  const payment = await findPaymentByIntent(ctx.db, intent.id)
+  const order = payment?.mode === mode ? await findOrder(ctx.db, payment.order_id) : null
+  const chargeId = intent.last_payment_error?.charge
+  if (payment && order && chargeId) await countDecline(ctx, order, payment, chargeId)
+  await settleIntent(ctx, intent, mode)
+}
+
+/**
+ * Handles only setup intents of a recorded payment, which subscriptions create; any others belong to other
+ * integrations.
+ */
+async function handleSetupEvent(ctx: Context, object: unknown, mode: Mode): Promise<void> {
+  const payment = await findPaymentByIntent(ctx.db, (object as Stripe.SetupIntent).id)
+  if (payment?.mode === mode) await settlePayment(ctx, payment)
+}
+
+export const intentEventHandlers: EventHandlers = {
+  'payment_intent.succeeded': handleIntentEvent,
+  'payment_intent.payment_failed': handleDeclineEvent,
+  'payment_intent.canceled': handleIntentEvent,
+  'payment_intent.processing': handleIntentEvent,
+  'setup_intent.succeeded': handleSetupEvent,
+  'setup_intent.setup_failed': handleSetupEvent,
+  'setup_intent.canceled': handleSetupEvent,
+}

@@ -1,0 +1,175 @@
+import type Stripe from 'stripe'
+import {
+  findLinesOfPayment,
+  isFullyRefunded,
+  isOrderRecorded,
+  type OrderRow,
+  type PaymentRow,
+  recordEvent,
+  replaceLines,
+  toStockRequest,
+  updateOrder,
+  updatePayment,
+  upsertCustomer,
+} from '#server/modules/orders/index.ts'
+import { markLinkPaid } from '#server/modules/payment-links/index.ts'
+import { consumePromotion, releasePromotion } from '#server/modules/promotions/index.ts'
+import { consumeUnits, findUntrackedVariants, holdUnits, releaseUnits } from '#server/modules/stock/index.ts'
+import type { Context } from '#server/platform/core/context.ts'
+import { AppError } from '#server/platform/core/errors.ts'
+import { enqueue } from '#server/platform/core/repository.ts'
+import { pipelined } from '#server/platform/db/pipelined.ts'
+import { raiseAlarm } from '#server/platform/observability/alarms.ts'
+import { countDecline } from './card-testing.ts'
+import { finishCheckout, recordFunnelEvent } from './repository.ts'
+
+/** The failure code of a successful payment that is refunded because its items are out of stock. */
+export const soldOutCode = 'no_stock'
+
+const resolved = Promise.resolve()
+
+export type ChargeDetails = {
+  cents: number
+  card: { card_brand?: string | null; card_last4?: string | null }
+  method: string | null
+}
+
+/**
+ * Consumes the reserved units of a paid payment. Units without a reservation are reserved again first. Returns false
+ * when some are out of stock.
+ */
+async function consumeStock(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<boolean> {
+  const [consumed, untracked, lines] = await pipelined(
+    consumeUnits(ctx.db, payment.id),
+    findUntrackedVariants(ctx.db, payment.id, order.id),
+    findLinesOfPayment(ctx.db, payment),
+  )
+  const cart = toStockRequest({ checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines })
+  const missing = cart.goods.filter(({ variantId }) => !consumed.includes(variantId) && !untracked.includes(variantId))
+  if (missing.length === 0) return true
+  try {
+    await holdUnits(ctx, payment, { ...cart, goods: missing })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await releaseUnits(ctx.db, payment.id)
+    return false
+  }
+  await consumeUnits(ctx.db, payment.id)
+  return true
+}
+
+/** Automatically refunds a payment whose items are out of stock and notifies the shopper and the seller. */
+async function refundForMissingStock(ctx: Context, order: OrderRow, payment: PaymentRow, cents: number) {
+  const updated = await updatePayment(ctx.db, payment.id, { failure_code: soldOutCode })
+  await recordEvent(ctx, order.id, 'refunded_no_stock', { paymentId: payment.id, cents })
+  if (cents > 0) await enqueue(ctx, 'payment.give_back', { paymentId: payment.id })
+  if (payment.kind === 'main') await enqueue(ctx, 'order.no_stock', { orderId: order.id })
+  await raiseAlarm(ctx, 'no_stock_refunded', order.id, { number: order.number, cents, currency: order.currency })
+  return updated
+}
+
+/**
+ * Marks the order paid, links its customer and enqueues its e-mails. An order whose items are out of stock gets no
+ * offers and no confirmation.
+ */
+async function markOrderPaid(ctx: Context, order: OrderRow, methodId: string | null, inStock: boolean) {
+  const now = ctx.clock()
+  // A rebuilt order may have no e-mail address.
+  const customerId = order.email === '' ? undefined : await upsertCustomer(ctx, order)
+  const funnel = inStock && order.funnel_upsell_id !== null
+  await pipelined(
+    updateOrder(ctx.db, order.id, {
+      state: 'paid',
+      paid_at: now,
+      updated_at: now,
+      provider_payment_method_id: methodId,
+      ...(customerId && { customer_id: customerId }),
+      ...(!funnel && { finalized_at: now, funnel_upsell_id: null }),
+    }),
+    order.promotion_code && inStock ? consumePromotion(ctx, order.id) : releasePromotion(ctx, order.id),
+    order.checkout_id ? finishCheckout(ctx.db, order.checkout_id, 'done', now) : resolved,
+    inStock && order.email !== '' ? enqueue(ctx, 'order.paid', { orderId: order.id }) : resolved,
+    inStock && !funnel ? enqueue(ctx, 'order.finalized', { orderId: order.id }) : resolved,
+  )
+  if (order.channel === 'link') await markLinkPaid(ctx, order.id, inStock)
+}
+
+/**
+ * Records a successful charge for its payment and order, and refunds the charge if the stock is gone. Returns the
+ * updated payment.
+ */
+export async function recordSuccess(
+  ctx: Context,
+  order: OrderRow,
+  payment: PaymentRow,
+  charged: ChargeDetails,
+): Promise<PaymentRow> {
+  const now = ctx.clock()
+  const { cents, card } = charged
+  const kind = payment.kind === 'main' ? 'paid' : 'offer_accepted'
+  const [updated, , inStock] = await pipelined(
+    updatePayment(ctx.db, payment.id, {
+      state: 'succeeded',
+      captured_cents: cents,
+      failure_code: null,
+      succeeded_at: now,
+      updated_at: now,
+      ...card,
+    }),
+    recordEvent(ctx, order.id, kind, { paymentId: payment.id, cents, ...card }),
+    consumeStock(ctx, order, payment),
+  )
+  if (payment.kind === 'main') await markOrderPaid(ctx, order, charged.method, inStock)
+  if (!inStock) return refundForMissingStock(ctx, order, payment, cents)
+  // The offers have ended or the order was refunded in full, so this charge is no longer wanted.
+  if (payment.kind === 'upsell' && (order.finalized_at || (await isFullyRefunded(ctx.db, order.id)))) {
+    await enqueue(ctx, 'payment.give_back', { paymentId: payment.id })
+  } else if (payment.kind === 'upsell') await recordFunnelEvent(ctx.db, payment, 'accepted', now)
+  return updated
+}
+
+/**
+ * Records a decline. A declined offer ends: its units are released, its line is removed and its intent is canceled;
+ * another try creates a new attempt. A declined checkout keeps all of these for the shopper's next card.
+ */
+export async function recordDecline(
+  ctx: Context,
+  order: OrderRow,
+  payment: PaymentRow,
+  code: string,
+  charge: Stripe.Charge | null,
+  card: object,
+) {
+  await updatePayment(ctx.db, payment.id, {
+    state: 'failed',
+    failure_code: code,
+    declined_charge_id: charge?.id ?? null,
+    updated_at: ctx.clock(),
+    ...card,
+  })
+  await recordEvent(ctx, order.id, 'declined', { paymentId: payment.id, code, ...card })
+  await countDecline(ctx, order, payment, charge?.id ?? null)
+  if (payment.kind === 'main') return
+  await recordFunnelEvent(ctx.db, payment, 'failed', ctx.clock())
+  await releaseUnits(ctx.db, payment.id)
+  await replaceLines(ctx.db, order.id, payment.id, [])
+  const intentId = payment.provider_intent_id
+  if (intentId) await enqueue(ctx, 'intent.let_go', { intentId, orderId: order.id })
+}
+
+/** Cancels a payment and releases its stock and promotion. Call it only once nothing can be charged any more. */
+export async function recordCancellation(ctx: Context, order: OrderRow, payment: PaymentRow) {
+  const now = ctx.clock()
+  await updatePayment(ctx.db, payment.id, { state: 'canceled', updated_at: now })
+  await releaseUnits(ctx.db, payment.id)
+  if (payment.kind === 'upsell') return replaceLines(ctx.db, order.id, payment.id, [])
+  await releasePromotion(ctx, order.id)
+  if (await isOrderRecorded(ctx, order)) {
+    // The seller keeps the recorded order, and its browser may still pay it later.
+    if (order.checkout_id) await finishCheckout(ctx.db, order.checkout_id, 'open', now)
+    return recordEvent(ctx, order.id, 'payment_ended', { paymentId: payment.id })
+  }
+  await updateOrder(ctx.db, order.id, { state: 'canceled', updated_at: now })
+  if (order.checkout_id) await finishCheckout(ctx.db, order.checkout_id, 'expired', now)
+  return recordEvent(ctx, order.id, 'canceled')
+}

@@ -1,0 +1,55 @@
+import type Stripe from 'stripe'
+import { findEventsOfOrder, lockOrder, type OrderRow, recordEvent } from '#server/modules/orders/index.ts'
+import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { enqueue } from '#server/platform/core/repository.ts'
+import { raiseAlarm } from '#server/platform/observability/alarms.ts'
+import type { JobHandler } from '#server/platform/queue/worker.ts'
+import { callProvider } from './call-provider.ts'
+
+/**
+ * Refunds in full, and only once, a charge that does not match its order (a second intent, a wrong amount, a canceled
+ * payment), and raises an alarm. Call it while the order is locked.
+ */
+export async function refundUnmatchedPayment(
+  ctx: Context,
+  order: OrderRow,
+  intent: Stripe.PaymentIntent,
+): Promise<void> {
+  const earlierEvents = await findEventsOfOrder(ctx.db, order.id, 'stray_refunded')
+  if (earlierEvents.some(event => event.data.intent === intent.id)) return
+  const facts = { intent: intent.id, cents: intent.amount_received, currency: intent.currency }
+  await recordEvent(ctx, order.id, 'stray_refunded', facts)
+  await enqueue(ctx, 'intent.give_back', { intentId: intent.id, mode: order.mode })
+  await raiseAlarm(ctx, 'money_unmatched', order.id, { number: order.number, ...facts })
+}
+
+/** Locks the order and refunds an intent that belongs to none of the order's payments. */
+export async function lockAndRefundUnmatchedPayment(
+  ctx: Context,
+  orderId: string,
+  intent: Stripe.PaymentIntent,
+): Promise<void> {
+  await withTransaction(ctx, async tx => {
+    const order = await lockOrder(tx.db, orderId)
+    if (order) await refundUnmatchedPayment(tx, order, intent)
+  })
+  ctx.wake()
+}
+
+/** Outbox job that creates the refund, unless the intent has an earlier refund that neither failed nor was canceled. */
+export const refundIntentJob: JobHandler = async (ctx, { intentId, mode }) => {
+  const intent = String(intentId)
+  const stripe = await ctx.provider.client(ctx.db, mode as OrderRow['mode'])
+  const { data } = await callProvider(ctx, () => stripe.refunds.list({ payment_intent: intent, limit: 100 }))
+  const failed = data.filter(refund => refund.status === 'failed' || refund.status === 'canceled')
+  if (data.length > failed.length) return
+  // The key changes every minute, because the provider replays a rejection under the same key for a day. A second
+  // refund cannot exceed the charge, because the provider rejects such a refund.
+  const minute = Math.floor(ctx.clock().getTime() / 60_000)
+  await callProvider(ctx, () =>
+    stripe.refunds.create(
+      { payment_intent: intent, metadata: { stray: 'true' } },
+      { idempotencyKey: `stray-${intent}-${minute}` },
+    ),
+  )
+}

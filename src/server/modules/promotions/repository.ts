@@ -1,0 +1,208 @@
+import { and, arrayContains, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { Db, Mode } from '#server/platform/core/context.ts'
+import { isUniqueViolation } from '#server/platform/db/is-unique-violation.ts'
+import { products, promotions, promotionUses } from '#server/platform/db/schema/catalog.ts'
+import { checkouts } from '#server/platform/db/schema/checkout.ts'
+import { orders } from '#server/platform/db/schema/orders.ts'
+import { salesCampaigns } from '#server/platform/db/schema/pages.ts'
+
+export type PromotionRow = typeof promotions.$inferSelect
+
+const isNotArchived = isNull(promotions.archived_at)
+
+/** Whether any promotion has this code, running or not. */
+export async function isPromotionCode(db: Db, code: string): Promise<boolean> {
+  return (await db.$count(promotions, and(isNotArchived, sql`lower(${promotions.code}) = lower(${code})`))) > 0
+}
+
+/** Locks the promotion against the seller's changes until the transaction ends, but not against other buyers. */
+export async function lockPromotionByCode(db: Db, code: string): Promise<PromotionRow | null> {
+  const [row] = await db
+    .select()
+    .from(promotions)
+    .where(and(isNotArchived, sql`lower(${promotions.code}) = lower(${code})`))
+    .for('key share')
+  return row ?? null
+}
+/** Makes other orders that use the promotion wait until the transaction ends. */
+export async function lockPromotionForUse(db: Db, id: string): Promise<void> {
+  await db.select({ id: promotions.id }).from(promotions).where(eq(promotions.id, id)).for('no key update')
+}
+/** Counts the reserved and consumed uses by other orders of a mode: in total, and by one customer. */
+export async function countUses(db: Db, promotionId: string, mode: Mode, customer: string, orderId: string | null) {
+  const [row] = await db
+    .select({
+      all: sql<number>`count(*)::int`,
+      ofCustomer: sql<number>`(count(*) filter (where ${promotionUses.customer_hash} = ${customer}))::int`,
+    })
+    .from(promotionUses)
+    .where(
+      and(
+        eq(promotionUses.promotion_id, promotionId),
+        eq(promotionUses.mode, mode),
+        ne(promotionUses.state, 'released'),
+        orderId ? ne(promotionUses.order_id, orderId) : undefined,
+      ),
+    )
+  return row ?? { all: 0, ofCustomer: 0 }
+}
+/** Counts the uses that other carts in payment from this IP address have reserved. */
+export async function countUsesReservedByAddress(db: Db, promotionId: string, address: string, orderId: string) {
+  const [row] = await db
+    .select({ uses: sql<number>`count(*)::int` })
+    .from(checkouts)
+    .innerJoin(orders, and(eq(orders.checkout_id, checkouts.id), ne(orders.id, orderId)))
+    .innerJoin(promotionUses, and(eq(promotionUses.order_id, orders.id), eq(promotionUses.promotion_id, promotionId)))
+    .where(and(eq(checkouts.state, 'paying'), eq(checkouts.address_hash, address), eq(promotionUses.state, 'reserved')))
+  return row?.uses ?? 0
+}
+/** An order can use one promotion: a second promotion replaces the first. */
+export async function upsertUse(db: Db, use: typeof promotionUses.$inferInsert) {
+  const { promotion_id, customer_hash, state, updated_at } = use
+  await db
+    .insert(promotionUses)
+    .values(use)
+    .onConflictDoUpdate({ target: promotionUses.order_id, set: { promotion_id, customer_hash, state, updated_at } })
+}
+export async function updateUseState(db: Db, orderId: string, state: 'consumed' | 'released', now: Date) {
+  await db
+    .update(promotionUses)
+    .set({ state, updated_at: now })
+    .where(and(eq(promotionUses.order_id, orderId), eq(promotionUses.state, 'reserved')))
+}
+
+/** Newest first, without archived promotions. */
+export const findPromotions = (db: Db, take: number): Promise<PromotionRow[]> =>
+  db
+    .select()
+    .from(promotions)
+    .where(isNotArchived)
+    .orderBy(desc(promotions.created_at), desc(promotions.id))
+    .limit(take)
+
+export async function findPromotion(db: Db, id: string): Promise<PromotionRow | null> {
+  const [row] = await db
+    .select()
+    .from(promotions)
+    .where(and(isNotArchived, eq(promotions.id, id)))
+  return row ?? null
+}
+
+/** Locks the promotion against everyone who changes or uses it. */
+export async function lockPromotionForUpdate(db: Db, id: string): Promise<PromotionRow | null> {
+  const [row] = await db
+    .select()
+    .from(promotions)
+    .where(and(isNotArchived, eq(promotions.id, id)))
+    .for('update')
+  return row ?? null
+}
+
+/** Returns false when another promotion has this code. */
+export async function insertPromotion(db: Db, row: typeof promotions.$inferInsert): Promise<boolean> {
+  const inserted = await db.insert(promotions).values(row).onConflictDoNothing().returning({ id: promotions.id })
+  return inserted.length > 0
+}
+
+/** Increments the version. Returns false when another promotion has the code. */
+export async function updatePromotion(db: Db, id: string, set: Partial<PromotionRow>, now: Date): Promise<boolean> {
+  try {
+    await db
+      .update(promotions)
+      .set({ ...set, version: sql`${promotions.version} + 1`, updated_at: now })
+      .where(eq(promotions.id, id))
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}
+
+export async function removePromotion(db: Db, id: string): Promise<void> {
+  await db.delete(promotions).where(eq(promotions.id, id))
+}
+
+/** Whether any order ever used the promotion, including canceled orders. */
+export const hasUses = async (db: Db, id: string): Promise<boolean> =>
+  (await db.$count(promotionUses, eq(promotionUses.promotion_id, id))) > 0
+
+/** The highest use counts of any mode, in total and for one customer: limits cannot be set below them. */
+export async function getHighestUseCounts(db: Db, id: string): Promise<{ all: number; ofCustomer: number }> {
+  const { rows } = await db.execute<{ all: number; ofCustomer: number }>(sql`
+    select coalesce(max(of_mode), 0)::int as "all", coalesce(max(uses), 0)::int as "ofCustomer"
+    from (
+      select count(*) as uses, sum(count(*)) over (partition by mode) as of_mode
+      from promotion_uses where promotion_id = ${id} and state <> 'released'
+      group by mode, customer_hash) counted`)
+  return rows[0] ?? { all: 0, ofCustomer: 0 }
+}
+
+/** Reserved and consumed uses in a mode. A promotion without uses is not in the map. */
+export async function countUsesByPromotion(db: Db, ids: readonly string[], mode: Mode): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: promotionUses.promotion_id, uses: sql<number>`count(*)::int` })
+    .from(promotionUses)
+    .where(
+      and(
+        inArray(promotionUses.promotion_id, [...ids]),
+        eq(promotionUses.mode, mode),
+        ne(promotionUses.state, 'released'),
+      ),
+    )
+    .groupBy(promotionUses.promotion_id)
+  return new Map(rows.map(({ id, uses }) => [id, uses]))
+}
+
+type Revenue = { id: string; currency: string; cents: number; orders: number }
+/** Captured cents minus refunds of paid orders that used these promotions, including later upsell payments. */
+export async function sumRevenueByPromotion(db: Db, ids: readonly string[], mode: Mode): Promise<Revenue[]> {
+  if (ids.length === 0) return []
+  const { rows } = await db.execute<Revenue>(sql`
+    select u.promotion_id as id, o.currency, count(distinct o.id)::int as orders,
+      sum(p.captured_cents - coalesce((
+        select sum(r.amount_cents) from refunds r where r.payment_id = p.id and r.state <> 'failed'), 0))::float8 as cents
+    from promotion_uses u
+    join orders o on o.id = u.order_id and o.state = 'paid'
+    join payments p on p.order_id = o.id and p.state = 'succeeded'
+    where u.promotion_id = any(${sql.param(ids)}::uuid[]) and u.mode = ${mode} and u.state = 'consumed'
+    group by u.promotion_id, o.currency
+    order by o.currency`)
+  return rows
+}
+
+export const countProducts = (db: Db, ids: readonly string[]): Promise<number> =>
+  ids.length === 0 ? Promise.resolve(0) : db.$count(products, inArray(products.id, [...ids]))
+export const countCampaigns = (db: Db, ids: readonly string[]): Promise<number> =>
+  ids.length === 0 ? Promise.resolve(0) : db.$count(salesCampaigns, inArray(salesCampaigns.id, [...ids]))
+
+/**
+ * Removes a deleted product from promotions. A promotion for that product alone is paused and keeps the id, because a
+ * promotion without products would apply to all.
+ */
+export async function removeProductFromPromotions(db: Db, productId: string, now: Date): Promise<void> {
+  const remaining = sql`array_remove(${promotions.product_ids}, ${productId}::uuid)`
+  await db
+    .update(promotions)
+    .set({
+      product_ids: sql`case when cardinality(${remaining}) > 0 then ${remaining} else ${promotions.product_ids} end`,
+      is_active: sql`${promotions.is_active} and cardinality(${remaining}) > 0`,
+      version: sql`${promotions.version} + 1`,
+      updated_at: now,
+    })
+    .where(arrayContains(promotions.product_ids, [productId]))
+}
+
+/** Same as removeProductFromPromotions, for a campaign. */
+export async function removeCampaignFromPromotions(db: Db, campaignId: string, now: Date): Promise<void> {
+  const remaining = sql`array_remove(${promotions.campaign_ids}, ${campaignId}::uuid)`
+  await db
+    .update(promotions)
+    .set({
+      campaign_ids: sql`case when cardinality(${remaining}) > 0 then ${remaining} else ${promotions.campaign_ids} end`,
+      is_active: sql`${promotions.is_active} and cardinality(${remaining}) > 0`,
+      version: sql`${promotions.version} + 1`,
+      updated_at: now,
+    })
+    .where(arrayContains(promotions.campaign_ids, [campaignId]))
+}

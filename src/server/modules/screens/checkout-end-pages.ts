@@ -1,0 +1,90 @@
+import type { ThankYouData } from '#contract/bought-data.ts'
+import type { AuthenticateData } from '#contract/screen-data.ts'
+import { resolveLanguage } from '#domain/language.ts'
+import { maskEmail } from '#domain/mask.ts'
+import { isSessionActive } from '#domain/upsell-session.ts'
+import { getShopFront } from '#server/modules/checkout/index.ts'
+import {
+  buildOrderLink,
+  findLastPaidOrder,
+  findLinesOfOrder,
+  findOrder,
+  findPaymentsOfOrder,
+} from '#server/modules/orders/index.ts'
+import { callProvider, soldOutCode } from '#server/modules/payments/index.ts'
+import { isOrderShipped } from '#server/modules/shipping/index.ts'
+import { getOwnUpsellPayment } from '#server/modules/upsells/index.ts'
+import type { Context } from '#server/platform/core/context.ts'
+import { orThrow } from '#server/platform/core/errors.ts'
+import { isSimulated, loadShopForPage } from './shop-context.ts'
+
+/** Loads the page on which the paying browser completes the bank’s authentication. */
+export async function loadAuthenticateData(
+  ctx: Context,
+  upsellId: string,
+  pageOrder: number,
+  paymentId: string,
+): Promise<AuthenticateData> {
+  const { payment, session } = await getOwnUpsellPayment(ctx, paymentId)
+  const order = await findOrder(ctx.db, payment.order_id)
+  const { settings } = await ctx.provider.forBrowser(ctx.db, payment.mode)
+  const stripe = await ctx.provider.client(ctx.db, payment.mode)
+  const intentId = orThrow(payment.provider_intent_id, 'payment_not_found')
+  const intent = await callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId))
+  return {
+    ...(await loadShopForPage(ctx, order?.language)),
+    stripe: settings,
+    upsellId,
+    pageOrder,
+    paymentId,
+    sessionId: isSessionActive(session, ctx.clock()) ? session.id : null,
+    clientSecret: intent.status === 'requires_action' ? intent.client_secret : null,
+    cents: payment.amount_cents,
+    currency: payment.currency,
+  }
+}
+
+/** Loads the last paid order of this browser. Other browsers get a thank-you page without an order. */
+export async function loadThankYouData(ctx: Context): Promise<ThankYouData> {
+  const order = ctx.browser ? await findLastPaidOrder(ctx.db, ctx.browser) : null
+  const shopFront = await getShopFront(ctx.db)
+  const language = resolveLanguage(order?.language, shopFront.language)
+  const shared = { shop: shopFront.shop, language, simulated: await isSimulated(ctx) }
+  if (!order) return { ...shared, order: null }
+  const payments = (await findPaymentsOfOrder(ctx.db, order.id)).filter(payment => payment.state === 'succeeded')
+  // The goods were sold out and the payment is being refunded, so there is no purchase to confirm.
+  if (payments.some(payment => payment.kind === 'main' && payment.failure_code === soldOutCode))
+    return { ...shared, order: null }
+  const paid = new Set(payments.map(payment => payment.id))
+  const lines = (await findLinesOfOrder(ctx.db, order.id)).filter(line => paid.has(line.payment_id))
+  return {
+    ...shared,
+    order: {
+      number: order.number,
+      maskedEmail: maskEmail(order.email),
+      currency: order.currency,
+      paidAt: (order.paid_at ?? order.created_at).toISOString(),
+      timeZone: shopFront.timeZone,
+      totalCents: payments.reduce((sum, payment) => sum + payment.captured_cents, 0),
+      discountCents: order.discount_cents,
+      refundedCents: 0,
+      href: buildOrderLink(ctx, order),
+      isShipped: await isOrderShipped(ctx.db, order, lines),
+      lines: lines.map(line => ({
+        title: line.title,
+        variantName: line.variant_name,
+        image: line.image,
+        quantity: line.quantity,
+        // Shipping that a promotion covered is shown as free.
+        cents: line.kind === 'shipping' ? line.total_cents : line.unit_cents * line.quantity,
+        kind: line.kind,
+      })),
+      payments: payments.map(payment => ({
+        kind: payment.kind,
+        cents: payment.captured_cents,
+        brand: payment.card_brand,
+        last4: payment.card_last4,
+      })),
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Renderers } from '#contract/screen-data.ts'
+import * as contract from '#contract/screens.ts'
+import { languageCookie, resolveLanguage } from '#domain/language.ts'
+import { buildLinkPage } from '#server/modules/checkout/index.ts'
+import { buildOrderLink } from '#server/modules/orders/index.ts'
+import { findOrderPaidByLink } from '#server/modules/payment-links/index.ts'
+import type { Context } from '#server/platform/core/context.ts'
+import { ping } from '#server/platform/core/repository.ts'
+import { getRequestHost } from '#server/platform/http/host-routing.ts'
+import { setAssetHeaders } from '#server/platform/http/security-headers.ts'
+import { serve, serveRaw } from '#server/platform/http/serve.ts'
+import { sendAdminPage } from './admin-page.ts'
+import { type Bundles, clientFolder } from './bundles.ts'
+import { loadAuthenticateData, loadThankYouData } from './checkout-end-pages.ts'
+import { loadOrderPageData } from './order-page.ts'
+import { registerPublicPages } from './public-pages.ts'
+import { redirectToKnownPath } from './redirect-to-known-path.ts'
+import { registerWellKnownFiles } from './robots-and-sitemap.ts'
+import { markPersonal, sendKeyedPage, sendPage } from './send-page.ts'
+import { createOtherBuildAssets } from './shared-assets.ts'
+import { createTimeZoneReader } from './shop-context.ts'
+import { loadSubscriptionPageData } from './subscription-page.ts'
+import { registerUpsellScreens } from './upsell-routes.ts'
+
+export function registerScreenRoutes(app: FastifyInstance, render: Renderers, bundles: Bundles) {
+  const { orNotFound } = registerPublicPages(app, render, bundles)
+  registerUpsellScreens(app, render, bundles)
+  registerWellKnownFiles(app)
+  serveRaw(app, contract.authenticateScreen, (ctx, raw, reply) =>
+    orNotFound(ctx, raw, reply, async () => {
+      const { upsellId, pageOrder } = contract.authenticateScreen.params.parse(raw.params)
+      const { payment } = contract.authenticateScreen.query.parse(raw.query)
+      const data = await loadAuthenticateData(ctx, upsellId, pageOrder, payment)
+      const { sources } = await ctx.provider.forBrowser(ctx.db, data.stripe.mode)
+      return sendPage(
+        markPersonal(reply),
+        render.authenticate(data, bundles.screen('upsell-authenticate', data.language)),
+        sources,
+      )
+    }),
+  )
+  serveRaw(app, contract.payScreen, (ctx, raw, reply) =>
+    orNotFound(ctx, raw, reply, async () => {
+      const { token } = contract.payScreen.params.parse(raw.params)
+      // A buyer who paid through this link sees the order, because the response to the payment may have been lost.
+      const paid = await findOrderPaidByLink(ctx, token)
+      if (paid) return markPersonal(reply).redirect(buildOrderLink(ctx, paid), 303)
+      const { settings, sources } = await ctx.provider.forBrowser(ctx.db, await ctx.provider.mode(ctx.db))
+      const data = await buildLinkPage(ctx, token, settings)
+      return sendKeyedPage(reply, render.checkout(data, bundles.screen('checkout', data.language)), sources)
+    }),
+  )
+  serveRaw(app, contract.thankYouScreen, async (ctx, _raw, reply) => {
+    const data = await loadThankYouData(ctx)
+    return sendPage(markPersonal(reply), render.thankYou(data, bundles.screen('thank-you', data.language)))
+  })
+  type Link = { publicId: string; key: string }
+  const sendOrder = async (ctx: Context, raw: FastifyRequest, reply: FastifyReply, link: Link | null) => {
+    const data = await loadOrderPageData(ctx, link)
+    const redirect = data.missing ? redirectToKnownPath(raw, reply) : null
+    if (redirect) return redirect
+    return sendKeyedPage(
+      reply.code(data.missing ? 404 : 200),
+      render.orderPage(data, bundles.screen('order', data.language)),
+    )
+  }
+  serveRaw(app, contract.orderScreen, (ctx, raw, reply) => {
+    const { publicId } = contract.orderScreen.params.parse(raw.params)
+    const { key = '' } = contract.orderScreen.query.parse(raw.query)
+    return sendOrder(ctx, raw, reply, { publicId, key })
+  })
+  serveRaw(app, contract.subscriptionScreen, async (ctx, raw, reply) => {
+    const { id } = contract.subscriptionScreen.params.parse(raw.params)
+    const { key = '' } = contract.subscriptionScreen.query.parse(raw.query)
+    const data = await loadSubscriptionPageData(ctx, id, key)
+    const redirect = data.subscription ? null : redirectToKnownPath(raw, reply)
+    if (redirect) return redirect
+    const { sources } = await ctx.provider.forBrowser(ctx.db, data.stripe.mode)
+    const html = render.subscription(data, bundles.screen('subscription', data.language))
+    return sendKeyedPage(reply.code(data.subscription ? 200 : 404), html, sources)
+  })
+  serveRaw(app, contract.ordersScreen, (ctx, raw, reply) => sendOrder(ctx, raw, reply, null))
+  const readZone = createTimeZoneReader()
+  for (const screen of contract.adminScreens) {
+    serveRaw(app, screen, async (ctx, raw, reply) => {
+      const language = resolveLanguage(raw.cookies[languageCookie])
+      return sendAdminPage(
+        reply,
+        bundles.admin(language),
+        language,
+        await readZone(ctx),
+        ctx.config,
+        getRequestHost(raw),
+      )
+    })
+  }
+
+  app.register(fastifyStatic, {
+    root: join(clientFolder, 'assets'),
+    serve: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+  })
+  const sendOtherBuildAsset = createOtherBuildAssets(app.services)
+  serveRaw(app, contract.asset, async (_ctx, raw, reply) => {
+    const { '*': name } = raw.params as { '*': string }
+    setAssetHeaders(reply)
+    const isOwnFile = existsSync(join(clientFolder, 'assets', name))
+    return !isOwnFile && (await sendOtherBuildAsset(name, raw, reply)) ? reply : reply.sendFile(name)
+  })
+  serve(app, contract.healthz, async () => ({ ok: true }))
+  serveRaw(app, contract.readyz, async (ctx, _raw, reply) => {
+    if (app.isLeaving) return reply.code(503).send({ ok: false })
+    await ping(ctx.db)
+    return { ok: true }
+  })
+}

@@ -1,0 +1,76 @@
+import { maxUnpaidUnitsPerNetwork } from '#domain/max-unpaid-units-per-network.ts'
+import type { Context, Mode } from '#server/platform/core/context.ts'
+import { AppError } from '#server/platform/core/errors.ts'
+import { newId, sha256Hex } from '#server/platform/core/ids.ts'
+import { countUnitsOfAddress, findHoldsOfPayment, findTrackedItems, releaseCart, takeUnits } from './repository.ts'
+
+/**
+ * Whether a sale in this mode changes stock: live sales always do, simulator and test sales only while the shop is in
+ * that mode.
+ */
+export const affectsStock = async (ctx: Context, mode: Mode): Promise<boolean> =>
+  mode === 'live' || (await ctx.provider.mode(ctx.db)) === mode
+
+type StockItem = { variantId: string; quantity: number }
+type StockPayment = { id: string; mode: Mode; kind: 'main' | 'upsell' }
+
+/**
+ * Holds the units of a payment's goods (`stock_holds`) in place of the units held for it before. An unchanged cart
+ * keeps its stock holds; otherwise the checkout's reservation is released first, so that its units can be taken for the
+ * payment. Call in a transaction that rolls back on out_of_stock. Returns the newly taken units, which the caller
+ * passes to assertReservationLimit when a shopper takes them.
+ */
+export async function holdUnits(
+  ctx: Context,
+  payment: StockPayment,
+  cart: { checkoutId: string | null; browser: string | null; goods: readonly StockItem[] },
+): Promise<StockItem[]> {
+  const trackedItems = await findTrackedItems(ctx.db, cart.goods)
+  if (trackedItems.length === 0) {
+    await releaseCart(ctx.db, payment.id, cart.checkoutId)
+    return []
+  }
+  if (!(await affectsStock(ctx, payment.mode))) return []
+  const goods = trackedItems.sort((a, b) => (a.variantId < b.variantId ? -1 : 1))
+  const holds = await findHoldsOfPayment(ctx.db, payment.id)
+  const isHeld = (item: StockItem) =>
+    holds.some(hold => hold.variant_id === item.variantId && hold.quantity === item.quantity)
+  if (holds.length > 0 && holds.length === goods.length && goods.every(isHeld)) return []
+  await releaseCart(ctx.db, payment.id, cart.checkoutId)
+  for (const { variantId, quantity } of goods) {
+    const isTaken = await takeUnits(ctx.db, {
+      id: newId(),
+      variant_id: variantId,
+      quantity,
+      kind: payment.kind === 'main' ? 'payment' : 'offer',
+      mode: payment.mode,
+      checkout_id: cart.checkoutId,
+      payment_id: payment.id,
+      browser_hash: cart.browser,
+      created_at: ctx.clock(),
+    })
+    if (!isTaken) throw new AppError('out_of_stock')
+  }
+  return goods
+}
+
+/**
+ * Throws too_many_unpaid when other unpaid carts from the same IP address already hold as many units of a newly taken
+ * variant as one address may hold (docs/decisions/0037). Call after holdUnits in the same transaction: the variant's
+ * row lock makes concurrent transactions wait.
+ */
+export async function assertReservationLimit(
+  ctx: Context,
+  checkoutId: string,
+  takenItems: readonly StockItem[],
+): Promise<void> {
+  for (const { variantId } of takenItems) {
+    const { others: heldByOthers, all: total } = await countUnitsOfAddress(
+      ctx.db,
+      sha256Hex(ctx.address),
+      variantId,
+      checkoutId,
+    )
+    if (heldByOthers >= maxUnpaidUnitsPerNetwork(total)) throw new AppError('too_many_unpaid', { retryAfter: 60 })
+  }
+}

@@ -1,0 +1,103 @@
+import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import type { Db, Mode } from '#server/platform/core/context.ts'
+import { orders } from '#server/platform/db/schema/orders.ts'
+import { subscriptions } from '#server/platform/db/schema/sales.ts'
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+
+export async function findSubscription(db: Db, id: string): Promise<SubscriptionRow | null> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id))
+  return row ?? null
+}
+export async function lockSubscription(db: Db, id: string): Promise<SubscriptionRow | null> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id)).for('no key update')
+  return row ?? null
+}
+export async function findByProviderId(db: Db, providerId: string): Promise<SubscriptionRow | null> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.provider_subscription_id, providerId))
+  return row ?? null
+}
+/** The subscription that this order started; null for renewal orders. */
+export async function findSubscriptionOfOrder(db: Db, orderId: string): Promise<SubscriptionRow | null> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.order_id, orderId))
+  return row ?? null
+}
+
+/**
+ * Inserts a subscription. Returns null when the order already has another subscription; a repeated insert returns the
+ * stored row.
+ */
+export async function insertSubscription(
+  db: Db,
+  row: typeof subscriptions.$inferInsert,
+): Promise<SubscriptionRow | null> {
+  const [inserted] = await db.insert(subscriptions).values(row).onConflictDoNothing().returning()
+  if (inserted) return inserted
+  const existing = await findSubscriptionOfOrder(db, row.order_id)
+  return existing?.provider_subscription_id === row.provider_subscription_id ? existing : null
+}
+export async function deleteSubscription(db: Db, id: string) {
+  await db.delete(subscriptions).where(eq(subscriptions.id, id))
+}
+
+export async function updateSubscription(
+  db: Db,
+  id: string,
+  change: Partial<typeof subscriptions.$inferInsert>,
+): Promise<SubscriptionRow> {
+  const [row] = await db.update(subscriptions).set(change).where(eq(subscriptions.id, id)).returning()
+  if (!row) throw new Error('the subscription to update does not exist')
+  return row
+}
+
+export async function findOrderOfInvoice(db: Db, invoiceId: string) {
+  const [row] = await db.select().from(orders).where(eq(orders.provider_invoice_id, invoiceId))
+  return row ?? null
+}
+
+/**
+ * Subscriptions that have not ended and whose period is over, that are overdue or incomplete, or that were not
+ * refreshed since `refreshedBefore`. The least recently refreshed come first.
+ */
+export async function findSubscriptionsToRefresh(
+  db: Db,
+  modes: Mode[],
+  times: { endedBefore: Date; checkedBefore: Date; refreshedBefore: Date },
+) {
+  return db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        inArray(subscriptions.mode, modes),
+        sql`${subscriptions.state} not in ('canceled', 'incomplete_expired')`,
+        or(
+          and(
+            lt(subscriptions.current_period_end, times.endedBefore),
+            lt(subscriptions.updated_at, times.checkedBefore),
+          ),
+          and(
+            inArray(subscriptions.state, ['past_due', 'unpaid', 'incomplete']),
+            lt(subscriptions.updated_at, times.checkedBefore),
+          ),
+          lt(subscriptions.updated_at, times.refreshedBefore),
+        ),
+      ),
+    )
+    .orderBy(asc(subscriptions.updated_at))
+    .limit(100)
+}
+
+/** The orders of a subscription, newest first. */
+export async function findOrdersOfSubscription(db: Db, subscriptionId: string, limit: number) {
+  return db
+    .select()
+    .from(orders)
+    .where(eq(orders.subscription_id, subscriptionId))
+    .orderBy(desc(orders.created_at), desc(orders.id))
+    .limit(limit)
+}
+
+export async function touchSubscription(db: Db, id: string, now: Date) {
+  await db.update(subscriptions).set({ updated_at: now }).where(eq(subscriptions.id, id))
+}

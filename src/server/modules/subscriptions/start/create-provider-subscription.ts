@@ -1,0 +1,111 @@
+import Stripe from 'stripe'
+import type { PaymentRow } from '#server/modules/orders/index.ts'
+import { callProvider } from '#server/modules/payments/index.ts'
+import type { Context } from '#server/platform/core/context.ts'
+import { AppError } from '#server/platform/core/errors.ts'
+import { raiseAlarm } from '#server/platform/observability/alarms.ts'
+import {
+  isPriceUnchanged,
+  type ProviderRequest,
+  type SubscriptionRequest,
+  shippingProduct,
+} from './subscription-request.ts'
+
+export const subscriptionExpand = [
+  'latest_invoice.confirmation_secret',
+  'latest_invoice.payments',
+  'pending_setup_intent',
+]
+
+const isMissingError = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+
+/** One product per shop, created with the first subscription that charges shipping. */
+async function ensureShippingProduct(stripe: Stripe): Promise<void> {
+  await stripe.products.retrieve(shippingProduct).catch(async error => {
+    if (!isMissingError(error)) throw error
+    await stripe.products.create({ id: shippingProduct, name: 'Shipping' }).catch(raced => {
+      if (!(raced instanceof Stripe.errors.StripeInvalidRequestError)) throw raced
+    })
+  })
+}
+
+async function assertPriceUnchanged(ctx: Context, stripe: Stripe, request: SubscriptionRequest): Promise<void> {
+  const price = await callProvider(ctx, () =>
+    stripe.prices.retrieve(request.priceId).catch(error => {
+      if (isMissingError(error)) return null
+      throw error
+    }),
+  )
+  if (price && isPriceUnchanged(price, request)) return
+  await raiseAlarm(ctx, 'subscription_price_differs', request.sku, { price: request.priceId })
+  throw new AppError('subscription_unavailable')
+}
+
+/**
+ * Creates the subscription at Stripe, which charges nothing before the browser confirms. Shipping is on the first
+ * invoice only; a promotion becomes a coupon with a single use. A repeat of the same request in the same payment
+ * attempt returns the same subscription.
+ */
+export async function createProviderSubscription(
+  ctx: Context,
+  payment: PaymentRow,
+  request: SubscriptionRequest,
+  { params, hash }: ProviderRequest,
+): Promise<Stripe.Subscription> {
+  const stripe = await ctx.provider.client(ctx.db, payment.mode)
+  await assertPriceUnchanged(ctx, stripe, request)
+  if (request.shippingCents > 0) await callProvider(ctx, () => ensureShippingProduct(stripe))
+  const key = `${payment.provider_key}-${payment.attempt}-${hash}`
+  const coupon =
+    request.discountCents > 0 &&
+    (await callProvider(ctx, () =>
+      stripe.coupons.create(
+        {
+          amount_off: request.discountCents,
+          currency: request.currency,
+          duration: 'once',
+          max_redemptions: 1,
+          name: (request.promotion ?? '').slice(0, 40),
+        },
+        { idempotencyKey: `${key}-coupon` },
+      ),
+    ))
+  return callProvider(ctx, () =>
+    stripe.subscriptions.create(
+      { ...params, ...(coupon && { discounts: [{ coupon: coupon.id }] }), expand: subscriptionExpand },
+      { idempotencyKey: key },
+    ),
+  )
+}
+
+/**
+ * What the browser confirms to start: the first invoice's payment intent, or a setup intent when nothing is due today.
+ */
+export type Confirmation = {
+  kind: 'payment' | 'setup'
+  clientSecret: string
+  intentId: string
+  invoiceId: string | null
+}
+
+const findLatestInvoice = ({ latest_invoice: invoice }: Stripe.Subscription) =>
+  typeof invoice === 'object' ? invoice : null
+
+/** Null when nothing is left to confirm. */
+export function findConfirmation(subscription: Stripe.Subscription): Confirmation | null {
+  const invoice = findLatestInvoice(subscription)
+  const secret = invoice?.confirmation_secret?.client_secret
+  if (invoice?.status === 'open' && secret) {
+    const intent = invoice.payments?.data[0]?.payment.payment_intent
+    const intentId = typeof intent === 'object' ? intent.id : (intent ?? secret.split('_secret_')[0] ?? '')
+    return { kind: 'payment', clientSecret: secret, intentId, invoiceId: invoice.id ?? null }
+  }
+  const setup = subscription.pending_setup_intent
+  if (typeof setup !== 'object' || !setup?.client_secret) return null
+  return { kind: 'setup', clientSecret: setup.client_secret, intentId: setup.id, invoiceId: null }
+}
+
+/** Amount due on the first invoice, in cents. */
+export const getAmountDue = (subscription: Stripe.Subscription): number =>
+  findLatestInvoice(subscription)?.amount_due ?? 0

@@ -1,0 +1,48 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Db } from '#server/platform/core/context.ts'
+import { authUsers, members } from '#server/platform/db/schema/auth.ts'
+import { apiKeys } from '#server/platform/db/schema/team.ts'
+import { displayName } from '../repository.ts'
+
+const columns = {
+  id: apiKeys.id,
+  name: apiKeys.name,
+  role: apiKeys.role,
+  lastFour: apiKeys.last_four,
+  createdBy: displayName,
+  createdAt: apiKeys.created_at,
+  expiresAt: apiKeys.expires_at,
+  lastUsedAt: apiKeys.last_used_at,
+}
+const selectApiKeys = (db: Db) =>
+  db
+    .select(columns)
+    .from(apiKeys)
+    .leftJoin(members, eq(members.id, apiKeys.created_by))
+    .leftJoin(authUsers, eq(authUsers.id, members.user_id))
+
+export type ApiKeyRow = Awaited<ReturnType<typeof listApiKeyRows>>[number]
+
+/** Returns the keys that are not revoked, newest first. Expired keys remain listed until they are revoked. */
+export async function listApiKeyRows(db: Db) {
+  return selectApiKeys(db).where(isNull(apiKeys.revoked_at)).orderBy(desc(apiKeys.created_at), desc(apiKeys.id))
+}
+
+export async function findApiKeyRow(db: Db, id: string): Promise<ApiKeyRow | null> {
+  const [row] = await selectApiKeys(db).where(eq(apiKeys.id, id))
+  return row ?? null
+}
+
+export async function insertApiKey(db: Db, row: typeof apiKeys.$inferInsert): Promise<void> {
+  await db.insert(apiKeys).values(row)
+}
+
+/** Revokes a key. @returns its name; null when there is no active key with this id */
+export async function revokeApiKeyRow(db: Db, id: string, now: Date): Promise<string | null> {
+  const [row] = await db
+    .update(apiKeys)
+    .set({ revoked_at: now })
+    .where(and(eq(apiKeys.id, id), isNull(apiKeys.revoked_at)))
+    .returning({ name: apiKeys.name })
+  return row?.name ?? null
+}

@@ -1,0 +1,71 @@
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/core/context.ts'
+import { authUsers, members } from '#server/platform/db/schema/auth.ts'
+import { invitations } from '#server/platform/db/schema/team.ts'
+import { displayName } from '../repository.ts'
+
+const isOpen = and(isNull(invitations.accepted_at), isNull(invitations.revoked_at))
+const columns = {
+  id: invitations.id,
+  email: invitations.email,
+  role: invitations.role,
+  userId: invitations.user_id,
+  invitedBy: displayName,
+  sentAt: invitations.sent_at,
+  expiresAt: invitations.expires_at,
+}
+const selectInvitations = (db: Db) =>
+  db
+    .select(columns)
+    .from(invitations)
+    .leftJoin(members, eq(members.id, invitations.invited_by))
+    .leftJoin(authUsers, eq(authUsers.id, members.user_id))
+
+export type InvitationRow = Awaited<ReturnType<typeof listOpenInvitations>>[number]
+
+/** Returns the invitations that are neither accepted nor revoked, newest first. Expired invitations are included. */
+export async function listOpenInvitations(db: Db) {
+  return selectInvitations(db).where(isOpen).orderBy(desc(invitations.sent_at), desc(invitations.id))
+}
+
+export async function findOpenInvitation(db: Db, id: string): Promise<InvitationRow | null> {
+  const [row] = await selectInvitations(db).where(and(eq(invitations.id, id), isOpen))
+  return row ?? null
+}
+
+/** Locks the invitation, so that it cannot be accepted, resent or revoked concurrently. */
+export async function lockOpenInvitation(db: Db, id: string): Promise<InvitationRow | null> {
+  await db.select({ id: invitations.id }).from(invitations).where(eq(invitations.id, id)).for('update')
+  return findOpenInvitation(db, id)
+}
+
+/** Locks the open invitations that a member sent. */
+export async function lockOpenInvitationsOfMember(db: Db, memberId: string): Promise<InvitationRow[]> {
+  const isOpenOfMember = and(eq(invitations.invited_by, memberId), isOpen)
+  await db.select({ id: invitations.id }).from(invitations).where(isOpenOfMember).orderBy(invitations.id).for('update')
+  return selectInvitations(db).where(isOpenOfMember)
+}
+
+/** Adds an invitation. Returns false when the e-mail address already has an open invitation. */
+export async function addInvitation(db: Db, row: typeof invitations.$inferInsert): Promise<boolean> {
+  const added = await db.insert(invitations).values(row).onConflictDoNothing().returning({ id: invitations.id })
+  return added.length > 0
+}
+
+/** Revokes an expired invitation, so that its e-mail address can be invited again. */
+export async function revokeExpiredInvitation(db: Db, email: string, now: Date): Promise<void> {
+  await db
+    .update(invitations)
+    .set({ revoked_at: now })
+    .where(and(eq(sql`lower(${invitations.email})`, email.toLowerCase()), isOpen, lte(invitations.expires_at, now)))
+}
+
+export async function updateInvitation(
+  db: Db,
+  id: string,
+  change: Partial<
+    Pick<typeof invitations.$inferSelect, 'sent_at' | 'expires_at' | 'user_id' | 'revoked_at' | 'invited_by'>
+  >,
+): Promise<void> {
+  await db.update(invitations).set(change).where(eq(invitations.id, id))
+}

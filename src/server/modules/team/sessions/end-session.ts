@@ -1,0 +1,14 @@
+import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { AppError } from '#server/platform/core/errors.ts'
+import { audit } from '#server/platform/core/repository.ts'
+import { getMember } from '#server/platform/http/authorize-actor.ts'
+import { endSessionRow } from './repository.ts'
+
+export function endSession(ctx: Context, id: string): Promise<undefined> {
+  return withTransaction(ctx, async tx => {
+    const { userId } = getMember(tx)
+    if (!(await endSessionRow(tx.db, userId, id, tx.clock()))) throw new AppError('not_found')
+    await audit(tx, 'session.ended', id)
+    return undefined
+  })
+}

@@ -1,0 +1,21 @@
+import { removeTemplateBanners } from '#server/modules/files/index.ts'
+import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
+import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { audit } from '#server/platform/core/repository.ts'
+import { deleteTemplateRow, isPictureUsed, lockTemplateRow } from './repository.ts'
+
+/**
+ * Deletes a template together with the pictures that nothing else shows. Products that used it fall back to the system
+ * default, which cannot be deleted.
+ */
+export function deleteTemplate(ctx: Context, id: string): Promise<void> {
+  return withTransaction(ctx, async tx => {
+    const row = orThrow(await lockTemplateRow(tx.db, id, true), 'template_not_found')
+    if (row.is_system_default) throw new AppError('template_is_default')
+    await deleteTemplateRow(tx.db, id, tx.clock())
+    await removeTemplateBanners(tx, id, path => isPictureUsed(tx.db, path))
+    await audit(tx, 'template.deleted', id, { name: row.name })
+    await bumpContentVersion(tx)
+  })
+}

@@ -1,0 +1,88 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { displayName } from '#server/modules/team/index.ts'
+import type { Db } from '#server/platform/core/context.ts'
+import { authUsers, members } from '#server/platform/db/schema/auth.ts'
+import { checkoutTemplate, products } from '#server/platform/db/schema/catalog.ts'
+import { auditLog } from '#server/platform/db/schema/system.ts'
+import { apiKeys } from '#server/platform/db/schema/team.ts'
+
+export type TemplateRow = typeof checkoutTemplate.$inferSelect
+/** A template with the number of products that use it. */
+export type UsedTemplate = TemplateRow & { products: number }
+
+// The column is written as SQL text, because Drizzle omits the table name of a column in a query on a single table.
+const productCount = sql<number>`(select count(*)::int from products p where p.template_id = checkout_template.id)`
+
+const selectTemplates = (db: Db) =>
+  db.select({ template: checkoutTemplate, products: productCount }).from(checkoutTemplate)
+
+export async function listTemplateRows(db: Db): Promise<UsedTemplate[]> {
+  const rows = await selectTemplates(db).orderBy(desc(checkoutTemplate.created_at), desc(checkoutTemplate.id))
+  return rows.map(row => ({ ...row.template, products: row.products }))
+}
+
+export async function findTemplateRow(db: Db, id: string): Promise<UsedTemplate | null> {
+  const [row] = await selectTemplates(db).where(eq(checkoutTemplate.id, id))
+  return row ? { ...row.template, products: row.products } : null
+}
+
+export async function findDefaultTemplate(db: Db): Promise<TemplateRow | null> {
+  const [row] = await db.select().from(checkoutTemplate).where(eq(checkoutTemplate.is_system_default, true))
+  return row ?? null
+}
+
+/** Locks the template until the transaction ends, so that changes of it run one after the other. */
+export async function lockTemplateRow(db: Db, id: string, deletes = false): Promise<TemplateRow | null> {
+  const [row] = await db
+    .select()
+    .from(checkoutTemplate)
+    .where(eq(checkoutTemplate.id, id))
+    .for(deletes ? 'update' : 'no key update')
+  return row ?? null
+}
+
+export async function insertTemplate(db: Db, row: typeof checkoutTemplate.$inferInsert) {
+  await db.insert(checkoutTemplate).values(row)
+}
+
+/** Updates a template and increments its version, by which an editor detects changes that others saved. */
+export async function updateTemplateRow(db: Db, id: string, now: Date, change: Partial<TemplateRow>) {
+  await db
+    .update(checkoutTemplate)
+    .set({ ...change, version: sql`${checkoutTemplate.version} + 1`, updated_at: now })
+    .where(eq(checkoutTemplate.id, id))
+}
+
+/** Deletes a template. Products that used it fall back to the system default. */
+export async function deleteTemplateRow(db: Db, id: string, now: Date) {
+  await db
+    .update(products)
+    .set({ template_id: null, version: sql`${products.version} + 1`, updated_at: now })
+    .where(eq(products.template_id, id))
+  await db.delete(checkoutTemplate).where(eq(checkoutTemplate.id, id))
+}
+
+/** Whether a template or a product shows the picture with this path. */
+export async function isPictureUsed(db: Db, path: string): Promise<boolean> {
+  const inTemplates = await db.$count(checkoutTemplate, sql`strpos(${checkoutTemplate.elements}::text, ${path}) > 0`)
+  if (inTemplates > 0) return true
+  const { top_banner_url, bottom_banner_url, bottom_banner_url_2 } = products
+  const bannerUrls = sql`concat_ws(' ', ${top_banner_url}, ${bottom_banner_url}, ${bottom_banner_url_2})`
+  return (await db.$count(products, sql`strpos(${bannerUrls}, ${path}) > 0`)) > 0
+}
+
+/**
+ * Returns the current name of the member or API key that last saved a template, or null when it was never saved here.
+ */
+export async function findLastEditorName(db: Db, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ who: sql<string | null>`coalesce(${displayName}, ${apiKeys.name})` })
+    .from(auditLog)
+    .leftJoin(members, eq(members.id, auditLog.member_id))
+    .leftJoin(authUsers, eq(authUsers.id, members.user_id))
+    .leftJoin(apiKeys, eq(apiKeys.id, auditLog.member_id))
+    .where(and(eq(auditLog.target, id), sql`${auditLog.action} like 'template.%'`))
+    .orderBy(desc(auditLog.created_at), desc(auditLog.id))
+    .limit(1)
+  return row?.who ?? null
+}

@@ -1,0 +1,38 @@
+import type { CheckoutTemplate } from '#contract/templates.ts'
+import type { Context } from '#server/platform/core/context.ts'
+import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { audit } from '#server/platform/core/repository.ts'
+import { findLastEditorName, findTemplateRow, lockTemplateRow, type TemplateRow } from './repository.ts'
+import { toTemplateDto } from './template-dto.ts'
+
+async function loadTemplate(ctx: Context, id: string): Promise<CheckoutTemplate> {
+  return toTemplateDto(orThrow(await findTemplateRow(ctx.db, id), 'template_not_found'))
+}
+
+/**
+ * Locks the template until the transaction ends. When `version` is outdated, throws `conflict` with the current
+ * template and the name of its last editor.
+ */
+export async function lockTemplateForChange(
+  ctx: Context,
+  id: string,
+  version: number | undefined,
+): Promise<TemplateRow> {
+  const row = orThrow(await lockTemplateRow(ctx.db, id), 'template_not_found')
+  if (version !== undefined && version !== row.version)
+    throw new AppError('conflict', {
+      data: { template: await loadTemplate(ctx, id), by: await findLastEditorName(ctx.db, id) },
+    })
+  return row
+}
+
+/** Writes the audit entry of a template change and returns the changed template. */
+export async function finishTemplateChange(
+  ctx: Context,
+  action: string,
+  id: string,
+  data: Record<string, unknown>,
+): Promise<CheckoutTemplate> {
+  await audit(ctx, action, id, data)
+  return loadTemplate(ctx, id)
+}

@@ -1,0 +1,62 @@
+import type { UpsellPage, UpsellPageProject } from '#contract/upsells.ts'
+import { type PageKind, runInReader } from '#server/modules/pages/index.ts'
+import type { Context, Db } from '#server/platform/core/context.ts'
+import { orThrow } from '#server/platform/core/errors.ts'
+import { findUpsell } from '../repository.ts'
+import { assertChargeable } from './assert-chargeable.ts'
+import { loadPageDto } from './page-dtos.ts'
+import { buildPublishedSettings } from './published-settings.ts'
+import {
+  deactivateOffers,
+  findPage,
+  listAllOffers,
+  lockPage,
+  type PageRow,
+  reactivateOffers,
+  setOfferPositions,
+  updatePage,
+} from './repository.ts'
+
+const getCustomPage = async (row: Promise<PageRow | null>) => {
+  const page = await row
+  return page?.page_type === 'custom_html' ? page : null
+}
+
+/**
+ * Activates the offers that the published markup names, including offers of earlier revisions, and deactivates the
+ * others. A seller's markup can name anything, so only offers of this page count.
+ */
+export async function syncOffers(
+  tx: Context,
+  { id, upsell_id: upsellId }: Pick<PageRow, 'id' | 'upsell_id'>,
+  html: string,
+): Promise<void> {
+  const offersById = new Map((await listAllOffers(tx.db, id)).map(offer => [offer.id, offer]))
+  const links = await runInReader('clickables', html)
+  const offers = links.flatMap(link => offersById.get(link.offer ?? '') ?? [])
+  await assertChargeable(tx, upsellId, offers)
+  const offerIds = offers.map(offer => offer.id)
+  await reactivateOffers(tx.db, id, offerIds)
+  await deactivateOffers(tx.db, id, offerIds)
+  await setOfferPositions(tx.db, id, offerIds)
+}
+
+/** Custom-HTML pages of funnels. Open sessions keep the revision and the prices they were pinned to. */
+export const customPageKind: PageKind<PageRow, UpsellPage, UpsellPageProject> = {
+  owner: 'upsell',
+  notFoundCode: 'upsell_page_not_found',
+  action: 'upsell_page',
+  find: (db: Db, id) => getCustomPage(findPage(db, id)),
+  lock: (db: Db, id) => getCustomPage(lockPage(db, id)),
+  toPageDto: loadPageDto,
+  async toProjectDto(db, row, edited) {
+    const { id, name } = orThrow(await findUpsell(db, row.upsell_id), 'upsell_page_not_found')
+    return { page: await loadPageDto(db, row), upsell: { id, name }, ...edited }
+  },
+  async publishRevision(tx, row, { columns, facts, html }) {
+    await syncOffers(tx, row, html)
+    const settings = await buildPublishedSettings(tx, row, columns.published_revision_id, facts)
+    const set = { ...columns, settings, updated_at: tx.clock() }
+    return orThrow(await updatePage(tx.db, row.id, set), 'upsell_page_not_found')
+  },
+}

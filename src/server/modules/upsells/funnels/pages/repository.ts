@@ -1,0 +1,151 @@
+import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/core/context.ts'
+import { products, productVariants, shop } from '#server/platform/db/schema/catalog.ts'
+import { type PinnedOffer, type PinnedPage, upsellPageOffers, upsellPages } from '#server/platform/db/schema/upsells.ts'
+
+export type PageRow = typeof upsellPages.$inferSelect
+export type OfferRow = typeof upsellPageOffers.$inferSelect
+
+export function listPagesOfFunnels(db: Db, upsellIds: string[]): Promise<PageRow[]> {
+  return db
+    .select()
+    .from(upsellPages)
+    .where(inArray(upsellPages.upsell_id, upsellIds))
+    .orderBy(asc(upsellPages.upsell_id), asc(upsellPages.page_order))
+}
+
+export async function findPage(db: Db, id: string): Promise<PageRow | null> {
+  const [row] = await db.select().from(upsellPages).where(eq(upsellPages.id, id))
+  return row ?? null
+}
+
+export async function lockPage(db: Db, id: string): Promise<PageRow | null> {
+  const [row] = await db.select().from(upsellPages).where(eq(upsellPages.id, id)).for('update')
+  return row ?? null
+}
+
+export async function insertPage(db: Db, row: typeof upsellPages.$inferInsert): Promise<PageRow> {
+  const [inserted] = await db.insert(upsellPages).values(row).returning()
+  if (!inserted) throw new Error('the page was not written')
+  return inserted
+}
+
+export async function updatePage(
+  db: Db,
+  id: string,
+  set: Partial<typeof upsellPages.$inferInsert>,
+): Promise<PageRow | null> {
+  const [row] = await db.update(upsellPages).set(set).where(eq(upsellPages.id, id)).returning()
+  return row ?? null
+}
+
+export async function deletePageRows(db: Db, ids: string[]): Promise<void> {
+  await db.delete(upsellPages).where(inArray(upsellPages.id, ids))
+}
+
+/** Numbers pages 1 to n in the given order, by way of negative numbers because uniqueness is checked row by row. */
+export async function numberPages(db: Db, upsellId: string, ids: string[]): Promise<void> {
+  await db
+    .update(upsellPages)
+    .set({ page_order: sql`-abs(${upsellPages.page_order})` })
+    .where(eq(upsellPages.upsell_id, upsellId))
+  for (const [index, id] of ids.entries()) {
+    await db
+      .update(upsellPages)
+      .set({ page_order: index + 1 })
+      .where(and(eq(upsellPages.upsell_id, upsellId), eq(upsellPages.id, id)))
+  }
+}
+
+/** Lists the active offers of several pages, ordered by page and position. */
+export function listActiveOffers(db: Db, pageIds: string[]): Promise<OfferRow[]> {
+  return db
+    .select()
+    .from(upsellPageOffers)
+    .where(and(inArray(upsellPageOffers.page_id, pageIds), eq(upsellPageOffers.is_active, true)))
+    .orderBy(asc(upsellPageOffers.page_id), asc(upsellPageOffers.position), asc(upsellPageOffers.id))
+}
+
+/** Lists the offers of a page, inactive ones included. */
+export function listAllOffers(db: Db, pageId: string): Promise<OfferRow[]> {
+  return db.select().from(upsellPageOffers).where(eq(upsellPageOffers.page_id, pageId))
+}
+
+export async function reactivateOffers(db: Db, pageId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .update(upsellPageOffers)
+    .set({ is_active: true })
+    .where(and(eq(upsellPageOffers.page_id, pageId), inArray(upsellPageOffers.id, ids)))
+}
+
+/**
+ * Inserts an offer of this page or overwrites the row with its id; the offer is active unless `row` says otherwise.
+ * Returns false when the id belongs to another page.
+ */
+export async function upsertOffer(db: Db, row: typeof upsellPageOffers.$inferInsert): Promise<boolean> {
+  const { id, page_id, created_at, ...set } = row
+  const written = await db
+    .insert(upsellPageOffers)
+    .values(row)
+    .onConflictDoUpdate({
+      target: upsellPageOffers.id,
+      set: { is_active: true, ...set },
+      setWhere: eq(upsellPageOffers.page_id, page_id),
+    })
+    .returning({ id: upsellPageOffers.id })
+  return written.length > 0
+}
+
+/** Deactivates the offers of a page but keeps their rows, because open sessions and orders refer to them. */
+export async function deactivateOffers(db: Db, pageId: string, except: string[]): Promise<void> {
+  await db
+    .update(upsellPageOffers)
+    .set({ is_active: false })
+    .where(
+      and(
+        eq(upsellPageOffers.page_id, pageId),
+        except.length > 0 ? notInArray(upsellPageOffers.id, except) : undefined,
+      ),
+    )
+}
+
+/** Numbers a page's offers in the given order: 'Buy Now' charges the first. */
+export async function setOfferPositions(db: Db, pageId: string, ids: string[]): Promise<void> {
+  for (const [index, id] of [...new Set(ids)].entries()) {
+    await db
+      .update(upsellPageOffers)
+      .set({ position: index + 1 })
+      .where(and(eq(upsellPageOffers.page_id, pageId), eq(upsellPageOffers.id, id)))
+  }
+}
+
+/** Active variants of active products with what a bound offer takes from the catalog, the default variant first. */
+export function listSellableVariants(db: Db, productIds: string[]) {
+  return db
+    .select({
+      productId: products.id,
+      variantId: productVariants.id,
+      title: products.title,
+      variantName: productVariants.name,
+      sku: productVariants.sku,
+      priceCents: sql<number>`${products.price} + ${productVariants.price_adjustment}`,
+      currency: sql<string | null>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}))`,
+      image: sql<string | null>`coalesce(${productVariants.image}, ${products.images}[1])`,
+    })
+    .from(products)
+    .innerJoin(productVariants, eq(productVariants.product_id, products.id))
+    .where(and(inArray(products.id, productIds), eq(products.is_active, true), eq(productVariants.is_active, true)))
+    .orderBy(sql`${productVariants.is_default} desc`, asc(productVariants.created_at))
+}
+export type SellableVariant = Awaited<ReturnType<typeof listSellableVariants>>[number]
+/** A page to which a session can be pinned; an offer without a currency takes the currency of the order. */
+export type OfferedPage = Omit<PinnedPage, 'offers'> & {
+  offers: (Omit<PinnedOffer, 'currency'> & { currency: string | null })[]
+}
+
+/** The shop's language, and its currency for offers that name no currency. */
+export async function getShopLocale(db: Db): Promise<{ language: string; currency: string }> {
+  const [row] = await db.select({ language: shop.language, currency: shop.currency }).from(shop)
+  return { language: row?.language ?? 'spec', currency: row?.currency ?? 'usd' }
+}

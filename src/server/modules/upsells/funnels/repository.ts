@@ -1,0 +1,130 @@
+import { and, arrayOverlaps, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/core/context.ts'
+import { products, productVariants, shop } from '#server/platform/db/schema/catalog.ts'
+import { upsellPageOffers, upsellPages, upsellSessions, upsells } from '#server/platform/db/schema/upsells.ts'
+
+export type UpsellRow = typeof upsells.$inferSelect
+
+/** Lists all funnels, newest first. */
+export function listUpsellRows(db: Db): Promise<UpsellRow[]> {
+  return db.select().from(upsells).orderBy(desc(upsells.created_at), desc(upsells.id))
+}
+
+export async function findUpsell(db: Db, id: string): Promise<UpsellRow | null> {
+  const [row] = await db.select().from(upsells).where(eq(upsells.id, id))
+  return row ?? null
+}
+
+/** Locks the funnel, so that changes to its pages run one after another. */
+export async function lockUpsell(db: Db, id: string): Promise<UpsellRow | null> {
+  const [row] = await db.select().from(upsells).where(eq(upsells.id, id)).for('update')
+  return row ?? null
+}
+
+export async function insertUpsell(db: Db, row: typeof upsells.$inferInsert): Promise<UpsellRow> {
+  const [inserted] = await db.insert(upsells).values(row).returning()
+  if (!inserted) throw new Error('the funnel was not written')
+  return inserted
+}
+
+export async function updateUpsell(
+  db: Db,
+  id: string,
+  set: Partial<typeof upsells.$inferInsert>,
+): Promise<UpsellRow | null> {
+  const [row] = await db.update(upsells).set(set).where(eq(upsells.id, id)).returning()
+  return row ?? null
+}
+
+/** Counts the sessions that may still charge at `now`. */
+export function countOpenSessions(db: Db, id: string, now: Date): Promise<number> {
+  return db.$count(
+    upsellSessions,
+    and(eq(upsellSessions.upsell_id, id), eq(upsellSessions.state, 'open'), gt(upsellSessions.expires_at, now)),
+  )
+}
+
+export async function deleteUpsellRow(db: Db, id: string): Promise<void> {
+  await db.delete(upsells).where(eq(upsells.id, id))
+}
+
+// The column names are literals, because Drizzle omits the table in a single-table query and the subquery needs the
+// table.
+const firstPageOrder = sql<number | null>`(select min(p.page_order) from ${upsellPages} p
+  where p.upsell_id = upsells.id and p.is_active)`
+const funnelColumns = {
+  id: upsells.id,
+  productIds: upsells.product_ids,
+  productSkus: upsells.product_skus,
+  pageOrder: firstPageOrder,
+}
+
+/** Active funnels triggered by one of the products, newest first, with the order of their first active page. */
+export function listActiveFunnelsWithProducts(db: Db, productIds: string[]) {
+  return db
+    .select(funnelColumns)
+    .from(upsells)
+    .where(and(eq(upsells.is_active, true), arrayOverlaps(upsells.product_ids, productIds)))
+    .orderBy(desc(upsells.created_at), desc(upsells.id))
+}
+
+export async function findActiveFunnel(db: Db, id: string) {
+  const [row] = await db
+    .select(funnelColumns)
+    .from(upsells)
+    .where(and(eq(upsells.id, id), eq(upsells.is_active, true)))
+  return row ?? null
+}
+
+/** Products that the active pages of a funnel offer; null for offers without a product. */
+export async function listOfferedProducts(db: Db, id: string): Promise<(string | null)[]> {
+  const rows = await db
+    .selectDistinct({ productId: upsellPageOffers.product_id })
+    .from(upsellPageOffers)
+    .innerJoin(upsellPages, eq(upsellPages.id, upsellPageOffers.page_id))
+    .where(and(eq(upsellPages.upsell_id, id), eq(upsellPages.is_active, true), eq(upsellPageOffers.is_active, true)))
+  return rows.map(row => row.productId)
+}
+
+const productCurrency = sql<string>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}), 'usd')`
+
+/**
+ * Language and currency of a funnel's orders: those of the first product that triggers it. Null when no product is
+ * left.
+ */
+export async function findFunnelLocale(db: Db, id: string): Promise<{ language: string; currency: string } | null> {
+  const language = sql<string>`coalesce(${products.language}, (select ${shop.language} from ${shop}), 'spec')`
+  const [row] = await db
+    .select({ language, currency: productCurrency })
+    .from(upsells)
+    .innerJoin(products, sql`${products.id} = any(${upsells.product_ids})`)
+    .where(eq(upsells.id, id))
+    .orderBy(sql`array_position(${upsells.product_ids}, ${products.id})`)
+    .limit(1)
+  return row ?? null
+}
+
+/** Products as a funnel's card shows them, at the price of their default variant. */
+export function listTriggerProducts(db: Db, ids: string[]) {
+  return db
+    .select({
+      id: products.id,
+      title: products.title,
+      sku: products.sku,
+      priceCents: sql<number>`products.price + coalesce((select v.price_adjustment from ${productVariants} v
+        where v.product_id = products.id and v.is_active order by v.is_default desc, v.created_at, v.id limit 1), 0)`,
+      currency: productCurrency,
+      image: sql<string | null>`${products.images}[1]`,
+      isActive: products.is_active,
+    })
+    .from(products)
+    .where(inArray(products.id, ids))
+}
+
+/** SKUs of active variants: those that a purchase of these products can contain. */
+export function listSkusOfProducts(db: Db, productIds: string[]) {
+  return db
+    .select({ productId: productVariants.product_id, sku: productVariants.sku })
+    .from(productVariants)
+    .where(and(inArray(productVariants.product_id, productIds), eq(productVariants.is_active, true)))
+}

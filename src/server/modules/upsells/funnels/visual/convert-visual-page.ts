@@ -1,0 +1,58 @@
+import type { UpsellPage } from '#contract/upsells.ts'
+import { readEntrySource, saveProject } from '#server/modules/pages/index.ts'
+import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { audit } from '#server/platform/core/repository.ts'
+import { syncOffers } from '../pages/custom-page-kind.ts'
+import { loadPageDto } from '../pages/page-dtos.ts'
+import { buildPublishedSettings } from '../pages/published-settings.ts'
+import { getShopLocale, lockPage, updatePage } from '../pages/repository.ts'
+import { pinPages } from '../pin-pages.ts'
+import { buildPageFiles } from './build-page-files.ts'
+import { conversionAction, wasConverted } from './repository.ts'
+import { assertNotStale, getPublishedContent, lockVisualPage, savePublishedAsVersion, toContent } from './versions.ts'
+
+type ConvertBody = { version: string | null }
+
+/**
+ * Finds the converted page for a repeated request: the first request converted this same version, but its response was
+ * lost.
+ */
+async function findConvertedPage(tx: Context, id: string, { version }: ConvertBody): Promise<UpsellPage | null> {
+  const page = orThrow(await lockPage(tx.db, id), 'upsell_page_not_found')
+  if (page.page_type === 'visual_editor') return null
+  return (await wasConverted(tx.db, id, version)) ? loadPageDto(tx.db, page) : null
+}
+
+/**
+ * Converts a published visual page to a custom-HTML page that looks the same and charges the same offers in the same
+ * order. Open sessions keep their pinned page. Throws 409 conflict while there is a draft, which would become
+ * unreachable.
+ */
+export function convertVisualPage(ctx: Context, id: string, request: ConvertBody): Promise<UpsellPage> {
+  return withTransaction(ctx, async tx => {
+    const converted = await findConvertedPage(tx, id, request)
+    if (converted) return converted
+    const locked = await lockVisualPage(tx, id)
+    await assertNotStale(tx, locked, request)
+    const { page, newest } = locked
+    if (newest && newest.kind !== 'publish') throw new AppError('conflict')
+    if (!newest) await savePublishedAsVersion(tx, locked)
+    const [pinned] = await pinPages(tx, [page], [page])
+    const { offers, firstOffer } = orThrow(pinned, 'upsell_page_not_found')
+    const shop = await getShopLocale(tx.db)
+    const files = buildPageFiles(toContent(getPublishedContent(page)), {
+      offers,
+      firstOffer: firstOffer ?? null,
+      ...shop,
+    })
+    const saved = await saveProject(tx, { kind: 'upsell', id, revisionId: null }, files)
+    await syncOffers(tx, page, await readEntrySource(tx, saved.revisionId))
+    const { layout: _, ...otherSettings } = page.settings
+    const settings = await buildPublishedSettings(tx, { settings: otherSettings }, saved.revisionId, saved.facts)
+    const set = { ...saved.columns, settings, page_type: 'custom_html', visual_elements: null } as const
+    const row = orThrow(await updatePage(tx.db, id, { ...set, updated_at: tx.clock() }), 'upsell_page_not_found')
+    await audit(tx, conversionAction, id, { title: page.title, version: request.version })
+    return loadPageDto(tx.db, row)
+  })
+}

@@ -1,0 +1,34 @@
+import type { Context } from '#server/platform/core/context.ts'
+import { orThrow } from '#server/platform/core/errors.ts'
+import { type PageRow, updatePage } from '../pages/repository.ts'
+import { publishElements } from './publish-elements.ts'
+import type { VersionRow } from './repository.ts'
+import { type LockedVisualPage, type StoredContent, writeVersion } from './versions.ts'
+
+/**
+ * A time that is always later than `before`, even within one millisecond, so that every save differs from the save it
+ * is based on.
+ */
+const nextTimestamp = (now: Date, before: Date) => new Date(Math.max(now.getTime(), before.getTime() + 1))
+
+type PublishedVisualPage = { row: PageRow; newest: VersionRow }
+
+/** Publishes content with its offers and keeps it as a version. Call in a transaction. */
+export async function publishVisualPage(
+  tx: Context,
+  locked: LockedVisualPage,
+  stored: StoredContent,
+  version: string | null,
+): Promise<PublishedVisualPage> {
+  const { page } = locked
+  const published = await publishElements(tx, { ...page, title: stored.title }, JSON.parse(stored.elements))
+  const elements = JSON.stringify(published)
+  const newest = await writeVersion(tx, locked, { ...stored, elements }, { kind: 'publish', version })
+  const set = {
+    title: stored.title,
+    visual_elements: elements,
+    settings: { ...page.settings, layout: stored.layout },
+    updated_at: nextTimestamp(tx.clock(), page.updated_at),
+  }
+  return { row: orThrow(await updatePage(tx.db, page.id, set), 'upsell_page_not_found'), newest }
+}

@@ -1,0 +1,83 @@
+import Stripe from 'stripe'
+import { upsellPagePath } from '#domain/funnel.ts'
+import { findOrder, type PaymentRow } from '#server/modules/orders/index.ts'
+import {
+  applyIntent,
+  CardDeclinedError,
+  callProvider,
+  closePaymentWithoutIntent,
+  getShopFingerprint,
+  recordIntent,
+} from '#server/modules/payments/index.ts'
+import type { Context } from '#server/platform/core/context.ts'
+import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { failpoint } from '#server/platform/observability/failpoint.ts'
+import type { PinnedOffer, SessionRow } from './repository.ts'
+import { findPageOfOffer } from './session.ts'
+
+/**
+ * Charges the card of the attempt, or else the saved card, while the shopper is present, so that a bank that requires
+ * authentication gets it on this same intent. The attempt's idempotency key makes a repeated call charge once. When
+ * Stripe does not respond, the attempt stays as it is.
+ */
+export async function chargeOffer(
+  ctx: Context,
+  session: SessionRow,
+  offer: PinnedOffer,
+  payment: PaymentRow,
+): Promise<PaymentRow> {
+  const order = orThrow(await findOrder(ctx.db, session.order_id), 'order_not_found')
+  const stripe = await ctx.provider.client(ctx.db, order.mode)
+  const page = upsellPagePath(session.upsell_id, findPageOfOffer(session, offer.id)?.order ?? 1)
+  const card = payment.provider_payment_method_id ?? order.provider_payment_method_id
+  try {
+    failpoint('upsell.committed')
+    const intent = await callProvider(ctx, () =>
+      stripe.paymentIntents.create(
+        {
+          amount: payment.amount_cents,
+          currency: payment.currency,
+          ...(order.provider_customer_id && { customer: order.provider_customer_id }),
+          ...(card && { payment_method: card }),
+          // The receipt setting comes from the order, not from the shop's current setting, because a repeat under the
+          // same key must send the same parameters.
+          ...(order.provider_receipt && { receipt_email: order.email }),
+          allowed_payment_method_types: ['card'],
+          confirm: true,
+          use_stripe_sdk: true,
+          return_url: `${ctx.config.publicUrl}${page}/authenticate?payment=${payment.id}`,
+          description: `#${order.number} ${offer.name}`.slice(0, 500),
+          metadata: {
+            shop: getShopFingerprint(ctx),
+            order_id: order.id,
+            order_number: String(order.number),
+            payment_id: payment.id,
+            offer_id: offer.id,
+            mode: order.mode,
+            lines: `${offer.sku ?? offer.id}*1=${offer.cents}`.slice(0, 500),
+          },
+          expand: ['latest_charge'],
+        },
+        { idempotencyKey: payment.provider_key },
+      ),
+    )
+    failpoint('upsell.called')
+    await recordIntent(ctx, payment, intent.id)
+    failpoint('upsell.recorded')
+    return await applyIntent(ctx, payment, intent)
+  } catch (error) {
+    const isAmountOutOfRange = error instanceof AppError && /^amount_(below|above)_m/.test(error.code)
+    const isDeclinedWithoutIntent = error instanceof CardDeclinedError && !error.intent
+    if (error instanceof Stripe.errors.StripeInvalidRequestError || isAmountOutOfRange || isDeclinedWithoutIntent) {
+      // Nothing was charged and nothing will be: for example, the saved card is gone or the amount is out of range.
+      ctx.log.error(
+        { err: error, payment: payment.id },
+        'the charge for an offer was rejected; its payment was canceled',
+      )
+      return closePaymentWithoutIntent(ctx, payment)
+    }
+    if (!(error instanceof CardDeclinedError) || !error.intent) throw error
+    await recordIntent(ctx, payment, error.intent.id)
+    return applyIntent(ctx, payment, error.intent)
+  }
+}

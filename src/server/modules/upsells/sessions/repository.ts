@@ -1,0 +1,181 @@
+import { and, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/core/context.ts'
+import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
+import { orders, payments } from '#server/platform/db/schema/orders.ts'
+import { funnelEvents, upsellPages, upsellSessions, upsells } from '#server/platform/db/schema/upsells.ts'
+
+export type { PinnedOffer, PinnedPage } from '#server/platform/db/schema/upsells.ts'
+export type SessionRow = typeof upsellSessions.$inferSelect
+
+/** Inserts the session of an order unless the order has one. */
+export async function insertSession(db: Db, row: typeof upsellSessions.$inferInsert): Promise<void> {
+  await db.insert(upsellSessions).values(row).onConflictDoNothing({ target: upsellSessions.order_id })
+}
+export async function findSessionOfOrder(db: Db, orderId: string): Promise<SessionRow | null> {
+  const [row] = await db.select().from(upsellSessions).where(eq(upsellSessions.order_id, orderId))
+  return row ?? null
+}
+/** Replaces the token of a session. Returns false when the session no longer has the token with hash `tokenHash`. */
+export async function replaceSessionToken(
+  db: Db,
+  id: string,
+  tokenHash: string,
+  token: Pick<SessionRow, 'token_hash' | 'token_sealed'>,
+): Promise<boolean> {
+  const replaced = await db
+    .update(upsellSessions)
+    .set(token)
+    .where(and(eq(upsellSessions.id, id), eq(upsellSessions.token_hash, tokenHash)))
+    .returning({ id: upsellSessions.id })
+  return replaced.length > 0
+}
+export async function findSessionByToken(db: Db, tokenHash: string): Promise<SessionRow | null> {
+  const [row] = await db.select().from(upsellSessions).where(eq(upsellSessions.token_hash, tokenHash))
+  return row ?? null
+}
+const isHeldByBrowser = (browser: string) =>
+  or(eq(upsellSessions.browser_hash, browser), eq(upsellSessions.resumed_browser_hash, browser))
+/** The newest session of a browser, open or not. */
+export async function findSessionOfBrowser(db: Db, browser: string): Promise<SessionRow | null> {
+  const [row] = await db
+    .select()
+    .from(upsellSessions)
+    .where(isHeldByBrowser(browser))
+    .orderBy(desc(upsellSessions.created_at))
+    .limit(1)
+  return row ?? null
+}
+export async function findSession(db: Db, id: string): Promise<SessionRow | null> {
+  const [row] = await db.select().from(upsellSessions).where(eq(upsellSessions.id, id))
+  return row ?? null
+}
+/** The newest session of a browser in a funnel; open ones come before those that are over. */
+export async function findSessionOfFunnel(
+  db: Db,
+  browser: string,
+  upsellId: string,
+  now: Date,
+): Promise<SessionRow | null> {
+  const [row] = await db
+    .select()
+    .from(upsellSessions)
+    .where(and(isHeldByBrowser(browser), eq(upsellSessions.upsell_id, upsellId)))
+    .orderBy(
+      sql`${upsellSessions.state} = 'open' and ${upsellSessions.expires_at} > ${now} desc`,
+      desc(upsellSessions.created_at),
+    )
+    .limit(1)
+  return row ?? null
+}
+/** The ids of a funnel's active pages; empty when the funnel is inactive or deleted. */
+export async function listActivePageIds(db: Db, upsellId: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: upsellPages.id })
+    .from(upsellPages)
+    .innerJoin(upsells, and(eq(upsells.id, upsellPages.upsell_id), eq(upsells.is_active, true)))
+    .where(and(eq(upsellPages.upsell_id, upsellId), eq(upsellPages.is_active, true)))
+  return new Set(rows.map(row => row.id))
+}
+/** Inserts a funnel event unless the session already has an event of this kind on the page. */
+export async function insertFunnelEvent(db: Db, row: typeof funnelEvents.$inferInsert): Promise<void> {
+  await db.insert(funnelEvents).values(row).onConflictDoNothing()
+}
+/** Lets one more browser use the session; false when another browser has claimed it. */
+export async function claimForBrowser(db: Db, id: string, browser: string): Promise<boolean> {
+  const claimed = await db
+    .update(upsellSessions)
+    .set({ resumed_browser_hash: browser })
+    .where(
+      and(
+        eq(upsellSessions.id, id),
+        or(isNull(upsellSessions.resumed_browser_hash), eq(upsellSessions.resumed_browser_hash, browser)),
+      ),
+    )
+    .returning({ id: upsellSessions.id })
+  return claimed.length > 0
+}
+/** Closes a session. Returns true only for the one call that closed it. */
+export async function markSessionClosed(db: Db, id: string, now: Date): Promise<boolean> {
+  const closed = await db
+    .update(upsellSessions)
+    .set({ state: 'closed', closed_at: now })
+    .where(and(eq(upsellSessions.id, id), eq(upsellSessions.state, 'open')))
+    .returning({ id: upsellSessions.id })
+  return closed.length > 0
+}
+export async function findExpiredSessions(db: Db, now: Date): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(upsellSessions)
+    .where(and(eq(upsellSessions.state, 'open'), sql`${upsellSessions.expires_at} <= ${now}`))
+    .limit(50)
+}
+
+/**
+ * Orders paid before `before` and not finalized, whose funnel was never opened or was closed without being finished.
+ */
+export async function findUnfinishedFunnels(db: Db, before: Date): Promise<{ id: string }[]> {
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .leftJoin(upsellSessions, eq(upsellSessions.order_id, orders.id))
+    .where(
+      and(
+        sql`${orders.paid_at} < ${before}`,
+        isNull(orders.finalized_at),
+        or(isNull(upsellSessions.id), eq(upsellSessions.state, 'closed')),
+      ),
+    )
+    .limit(50)
+}
+
+/** The attempt to charge an offer that is in progress or has succeeded; a unique index allows at most one. */
+export async function findLiveAttempt(db: Db, orderId: string, offerId: string) {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.order_id, orderId),
+        eq(payments.offer_id, offerId),
+        inArray(payments.state, ['started', 'requires_action', 'processing', 'succeeded']),
+      ),
+    )
+  return row ?? null
+}
+/** The newest attempt to charge an offer, if that attempt was declined and its intent can still be open at Stripe. */
+export async function findRefusedAttempt(db: Db, orderId: string, offerId: string) {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.order_id, orderId), eq(payments.offer_id, offerId)))
+    .orderBy(desc(payments.attempt))
+    .limit(1)
+  return row?.state === 'failed' && row.provider_intent_id !== null ? row : null
+}
+export async function countAttempts(db: Db, orderId: string, offerId: string): Promise<number> {
+  const [row] = await db
+    .select({ attempts: count() })
+    .from(payments)
+    .where(and(eq(payments.order_id, orderId), eq(payments.offer_id, offerId)))
+  return row?.attempts ?? 0
+}
+/** The image of the oldest active product with this title; case is ignored. */
+export async function findPictureByTitle(db: Db, title: string): Promise<string | null> {
+  const [row] = await db
+    .select({ image: sql<string | null>`${products.images}[1]` })
+    .from(products)
+    .where(and(sql`lower(${products.title}) = lower(${title})`, eq(products.is_active, true)))
+    .orderBy(products.created_at)
+    .limit(1)
+  return row?.image ?? null
+}
+/** Whether a variant and its product are both active. */
+export async function isVariantOnSale(db: Db, variantId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: productVariants.id })
+    .from(productVariants)
+    .innerJoin(products, and(eq(products.id, productVariants.product_id), eq(products.is_active, true)))
+    .where(and(eq(productVariants.id, variantId), eq(productVariants.is_active, true)))
+  return rows.length > 0
+}

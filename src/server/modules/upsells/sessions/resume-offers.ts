@@ -1,0 +1,35 @@
+import type { Received, Request } from '#contract/endpoint.ts'
+import type { resumeOffers as endpoint } from '#contract/upsell-sessions.ts'
+import { upsellPagePath } from '#domain/funnel.ts'
+import { findOrder, verifyResumeToken } from '#server/modules/orders/index.ts'
+import type { Context } from '#server/platform/core/context.ts'
+import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { getSessionToken, openSession } from './open-session.ts'
+import { claimForBrowser } from './repository.ts'
+import { canChargeSavedCard } from './session.ts'
+
+/**
+ * Opens the offers of an order in one more browser, by the link in its confirmation e-mail. A repeat in that browser
+ * gets the same session; any other browser gets resume_used. The browser that paid does not use up the link. Nor does a
+ * browser without a cookie: it gets a cookie with the error cookies_blocked and then repeats the request.
+ */
+export async function resumeOffers(
+  ctx: Context,
+  { body }: Request<typeof endpoint>,
+): Promise<Received<typeof endpoint>> {
+  const orderId = orThrow(verifyResumeToken(ctx, body.token), 'upsell_session_missing')
+  const session = await openSession(ctx, orThrow(await findOrder(ctx.db, orderId), 'upsell_session_missing'))
+  if (!canChargeSavedCard(session, ctx.browser)) {
+    if (!ctx.browser) {
+      ctx.ensureBrowser()
+      throw new AppError('cookies_blocked')
+    }
+    if (!(await claimForBrowser(ctx.db, session.id, ctx.browser))) throw new AppError('resume_used')
+  }
+  return {
+    sessionToken: await getSessionToken(ctx, session),
+    expiresAt: session.expires_at.toISOString(),
+    upsellId: session.upsell_id,
+    next: upsellPagePath(session.upsell_id, session.pages[0]?.order ?? 1),
+  }
+}

@@ -1,7 +1,0 @@
-import type { Context } from '#server/kernel/context.ts'
-
-/**
- * Marks an intent as created by this shop, since other shops may use the same account. The mark changes only with
- * APP_SECRET.
- */
-export const getShopFingerprint = (ctx: Pick<Context, 'secrets'>): string => ctx.secrets.fingerprint.slice(0, 16)

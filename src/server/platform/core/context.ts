@@ -1,0 +1,173 @@
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import type { Logger } from 'pino'
+import type Stripe from 'stripe'
+import type { StripeSettings } from '#contract/screen-data.ts'
+import type { Config } from '../config/config.ts'
+import type { Storage } from '../files/storage.ts'
+import type { CardSources } from '../http/csp.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import type { SecretBox } from '../security/secrets.ts'
+import { hasErrorCode, pgErrorCodes } from './errors.ts'
+
+/** The database or a transaction; repositories accept both. */
+export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+export type Role = 'viewer' | 'editor' | 'admin' | 'owner'
+/** A signed-in member, with the authentication level of the session. */
+export type Member = {
+  memberId: string
+  userId: string
+  sessionId: string
+  email: string
+  role: Role
+  aal: 'aal1' | 'aal2'
+  /** Whether the user has a verified second factor. */
+  twoFactor: boolean
+  /** When the password was last entered in this session. */
+  confirmedAt: Date | null
+}
+/** A program that calls with an API key. The audit log stores the id of the key as `memberId`. */
+export type ApiKeyActor = { memberId: string; sessionId: null; role: Role }
+export type Actor = Member | ApiKeyActor
+export type Mode = 'simulator' | 'test' | 'live'
+
+/** Access to the payment provider: Stripe's SDK with the URL and key of a mode. */
+export type Provider = {
+  /** The mode in which new checkouts are paid. */
+  mode(db: Db): Promise<Mode>
+  /**
+   * Throws AppError('provider_not_configured') when the mode has no usable key. It never falls back to another mode.
+   */
+  client(db: Db, mode: Mode): Promise<Stripe>
+  /** The modes that have a secret key; only these can be called. */
+  usableModes(db: Db): Promise<Mode[]>
+  /**
+   * Returns a client for a key that is not stored yet, and the mode of the key. Returns null when it is no secret key.
+   */
+  withKey(key: string): { mode: Mode; client: Stripe } | null
+  /** Settings and CSP sources of the card form. A missing key is null, so that the page can show a message. */
+  forBrowser(db: Db, mode: Mode): Promise<{ settings: StripeSettings; sources: CardSources }>
+  webhookSecrets(db: Db): Promise<{ mode: Mode; secret: string }[]>
+}
+
+/** The version of the shop's public content, which is part of the cache key of public pages (docs/decisions/0011). */
+export type ContentVersion = {
+  /**
+   * Returns the current version. A save in another process is visible after its NOTIFY, at the latest after two
+   * seconds.
+   */
+  version: () => Promise<number>
+  /** Marks the known version as stale, so that the next page reads it from the database. */
+  forget: () => void
+}
+
+/** Numbers of this process's database connections: open, idle, and callers that wait for one. */
+export type PoolCounts = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
+
+/** Dependencies shared by all requests and jobs of the process. */
+export type Services = {
+  config: Config
+  db: Db
+  clock: () => Date
+  log: Logger
+  metrics: Metrics
+  secrets: SecretBox
+  storage: Storage
+  provider: Provider
+  content: ContentVersion
+  /** Counts of database connections; null when they are not counted. */
+  pool: PoolCounts | null
+  /** Wakes this process's workers for these topics, or for all topics. Workers of other processes poll every second. */
+  wake: (topics?: ReadonlySet<string>) => void
+}
+
+/** The services, and the caller: an HTTP request, or the worker (which has no actor and no browser). */
+export type Context = Services & {
+  /**
+   * Topics of the background work that this context has enqueued, and `inboxTopic` for provider events. Call `wake`
+   * after the transaction has committed, so that the worker starts the work immediately.
+   */
+  enqueuedTopics: Set<string>
+  actor: Actor | null
+  /** Hash of the browser cookie; null when the browser has none. */
+  browser: string | null
+  /** Returns the hash of the browser cookie. Sets a new cookie on the response when the browser has none. */
+  ensureBrowser: () => string
+  /** The caller's IPv4 address or IPv6 network. TRUSTED_PROXIES decides whether X-Forwarded-For is used. */
+  address: string
+  idempotencyKey: string | null
+  requestId: string
+  /** Aborts when the caller disconnects before the response is sent, so that long work can stop. */
+  gone: () => AbortSignal
+}
+
+/** The value in `enqueuedTopics` that means provider events. */
+export const inboxTopic = 'inbox'
+
+type RequestScope = Pick<
+  Context,
+  'log' | 'actor' | 'browser' | 'ensureBrowser' | 'address' | 'idempotencyKey' | 'requestId' | 'gone'
+>
+
+/** Combines the services with one caller's scope. */
+export function createContext(services: Services, scope: RequestScope): Context {
+  const enqueuedTopics = new Set<string>()
+  // Each property is listed because spreading `services` is many times slower, and every request creates a context.
+  return {
+    config: services.config,
+    db: services.db,
+    clock: services.clock,
+    metrics: services.metrics,
+    secrets: services.secrets,
+    storage: services.storage,
+    provider: services.provider,
+    content: services.content,
+    pool: services.pool,
+    enqueuedTopics,
+    wake() {
+      if (enqueuedTopics.size > 0) services.wake(enqueuedTopics)
+    },
+    log: scope.log,
+    actor: scope.actor,
+    browser: scope.browser,
+    ensureBrowser: scope.ensureBrowser,
+    address: scope.address,
+    idempotencyKey: scope.idempotencyKey,
+    requestId: scope.requestId,
+    gone: scope.gone,
+  }
+}
+
+/**
+ * Creates a context for background work.
+ * @param fields fields that its log lines contain in addition to the request id
+ */
+export function createWorkerContext(services: Services, requestId: string, fields: { job?: string } = {}): Context {
+  return createContext(services, {
+    log: services.log.child({ requestId, ...fields }),
+    actor: null,
+    browser: null,
+    ensureBrowser: () => {
+      throw new Error('background work has no browser to set a cookie for')
+    },
+    address: '',
+    idempotencyKey: null,
+    requestId,
+    // No caller waits for background work, so it never aborts.
+    gone: () => new AbortController().signal,
+  })
+}
+
+/**
+ * Runs `work` in one transaction, with a context whose `db` is the transaction. `work` must not call a provider: when
+ * PostgreSQL aborts the transaction because of a deadlock, `work` runs a second time.
+ */
+export async function withTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const run = () => ctx.db.transaction(tx => work({ ...ctx, db: tx }))
+  try {
+    return await run()
+  } catch (error) {
+    if (!hasErrorCode(error, pgErrorCodes.deadlock)) throw error
+    return run()
+  }
+}

@@ -1,0 +1,161 @@
+import type { Context, Services } from '../core/context.ts'
+import { createWorkerContext } from '../core/context.ts'
+import { newId } from '../core/ids.ts'
+import { deleteExpired, finishOutboxRow, leaseOutboxRow, rescheduleOutboxRow, type Topics } from '../core/repository.ts'
+import { raiseAlarm } from '../observability/alarms.ts'
+import { getErrorReason } from '../observability/error-reason.ts'
+
+export type JobHandler = (ctx: Context, payload: Record<string, unknown>) => Promise<void>
+/**
+ * A periodic job. `run` returns more than 0 while more work may be due. `handlesTopic` tells which enqueued topics make
+ * the job due immediately. `concurrency` is the number of loops that may run the job at the same time, 1 by default.
+ */
+export type ScheduledJob = {
+  name: string
+  intervalMs: number
+  handlesTopic?: (topic: string) => boolean
+  concurrency?: number
+  run: (ctx: Context) => Promise<number>
+}
+
+const maxAttempts = 10
+/** Milliseconds for which a row is leased. Afterwards another worker may take it. */
+const leaseMs = 30_000
+const getBackoffMs = (attempts: number) => Math.min(2 ** attempts * 1_000, 3_600_000)
+
+/**
+ * Leases one due outbox row and runs its job. Jobs must be idempotent, because another worker runs the job again when
+ * this process is killed. Returns 1 when another row was due.
+ */
+async function processNextRow(ctx: Context, jobs: Record<string, JobHandler>, topics: Topics): Promise<number> {
+  const row = await leaseOutboxRow(ctx.db, topics, ctx.clock(), new Date(ctx.clock().getTime() + leaseMs))
+  if (!row) return 0
+  const job = jobs[row.topic]
+  // These log lines contain the id of the request that enqueued the row, so that a search finds both.
+  const log = ctx.log.child({ topic: row.topic, outbox: row.id, requestedBy: row.request_id ?? undefined })
+  try {
+    if (!job) throw new Error(`no job handles topic ${row.topic}`)
+    await job({ ...ctx, log, requestId: row.request_id ?? ctx.requestId }, row.payload)
+    await finishOutboxRow(ctx.db, row.id, 'done', ctx.clock(), null)
+  } catch (error) {
+    log.error({ err: error, attempts: row.attempts }, 'background work failed')
+    ctx.metrics.countBackgroundFailure(row.topic)
+    if (row.attempts >= maxAttempts) {
+      await raiseAlarm(ctx, 'dead_letter', row.topic, { outbox: row.id })
+      await finishOutboxRow(ctx.db, row.id, 'dead', ctx.clock(), getErrorReason(error))
+    } else {
+      await rescheduleOutboxRow(ctx.db, row.id, new Date(ctx.clock().getTime() + getBackoffMs(row.attempts)))
+    }
+  }
+  return row.more ? 1 : 0
+}
+
+/** One worker loop for a job: drains the queue, then sleeps until it is woken or `everyMs` has elapsed. */
+function createWorkerLoop(everyMs: number, work: () => Promise<number>, onBusy: () => void) {
+  let stopped = false
+  let again = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+  const drain = async () => {
+    // `running` must be set before `work` starts, so that a wake from within it finds this loop busy.
+    await null
+    do {
+      again = false
+      // Another loop is woken only from the second item on, because a single item needs no help.
+      for (let done = 0; !stopped && (await work()) > 0; done += 1) if (done > 0) onBusy()
+    } while (again && !stopped)
+  }
+  const run = () => {
+    if (stopped) return
+    clearTimeout(timer)
+    running = drain().finally(() => {
+      running = null
+      if (!stopped) timer = setTimeout(run, everyMs)
+    })
+  }
+  return {
+    isIdle: () => running === null,
+    /** Starts the loop immediately, or makes a busy loop check the queue once more when it is done. */
+    wake() {
+      if (running !== null) again = true
+      else run()
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+/** Milliseconds after which a slow item makes the job wake another loop for the items that wait behind it. */
+const slowWorkMs = 50
+
+/**
+ * The loops of one job. A busy loop wakes an idle one, so that a long queue uses all loops and a short queue causes
+ * only one query.
+ */
+function createWorkerPool(services: Services, job: ScheduledJob) {
+  const work = async () => {
+    const ctx = createWorkerContext(services, `work-${newId()}`, { job: job.name })
+    const slow = setTimeout(() => loops.find(each => each.isIdle())?.wake(), slowWorkMs)
+    try {
+      return await job.run(ctx)
+    } catch (error) {
+      ctx.log.error({ err: error }, 'background work failed')
+      services.metrics.countBackgroundFailure(job.name)
+      return 0
+    } finally {
+      clearTimeout(slow)
+    }
+  }
+  const wakeOne = () => (loops.find(each => each.isIdle()) ?? loops[0])?.wake()
+  const loops = Array.from({ length: job.concurrency ?? 1 }, () => createWorkerLoop(job.intervalMs, work, wakeOne))
+  return { isFor: job.handlesTopic, wake: wakeOne, stop: () => Promise.all(loops.map(each => each.stop())) }
+}
+
+/**
+ * Creates the jobs that process the outbox. `slow` topics wait for external servers such as the mail server, and
+ * `heavy` topics use much CPU. Each group has separate loops, so that neither delays work on payments.
+ */
+export function createOutboxJobs(
+  jobs: Record<string, JobHandler>,
+  { slow, heavy }: { slow: readonly string[]; heavy: readonly string[] },
+): ScheduledJob[] {
+  const queue = (name: string, concurrency: number, topics: Topics): ScheduledJob => ({
+    name,
+    intervalMs: 1_000,
+    handlesTopic: topic => ('only' in topics ? topics.only.includes(topic) : !topics.except.includes(topic)),
+    concurrency,
+    run: ctx => processNextRow(ctx, jobs, topics),
+  })
+  return [
+    queue('outbox', 2, { except: [...slow, ...heavy] }),
+    queue('slow outbox', 4, { only: slow }),
+    queue('heavy outbox', 1, { only: heavy }),
+  ]
+}
+
+/** Starts the background jobs of this process. `stop` waits for running work to end. */
+export function startWorker(services: Services, jobs: readonly ScheduledJob[]) {
+  const pools = jobs.map(job => createWorkerPool(services, job))
+  for (const pool of pools) pool.wake()
+  return {
+    /** Wakes the jobs that handle one of these topics, or all jobs that handle any topic. */
+    wake(topics?: ReadonlySet<string>) {
+      for (const { isFor, wake } of pools) if (isFor && (!topics || [...topics].some(isFor))) wake()
+    },
+    async stop() {
+      await Promise.all(pools.map(each => each.stop()))
+    },
+  }
+}
+
+export const deleteExpiredJob: ScheduledJob = {
+  name: 'forget',
+  intervalMs: 3_600_000,
+  async run(ctx) {
+    await deleteExpired(ctx.db, ctx.clock())
+    return 0
+  },
+}

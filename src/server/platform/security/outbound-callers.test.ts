@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const folder = join(import.meta.dirname, '../../..')
+/** Matches source code that can open an outbound connection. */
+const outboundCall = /(?<![\w.#'-])fetch\(|globalThis\.fetch|from '(?:node:)?(?:https?|http2|net|tls|dgram|undici)'/
+
+/** The files that may open outbound connections, each with the reason why its destinations are safe. */
+const allowedCallers = {
+  // Requests URLs that an owner enters or that such a server returns. Allows only https to public IP addresses.
+  'server/platform/security/outbound-fetch.ts': 'guarded',
+  // These request URLs from the operator's settings and URLs of the shop itself.
+  'server/platform/security/safe-fetch.ts': 'settings',
+  'server/modules/files/storage/s3-client.ts': 'settings',
+  // Uses only the status texts of node:http.
+  'server/platform/http/client-error.ts': 'none',
+  // These import only types for incoming connections.
+  'server/platform/http/body-timeout.ts': 'none',
+  'server/platform/http/limit-connections.ts': 'none',
+  // Uses only isIP of node:net.
+  'server/platform/config/environment-schemas.ts': 'none',
+}
+
+it('makes no outbound request except through the checked modules', () => {
+  const files = readdirSync(join(folder, 'server'), { recursive: true, encoding: 'utf8' })
+  const sources = files.filter(file => /\.tsx?$/.test(file) && !/\.(test|fixture)\.tsx?$/.test(file))
+  const found = sources
+    .map(file => `server/${file.replaceAll('\\', '/')}`)
+    .filter(file => outboundCall.test(readFileSync(join(folder, file), 'utf8')))
+  expect(found.sort()).toEqual(Object.keys(allowedCallers).sort())
+})

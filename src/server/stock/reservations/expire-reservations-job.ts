@@ -1,9 +1,0 @@
-import { withTransaction } from '#server/kernel/context.ts'
-import type { ScheduledJob } from '#server/kernel/worker.ts'
-import { releaseExpiredReservations } from '../repository.ts'
-
-export const expireReservationsJob: ScheduledJob = {
-  name: 'reservations',
-  intervalMs: 5_000,
-  run: ctx => withTransaction(ctx, tx => releaseExpiredReservations(tx.db, ctx.clock())),
-}
