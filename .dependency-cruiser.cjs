@@ -9,6 +9,7 @@ const mayOnlyReach = (folder, folders) => ({
   },
 })
 const htmlEditing = 'packages/html-editing'
+const dumpReader = 'packages/dump-reader'
 module.exports = {
   forbidden: [
     mayOnlyReach('domain', []),
@@ -41,7 +42,7 @@ module.exports = {
       from: { path: '^src/server/(platform|modules)/' },
       to: {
         path: '^(src|packages)/',
-        pathNot: `^(src/(server/(platform|modules)|contract|domain|i18n)|${htmlEditing})/`,
+        pathNot: `^(src/(server/(platform|modules)|contract|domain|i18n)|${htmlEditing}|${dumpReader})/`,
       },
     },
     {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { createApp } from '#server/app.ts'
 import { authJobHandlers, registerAuthRoutes } from '#server/modules/auth/index.ts'
 import { registerCatalogRoutes } from '#server/modules/catalog/index.ts'
 import { presenceCleanupJob, registerCheckoutRoutes } from '#server/modules/checkout/index.ts'
@@ -62,7 +61,6 @@ import { registerFunnelRoutes } from '#server/modules/upsells/funnels/routes.ts'
 import { expiredSessionsJob, finishClosedFunnelJob, unopenedFunnelsJob } from '#server/modules/upsells/index.ts'
 import { registerUpsellSessionRoutes } from '#server/modules/upsells/sessions/routes.ts'
 import { registerVitalsRoutes, vitalsJob } from '#server/modules/vitals/index.ts'
-import { registerOpenApi } from '#server/openapi.ts'
 import type { Services } from '#server/platform/core/context.ts'
 import {
   createOutboxJobs,
@@ -70,6 +68,8 @@ import {
   type JobHandler,
   type ScheduledJob,
 } from '#server/platform/queue/worker.ts'
+import { createApp } from './app.ts'
+import { registerOpenApi } from './openapi.ts'
 import { renderers } from './renderers.ts'
 
 /**

@@ -5,14 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readProduct } from '#contract/catalog.ts'
 import { runInvariants } from '#contract/operations.ts'
 import { getPaymentSettings } from '#contract/settings.ts'
+import { OperatorError } from '#server/platform/core/errors.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { buyAndOpenOffers } from '#tests/support/funnel.ts'
 import { createPlainPicture } from '#tests/support/pictures.ts'
 import { buy } from '#tests/support/shop.ts'
+import { resolveId } from './cells.ts'
 import type { DumpReport } from './dump-report.ts'
 import { importDump } from './import-dump.ts'
 import { oldDump, oldIds, oldKeys } from './old-dump.fixture.ts'
-import { resolveId } from './reading/cells.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-dump-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -166,6 +167,11 @@ describe('importDump', () => {
       'does not exist',
     )
     expect(await rows()).toBe(countBefore)
+  })
+
+  it('rejects an unreadable dump with an error whose message the operator sees', async () => {
+    const packed = write('packed.sql', 'PK\x03\x04')
+    await expect(importDump(shop.ctx, { path: packed, files: null, isCheck: false })).rejects.toThrow(OperatorError)
   })
 })
 

@@ -1,6 +1,10 @@
+import { DumpError } from '@vitrine/dump-reader/dump-error.ts'
+import type { DumpRow } from '@vitrine/dump-reader/dump-row.ts'
+import { readDump } from '@vitrine/dump-reader/read-dump.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { audit } from '#server/platform/core/repository.ts'
+import { DumpProblem } from './dump-problem.ts'
 import { createReport, type DumpReport, type OldTable, oldTables } from './dump-report.ts'
 import { importFiles } from './import-files.ts'
 import { importUpsellPages, importUpsells } from './import-funnels.ts'
@@ -9,8 +13,6 @@ import { importPriceMappings, importProviderKeys } from './import-payments.ts'
 import { importProducts } from './import-products.ts'
 import type { DumpImport } from './import-rows.ts'
 import { importTemplates } from './import-templates.ts'
-import type { DumpRow } from './reading/dump-row.ts'
-import { readDump } from './reading/read-dump.ts'
 import { mapProductPrices } from './repository.ts'
 
 type ImportOptions = { path: string; files: string | null; isCheck: boolean }
@@ -30,6 +32,15 @@ function createCheckStorage({ storage }: Context): Context['storage'] {
       const bytes = storedInMemory.get(key)
       return bytes ? { bytes } : storage.get(key)
     },
+  }
+}
+
+/** Reads the rows of a dump. The operator sees the reader's message, which contains the remedy. */
+function readRows(path: string): DumpRow[] {
+  try {
+    return readDump(path)
+  } catch (error) {
+    throw error instanceof DumpError ? new DumpProblem(error.message) : error
   }
 }
 
@@ -62,7 +73,7 @@ async function importTables(dumpImport: DumpImport) {
  * be read.
  */
 export async function importDump(ctx: Context, { path, files, isCheck }: ImportOptions): Promise<DumpReport> {
-  const rows = readDump(path)
+  const rows = readRows(path)
   const report = createReport()
   const getRows = groupRowsByTable(rows, report)
   // Files are stored before the transaction, so that it does not stay open while bytes are copied.

@@ -4,8 +4,8 @@ import { isStorageKey, storeFile } from '#server/modules/files/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/ids.ts'
+import { DumpProblem } from './dump-problem.ts'
 import type { DumpReport } from './dump-report.ts'
-import { DumpProblem } from './reading/dump-problem.ts'
 import { listStoredPaths } from './repository.ts'
 
 const buckets = ['product-images', 'upsell-assets'] as const

@@ -1,10 +1,10 @@
+import type { DumpRow } from '@vitrine/dump-reader/dump-row.ts'
 import { parseElements, type VisualElement } from '#domain/visual-element.ts'
 import { createCustomPage, createUpsell, createVisualPage, listLinksOfPage } from '#server/modules/upsells/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
+import { type Cells, resolveId } from './cells.ts'
 import { buildFiles, listKnownProducts, sortByPageOrder } from './import-pages.ts'
 import { addNote, assertNoProblems, type DumpImport, importRows, RowSkipped } from './import-rows.ts'
-import { type Cells, resolveId } from './reading/cells.ts'
-import type { DumpRow } from './reading/dump-row.ts'
 import { listIds, updateState } from './repository.ts'
 import { rewriteAddresses } from './rewrite-addresses.ts'
 

@@ -1,10 +1,10 @@
+import type { DumpRow } from '@vitrine/dump-reader/dump-row.ts'
 import { toSlug } from '#domain/slug.ts'
 import { createCampaign, createSalesPage } from '#server/modules/pages/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { buildPageFiles } from './build-page-files.ts'
+import { type Cells, createCells, resolveId } from './cells.ts'
 import { addNote, assertNoProblems, type DumpImport, importRows, RowSkipped } from './import-rows.ts'
-import { type Cells, createCells, resolveId } from './reading/cells.ts'
-import type { DumpRow } from './reading/dump-row.ts'
 import { listCampaignSlugs, listIds, listPageSlugs, updateState } from './repository.ts'
 import { rewriteAddresses } from './rewrite-addresses.ts'
 

@@ -1,7 +1,7 @@
 import { cleanSku } from '#domain/sku.ts'
 import { storeImportedKeys } from '#server/modules/settings/index.ts'
+import { resolveId } from './cells.ts'
 import { addNote, assertNoProblems, type DumpImport, importRows, RowSkipped } from './import-rows.ts'
-import { resolveId } from './reading/cells.ts'
 import { insertMapping, listIds, listMappedSkus } from './repository.ts'
 
 const keyColumns = [

@@ -1,10 +1,10 @@
+import type { DumpRow } from '@vitrine/dump-reader/dump-row.ts'
 import { cleanText } from '#domain/pasted-text.ts'
 import { cleanSku, toSkuComparisonKey } from '#domain/sku.ts'
 import type { Context } from '#server/platform/core/context.ts'
+import type { Cells } from './cells.ts'
+import { createCells, resolveId } from './cells.ts'
 import { addNote, assertNoProblems, type DumpImport, importRows, RowSkipped } from './import-rows.ts'
-import type { Cells } from './reading/cells.ts'
-import { createCells, resolveId } from './reading/cells.ts'
-import type { DumpRow } from './reading/dump-row.ts'
 import {
   insertProduct,
   insertVariant,

@@ -1,8 +1,8 @@
+import type { DumpRow } from '@vitrine/dump-reader/dump-row.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
+import { type Cells, createCells } from './cells.ts'
 import type { DumpReport, OldTable } from './dump-report.ts'
-import { type Cells, createCells } from './reading/cells.ts'
-import type { DumpRow } from './reading/dump-row.ts'
 import type { StoredPaths } from './rewrite-addresses.ts'
 
 export type DumpImport = {

@@ -1,8 +1,8 @@
+import type { DumpRow } from '@vitrine/dump-reader/dump-row.ts'
 import { isBlockType } from '#domain/checkout-template.ts'
 import { findTemplateFaults, sanitizeElement } from '#domain/checkout-template-faults.ts'
 import { truncate } from '#domain/truncate.ts'
 import { addNote, assertNoProblems, type DumpImport, importRows, RowSkipped } from './import-rows.ts'
-import type { DumpRow } from './reading/dump-row.ts'
 import { insertTemplate, listIds } from './repository.ts'
 import { rewriteAddresses } from './rewrite-addresses.ts'
 

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { DumpProblem } from './dump-problem.ts'
+import { DumpError } from './dump-error.ts'
 import type { DumpRow } from './dump-row.ts'
 import { parseCsv } from './parse-csv.ts'
 import { parseSql } from './parse-sql.ts'
@@ -15,7 +15,7 @@ function readSqlFile(file: string): DumpRow[] {
   try {
     return [...parseSql(text)]
   } catch (error) {
-    throw error instanceof DumpProblem ? new DumpProblem(`${file}: ${error.message}.`) : error
+    throw error instanceof DumpError ? new DumpError(`${file}: ${error.message}.`) : error
   }
 }
 
@@ -23,10 +23,10 @@ function readFolder(folder: string): DumpRow[] {
   const names = readdirSync(folder)
   const files = names.filter(name => /\.(csv|sql)(\.gz)?$/i.test(name))
   if (names.includes('toc.dat'))
-    throw new DumpProblem(
+    throw new DumpError(
       `${folder} is a dump in the directory format of pg_dump: convert it to plain SQL with \`pg_restore --file=dump.sql ${folder}\`.`,
     )
-  if (files.length === 0) throw new DumpProblem(`${folder} contains no file that ends with .csv or .sql.`)
+  if (files.length === 0) throw new DumpError(`${folder} contains no file that ends with .csv or .sql.`)
   return files.sort().flatMap(name => {
     const file = join(folder, name)
     return isCsvFile(name) ? parseCsv(getTableName(name), readDumpText(file)) : readSqlFile(file)
@@ -43,7 +43,7 @@ export function readDump(path: string): DumpRow[] {
     const name = path.split(/[\\/]/).at(-1) ?? ''
     return isCsvFile(name) ? parseCsv(getTableName(name), readDumpText(path)) : readSqlFile(path)
   } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') throw new DumpProblem(`${path} does not exist.`)
+    if ((error as { code?: string }).code === 'ENOENT') throw new DumpError(`${path} does not exist.`)
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { DumpProblem } from './dump-problem.ts'
+import { DumpError } from './dump-error.ts'
 
 /** A position in the text of a dump that only moves forward. */
 export class SqlScanner {
@@ -19,7 +19,7 @@ export class SqlScanner {
   }
 
   fail(problem: string): never {
-    throw new DumpProblem(`Line ${this.getLine(this.position)}: ${problem}`)
+    throw new DumpError(`Line ${this.getLine(this.position)}: ${problem}`)
   }
 
   get isOver(): boolean {

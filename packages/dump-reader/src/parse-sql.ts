@@ -87,7 +87,7 @@ function* parseCopy(sql: SqlScanner, columnsByTable: ColumnsByTable): Generator<
 
 /**
  * Parses the rows of an SQL dump: INSERT of one or many rows, and COPY FROM stdin, as pg_dump writes them. All other
- * statements are skipped. Throws a DumpProblem with the line where the text is truncated or cannot be parsed.
+ * statements are skipped. Throws a DumpError with the line where the text is truncated or cannot be parsed.
  */
 export function* parseSql(text: string): Generator<DumpRow> {
   const sql = new SqlScanner(text.replace(/^\uFEFF/, ''))

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { DumpProblem } from './dump-problem.ts'
+import { DumpError } from './dump-error.ts'
 
 /** Size limit of a dump in bytes. A JavaScript string cannot hold much more text, and real dumps are far smaller. */
 const maxBytes = 400_000_000
@@ -30,17 +30,17 @@ function describeOtherFormat(bytes: Uint8Array): string | null {
   return null
 }
 
-/** Unpacks gzip within the limits of size and ratio. Throws a DumpProblem beyond the limits and for a damaged file. */
+/** Unpacks gzip within the limits of size and ratio. Throws a DumpError beyond the limits and for a damaged file. */
 function gunzip(file: string, bytes: Buffer): Buffer {
   const limit = Math.min(maxBytes, Math.max(unlimitedRatioBytes, bytes.length * maxRatio))
   try {
     return gunzipSync(bytes, { maxOutputLength: limit })
   } catch (error) {
     if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new DumpProblem(
+      throw new DumpError(
         `${file} unpacks to more than ${Math.floor(limit / 1_000_000)} MB: unpack it and dump its tables one by one.`,
       )
-    throw new DumpProblem(`${file} is a damaged gzip file.`)
+    throw new DumpError(`${file} is a damaged gzip file.`)
   }
 }
 
@@ -69,18 +69,18 @@ function decodeText(bytes: Uint8Array): string | null {
 }
 
 /**
- * Reads the text of a dump file, which may be gzipped. Throws a DumpProblem with a remedy for other formats and
+ * Reads the text of a dump file, which may be gzipped. Throws a DumpError with a remedy for other formats and
  * encodings, and for more than 400 MB of text.
  */
 export function readDumpText(file: string): string {
   const { size } = statSync(file)
-  if (size > maxBytes) throw new DumpProblem(`${file} is larger than 400 MB: dump its tables one by one.`)
+  if (size > maxBytes) throw new DumpError(`${file} is larger than 400 MB: dump its tables one by one.`)
   const fileBytes = readFileSync(file)
   const bytes = fileBytes[0] === 0x1f && fileBytes[1] === 0x8b ? gunzip(file, fileBytes) : fileBytes
   const other = describeOtherFormat(bytes)
-  if (other !== null) throw new DumpProblem(`${file} ${other}.`)
+  if (other !== null) throw new DumpError(`${file} ${other}.`)
   const text = decodeText(bytes)
   if (text === null)
-    throw new DumpProblem(`${file} is neither UTF-8 nor UTF-16: dump again with \`pg_dump --encoding=UTF8\`.`)
+    throw new DumpError(`${file} is neither UTF-8 nor UTF-16: dump again with \`pg_dump --encoding=UTF8\`.`)
   return text
 }

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { DumpProblem } from './dump-problem.ts'
+import { DumpError } from './dump-error.ts'
 import type { DumpRow } from './dump-row.ts'
 
 /** Parses the CSV file of one table. Its first line names the columns; \N and an empty cell without quotes are NULL. */
@@ -14,7 +14,7 @@ export function parseCsv(table: string, text: string): DumpRow[] {
     })
     return lines.map(({ record, info }) => ({ table, line: info.lines, values: new Map(Object.entries(record)) }))
   } catch (error) {
-    if (error instanceof CsvError) throw new DumpProblem(`${table}.csv: ${error.message}`)
+    if (error instanceof CsvError) throw new DumpError(`${table}.csv: ${error.message}`)
     throw error
   }
 }

@@ -1,16 +1,4 @@
-import { cleanText } from '#domain/pasted-text.ts'
-import { isUuid, sha256Hex } from '#server/platform/core/ids.ts'
 import type { DumpRow } from './dump-row.ts'
-
-/**
- * The id of an old row in this shop: its own id when it is a UUID, or else a UUID derived from table and id, which is
- * the same in every run.
- */
-export function resolveId(table: string, old: string): string {
-  if (isUuid(old)) return old.toLowerCase()
-  const hash = sha256Hex(`${table}:${old}`)
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
-}
 
 function parseArray(text: string): unknown[] | null {
   if (text.startsWith('[')) {
@@ -27,9 +15,9 @@ function parseArray(text: string): unknown[] | null {
 
 /**
  * Parses the cells of a row by type. A cell that cannot be parsed adds an entry to `problems` and returns null, an empty
- * value or the default. Rows with problems must not be imported.
+ * value or the default. A problem names the column and never its value. Rows with problems must not be imported.
  */
-export function createCells({ table, values }: DumpRow) {
+export function createTypedCells({ values }: DumpRow) {
   // PostgreSQL texts cannot contain NUL.
   const problems = [...values].flatMap(([name, value]) =>
     value?.includes('\0') ? [`${name} contains a NUL character`] : [],
@@ -50,33 +38,11 @@ export function createCells({ table, values }: DumpRow) {
   }
   return {
     problems,
+    /** Adds a problem of the caller's own, such as an empty title. Returns null. */
+    addProblem,
     json,
-    /** The unmodified text, for URLs, keys and page sources. */
+    /** The unmodified text. */
     text: raw,
-    /** A text that people read, cleaned like form input; null when it is empty. */
-    cleanedText: (name: string): string | null => cleanText(raw(name) ?? '') || null,
-    /** Like `cleanedText`, but required. */
-    title(name: string): string {
-      const text = cleanText(raw(name) ?? '')
-      if (text === '') addProblem(name, 'is empty')
-      return text
-    },
-    id(): string {
-      const old = raw('id')
-      if (!old) addProblem('id', 'is missing')
-      return resolveId(table, old ?? '')
-    },
-    /** The id of a row in the table `other`, or null. */
-    reference(name: string, other: string): string | null {
-      const old = raw(name)
-      return old ? resolveId(other, old) : null
-    },
-    /** Like `reference`, but required. */
-    parent(name: string, other: string): string {
-      const old = raw(name)
-      if (!old) addProblem(name, 'is missing')
-      return resolveId(other, old ?? '')
-    },
     /** An integer, such as cents, units or positions. Decimals are problems and are never rounded. */
     integer(name: string): number | null {
       const text = raw(name)
@@ -113,4 +79,3 @@ export function createCells({ table, values }: DumpRow) {
     },
   }
 }
-export type Cells = ReturnType<typeof createCells>

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readDump } from './read-dump.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'vitrine-dump-text-'))
+const folder = mkdtempSync(join(tmpdir(), 'dump-reader-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function write(name: string, content: string | Uint8Array): string {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorStatus } from '#contract/errors.ts'
 import { openApi } from '#contract/screens.ts'
-import { serveRaw } from './platform/http/serve.ts'
+import { serveRaw } from '#server/platform/http/serve.ts'
 
 const isDocumented = (endpoint: Endpoint) =>
   endpoint.path.startsWith('/api/v1/') || endpoint.path.startsWith('/functions/v1/')

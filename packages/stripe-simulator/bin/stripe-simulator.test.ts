@@ -1,0 +1,35 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, test } from 'vitest'
+
+const command = join(import.meta.dirname, 'stripe-simulator.mjs')
+
+test('explains its options', () => {
+  expect(execFileSync(process.execPath, [command, '--help'], { encoding: 'utf8' })).toContain('--control-token TOKEN')
+})
+
+test('prints its URL and keys, answers a call with the printed secret key, and ends on SIGTERM', async () => {
+  const child = spawn(process.execPath, [command], { stdio: ['ignore', 'pipe', 'inherit'], timeout: 50_000 })
+  try {
+    const ended = once(child, 'exit')
+    const printed: string[] = []
+    for await (const line of createInterface({ input: child.stdout })) {
+      printed.push(line)
+      // The command prints the control token last.
+      if (line.startsWith('control token ')) break
+    }
+    const output = printed.join('\n')
+    const url = /^simulated payments at (http:\/\/127\.0\.0\.1:\d+)$/m.exec(output)?.[1]
+    const secretKey = /^secret key (sk_test_\w+)$/m.exec(output)?.[1]
+    const answer = await fetch(`${url}/v1/balance`, { headers: { authorization: `Bearer ${secretKey}` } })
+    expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ object: 'balance' })])
+    const script = await fetch(`${url}/v3/stripe.js`)
+    expect([script.status, script.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')])
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  } finally {
+    child.kill('SIGKILL')
+  }
+}, 60_000)
