@@ -132,7 +132,7 @@ async function runOnServer() {
   runWithRetry({
     ...{ title: `${title}, third ${shard}`, name: 'server', script: 'unit' },
     // Tests that open no database give the same result on every server.
-    paths: ['src/server', 'src/main'],
+    paths: ['src/server'],
     options: [`--shard=${shard}`],
     env: { TEST_DATABASE_URL: server.url },
     // A crashed worker says nothing about the tests in its file, so only such files are repeated.

@@ -54,15 +54,15 @@ export function createSamlProvider(options: Options = {}) {
     loginResponseTemplate: { ...SamlLib.defaultLoginResponseTemplate, attributes: [] },
   } as Parameters<typeof IdentityProvider>[0])
 
-  const fillTemplate = (template: string, tags: Tags, { attributes: said = {}, before = xml => xml }: SamlAnswer) => {
+  const fillTemplate = (template: string, tags: Tags, { attributes = {}, before = xml => xml }: SamlAnswer) => {
     const signedIn = `<saml:AuthnStatement AuthnInstant="${tags.IssueInstant}" SessionIndex="_session"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`
-    const attributes = Object.entries(said).map(([name, value]) => renderAttribute(name, value))
-    const statement = `<saml:AttributeStatement>${attributes.join('')}</saml:AttributeStatement>`
+    const attributeTags = Object.entries(attributes).map(([name, value]) => renderAttribute(name, value))
+    const statement = `<saml:AttributeStatement>${attributeTags.join('')}</saml:AttributeStatement>`
     const filled = SamlLib.replaceTagsByValue(
       template.replace('{AuthnStatement}', '').replace('{AttributeStatement}', ''),
       tags,
     )
-    return before(filled.replace('</saml:Conditions>', `$&${signedIn}${attributes.length > 0 ? statement : ''}`))
+    return before(filled.replace('</saml:Conditions>', `$&${signedIn}${attributeTags.length > 0 ? statement : ''}`))
   }
 
   /**

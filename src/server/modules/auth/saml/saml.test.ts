@@ -19,7 +19,11 @@ afterEach(() => {
 let personCount = 0
 const createPerson = (domain = 'lumen.example') => {
   const id = `person-${++personCount}`
-  return { id, email: `${id}@${domain}`, said: { mail: `${id}@${domain}`, displayName: `Joa\u0303o ${personCount}` } }
+  return {
+    id,
+    email: `${id}@${domain}`,
+    attributes: { mail: `${id}@${domain}`, displayName: `Joa\u0303o ${personCount}` },
+  }
 }
 const getRole = async (token: string | undefined) => {
   const answer = await fetch(shop.url + readMe.path, { headers: { authorization: `Bearer ${token}` } })
@@ -46,7 +50,7 @@ describe.each(Object.entries(clients))('SAML sign-in with %s', (_, Client) => {
     return { browser, client, set: startSignIn }
   }
   const completeSignIn = async (
-    person: { id: string; said: Record<string, string> },
+    person: { id: string; attributes: Record<string, string> },
     flow: 'pkce' | 'implicit' = 'pkce',
   ) => {
     const { browser, client, set } = openBrowser(flow)
@@ -69,10 +73,10 @@ describe.each(Object.entries(clients))('SAML sign-in with %s', (_, Client) => {
         sub: `persistent:${person.id}`,
         email: person.email,
         email_verified: true,
-        full_name: person.said.displayName.normalize('NFC'),
+        full_name: person.attributes.displayName.normalize('NFC'),
       },
     })
-    const again = await completeSignIn({ ...person, said: { mail: 'another@lumen.example' } }, 'implicit')
+    const again = await completeSignIn({ ...person, attributes: { mail: 'another@lumen.example' } }, 'implicit')
     expect(parseFragment(again.to).get('token_type')).toBe('bearer')
     expect(await getRole(parseFragment(again.to).get('access_token') ?? '')).toBe('editor')
   })
@@ -103,31 +107,31 @@ describe.each(Object.entries(clients))('SAML sign-in with %s', (_, Client) => {
     // The lowercase form of the Kelvin sign, U+212A, is the ASCII letter k.
     const id = `kim-${++personCount}`
     await inviteEditor(shop, `${id}@lumen.example`)
-    const kelvin = { id, said: { mail: `${id}@lumen.example`.replace('k', '\u212A') } }
+    const kelvin = { id, attributes: { mail: `${id}@lumen.example`.replace('k', '\u212A') } }
     expect((await completeSignIn(kelvin)).to.searchParams.get('error_code')).toBe('saml_assertion_no_email')
     const member = createPerson()
     await inviteEditor(shop, member.email)
     await completeSignIn(member)
-    const impostor = await completeSignIn({ ...createPerson(), said: member.said })
+    const impostor = await completeSignIn({ ...createPerson(), attributes: member.attributes })
     expect(impostor.to.searchParams.get('error_code')).toBe('signup_disabled')
   })
 
   test('requires a permanent id of the person and an e-mail address', async () => {
-    const { id, said } = createPerson()
+    const { id, attributes } = createPerson()
     const getErrorCode = async (overrides: object) => {
       const { browser, set } = openBrowser('implicit')
-      return parseFragment(await post(browser, await answer(await set(), { id, attributes: said, ...overrides }))).get(
+      return parseFragment(await post(browser, await answer(await set(), { id, attributes, ...overrides }))).get(
         'error_code',
       )
     }
     expect(await getErrorCode({ format: nameFormats.transient })).toBe('saml_assertion_no_user_id')
-    expect(await getErrorCode({ said: {} })).toBe('saml_assertion_no_email')
+    expect(await getErrorCode({ attributes: {} })).toBe('saml_assertion_no_email')
     const subjectId = { 'urn:oasis:names:tc:SAML:attribute:subject-id': `${id}@lumen.example` }
-    expect(await getErrorCode({ format: nameFormats.transient, said: { ...said, ...subjectId } })).toBe(
+    expect(await getErrorCode({ format: nameFormats.transient, attributes: { ...attributes, ...subjectId } })).toBe(
       'signup_disabled',
     )
     await inviteEditor(shop, `${id}@lumen.example`)
-    expect(await getErrorCode({ id: `${id}@lumen.example`, format: nameFormats.email, said: {} })).toBeNull()
+    expect(await getErrorCode({ id: `${id}@lumen.example`, format: nameFormats.email, attributes: {} })).toBeNull()
   })
 
   test('does not match a person by an id of another kind, which people may choose themselves', async () => {
@@ -138,8 +142,8 @@ describe.each(Object.entries(clients))('SAML sign-in with %s', (_, Client) => {
       parseFragment(await post(browser, await answer(await set(), { ...person, ...overrides })))
     expect((await signInWith({})).get('access_token')).toEqual(expect.any(String))
     expect((await signInWith({ format: nameFormats.email })).get('error_code')).toBe('signup_disabled')
-    const attribute = { 'urn:oasis:names:tc:SAML:attribute:subject-id': person.id, ...person.said }
-    expect((await signInWith({ format: nameFormats.transient, said: attribute })).get('error_code')).toBe(
+    const attribute = { 'urn:oasis:names:tc:SAML:attribute:subject-id': person.id, ...person.attributes }
+    expect((await signInWith({ format: nameFormats.transient, attributes: attribute })).get('error_code')).toBe(
       'signup_disabled',
     )
     expect((await signInWith({})).get('access_token')).toEqual(expect.any(String))
