@@ -28,7 +28,7 @@ test.each([
   expect(negotiateLanguage(header)).toBe(language)
 })
 
-test('formats amounts with the decimal separator of the language and without decimals where the currency has none', () => {
+test('formats amounts with the language’s decimal separator, and without decimals where the currency has none', () => {
   expect(localizeAmount(15_399, 'usd', 'en')).toBe('153.99 USD')
   expect(localizeAmount(15_399, 'brl', 'pt-BR')).toBe('153,99 BRL')
   expect(localizeAmount(900, 'jpy', 'pt-BR')).toBe('900 JPY')

@@ -96,8 +96,7 @@ const english = {
     copyCard: (number: string) => `Copy ${number}`,
     copied: 'Copied',
     wallet: 'Digital wallet',
-    explainWallet:
-      'While the wallet is on, the checkout shows the express payment button. This applies to all browsers on this machine.',
+    explainWallet: 'While it is on, the checkout shows the express payment button to all browsers on this machine.',
     turnWalletOn: 'Turn the wallet on',
     turnWalletOff: 'Turn the wallet off',
     calls: 'Latest calls',
@@ -211,7 +210,7 @@ const portuguese: Texts = {
     copied: 'Copiado',
     wallet: 'Carteira digital',
     explainWallet:
-      'Com a carteira ligada, o checkout mostra o botão de pagamento expresso. Nesta máquina, para todos os navegadores.',
+      'Com ela ligada, o checkout mostra o botão de pagamento expresso a todos os navegadores desta máquina.',
     turnWalletOn: 'Ligar a carteira',
     turnWalletOff: 'Desligar a carteira',
     calls: 'Últimas chamadas',
