@@ -81,7 +81,7 @@ describe('a shopper without the provider’s script', () => {
     await watchUntil(page, /Os campos do cartão não puderam ser carregados/)
     await page.unroute(script)
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
-    await page.locator('iframe[title*="number" i]').first().waitFor()
+    await page.locator('iframe[title="Quadro seguro para o número do cartão"]').first().waitFor()
     expect(await page.locator('#card-trouble').count()).toBe(0)
   })
 })

@@ -3,8 +3,9 @@ import { expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
-import { typeCard, waitForCardFields } from '#tests/support/shopper.ts'
+import { answerBank, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 import { extractVisibleText, findEnglishTexts } from '#tests/support/visible-text.ts'
+import { getWalletSheet, setWalletEnabled, walletSelector } from '#tests/support/wallet.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
 const { sql, getCheckoutPath, listCapturedCents } = createShopQueries(shop)
@@ -127,4 +128,63 @@ it('downloads the texts of only one language per page', async () => {
   const standard = await fetched(address)
   expect(standard).toContain('Your bank declined this card')
   expect(standard).not.toContain('Seu banco recusou este cartão')
+})
+
+it.each([
+  {
+    name: 'portuguese',
+    language: 'pt-BR',
+    button: 'Pagar com Google Pay (simulado)',
+    sheet: 'Carteira simulada',
+    email: 'E-mail',
+    card: 'Cartão',
+    pay: 'Pagar 149,00 USD',
+    bank: 'Autenticação 3D Secure',
+    complete: 'Concluir autenticação',
+    banner: 'Pagamentos simulados',
+  },
+  {
+    name: 'english',
+    language: null,
+    button: 'Pay with Google Pay (simulated)',
+    sheet: 'Simulated wallet',
+    email: 'Email',
+    card: 'Card',
+    pay: 'Pay 149.00 USD',
+    bank: '3D Secure authentication',
+    complete: 'Complete authentication',
+    banner: 'Simulated payments',
+  },
+])('opens the simulated wallet and bank in the language of a page in $name', async texts => {
+  await setWalletEnabled(shop.simulatorUrl, true)
+  // Without a purchase in reais there is no CPF, which no wallet can give.
+  await sql(
+    `update products set language = $1, currency = 'usd'
+      where id = (select product_id from product_variants where sku = 'SPK-OAT')`,
+    [texts.language],
+  )
+  await sql('update content_version set version = version + 1')
+  await expect.poll(getPageLanguage).toBe(texts.language ?? 'en')
+  // The browser has the other language.
+  const { page, expectNoComplaints } = await chromium.newPerson({ locale: texts.language ? 'en-US' : 'pt-BR' })
+  await page.goto(address)
+  await waitForCardFields(page)
+  await page.locator(walletSelector).waitFor()
+  await page.frameLocator(`${walletSelector} iframe`).getByRole('button', { name: texts.button }).click()
+  const sheet = getWalletSheet(page)
+  await sheet.getByText(texts.banner).waitFor()
+  await page.locator(`iframe[title="${texts.sheet}"]`).waitFor()
+  const email = `wallet-${texts.name}@example.com`
+  await sheet.getByLabel(texts.email).fill(email)
+  await sheet.getByLabel(texts.card).selectOption('pm_card_authenticationRequired')
+  await picture(page, `simulated-wallet-${texts.name}`)
+  await sheet.getByRole('button', { name: texts.pay, exact: true }).click()
+  await page.locator(`iframe[title="${texts.bank}"]`).waitFor()
+  const bank = page.frameLocator('iframe[name=three-ds]')
+  await bank.getByText(texts.banner).waitFor()
+  await bank.getByRole('button', { name: texts.complete }).waitFor()
+  await picture(page, `simulated-bank-${texts.name}`)
+  await answerBank(page, 'complete')
+  await expect.poll(() => listCapturedCents(email)).toEqual([14_900])
+  expectNoComplaints()
 })

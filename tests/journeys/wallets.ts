@@ -290,6 +290,6 @@ describe('a shopper with a wallet', () => {
     await expect.poll(async () => (await (await fetch(address)).text()).includes('class="express"')).toBe(false)
     await openForm(page, address)
     await page.waitForTimeout(1_000)
-    await expect.poll(() => page.locator('iframe[title*="express checkout" i]').count()).toBe(0)
+    await expect.poll(() => page.locator('iframe[src*="express-frame"]').count()).toBe(0)
   })
 })

@@ -21,11 +21,11 @@ export function createShopQueries(shop: { dataDir: string }) {
       return `/checkout?product=${row?.id}&sku=${sku}`
     },
     async getStock(sku: string): Promise<number | null> {
-      const [row] = await sql<{ getStock: number | null }>(
-        'select stock_quantity "left" from product_variants where sku = $1',
+      const [row] = await sql<{ stock: number | null }>(
+        'select stock_quantity stock from product_variants where sku = $1',
         [sku],
       )
-      return row?.getStock ?? null
+      return row?.stock ?? null
     },
     /** Sets the stock of a variant that has no units reserved or sold. */
     async setStock(sku: string, units: number) {

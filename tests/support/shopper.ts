@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
  * page may not be ready for the first movement.
  */
 export async function waitForCardFields(page: Page) {
-  const number = page.locator('iframe[title*="number" i]').first()
+  const number = page.locator('iframe[src*="type=cardNumber"]').first()
   for (let tries = 0; tries < 100; tries += 1) {
     await page.mouse.move(5 + (tries % 2), 5)
     if (
@@ -21,13 +21,14 @@ export async function waitForCardFields(page: Page) {
 
 export async function typeCard(page: Page, number: string) {
   await waitForCardFields(page)
-  const field = (name: string) => page.frameLocator(`iframe[title*="${name}" i]`).first().locator('input').first()
-  for (const [name, text] of [
-    ['number', number],
-    ['expiration', '1234'],
-    ['CVC', '123'],
+  // The titles of the frames are in the page's language.
+  const field = (type: string) => page.frameLocator(`iframe[src*="type=${type}"]`).first().locator('input').first()
+  for (const [type, text] of [
+    ['cardNumber', number],
+    ['cardExpiry', '1234'],
+    ['cardCvc', '123'],
   ] as const)
-    await field(name).fill(text)
+    await field(type).fill(text)
 }
 
 /** Types a card into the single field of the dialog that pays an offer with another card. */

@@ -7,12 +7,13 @@ import {
   useElements,
   useStripe,
 } from '@stripe/react-stripe-js'
-import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js'
+import type { PaymentIntent, SetupIntent, StripeElementLocale, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { type FormEvent, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-const stripePromise = loadStripe('pk_test_sim_vitrine')
+const locale = new URLSearchParams(location.search).get('locale') as StripeElementLocale | null
+const stripePromise = loadStripe('pk_test_sim_vitrine', locale ? { locale } : undefined)
 const style = {
   base: { color: 'rgb(10, 20, 30)', fontSize: '18px', '::placeholder': { color: 'rgb(100, 110, 120)' } },
   invalid: { color: 'rgb(200, 0, 0)' },

@@ -8,7 +8,7 @@ export const setWalletEnabled = (simulatorUrl: string, on: boolean) =>
 /** Matches the container of the wallet button once the button is shown. */
 export const walletSelector = '.express.shown'
 /** Locates the wallet's sheet, which covers the shop's page. */
-export const getWalletSheet = (page: Page) => page.frameLocator('iframe[title="Simulated wallet"]')
+export const getWalletSheet = (page: Page) => page.frameLocator('iframe[src*="wallet-sheet"]')
 export const getSheetButton = (page: Page) => getWalletSheet(page).getByRole('button', { name: /^Pay/ })
 
 /** Waits until the sheet has the server's totals. */

@@ -1,9 +1,9 @@
 import { getShapeByBrand, getShapeByNumber, passesLuhn } from '../cards/brands.ts'
-import type { FieldMessages } from './field-messages.ts'
+import type { Texts } from '../texts/texts.ts'
 import type { CardValues } from './messages.ts'
 
 export type Part = 'cvc' | 'expiry' | 'number'
-export type Problem = keyof FieldMessages
+export type Problem = keyof Texts['fields']
 
 export function detectBrand(digits: string): string {
   return getShapeByNumber(digits).name

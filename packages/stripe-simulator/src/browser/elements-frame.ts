@@ -1,7 +1,8 @@
+import { parseLanguage } from '../texts/language.ts'
+import { getTexts } from '../texts/texts.ts'
 import { applyStyle } from './apply-style.ts'
 import { BrandIcon } from './brand-icon.ts'
 import { detectBrand, type Part, type Problem, toCardValues } from './card-parts.ts'
-import { getFieldMessages } from './field-messages.ts'
 import type {
   CardValuesRequest,
   CardValuesResponse,
@@ -27,7 +28,7 @@ const partsByType: Record<FieldType, Part[]> = {
 }
 
 const icon = new BrandIcon()
-let fieldMessages = getFieldMessages(undefined)
+let texts = getTexts(parseLanguage(document.documentElement.lang))
 let postedBrand = 'unknown'
 let postedState = ''
 let started = false
@@ -60,7 +61,7 @@ function getBrand(): string {
 }
 
 function toFieldError(problem: Problem): FieldError {
-  return { type: 'validation_error', code: problem, message: fieldMessages[problem] }
+  return { type: 'validation_error', code: problem, message: texts.fields[problem] }
 }
 
 function getState(): FieldState {
@@ -100,11 +101,13 @@ function getHeight(): number {
 }
 
 function applyOptions(options: FieldOptions) {
-  fieldMessages = getFieldMessages(options.locale)
-  document.documentElement.lang = fieldMessages === getFieldMessages('pt') ? 'pt-BR' : 'en'
+  const language = parseLanguage(options.locale)
+  texts = getTexts(language)
+  document.documentElement.lang = language
+  document.title = texts.frames[type]
   applyStyle(options.style)
   for (const one of inputs) {
-    one.setMessages(fieldMessages, inputs.length === 1 ? options.placeholder : undefined)
+    one.setMessages(texts.fields, inputs.length === 1 ? options.placeholder : undefined)
     one.input.disabled = options.disabled ?? false
   }
   showIcon(type === 'card' ? !options.hideIcon : type === 'cardNumber' && options.showIcon === true)

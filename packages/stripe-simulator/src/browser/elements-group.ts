@@ -1,6 +1,7 @@
 import { ExpressElement, type ExpressOptions } from './express-element.ts'
 import { FieldElement, type FieldGroup } from './field-element.ts'
 import type { FieldOptions, FieldType } from './messages.ts'
+import { resolveLocale } from './resolve-locale.ts'
 import type { DeferredIntent } from './wallet-messages.ts'
 
 const fieldTypes: readonly string[] = ['card', 'cardCvc', 'cardExpiry', 'cardNumber']
@@ -32,8 +33,7 @@ export class ElementsGroup implements FieldGroup {
   constructor(origin: string, options: GroupOptions = {}) {
     this.origin = origin
     if (options.mode) this.#intent = toDeferredIntent(options)
-    const locale = options.locale ?? 'auto'
-    this.locale = locale === 'auto' ? navigator.language : locale
+    this.locale = resolveLocale(options.locale)
   }
 
   /**
@@ -61,7 +61,7 @@ export class ElementsGroup implements FieldGroup {
     if (this.express) throw new Error('Can only create one Element of type expressCheckout through elements().')
     const { deferredIntent } = this
     this.express = new ExpressElement(
-      this.origin,
+      this,
       options,
       () => this.#intent ?? deferredIntent,
       () => {
@@ -90,8 +90,8 @@ export class ElementsGroup implements FieldGroup {
     if ('amount' in options || 'currency' in options)
       this.#intent = toDeferredIntent({ ...this.deferredIntent, ...options })
     if (!options.locale) return
-    this.locale = options.locale
-    for (const field of this.#fields) field.update({ locale: options.locale })
+    this.locale = resolveLocale(options.locale)
+    for (const field of this.#fields) field.update({ locale: this.locale })
   }
 
   async submit() {

@@ -1,3 +1,5 @@
+import { parseLanguage } from '../texts/language.ts'
+import { getTexts } from '../texts/texts.ts'
 import { Frame } from './frame.ts'
 import { type Listener, Listeners } from './listeners.ts'
 import type {
@@ -21,6 +23,14 @@ export interface ExpressOptions {
   lineItems?: SheetDetails['lineItems']
   [more: string]: unknown
 }
+
+/** The part of an Elements group that its Express Checkout Element uses. */
+export interface ExpressGroup {
+  readonly origin: string
+  /** changes when the page updates the group */
+  readonly locale: string
+}
+
 const responseTimeoutMs = 1_000
 const paymentTypes = { applePay: 'apple_pay', googlePay: 'google_pay' } as const
 
@@ -29,7 +39,7 @@ const paymentTypes = { applePay: 'apple_pay', googlePay: 'google_pay' } as const
  */
 export class ExpressElement {
   readonly _type = 'expressCheckout'
-  readonly #origin: string
+  readonly #group: ExpressGroup
   readonly #getDeferredIntent: () => DeferredIntent
   readonly #onRemoved: () => void
   readonly #listeners = new Listeners('expressCheckout')
@@ -38,8 +48,13 @@ export class ExpressElement {
   /** The open payment sheet, or the last one that was open. */
   sheet: WalletSheet | undefined
 
-  constructor(origin: string, options: ExpressOptions, getDeferredIntent: () => DeferredIntent, onRemoved: () => void) {
-    this.#origin = origin
+  constructor(
+    group: ExpressGroup,
+    options: ExpressOptions,
+    getDeferredIntent: () => DeferredIntent,
+    onRemoved: () => void,
+  ) {
+    this.#group = group
     this.#options = options
     this.#getDeferredIntent = getDeferredIntent
     this.#onRemoved = onRemoved
@@ -50,9 +65,10 @@ export class ExpressElement {
     if (!place) throw new Error(`The selector you specified (${where}) applies to no DOM elements on the page.`)
     this.unmount()
     const height = this.#options.buttonHeight ?? 44
-    this.#frame = new Frame(this.#origin, '/v3/express-frame', {}, message => this.#handleMessage(message))
+    const { origin, locale } = this.#group
+    this.#frame = new Frame(origin, '/v3/express-frame', { locale }, message => this.#handleMessage(message))
     const { element } = this.#frame
-    element.title = 'Secure express checkout frame'
+    element.title = getTexts(parseLanguage(locale)).frames.express
     element.allow = 'payment *'
     Object.assign(element.style, { border: '0', display: 'block', height: '0', width: '100%' })
     place.replaceChildren(element)
@@ -139,7 +155,9 @@ export class ExpressElement {
   #open(wallet: WalletName, details: SheetDetails) {
     const { lineItems, shippingRates, business } = this.#options
     this.sheet?.close()
-    this.sheet = new WalletSheet(this.#origin, {
+    const { origin, locale } = this.#group
+    this.sheet = new WalletSheet(origin, {
+      locale,
       type: paymentTypes[wallet],
       business: business?.name ?? '',
       wants: this.#getRequestedFields(),

@@ -1,13 +1,8 @@
+import { parseLanguage } from '../texts/language.ts'
+import { getTexts } from '../texts/texts.ts'
 import { Frame } from './frame.ts'
 import { type Listener, Listeners } from './listeners.ts'
 import type { FieldOptions, FieldState, FieldType, FromField, ToField } from './messages.ts'
-
-const titles: Record<FieldType, string> = {
-  card: 'Secure card payment input frame',
-  cardCvc: 'Secure CVC input frame',
-  cardExpiry: 'Secure expiration date input frame',
-  cardNumber: 'Secure card number input frame',
-}
 
 export interface FieldGroup {
   origin: string
@@ -34,6 +29,15 @@ export class FieldElement {
     this.#options = { locale: group.locale, ...options }
   }
 
+  get #locale(): string {
+    return this.#options.locale ?? this.#group.locale
+  }
+
+  /** The frame's title, by which screen readers announce it. */
+  get #title(): string {
+    return getTexts(parseLanguage(this.#locale)).frames[this._type]
+  }
+
   get frameId(): string | undefined {
     return this.#frame?.id
   }
@@ -48,12 +52,12 @@ export class FieldElement {
     const frame = new Frame<ToField, FromField>(
       this.#group.origin,
       '/v3/elements-frame',
-      { type: this._type },
+      { type: this._type, locale: this.#locale },
       message => this.#hear(message),
     )
     this.#frame = frame
     const element = frame.element
-    element.title = titles[this._type]
+    element.title = this.#title
     element.allow = 'payment *'
     Object.assign(element.style, { border: '0', display: 'block', height: '19px', width: '100%' })
     place.classList.add('StripeElement', 'StripeElement--empty')
@@ -84,6 +88,7 @@ export class FieldElement {
 
   update(options: FieldOptions) {
     this.#options = { ...this.#options, ...options }
+    if (this.#frame) this.#frame.element.title = this.#title
     this.#frame?.send({ sim: 'options', options: this.#options })
   }
 

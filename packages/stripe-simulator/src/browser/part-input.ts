@@ -1,5 +1,5 @@
+import type { Texts } from '../texts/texts.ts'
 import { findProblem, formatPart, type Part, type Problem, stripNonDigits } from './card-parts.ts'
-import type { FieldMessages } from './field-messages.ts'
 
 const autocomplete: Record<Part, AutoFill> = { cvc: 'cc-csc', expiry: 'cc-exp', number: 'cc-number' }
 
@@ -55,9 +55,9 @@ export class PartInput {
     return this.#hasLostFocus && this.input.value !== '' ? problem : undefined
   }
 
-  setMessages(words: FieldMessages, placeholder?: string) {
-    this.input.placeholder = placeholder ?? words[this.part]
-    this.input.setAttribute('aria-label', words[`label_${this.part}`])
+  setMessages(messages: Texts['fields'], placeholder?: string) {
+    this.input.placeholder = placeholder ?? messages[this.part]
+    this.input.setAttribute('aria-label', messages[`label_${this.part}`])
   }
 
   validate() {

@@ -1,6 +1,6 @@
+import { localizeError } from '../texts/localize-error.ts'
 import type { Controller } from './controller.ts'
 import type { ElementsGroup } from './elements-group.ts'
-import { localizeError } from './localize-error.ts'
 import type { ApiAnswer, ApiCall } from './messages.ts'
 import { openThreeDsDialog } from './three-ds-dialog.ts'
 
@@ -43,9 +43,9 @@ export class Payments {
   readonly #origin: string
   readonly #controller: Controller
   readonly #groups: () => ElementsGroup[]
-  readonly #locale: string | undefined
+  readonly #locale: string
 
-  constructor(origin: string, controller: Controller, groups: () => ElementsGroup[], locale?: string) {
+  constructor(origin: string, controller: Controller, groups: () => ElementsGroup[], locale: string) {
     this.#origin = origin
     this.#controller = controller
     this.#groups = groups
@@ -149,10 +149,12 @@ export class Payments {
     if (intent.status !== 'requires_action') return { [kind.result]: intent }
     const nextAction = intent.next_action as { type: string; redirect_to_url?: { url: string } } | null
     if (nextAction?.type === 'redirect_to_url' && nextAction.redirect_to_url) {
-      location.assign(nextAction.redirect_to_url.url)
+      const url = new URL(nextAction.redirect_to_url.url)
+      url.searchParams.set('locale', this.#locale)
+      location.assign(url)
       return new Promise(() => undefined)
     }
-    await openThreeDsDialog(this.#origin, clientSecret)
+    await openThreeDsDialog(this.#origin, clientSecret, this.#locale)
     const after = await this.retrieve(clientSecret)
     const failedIntent = findIntent(after)
     if (failedIntent?.status !== 'requires_payment_method') return after

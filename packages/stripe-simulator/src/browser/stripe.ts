@@ -1,6 +1,7 @@
 import { Controller } from './controller.ts'
 import { ElementsGroup, type GroupOptions } from './elements-group.ts'
 import { type ConfirmData, type MethodData, Payments } from './payments.ts'
+import { resolveLocale } from './resolve-locale.ts'
 
 const script = document.currentScript
 const origin = script instanceof HTMLScriptElement ? new URL(script.src).origin : location.origin
@@ -11,7 +12,7 @@ function createStripe(key: string, options: { locale?: string } = {}) {
   }
   const groups: ElementsGroup[] = []
   const controller = new Controller(origin, key)
-  const payments = new Payments(origin, controller, () => groups, options.locale)
+  const payments = new Payments(origin, controller, () => groups, resolveLocale(options.locale))
   return {
     elements(groupOptions: GroupOptions = {}) {
       const group = new ElementsGroup(origin, { ...options, ...groupOptions })

@@ -1,13 +1,15 @@
+import { parseLanguage } from '../texts/language.ts'
+import { getTexts } from '../texts/texts.ts'
 import { isMessage } from './messages.ts'
 import { showOverlay } from './show-overlay.ts'
 
 /** Shows the bank's authentication page over the shop's page. Resolves when the shopper has completed or failed it. */
-export function openThreeDsDialog(origin: string, clientSecret: string): Promise<void> {
+export function openThreeDsDialog(origin: string, clientSecret: string, locale: string): Promise<void> {
   return new Promise(resolve => {
     const frame = document.createElement('iframe')
-    frame.title = '3D Secure authentication'
+    frame.title = getTexts(parseLanguage(locale)).frames.bank
     frame.name = 'three-ds'
-    const query = new URLSearchParams({ client_secret: clientSecret, way: 'frame', shop: location.origin })
+    const query = new URLSearchParams({ client_secret: clientSecret, way: 'frame', locale, shop: location.origin })
     frame.src = `${origin}/v3/three-ds?${query}`
 
     function handleMessage(event: MessageEvent) {

@@ -1,3 +1,5 @@
+import { parseLanguage } from '../texts/language.ts'
+import { getTexts, type Texts } from '../texts/texts.ts'
 import { Frame } from './frame.ts'
 import { showOverlay } from './show-overlay.ts'
 import type {
@@ -10,6 +12,7 @@ import type {
 } from './wallet-messages.ts'
 
 interface SheetOptions {
+  locale: string
   type: 'apple_pay' | 'google_pay'
   business: string
   wants: RequestedFields
@@ -28,6 +31,7 @@ class IntegrationError extends Error {
  */
 export class WalletSheet {
   readonly #options: SheetOptions
+  readonly #texts: Texts
   readonly #frame: Frame<ToSheet, FromSheet>
   readonly #removeOverlay: () => void
   #details: SheetDetails
@@ -37,10 +41,12 @@ export class WalletSheet {
   constructor(origin: string, options: SheetOptions) {
     this.#options = options
     this.#details = this.#assertValidDetails(options.details)
-    this.#frame = new Frame(origin, '/v3/wallet-sheet', {}, message => this.#handleMessage(message))
-    this.#frame.element.title = 'Simulated wallet'
+    const { locale } = options
+    this.#texts = getTexts(parseLanguage(locale))
+    this.#frame = new Frame(origin, '/v3/wallet-sheet', { locale }, message => this.#handleMessage(message))
+    this.#frame.element.title = this.#texts.frames.wallet
     this.#sendState()
-    this.#removeOverlay = showOverlay(this.#frame.element, 'Simulated wallet')
+    this.#removeOverlay = showOverlay(this.#frame.element, this.#texts.frames.wallet)
   }
 
   /** The API parameters of the authorized card; undefined before the authorization. */
@@ -123,7 +129,7 @@ export class WalletSheet {
       ...(wants.shipping && { shippingAddress: { name, address }, shippingRate: this.#findRate(rate) }),
       paymentFailed: ({ message }: { message?: string } = {}) => {
         this.#authorization = undefined
-        this.#frame.send({ sim: 'failed', message: message ?? 'The payment could not be completed.' })
+        this.#frame.send({ sim: 'failed', message: message ?? this.#texts.wallet.failed })
       },
     })
   }

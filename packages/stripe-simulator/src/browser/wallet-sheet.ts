@@ -1,8 +1,12 @@
-import { formatAmount } from '../resources/amounts.ts'
+import { parseLanguage } from '../texts/language.ts'
+import { localizeAmount } from '../texts/localize-amount.ts'
+import { getTexts } from '../texts/texts.ts'
 import { isMessage } from './messages.ts'
 import type { Address, FromSheet, LineItem, SheetState, ToSheet, WalletAuthorization } from './wallet-messages.ts'
 
 const shop = new URLSearchParams(location.search).get('shop') ?? ''
+const language = parseLanguage(document.documentElement.lang)
+const texts = getTexts(language).wallet
 const form = document.querySelector('form') as HTMLFormElement
 const getControl = (name: string) => form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement
 const getPart = (name: string) => form.querySelector<HTMLElement>(`[data-part="${name}"]`) as HTMLElement
@@ -15,7 +19,7 @@ let pendingRequest: 'address' | 'rate' | null = null
 
 const postToShop = (message: FromSheet) => parent.postMessage(message, shop)
 const getChosenAddress = () => addresses[getControl('address').value] as Address
-const formatCents = (cents: number) => formatAmount(cents, sheetState?.currency ?? 'usd').toUpperCase()
+const formatCents = (cents: number) => localizeAmount(cents, sheetState?.currency ?? 'usd', language)
 
 function showMessage(text: string) {
   getPart('said').textContent = text
@@ -85,7 +89,7 @@ getControl('address').addEventListener('change', () => {
 form.addEventListener('submit', event => {
   event.preventDefault()
   pay.disabled = true
-  showMessage('Processing…')
+  showMessage(texts.processing)
   postToShop({ sim: 'authorized', authorization: buildAuthorization() })
 })
 cancel.addEventListener('click', () => postToShop({ sim: 'cancelled' }))
@@ -93,7 +97,7 @@ window.addEventListener('message', ({ origin, source, data }: MessageEvent) => {
   if (origin !== shop || source !== parent || !isMessage(data)) return
   const message = data as ToSheet
   if (message.sim === 'facts') render(message.facts)
-  if (message.sim === 'unserved') showMessage('This address cannot be served. Choose another one.')
+  if (message.sim === 'unserved') showMessage(texts.addressNotServed)
   if (message.sim === 'failed') {
     pay.disabled = false
     showMessage(message.message)

@@ -1,3 +1,5 @@
+import type { Language } from '../texts/language.ts'
+
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 export function escapeHtml(text: string): string {
@@ -9,11 +11,11 @@ export interface Page {
   body: string
   script?: string
   style?: string
-  lang?: string
+  lang: Language
   rootClass?: string
 }
 
-export function renderHtmlPage({ title, body, script, style, lang = 'en', rootClass }: Page): string {
+export function renderHtmlPage({ title, body, script, style, lang, rootClass }: Page): string {
   return `<!doctype html>
 <html lang="${lang}"${rootClass ? ` class="${rootClass}"` : ''}>
 <head>

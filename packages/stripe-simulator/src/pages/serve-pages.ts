@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseForm } from '../http/form.ts'
 import { answerChallenge, type ChallengeResult, getIntentBySecret } from '../resources/answer-challenge.ts'
 import { getCharge } from '../resources/refunds.ts'
 import type { Simulator } from '../simulator.ts'
+import { type Language, negotiateLanguage, parseLanguage } from '../texts/language.ts'
+import { getTexts } from '../texts/texts.ts'
 import { renderHomePage } from './home-page.ts'
 import { renderHtmlPage } from './html.ts'
 import { renderReceiptPage } from './receipt-page.ts'
@@ -19,7 +21,7 @@ const scripts = [
   'stripe.js',
   'three-ds.js',
   'wallet-sheet.js',
-]
+] as const
 /** The id of the setting that says whether the simulated device has a wallet. */
 const walletSetting = 'wallet'
 const hasWallet = (simulator: Simulator) => simulator.store.get('setting', walletSetting)?.value === 1
@@ -38,6 +40,17 @@ function sendHtml(reply: FastifyReply, html: string) {
       'x-content-type-options': 'nosniff',
     })
     .send(html)
+}
+
+/** Stripe.js sends its page's locale. Without one, as after a redirect by the shop's server, the browser decides. */
+function getLanguage({ query, headers }: FastifyRequest): Language {
+  const { locale } = query as { locale?: string | string[] }
+  return locale ? parseLanguage(String(locale)) : negotiateLanguage(headers['accept-language'])
+}
+
+function renderFrame(script: (typeof scripts)[number], request: FastifyRequest): string {
+  const lang = getLanguage(request)
+  return renderHtmlPage({ title: getTexts(lang).simulatedPayments, body: '', script: `/v3/${script}`, lang })
 }
 
 function formatMaskedCard(simulator: Simulator, intent: string): string {
@@ -69,23 +82,20 @@ export function servePages(app: FastifyInstance, simulator: Simulator, browserDi
         .send(await readFile(join(browserDir, name), 'utf8')),
     )
   }
-  app.get('/', (_request, reply) =>
-    sendHtml(reply, renderHomePage(simulator.exchanges.newest(30), hasWallet(simulator))),
+  app.get('/', (request, reply) =>
+    sendHtml(reply, renderHomePage(simulator.exchanges.newest(30), hasWallet(simulator), getLanguage(request))),
   )
   app.get('/receipts/:id', (request, reply) => {
     const charge = getCharge(simulator, (request.params as { id: string }).id, 'id')
-    return sendHtml(reply, renderReceiptPage(charge))
+    return sendHtml(reply, renderReceiptPage(charge, getLanguage(request)))
   })
-  app.get('/v3/elements-frame', (_request, reply) =>
-    sendHtml(reply, renderHtmlPage({ title: 'Card field', body: '', script: '/v3/elements-frame.js' })),
+  // The script of a card field sets the field's own title.
+  app.get('/v3/elements-frame', (request, reply) => sendHtml(reply, renderFrame('elements-frame.js', request)))
+  app.get('/v3/controller', (request, reply) => sendHtml(reply, renderFrame('controller-frame.js', request)))
+  app.get('/v3/express-frame', (request, reply) =>
+    sendHtml(reply, renderExpressPage(hasWallet(simulator) ? ['googlePay'] : [], getLanguage(request))),
   )
-  app.get('/v3/controller', (_request, reply) =>
-    sendHtml(reply, renderHtmlPage({ title: 'Simulated payments', body: '', script: '/v3/controller-frame.js' })),
-  )
-  app.get('/v3/express-frame', (_request, reply) =>
-    sendHtml(reply, renderExpressPage(hasWallet(simulator) ? ['googlePay'] : [])),
-  )
-  app.get('/v3/wallet-sheet', (_request, reply) => sendHtml(reply, renderWalletSheetPage()))
+  app.get('/v3/wallet-sheet', (request, reply) => sendHtml(reply, renderWalletSheetPage(getLanguage(request))))
   app.post('/v3/wallet', async (request, reply) => {
     const { on } = parseForm(String(request.body ?? ''))
     simulator.store.put('setting', { id: walletSetting, value: on === 'true' ? 1 : 0 })
@@ -95,7 +105,10 @@ export function servePages(app: FastifyInstance, simulator: Simulator, browserDi
   app.get('/v3/three-ds', (request, reply) => {
     const { client_secret = '', way } = request.query as { client_secret?: string; way?: string }
     const intent = getIntentBySecret(simulator, client_secret)
-    return sendHtml(reply, renderThreeDsPage(intent, formatMaskedCard(simulator, intent.id), way === 'frame'))
+    return sendHtml(
+      reply,
+      renderThreeDsPage(intent, formatMaskedCard(simulator, intent.id), way === 'frame', getLanguage(request)),
+    )
   })
   app.post('/v3/three-ds', async (request, reply) => {
     const { client_secret, outcome } = parseForm(String(request.body ?? ''))

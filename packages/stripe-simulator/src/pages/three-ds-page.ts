@@ -1,5 +1,7 @@
 import type Stripe from 'stripe'
-import { formatAmount } from '../resources/amounts.ts'
+import type { Language } from '../texts/language.ts'
+import { localizeAmount } from '../texts/localize-amount.ts'
+import { getTexts } from '../texts/texts.ts'
 import { escapeHtml, renderHtmlPage } from './html.ts'
 import { pageStyles } from './page-styles.ts'
 
@@ -8,33 +10,36 @@ export function renderThreeDsPage(
   intent: Stripe.PaymentIntent | Stripe.SetupIntent,
   card: string,
   inFrame: boolean,
+  language: Language,
 ): string {
+  const texts = getTexts(language)
   const amount =
     intent.object === 'payment_intent'
-      ? `<dt>Amount</dt><dd>${escapeHtml(formatAmount(intent.amount, intent.currency).toUpperCase())}</dd>`
+      ? `<dt>${texts.amount}</dt><dd>${escapeHtml(localizeAmount(intent.amount, intent.currency, language))}</dd>`
       : ''
-  const subject = intent.object === 'payment_intent' ? 'the payment' : 'saving the card'
+  const explanation = intent.object === 'payment_intent' ? texts.bank.explainPayment : texts.bank.explainSetup
   const body = `
 <main class="asking"><div class="card">
-<div class="banner">Pagamentos simulados</div>
+<div class="banner">${texts.simulatedPayments}</div>
 <div class="inside">
-<h1>3D Secure 2 test page</h1>
-<p>Here a bank would ask the cardholder to approve ${subject}. No money moves.</p>
+<h1>${texts.bank.heading}</h1>
+<p>${explanation}</p>
 <dl class="facts">
 ${amount}
-<dt>Card</dt><dd>${escapeHtml(card)}</dd>
+<dt>${texts.card}</dt><dd>${escapeHtml(card)}</dd>
 </dl>
 <div class="acts">
-<button class="go" type="button" data-outcome="complete" data-testid="complete" disabled>Complete authentication</button>
-<button type="button" data-outcome="fail" data-testid="fail" disabled>Fail authentication</button>
+<button class="go" type="button" data-outcome="complete" data-testid="complete" disabled>${texts.bank.complete}</button>
+<button type="button" data-outcome="fail" data-testid="fail" disabled>${texts.bank.fail}</button>
 </div>
-<p data-done hidden role="status">Done. You can close this page.</p>
+<p data-done hidden role="status">${texts.bank.done}</p>
 </div></div></main>`
   return renderHtmlPage({
-    title: '3D Secure - Pagamentos simulados',
+    title: `3D Secure - ${texts.simulatedPayments}`,
     body,
     script: '/v3/three-ds.js',
     style: pageStyles,
+    lang: language,
     ...(inFrame && { rootClass: 'over' }),
   })
 }

@@ -37,7 +37,7 @@ test('redirects a browser without the SDK to the bank’s page and back to the r
   const waiting = await payWith(started, 'authenticationRequired')
   const redirect = waiting.next_action?.redirect_to_url
   expect(redirect?.return_url).toBe(params.return_url)
-  const page = await fetch(redirect?.url ?? '')
+  const page = await fetch(redirect?.url ?? '', { headers: { 'accept-language': 'pt-BR' } })
   expect(await page.text()).toContain('Pagamentos simulados')
   const response = await started.answerBank(waiting.client_secret, 'complete')
   const back = new URL(response.return_to ?? '')

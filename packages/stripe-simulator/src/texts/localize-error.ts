@@ -1,4 +1,6 @@
-/** Decline messages in Portuguese, because Stripe.js translates messages to the language with which it was loaded. */
+import { parseLanguage } from './language.ts'
+
+/** Portuguese error messages by the API's English message. Stripe.js translates them to the locale given to it. */
 const portuguese: Readonly<Record<string, string>> = {
   'Your card was declined.': 'Seu cartão foi recusado.',
   'Your card has insufficient funds.': 'Seu cartão não tem saldo suficiente.',
@@ -14,7 +16,7 @@ const portuguese: Readonly<Record<string, string>> = {
     'Não foi possível autenticar sua forma de pagamento. Escolha outra forma de pagamento e tente de novo.',
 }
 
-export function localizeError<E extends { message?: string }>(error: E, locale: string | undefined): E {
-  const message = locale?.toLowerCase().startsWith('pt') && error.message ? portuguese[error.message] : undefined
+export function localizeError<E extends { message?: string }>(error: E, locale: string): E {
+  const message = parseLanguage(locale) === 'pt-BR' && error.message ? portuguese[error.message] : undefined
   return message ? { ...error, message } : error
 }
