@@ -13,7 +13,7 @@ import {
 } from '#server/modules/orders/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
-import { enqueue } from '#server/platform/core/repository.ts'
+import { enqueueOnce } from '#server/platform/core/repository.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { recordCancellation, recordDecline, recordSuccess } from './outcomes.ts'
@@ -89,7 +89,8 @@ async function transitionPayment(
     const charged = { cents: intent.amount_received, card: getCardColumns(intent), method: findPaymentMethodId(intent) }
     // The charge was refunded before the payment settled, and its refund events may already be handled, so the refunds
     // are read again.
-    if (findCharge(intent)?.amount_refunded) await enqueue(ctx, 'payment.read_refunds', { paymentId: payment.id })
+    if (findCharge(intent)?.amount_refunded)
+      await enqueueOnce(ctx, 'payment.read_refunds', payment.id, { paymentId: payment.id })
     return recordSuccess(ctx, match.order, match.payment, charged)
   }
   if (to === 'failed') {

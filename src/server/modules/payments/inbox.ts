@@ -1,15 +1,12 @@
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { type Context, inboxTopic, type Mode } from '#server/platform/core/context.ts'
-import { raiseAlarm } from '#server/platform/observability/alarms.ts'
-import { getErrorReason } from '#server/platform/observability/error-reason.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
+import { createSchedule, processLeasedRow, type Queue } from '#server/platform/queue/process-leased-row.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
-import { finishEvent, leaseEvent, rescheduleEvent } from './repository.ts'
+import { type EventRow, finishEvent, leaseEvent, rescheduleEvent } from './repository.ts'
 import { stripPersonalData } from './strip-personal-data.ts'
 
-const maxAttempts = 12
-const leaseMs = 30_000
 /** Number of events that one process handles concurrently, since each may wait for the provider. */
 const concurrency = 4
 
@@ -41,41 +38,34 @@ export function toInboxEvent(event: unknown, mode: Mode) {
  */
 export type EventHandlers = Record<string, (ctx: Context, object: unknown, mode: Mode) => Promise<void>>
 
-async function handleFailure(ctx: Context, row: { id: string; type: string; attempts: number }, error: unknown) {
-  ctx.log.error(
-    { err: error, event: row.id, type: row.type, attempts: row.attempts },
-    'a provider event was not handled',
-  )
-  if (row.attempts < maxAttempts) {
-    const wait = Math.min(2 ** row.attempts * 1_000, 3_600_000)
-    return rescheduleEvent(ctx.db, row.id, new Date(ctx.clock().getTime() + wait))
-  }
-  // The alarm is raised first: a dead event without an alarm would never be noticed.
-  await raiseAlarm(ctx, 'dead_letter', row.type, { event: row.id })
-  await finishEvent(ctx.db, row.id, 'dead', ctx.clock(), getErrorReason(error))
-}
+const schedule = createSchedule(12)
+
+const createEventQueue = (handlers: EventHandlers): Queue<EventRow> => ({
+  lease: (ctx, until) => leaseEvent(ctx.db, ctx.clock(), until),
+  renew: (ctx, row, until) => rescheduleEvent(ctx.db, row, until),
+  finish: (ctx, row, state, error) => finishEvent(ctx.db, row, state, ctx.clock(), error),
+  reschedule: (ctx, row, nextAt) => rescheduleEvent(ctx.db, row, nextAt),
+  async run(ctx, row) {
+    failpoint('inbox.taken')
+    const handle = Object.hasOwn(handlers, row.type) ? handlers[row.type] : null
+    await handle?.(ctx, (row.payload as Stripe.Event).data.object, row.mode)
+  },
+  getTopic: row => row.type,
+  getSchedule: () => schedule,
+  getLogFields: row => ({ event: row.id, type: row.type }),
+  getAlarmData: row => ({ event: row.id }),
+})
 
 /**
  * Handles stored events, retries failures with exponential back-off, and marks an event dead after the last attempt.
  */
 export function createInboxJob(handlers: EventHandlers): ScheduledJob {
+  const queue = createEventQueue(handlers)
   return {
     name: 'inbox',
     intervalMs: 2_000,
     handlesTopic: topic => topic === inboxTopic,
-    concurrency: concurrency,
-    async run(ctx) {
-      const row = await leaseEvent(ctx.db, ctx.clock(), new Date(ctx.clock().getTime() + leaseMs))
-      if (!row) return 0
-      failpoint('inbox.taken')
-      try {
-        const handle = Object.hasOwn(handlers, row.type) ? handlers[row.type] : null
-        await handle?.(ctx, (row.payload as Stripe.Event).data.object, row.mode)
-        await finishEvent(ctx.db, row.id, 'done', ctx.clock(), null)
-      } catch (error) {
-        await handleFailure(ctx, row, error)
-      }
-      return row.more ? 1 : 0
-    },
+    concurrency,
+    run: ctx => processLeasedRow(ctx, queue),
   }
 }

@@ -66,14 +66,24 @@ export async function leaseEvent(db: Db, now: Date, until: Date) {
     })
   return row ?? null
 }
-export async function rescheduleEvent(db: Db, id: string, nextAt: Date) {
-  await db.update(providerEvents).set({ next_at: nextAt }).where(eq(providerEvents.id, id))
+export type EventRow = NonNullable<Awaited<ReturnType<typeof leaseEvent>>>
+
+/** The event, if no other worker has leased it since. */
+const isLeased = ({ id, attempts }: EventRow) =>
+  and(eq(providerEvents.id, id), eq(providerEvents.attempts, attempts), eq(providerEvents.state, 'received'))
+
+/** Makes a leased event due at `nextAt`. Returns false when the lease was lost. */
+export async function rescheduleEvent(db: Db, row: EventRow, nextAt: Date) {
+  const { rowCount } = await db.update(providerEvents).set({ next_at: nextAt }).where(isLeased(row))
+  return rowCount === 1
 }
-export async function finishEvent(db: Db, id: string, state: 'done' | 'dead', now: Date, error: string | null) {
-  await db
+/** Marks a leased event as done, or as dead with the reason in `error`. Returns false when the lease was lost. */
+export async function finishEvent(db: Db, row: EventRow, state: 'done' | 'dead', now: Date, error: string | null) {
+  const { rowCount } = await db
     .update(providerEvents)
     .set({ state, done_at: now, error })
-    .where(and(eq(providerEvents.id, id), asyncCommit))
+    .where(and(isLeased(row), asyncCommit))
+  return rowCount === 1
 }
 
 /**

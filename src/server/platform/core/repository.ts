@@ -97,6 +97,15 @@ export async function takeOverIdempotencyKey(db: Db, scope: string, key: string,
   return taken.length > 0
 }
 
+const buildOutboxRow = (ctx: Context, topic: string, payload: Record<string, unknown>, dueAt: Date) => ({
+  id: newId(),
+  topic,
+  payload,
+  request_id: ctx.requestId.startsWith('work-') ? null : ctx.requestId,
+  next_at: dueAt,
+  created_at: ctx.clock(),
+})
+
 /**
  * Enqueues background work. A worker of any process runs it after the current transaction commits, at `dueAt` or
  * immediately.
@@ -108,17 +117,22 @@ export async function enqueue(
   payload: Record<string, unknown>,
   dueAt = ctx.clock(),
 ): Promise<string> {
-  const id = newId()
-  await ctx.db.insert(outbox).values({
-    id,
-    topic,
-    payload,
-    request_id: ctx.requestId.startsWith('work-') ? null : ctx.requestId,
-    next_at: dueAt,
-    created_at: ctx.clock(),
-  })
+  const row = buildOutboxRow(ctx, topic, payload, dueAt)
+  await ctx.db.insert(outbox).values(row)
   if (dueAt <= ctx.clock()) ctx.enqueuedTopics.add(topic)
-  return id
+  return row.id
+}
+
+/**
+ * Enqueues a job that reads the current state when it runs, such as a synchronization, unless one with the same topic
+ * and key still waits for its first attempt. A job that has started does not count, because it may have read already.
+ */
+export async function enqueueOnce(ctx: Context, topic: string, key: string, payload: Record<string, unknown>) {
+  await ctx.db
+    .insert(outbox)
+    .values({ ...buildOutboxRow(ctx, topic, payload, ctx.clock()), key: `${topic} ${key}` })
+    .onConflictDoNothing()
+  ctx.enqueuedTopics.add(topic)
 }
 
 /** Deletes enqueued work that is still waiting. */
@@ -165,17 +179,34 @@ export async function leaseOutboxRow(db: Db, topics: Topics, now: Date, until: D
   return row ?? null
 }
 
-/** Makes a row due at `nextAt`; its state stays 'waiting'. */
-export async function rescheduleOutboxRow(db: Db, id: string, nextAt: Date) {
-  await db.update(outbox).set({ next_at: nextAt }).where(eq(outbox.id, id))
+export type OutboxRow = NonNullable<Awaited<ReturnType<typeof leaseOutboxRow>>>
+
+/** The row, if no other worker has leased it since. */
+const isLeased = ({ id, attempts }: Pick<OutboxRow, 'id' | 'attempts'>) =>
+  and(eq(outbox.id, id), eq(outbox.attempts, attempts), eq(outbox.state, 'waiting'))
+
+/** Makes a leased row due at `nextAt`. Returns false when the lease was lost. */
+export async function rescheduleOutboxRow(db: Db, row: Pick<OutboxRow, 'id' | 'attempts'>, nextAt: Date) {
+  const { rowCount } = await db.update(outbox).set({ next_at: nextAt }).where(isLeased(row))
+  return rowCount === 1
 }
 
-/** Marks a row as done, or as dead with the reason in `error`. The commit is asynchronous. */
-export async function finishOutboxRow(db: Db, id: string, state: 'done' | 'dead', now: Date, error: string | null) {
-  await db
+/**
+ * Marks a leased row as done, or as dead with the reason in `error`. The commit is asynchronous. Returns false when the
+ * lease was lost.
+ */
+export async function finishOutboxRow(
+  db: Db,
+  row: Pick<OutboxRow, 'id' | 'attempts'>,
+  state: 'done' | 'dead',
+  now: Date,
+  error: string | null,
+) {
+  const { rowCount } = await db
     .update(outbox)
     .set({ state, done_at: now, error })
-    .where(and(eq(outbox.id, id), asyncCommit))
+    .where(and(isLeased(row), asyncCommit))
+  return rowCount === 1
 }
 
 /** Deletes idempotency keys and counters that are older than a day, and expired checkout previews. */

@@ -36,7 +36,9 @@ describe('asyncCommit', () => {
     expect(await readCommitMode(tx => leaseOutboxRow(tx, { only: ['mine'] }, now, later))).toBe('off')
     const { rows } = await db.execute<{ id: string; attempts: number }>(sql`select id, attempts from outbox`)
     expect(rows).toMatchObject([{ attempts: 1 }])
-    expect(await readCommitMode(tx => finishOutboxRow(tx, rows[0]?.id ?? '', 'done', now, null))).toBe('off')
+    const [row] = rows
+    if (!row) throw new Error('no outbox row')
+    expect(await readCommitMode(tx => finishOutboxRow(tx, row, 'done', now, null))).toBe('off')
     expect((await db.execute(sql`select state from outbox`)).rows).toEqual([{ state: 'done' }])
   })
 

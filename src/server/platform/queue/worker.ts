@@ -1,9 +1,15 @@
 import type { Context, Services } from '../core/context.ts'
 import { createWorkerContext } from '../core/context.ts'
 import { newId } from '../core/ids.ts'
-import { deleteExpired, finishOutboxRow, leaseOutboxRow, rescheduleOutboxRow, type Topics } from '../core/repository.ts'
-import { raiseAlarm } from '../observability/alarms.ts'
-import { getErrorReason } from '../observability/error-reason.ts'
+import {
+  deleteExpired,
+  finishOutboxRow,
+  leaseOutboxRow,
+  type OutboxRow,
+  rescheduleOutboxRow,
+  type Topics,
+} from '../core/repository.ts'
+import { createSchedule, processLeasedRow, type Queue, type RetrySchedule } from './process-leased-row.ts'
 
 export type JobHandler = (ctx: Context, payload: Record<string, unknown>) => Promise<void>
 /**
@@ -18,37 +24,38 @@ export type ScheduledJob = {
   run: (ctx: Context) => Promise<number>
 }
 
-const maxAttempts = 10
-/** Milliseconds for which a row is leased. Afterwards another worker may take it. */
-const leaseMs = 30_000
-const getBackoffMs = (attempts: number) => Math.min(2 ** attempts * 1_000, 3_600_000)
+const defaultSchedule = createSchedule(10)
 
-/**
- * Leases one due outbox row and runs its job. Jobs must be idempotent, because another worker runs the job again when
- * this process is killed. Returns 1 when another row was due.
- */
-async function processNextRow(ctx: Context, jobs: Record<string, JobHandler>, topics: Topics): Promise<number> {
-  const row = await leaseOutboxRow(ctx.db, topics, ctx.clock(), new Date(ctx.clock().getTime() + leaseMs))
-  if (!row) return 0
-  const job = jobs[row.topic]
-  // These log lines contain the id of the request that enqueued the row, so that a search finds both.
-  const log = ctx.log.child({ topic: row.topic, outbox: row.id, requestedBy: row.request_id ?? undefined })
-  try {
-    if (!job) throw new Error(`no job handles topic ${row.topic}`)
-    await job({ ...ctx, log, requestId: row.request_id ?? ctx.requestId }, row.payload)
-    await finishOutboxRow(ctx.db, row.id, 'done', ctx.clock(), null)
-  } catch (error) {
-    log.error({ err: error, attempts: row.attempts }, 'background work failed')
-    ctx.metrics.countBackgroundFailure(row.topic)
-    if (row.attempts >= maxAttempts) {
-      await raiseAlarm(ctx, 'dead_letter', row.topic, { outbox: row.id })
-      await finishOutboxRow(ctx.db, row.id, 'dead', ctx.clock(), getErrorReason(error))
-    } else {
-      await rescheduleOutboxRow(ctx.db, row.id, new Date(ctx.clock().getTime() + getBackoffMs(row.attempts)))
-    }
-  }
-  return row.more ? 1 : 0
+type OutboxOptions = {
+  /** Topics that wait for external servers, such as the mail server. */
+  slow: readonly string[]
+  /** Topics that use much CPU. */
+  heavy: readonly string[]
+  /** Retry schedules of topics that need another one than ten attempts within about twenty minutes. */
+  schedules?: Record<string, RetrySchedule>
 }
+
+const createOutboxQueue = (
+  jobs: Record<string, JobHandler>,
+  topics: Topics,
+  schedules: Record<string, RetrySchedule>,
+): Queue<OutboxRow> => ({
+  lease: (ctx, until) => leaseOutboxRow(ctx.db, topics, ctx.clock(), until),
+  renew: (ctx, row, until) => rescheduleOutboxRow(ctx.db, row, until),
+  finish: (ctx, row, state, error) => finishOutboxRow(ctx.db, row, state, ctx.clock(), error),
+  reschedule: (ctx, row, nextAt) => rescheduleOutboxRow(ctx.db, row, nextAt),
+  async run(ctx, row) {
+    const job = jobs[row.topic]
+    if (!job) throw new Error(`no job handles topic ${row.topic}`)
+    // These log lines contain the id of the request that enqueued the row, so that a search finds both.
+    const log = ctx.log.child({ topic: row.topic, outbox: row.id, requestedBy: row.request_id ?? undefined })
+    await job({ ...ctx, log, requestId: row.request_id ?? ctx.requestId }, row.payload)
+  },
+  getTopic: row => row.topic,
+  getSchedule: row => schedules[row.topic] ?? defaultSchedule,
+  getLogFields: row => ({ topic: row.topic, outbox: row.id, requestedBy: row.request_id ?? undefined }),
+  getAlarmData: row => ({ outbox: row.id }),
+})
 
 /** One worker loop for a job: drains the queue, then sleeps until it is woken or `everyMs` has elapsed. */
 function createWorkerLoop(everyMs: number, work: () => Promise<number>, onBusy: () => void) {
@@ -115,24 +122,27 @@ function createWorkerPool(services: Services, job: ScheduledJob) {
 }
 
 /**
- * Creates the jobs that process the outbox. `slow` topics wait for external servers such as the mail server, and
- * `heavy` topics use much CPU. Each group has separate loops, so that neither delays work on payments.
+ * Creates the jobs that process the outbox. Slow and heavy topics have separate loops, so that neither delays work on
+ * payments.
  */
 export function createOutboxJobs(
   jobs: Record<string, JobHandler>,
-  { slow, heavy }: { slow: readonly string[]; heavy: readonly string[] },
+  { slow, heavy, schedules = {} }: OutboxOptions,
 ): ScheduledJob[] {
-  const queue = (name: string, concurrency: number, topics: Topics): ScheduledJob => ({
-    name,
-    intervalMs: 1_000,
-    handlesTopic: topic => ('only' in topics ? topics.only.includes(topic) : !topics.except.includes(topic)),
-    concurrency,
-    run: ctx => processNextRow(ctx, jobs, topics),
-  })
+  const createJob = (name: string, concurrency: number, topics: Topics): ScheduledJob => {
+    const queue = createOutboxQueue(jobs, topics, schedules)
+    return {
+      name,
+      intervalMs: 1_000,
+      handlesTopic: topic => ('only' in topics ? topics.only.includes(topic) : !topics.except.includes(topic)),
+      concurrency,
+      run: ctx => processLeasedRow(ctx, queue),
+    }
+  }
   return [
-    queue('outbox', 2, { except: [...slow, ...heavy] }),
-    queue('slow outbox', 4, { only: slow }),
-    queue('heavy outbox', 1, { only: heavy }),
+    createJob('outbox', 2, { except: [...slow, ...heavy] }),
+    createJob('slow outbox', 4, { only: slow }),
+    createJob('heavy outbox', 1, { only: heavy }),
   ]
 }
 

@@ -16,7 +16,7 @@ import { consumeUnits, holdUnits, releaseUnits } from '#server/modules/stock/ind
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId, randomToken } from '#server/platform/core/ids.ts'
-import { enqueue } from '#server/platform/core/repository.ts'
+import { enqueue, enqueueOnce } from '#server/platform/core/repository.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import { findOrderOfInvoice, lockSubscription, type SubscriptionRow } from '../repository.ts'
 import { buildAdjustmentLine, buildRenewalLine, isRenewal } from './renewal-lines.ts'
@@ -154,7 +154,7 @@ export async function recordRenewal(
     }
     await enqueue(tx, 'order.finalized', { orderId: order.id })
     const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null
-    if (charge?.amount_refunded) await enqueue(tx, 'payment.read_refunds', { paymentId: payment.id })
+    if (charge?.amount_refunded) await enqueueOnce(tx, 'payment.read_refunds', payment.id, { paymentId: payment.id })
     return updateOrder(tx.db, order.id, { state: 'paid', paid_at: paidAt, finalized_at: now, updated_at: now })
   })
   ctx.wake()

@@ -80,6 +80,8 @@ export const outbox = pgTable(
   {
     id: id(),
     topic: text('topic').notNull(),
+    /** Topic and key of `enqueueOnce`: while such a job waits for its first attempt, no other one is added. */
+    key: text('key'),
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
     state: text('state').$type<'waiting' | 'done' | 'dead'>().notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
@@ -92,6 +94,7 @@ export const outbox = pgTable(
   },
   table => [
     index('outbox_waiting').on(table.next_at).where(sql`${table.state} = 'waiting'`),
+    uniqueIndex('outbox_key').on(table.key).where(sql`${table.state} = 'waiting' and ${table.attempts} = 0`),
     index('outbox_of_person').on(sql`(${table.payload} ->> 'email')`).where(sql`${table.payload} ? 'email'`),
     index('outbox_dead').on(table.created_at).where(sql`${table.state} = 'dead'`),
   ],
