@@ -253,7 +253,7 @@ describe('function calls of older pages', () => {
     expect(host.charge.mock.calls).toEqual([['-']])
   })
 
-  it('shares the charge that a click on a marked element started with a function call', async () => {
+  it('charges once when a click on a marked element and a function call of the page come together', async () => {
     const { frame, post, answers } = createFrame()
     let finish: (result: ChargeResult) => void = () => undefined
     const host = createHandlers(() => new Promise(resolve => (finish = resolve)))

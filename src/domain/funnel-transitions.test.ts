@@ -65,7 +65,7 @@ describe('findCycle', () => {
     expect(loop([page(1, to(3)), page(2, to(1)), page(3, { to: 'home' }, { to: 'home' })])).toEqual([1, 2])
     expect(loop([page(1), page(2), page(3, null, to(2))])).toEqual([2, 3])
   })
-  it('finds a cycle that deactivating a page creates, and none while a page of the cycle is inactive', () => {
+  it('finds a cycle that arises because an inactive page is skipped, and none through the inactive page itself', () => {
     const pages = [page(1, to(3), to(3)), page(2, null, to(1)), page(3)]
     expect(loop(pages)).toBeNull()
     expect(loop(pages.map(each => (each.order === 3 ? hidden(each) : each)))).toEqual([1, 2])

@@ -36,7 +36,7 @@ async function takeMenuScreenshot(name: string, on: Page = page) {
 
 beforeAll(() => becomeOwner(page, shop.ownerLink))
 
-describe('a seller in the administration’s frame', () => {
+describe('a seller who uses the administration’s header and navigation', () => {
   it('sees the menu’s title and its five main entries in order, separate from the other entries', async () => {
     await page.getByRole('banner').getByText('Dashboard', { exact: true }).waitFor()
     await page.getByRole('banner').getByText('Gerencie seu negócio').waitFor()

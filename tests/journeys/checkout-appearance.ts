@@ -292,7 +292,7 @@ describe('a seller on the checkout’s own screens', () => {
     await expectGoodLayouts(page, 'checkout-config-preview')
   })
 
-  it('sees the real checkout on the checkout screen', async () => {
+  it('sees a preview of the real checkout in the administration’s checkout settings', async () => {
     await page.goto(`${shop.url}/checkout-admin`)
     await getPreviewFrame().getByText('Nosso por').waitFor()
     await expectGoodLayouts(page, 'checkout-admin')

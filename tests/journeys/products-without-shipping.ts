@@ -19,7 +19,7 @@ await sql(
 )
 
 describe('a shopper buying goods that are not shipped', () => {
-  it('buys on a phone without a shipping address, and continues from the confirmation', async () => {
+  it('buys on a phone without a shipping address, and follows the link of the confirmation page', async () => {
     const { page } = await chromium.newPerson({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await page.goto(shop.url + (await getCheckoutPath(course)))
     const typed = { Email: 'ana@example.com', 'Full name': 'Ana Souza', 'Phone number': '4155550123' }

@@ -54,7 +54,7 @@ describe('a shopper who returns to an offer already bought', () => {
 })
 
 describe('a visitor with a copied link to offers', () => {
-  it('reads when the shop makes offers, and goes to the home page', async () => {
+  it('reads the explanation of when the shop makes offers, and follows its link to the home page', async () => {
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildCustomPage(buildOfferLinks),

@@ -66,7 +66,7 @@ export async function waitForStableState(page: Page, limitMs = 60_000): Promise<
   return 'busy'
 }
 
-/** Finds a text that denies a charge. Returns null if there is none. */
+/** Finds a message on the page that says that the shopper was not charged. Returns null if there is none. */
 export async function findChargeDenial(page: Page): Promise<string | null> {
   const texts = await page.locator('[role=alert], [role=status], .toast, h1').filter({ visible: true }).allInnerTexts()
   return texts.find(text => chargeDeniedPattern.test(text)) ?? null

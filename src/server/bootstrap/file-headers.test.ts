@@ -69,7 +69,7 @@ it('sandboxes a picture that is opened directly, and lets pages of other origins
   expect(headers['cross-origin-opener-policy']).toBeUndefined()
 })
 
-it('responds to malformed HTTP with the security headers of data', async () => {
+it('responds to malformed HTTP with the security headers of responses that are no documents', async () => {
   const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
   socket.write('NONSENSE\r\n\r\n')
   const [response] = await once(socket, 'data')

@@ -107,7 +107,7 @@ it('replaces an ended checkout row and reports the new row', async () => {
   expect(calls.at(-1)).toBe('answered c2')
 })
 
-it('opens no new checkout row when another tab paid the old one', async () => {
+it('creates no new checkout when another tab has paid the existing one', async () => {
   const { calls, row } = createRow({ change: () => Promise.reject('over'), wasPaid: async () => true })
   await row.ready()
   row.change({ quantity: 2 })
@@ -137,7 +137,7 @@ it('stops opening checkout rows when the browser keeps no cookies', async () => 
   expect(calls.at(-1)).toBe('failed Error: cookies_blocked')
 })
 
-it('reports that a new checkout row could not be opened', async () => {
+it('reports that a new checkout could not be created', async () => {
   const { row } = createRow({ open: () => Promise.reject('cut') })
   expect(await row.reopen()).toBe('failed')
 })

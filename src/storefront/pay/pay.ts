@@ -214,8 +214,8 @@ async function confirmPayment(
 }
 
 /**
- * How often the settlement is checked, two seconds apart, after the confirmation response was lost. Then the payment
- * counts as failed.
+ * The number of times that settlement is checked, two seconds apart, after the response to the confirmation was lost.
+ * After the last check the payment counts as failed.
  */
 const maxLateConfirmationAttempts = 4
 

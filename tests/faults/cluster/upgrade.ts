@@ -14,7 +14,7 @@ import { generateTraffic } from './traffic.ts'
 const restartLimitMs = 30_000
 const drainLimitMs = 5 * 60_000
 
-/** Jobs and events that a process gave up. */
+/** Lists jobs and events that are no longer retried. */
 async function findDeadWork({ sql }: Stage): Promise<string[]> {
   const rows = await sql<{ work: string; error: string | null }>(
     `select 'job ' || topic as work, error from outbox where state = 'dead'

@@ -140,7 +140,7 @@ export async function openScene(world: World, stock: number) {
     ]),
     /** The totals in cents that a shopper saw before confirming a payment intent, by intent id. */
     seenTotals: new Map<string, Set<number>>(),
-    /** Ids of the orders that the shop reported as paid to their shopper. */
+    /** Ids of the orders that the shop showed to their shoppers as paid. */
     reportedOrders: new Set<string>(),
     editProduct: (body: unknown) => callAsSeller<Product>(world, updateProduct, { params: { id: lamp.id }, body }),
     editSand: (body: object) =>

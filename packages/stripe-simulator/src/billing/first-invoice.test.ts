@@ -158,7 +158,7 @@ test('charges nothing at the start of a trial and saves a card for its end', asy
   expect(formatDay(getPeriodEnd(await shop.subscription(saved.id)) / 1000)).toBe('2027-04-30T12:00')
 })
 
-test('waits for the one-time payment of a trial and keeps a coupon that reduced no invoice', async () => {
+test('waits for payment of the one-time items of a trial, and uses no coupon up before it reduces an invoice', async () => {
   const shop = await startSubscriptionShop()
   const coupon = await shop.stripe.coupons.create({ duration: 'once', percent_off: 50 })
   const { product } = shop

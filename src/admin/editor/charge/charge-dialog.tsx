@@ -20,7 +20,10 @@ type ChargeDialogProps = {
   /** The start of the element's text, by which the member recognizes it. */
   subject: string
   onClose: () => void
-  /** The caller writes role and offer into the page; the offer is charged once the page is published. */
+  /**
+   * The caller writes the element's role and its offer into the page. Shoppers can be charged for the offer only after
+   * the page is published.
+   */
   onSet: (mark: ChargeMark) => void
 }
 

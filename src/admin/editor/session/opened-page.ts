@@ -4,7 +4,8 @@ import type { Remote } from './remote.ts'
 import { isPart } from './texts.ts'
 
 /**
- * A page to edit. `others` are the server's texts of the files that the stored draft contains besides the main ones.
+ * A page to edit. A stored draft may contain more files than the main ones; `others` holds the server's contents of
+ * those files.
  */
 export type OpenedPage = { project: EditedProject; storedDraft: StoredDraft | null; others: Record<string, string> }
 

@@ -14,7 +14,7 @@ async function checkPassword(ctx: Context, user: User, password: string): Promis
   try {
     return (await withLoginThrottle(ctx, user.email, attempt)) === true
   } catch (error) {
-    // The protocol's error becomes an error in the format of the administration API.
+    // Converts an error of the authentication API to the error format of the administration API.
     if (error instanceof AuthError && error.status === 429) {
       throw new AppError('rate_limited', { retryAfter: error.retryAfter ?? 60 })
     }

@@ -128,8 +128,9 @@ async function storePendingFiles(ctx: Context, files: [PendingFile, ...PendingFi
 }
 
 /**
- * Cleans the picture in the file `source` and stores it with its widths. `folder` holds temporary files. Throws
- * image_invalid with the reason, and unavailable when storage, disk or decoder cannot be used.
+ * Removes metadata from the picture in the file `source` and stores it together with its resized versions. `folder`
+ * holds temporary files. Throws image_invalid with the reason, and unavailable when storage, disk or decoder cannot be
+ * used.
  */
 export async function storeImage(
   ctx: Context,

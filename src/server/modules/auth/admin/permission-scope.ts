@@ -8,9 +8,9 @@ import { findKeyCreatorRole } from './repository.ts'
 import type { ServiceClient } from './service.ts'
 
 /**
- * Returns the lowest role that the program cannot change. A program can change neither administrators nor members whose
- * role is at or above the current role of the key's creator. When the creator is no longer a member, the program cannot
- * change any member.
+ * Returns the lowest role whose members an API client cannot change. A client can change neither administrators nor
+ * members whose role is at or above the current role of the member who created its API key. When that member has left,
+ * the client cannot change anybody.
  */
 async function getMinProtectedRole(ctx: Context, { key }: ServiceClient): Promise<Role> {
   if (key === null) return 'admin'

@@ -151,7 +151,7 @@ describe('a SKU that resembles another SKU of the shop', () => {
   })
 })
 
-it('rejects an unknown decision for doubtful SKUs', async () => {
+it('rejects an unknown value of the choice between updating and adding similar SKUs', async () => {
   const headers = { 'content-type': 'text/csv' }
   const response = await editor.raw('POST', `${importProducts.path}?doubts=maybe`, { headers, payload: 'sku\nx' })
   expect(response.statusCode).toBe(422)

@@ -10,7 +10,10 @@ async function revokeLockedInvitation(tx: Context, { id, userId, email, role }: 
   await audit(tx, 'invitation.revoked', id, { email, role })
 }
 
-/** Revokes an invitation. Its link stops working, and its account is deleted unless it has already been used. */
+/**
+ * Revokes an invitation: its link stops working, and the account that was created for it is deleted unless somebody has
+ * signed in to that account.
+ */
 export function revokeInvitation(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
     await revokeLockedInvitation(tx, orThrow(await lockOpenInvitation(tx.db, id), 'not_found'))
