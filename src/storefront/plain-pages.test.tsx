@@ -30,7 +30,7 @@ it('shows products and campaigns on the home page', () => {
 })
 
 it('says that nothing is on sale when the shop is empty', () => {
-  expect(renderHome({ ...page, ...home, campaigns: [], products: [] }, assets)).toContain('nothing on sale')
+  expect(renderHome({ ...page, ...home, campaigns: [], products: [] }, assets)).toContain('nothing for sale')
 })
 
 it('shows the 404 page for an unknown path', () => {
@@ -144,11 +144,11 @@ describe('renderOrderPage', () => {
   it('shows the consent form for a consenting buyer and the link form without an order', () => {
     expect(show({ consents: true })).toContain('data-act="consent"')
     const none = renderOrderPage({ ...asked, missing: true, order: null }, assets)
-    expect(getText(none)).toContain('This link leads to no order')
+    expect(getText(none)).toContain('We could not find this order')
     expect(none).toContain('data-act="ask"')
     expect(none).toContain('<noscript>This form needs JavaScript.')
     const mute = renderOrderPage({ ...asked, sendsMails: false, missing: true, order: null }, assets)
-    expect(getText(mute)).toContain('no link would arrive')
+    expect(getText(mute)).toContain('we cannot send you a link')
     expect(mute).not.toContain('data-act="ask"')
   })
 })

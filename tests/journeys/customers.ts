@@ -15,7 +15,7 @@ const { sql, getCheckoutPath } = createShopQueries(shop)
 const chromium = await openChromium()
 const { page: office, expectNoComplaints } = await chromium.newPerson()
 const email = 'zuleica@example.com'
-const box = 'Email me news and offers. I can take this back at any time.'
+const box = 'Email me news and offers. I can unsubscribe at any time.'
 
 const button = (name: string | RegExp) => office.getByRole('button', { name })
 const rows = () => office.getByRole('table', { name: 'Clientes' }).locator('tbody tr')

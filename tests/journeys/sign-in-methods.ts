@@ -104,7 +104,7 @@ describe('a member with an account at an OpenID provider', () => {
     await expect.poll(() => home.getByRole('button', { name: 'Enviar link' }).count()).toBe(0)
     await expectGoodLayouts(home, 'forgot-no-mails')
     await home.goto(`${shop.url}/order`)
-    await home.getByText('no link would arrive').waitFor()
+    await home.getByText('so we cannot send you a link').waitFor()
     await expect.poll(() => home.getByRole('button').count()).toBe(0)
     await expectGoodLayouts(home, 'order-link-no-mails')
     await page.goto(`${shop.url}/profile`)

@@ -10,7 +10,7 @@ const getText = (code: string) => getRefusalText(new Problem(422, { error: code,
 
 it('uses the shopper texts for codes that also have texts for sellers', async () => {
   expect(await getText('invalid_fields')).toContain('Please check it')
-  expect(await getText('rate_limited')).toContain('Too many tries')
+  expect(await getText('rate_limited')).toContain('Too many attempts')
 })
 
 it('reads the text of an ordinary code from the table', async () => {

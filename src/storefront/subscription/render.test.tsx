@@ -50,8 +50,8 @@ describe('renderSubscription', () => {
   })
 
   it('offers the actions that the state allows', () => {
-    expect(shown({ state: 'past_due' })).toContain('The last charge was not paid.')
-    expect(shown({ state: 'past_due', authenticate: 'secret' })).toContain('Answer your bank')
+    expect(shown({ state: 'past_due' })).toContain('The last payment failed.')
+    expect(shown({ state: 'past_due', authenticate: 'secret' })).toContain('Confirm with your bank')
     expect(shown({ ending: true })).toContain('Keep the subscription')
     const over = shown({ state: 'canceled' })
     expect(over).toContain('Canceled. Nothing more will be charged.')
@@ -60,7 +60,7 @@ describe('renderSubscription', () => {
 
   it('explains without JavaScript what to do while the subscription can be changed', () => {
     const instead = (html: string) => html.split('<noscript>')[1]?.split('</noscript>')[0]
-    expect(instead(shown({}))).toContain('need JavaScript')
+    expect(instead(shown({}))).toContain('turn on JavaScript')
     expect(instead(shown({}, 'pt-BR'))).toContain('é preciso JavaScript')
     expect(instead(shown(null))).toBeUndefined()
     expect(instead(shown({ state: 'canceled' }))).toBeUndefined()
@@ -68,6 +68,6 @@ describe('renderSubscription', () => {
 
   it('shows Portuguese texts and reports a link without a subscription', () => {
     expect(shown({}, 'pt-BR')).toContain('Cancelar assinatura')
-    expect(shown(null)).toContain('This link leads to no subscription')
+    expect(shown(null)).toContain('We could not find this subscription')
   })
 })

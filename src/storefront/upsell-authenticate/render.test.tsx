@@ -18,7 +18,7 @@ const data: AuthenticateData = {
 }
 
 it.each([
-  ['en', 'only ask you with JavaScript'],
+  ['en', 'needs JavaScript to ask you'],
   ['pt-BR', 'só pode perguntar com JavaScript'],
 ] as const)('explains in %s without JavaScript what to do and links back to the offer', (language, text) => {
   setWords(language, catalogues[language])

@@ -40,7 +40,7 @@ describe('visual page', () => {
   it('replaces a bought offer with a link to the next page', () => {
     const html = renderUpsell({ ...data, offers: data.offers.map(offer => ({ ...offer, bought: true })) }, assets)
     expect(html).not.toContain('Buy Now')
-    expect(html).toContain('This is in your order already.')
+    expect(html).toContain('This is already in your order.')
     expect(html).toContain('href="/upsell/u1/page/2"')
   })
 

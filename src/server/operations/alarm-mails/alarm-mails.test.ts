@@ -97,7 +97,7 @@ describe('an alarm', () => {
     ])
     const [, english] = mails
     expect(english?.text).toContain('and 2 more')
-    expect(english?.text).toContain('For every variant, what left and what remains add up')
+    expect(english?.text).toContain('For every variant, units taken and units left add up')
   })
 
   it('is mailed once when two processes run the job at the same moment', async () => {
