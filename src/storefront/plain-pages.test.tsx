@@ -138,7 +138,7 @@ describe('renderOrderPage', () => {
     expect(ended).not.toContain('Change card')
     expect(getText(show({ subscription: { ...monthly, state: 'trialing', links } }))).toContain('Free until')
     expect(getText(show({ subscription: { ...monthly, state: 'ending', links } }))).toContain('Ends on')
-    expect(getText(show({ subscription: { ...monthly, state: 'past_due', links } }))).toContain('was not paid')
+    expect(getText(show({ subscription: { ...monthly, state: 'past_due', links } }))).toContain('last payment failed')
   })
 
   it('shows the consent form for a consenting buyer and the link form without an order', () => {

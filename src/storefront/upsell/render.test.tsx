@@ -90,7 +90,7 @@ describe.each(['visual_editor', 'custom_html'] as const)('page of type %s withou
   const instead = html.split('<noscript>')[1]?.split('</noscript>')[0] ?? ''
 
   it('explains why nothing can be bought and links to the order', () => {
-    expect(instead).toContain('needs JavaScript')
+    expect(instead).toContain('turn on JavaScript')
     expect(instead).toContain('href="/order/o1?key=k"')
   })
 
