@@ -61,7 +61,7 @@ describe('renderSubscription', () => {
   it('explains without JavaScript what to do while the subscription can be changed', () => {
     const instead = (html: string) => html.split('<noscript>')[1]?.split('</noscript>')[0]
     expect(instead(shown({}))).toContain('turn on JavaScript')
-    expect(instead(shown({}, 'pt-BR'))).toContain('é preciso JavaScript')
+    expect(instead(shown({}, 'pt-BR'))).toContain('ative o JavaScript')
     expect(instead(shown(null))).toBeUndefined()
     expect(instead(shown({ state: 'canceled' }))).toBeUndefined()
   })

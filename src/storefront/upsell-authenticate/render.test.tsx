@@ -19,7 +19,7 @@ const data: AuthenticateData = {
 
 it.each([
   ['en', 'needs JavaScript to ask you'],
-  ['pt-BR', 'só pode perguntar com JavaScript'],
+  ['pt-BR', 'precisa de JavaScript para pedir a confirmação'],
 ] as const)('explains in %s without JavaScript what to do and links back to the offer', (language, text) => {
   setWords(language, catalogues[language])
   const html = renderAuthenticate({ ...data, language }, { css: [], js: [] })

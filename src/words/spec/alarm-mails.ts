@@ -27,8 +27,8 @@ const ptBr: AlarmMailWords = {
   over: what => `resolvido: ${what}`,
   many: n => `${n} alarmes`,
   manyOver: n => `${n} alarmes resolvidos`,
-  title: n => (n === 1 ? 'Algo precisa de você' : `${n} coisas precisam de você`),
-  text: 'Os detalhes estão na página Operações. Lá eles ficam até alguém os resolver.',
+  title: n => (n === 1 ? 'Algo precisa da sua atenção' : `${n} itens precisam da sua atenção`),
+  text: 'Veja os detalhes na página Operações. Os alarmes ficam lá até alguém resolver.',
   titleOver: n => (n === 1 ? 'Um alarme foi resolvido' : `${n} alarmes foram resolvidos`),
   textOver: 'Alguém da equipe cuidou disso. Você não precisa fazer nada.',
   stages: { begun: 'Novo', again: 'Aconteceu de novo', over: 'Resolvido' },
@@ -37,9 +37,9 @@ const ptBr: AlarmMailWords = {
   since: moment => `desde ${moment}`,
   more: n => `e mais ${n}`,
   button: 'Abrir Operações',
-  often: 'Um e-mail quando começa, no máximo um por dia enquanto se repete, e um quando alguém resolve.',
-  off: 'Desligue estes e-mails no seu perfil:',
-  footer: shop => `Você recebeu este e-mail porque os alarmes de ${shop} chegam a você por e-mail.`,
+  often: 'Um e-mail quando o alarme abre, no máximo um por dia enquanto se repete e um quando é resolvido.',
+  off: 'Desative estes e-mails no seu perfil:',
+  footer: shop => `Você recebeu este e-mail porque recebe os alarmes de ${shop} por e-mail.`,
 }
 
 export const alarmMails: Record<'en' | 'pt-BR', AlarmMailWords> = { en, 'pt-BR': ptBr }

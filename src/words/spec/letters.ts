@@ -114,15 +114,15 @@ export type LetterWords = typeof en
 const ptBr: LetterWords = {
   language: 'pt-BR',
   code: 'Seu código',
-  link: 'Se o botão não funcionar, abra este endereço:',
+  link: 'Se o botão não funcionar, abra este link:',
   ignore: 'Se você não pediu isto, ignore este e-mail: nada muda.',
   unexpected: 'Se você não esperava um convite, ignore este e-mail: nada muda.',
   notYou: 'Se não foi você, troque a sua senha agora e avise quem é dono(a) da loja.',
   footer: shop => `Você recebeu este e-mail porque o seu endereço pertence a uma conta em ${shop}.`,
   invited: shop => `Você recebeu este e-mail porque alguém convidou este endereço para ${shop}.`,
-  codeAndLink: minutes => `O código e o endereço valem uma vez, por ${spanPt(minutes)}.`,
+  codeAndLink: minutes => `O código e o link valem uma vez, por ${spanPt(minutes)}.`,
   codeOnly: minutes => `O código vale uma vez, por ${spanPt(minutes)}.`,
-  days: days => `O endereço vale uma vez, por ${days} dias.`,
+  days: days => `O link vale uma vez, por ${days} dias.`,
   codeText: (code, shop) => `${code} é o seu código em ${shop}. Não passe para ninguém.`,
   signup: {
     subject: shop => `Confirme o seu endereço em ${shop}`,
@@ -134,91 +134,88 @@ const ptBr: LetterWords = {
     subject: shop => `Convite para ${shop}`,
     title: 'Você recebeu um convite',
     text: (by, shop) =>
-      by === ''
-        ? `Você recebeu um convite para trabalhar em ${shop}.`
-        : `${by} convida você para trabalhar em ${shop}.`,
+      by === '' ? `Você recebeu um convite para a equipe de ${shop}.` : `${by} convidou você para a equipe de ${shop}.`,
     button: 'Aceitar o convite',
   },
   recovery: {
     subject: shop => `Nova senha para ${shop}`,
     title: 'Escolha uma nova senha',
-    text: () => 'Alguém, esperamos que você, pediu uma nova senha para a sua conta.',
+    text: () => 'Recebemos um pedido de nova senha para a sua conta.',
     button: 'Escolher nova senha',
   },
   magiclink: {
     subject: shop => `Seu código para ${shop}`,
     title: 'Entrar',
-    text: () => 'Escreva este código onde você está entrando, ou use o botão.',
+    text: () => 'Digite este código na tela de login ou use o botão.',
     button: 'Entrar',
   },
   email_change: {
     subject: shop => `Confirme o seu novo endereço em ${shop}`,
     title: 'Confirme o seu novo endereço',
     text: address =>
-      `Esta conta vai usar ${address} a partir de agora. A troca acontece quando os dois endereços, o atual e o novo, tiverem confirmado.`,
+      `O e-mail da sua conta vai mudar para ${address}. A troca vale depois que os dois endereços, o atual e o novo, forem confirmados.`,
     button: 'Confirmar a troca',
   },
   reauthentication: {
     subject: shop => `Seu código de confirmação para ${shop}`,
     title: 'Confirme que é você',
-    text: () => 'Escreva este código para continuar a mudança que está fazendo.',
+    text: () => 'Digite este código para continuar a alteração.',
   },
   password_changed: {
     subject: shop => `A sua senha em ${shop} foi trocada`,
     title: 'A sua senha foi trocada',
-    text: () => 'A senha da sua conta acaba de ser trocada, e as outras sessões terminaram.',
+    text: () => 'A senha da sua conta acaba de ser trocada, e as outras sessões foram encerradas.',
   },
   email_changed: {
     subject: shop => `O seu endereço em ${shop} foi trocado`,
     title: 'O seu endereço foi trocado',
-    text: address => `A sua conta usa ${address} a partir de agora. Este endereço não recebe mais e-mails.`,
+    text: address => `A sua conta agora usa ${address}. Não enviamos mais e-mails para este endereço.`,
   },
   factor_added: {
-    subject: shop => `A sua conta em ${shop} ganhou um segundo fator`,
+    subject: shop => `Segundo fator ativado na sua conta em ${shop}`,
     title: 'Segundo fator ativado',
-    text: () => 'A partir de agora, entrar pede também um código do seu aplicativo autenticador.',
+    text: () => 'A partir de agora, o login também pede um código do seu aplicativo autenticador.',
   },
   factor_removed: {
-    subject: shop => `A sua conta em ${shop} perdeu um segundo fator`,
+    subject: shop => `Segundo fator removido da sua conta em ${shop}`,
     title: 'Segundo fator removido',
-    text: () => 'Entrar não pede mais um código daquele aplicativo autenticador.',
+    text: () => 'O login não pede mais um código daquele aplicativo autenticador.',
   },
   code_guessed: {
     subject: shop => `Códigos errados na sua conta em ${shop}`,
     title: 'Códigos errados na sua conta',
-    text: () =>
-      'Alguém digitou vários códigos errados para a sua conta, dos que a loja envia por e-mail ou para o celular. Nenhum deles abriu a conta.',
+    text: () => 'Alguém digitou vários códigos errados de e-mail ou celular para a sua conta. Nenhum deles funcionou.',
   },
   factor_guessed: {
     subject: shop => `Códigos errados do seu segundo fator em ${shop}`,
     title: 'Códigos errados do seu segundo fator',
     text: () =>
-      'Alguém digitou vários códigos errados do seu segundo fator. Nenhum deles abriu a sua conta, mas só quem entrou com a sua senha chega até essa pergunta.',
+      'Alguém digitou vários códigos errados do seu segundo fator. Nenhum deles funcionou, mas só quem sabe a sua senha chega a essa etapa.',
   },
   phone_added: {
-    subject: shop => `A sua conta em ${shop} tem um telefone`,
+    subject: shop => `Telefone adicionado à sua conta em ${shop}`,
     title: 'Um telefone foi adicionado',
-    text: name => `A partir de agora, um código enviado para ${name} também abre a sua conta.`,
+    text: name => `Agora você também pode entrar com um código enviado para ${name}.`,
   },
   phone_factor_added: {
-    subject: shop => `A sua conta em ${shop} tem mais um fator`,
+    subject: shop => `Segundo fator adicionado à sua conta em ${shop}`,
     title: 'Um segundo fator foi adicionado',
-    text: name => `A partir de agora, a entrada também pede um código enviado para ${name}.`,
+    text: name => `A partir de agora, o login também pede um código enviado para ${name}.`,
   },
   phone_factor_removed: {
-    subject: shop => `A sua conta em ${shop} tem um fator a menos`,
-    title: 'Um segundo fator foi retirado',
-    text: name => `A entrada não pede mais um código enviado para ${name}.`,
+    subject: shop => `Segundo fator removido da sua conta em ${shop}`,
+    title: 'Um segundo fator foi removido',
+    text: name => `O login não pede mais um código enviado para ${name}.`,
   },
   identity_linked: {
-    subject: shop => `A sua conta em ${shop} ganhou mais uma forma de entrar`,
+    subject: shop => `Nova forma de entrar na sua conta em ${shop}`,
     title: 'Nova forma de entrar',
-    text: name => `A partir de agora, ${name} também abre a sua conta.`,
+    text: name => `Agora você também pode entrar com ${name}.`,
   },
   identity_unlinked: {
-    subject: shop => `A sua conta em ${shop} perdeu uma forma de entrar`,
-    title: 'Forma de entrar retirada',
-    text: name => `${name} não abre mais a sua conta, e as outras sessões terminaram.`,
+    subject: shop => `Forma de entrar removida da sua conta em ${shop}`,
+    title: 'Forma de entrar removida',
+    text: name => `Você não pode mais entrar com ${name}, e as outras sessões foram encerradas.`,
   },
 }
 
