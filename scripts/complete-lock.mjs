@@ -1,5 +1,6 @@
 // A lock file written on one platform may lack the packages of other platforms, and npm ci then fails there. This
-// script adds all of them. It also removes download URLs, so that any registry works.
+// script adds all of them. It also removes download URLs, so that any registry works. A link to a workspace keeps its
+// folder, which npm stores in the same field and without which npm stops.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = new URL('../package-lock.json', import.meta.url)
@@ -30,7 +31,7 @@ for (const [owner, { optionalDependencies = {}, dev }] of Object.entries(package
     added += 1
   }
 }
-for (const entry of Object.values(packages)) delete entry.resolved
+for (const entry of Object.values(packages)) if (!entry.link) delete entry.resolved
 lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(`Added ${added} packages of other platforms to package-lock.json.`)
