@@ -1,15 +1,15 @@
 import type { Context } from '#server/platform/core/context.ts'
-import { sha256Hex } from '#server/platform/core/ids.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
+import { countEvent, getRetryAfter, type RateLimit } from '#server/platform/limits/rate-limit.ts'
 import { AuthError, tooManyRequestsError } from './protocol.ts'
-import { countAttempts, hasSignedInFrom } from './repository.ts'
+import { hasSignedInFrom } from './repository.ts'
 import { maxSessionMs } from './session-lifetime.ts'
 import { recordWrongCode } from './wrong-code-notices.ts'
 
 const fifteenMinutesMs = 15 * 60_000
 const day = 24 * 3_600_000
 /** `isShared`: the limit counts the attempts of all callers together, from any IP address. */
-type Limit = { key: string; max: number; windowMs: number; isShared?: true }
+type Limit = RateLimit & { isShared?: true }
 /**
  * Password attempts that are still allowed once an account's shared limit is exceeded: per new IP address, and in
  * total.
@@ -40,8 +40,6 @@ function buildLimits(ctx: Context, guess: AttemptKind, account: string): Limit[]
   ]
 }
 
-const getWindowStart = (now: number, { windowMs }: Limit) => now - (now % windowMs)
-
 /** `attempts`: the counts of the checked limits, up to and including the exceeded one. */
 type ExceededLimit = { limit: Limit; attempts: number[]; retryAfter: number }
 
@@ -50,20 +48,17 @@ type ExceededLimit = { limit: Limit; attempts: number[]; retryAfter: number }
  * caller who exceeds an individual limit does not use up the shared ones.
  */
 async function countUntilExceeded(ctx: Context, now: number, limits: Limit[]): Promise<ExceededLimit | null> {
-  const tries: number[] = []
+  const attempts: number[] = []
   for (const limit of limits) {
-    const start = getWindowStart(now, limit)
-    tries.push(await countAttempts(ctx.db, sha256Hex(limit.key), new Date(start), 1))
-    if ((tries.at(-1) ?? 0) > limit.max)
-      return { limit, attempts: tries, retryAfter: Math.ceil((start + limit.windowMs - now) / 1000) }
+    const count = await countEvent(ctx, limit, { now })
+    attempts.push(count)
+    if (count > limit.max) return { limit, attempts, retryAfter: getRetryAfter(now, limit.windowMs) }
   }
   return null
 }
 
 async function releaseAttempts(ctx: Context, now: number, limits: Limit[]): Promise<void> {
-  await pipelined(
-    ...limits.map(limit => countAttempts(ctx.db, sha256Hex(limit.key), new Date(getWindowStart(now, limit)), -1)),
-  )
+  await pipelined(...limits.map(limit => countEvent(ctx, limit, { now, by: -1 })))
 }
 
 /**
@@ -121,7 +116,7 @@ type RateLimitCode = 'over_sms_send_rate_limit' | 'over_email_send_rate_limit'
  * Counts one message. When a limit is exceeded, throws 429 with the number of seconds until the next message is
  * allowed.
  */
-async function assertWithinRateLimit(ctx: Context, code: RateLimitCode, limits: Limit[]): Promise<void> {
+async function assertMessageLimit(ctx: Context, code: RateLimitCode, limits: Limit[]): Promise<void> {
   if (ctx.config.auth.looseLimits) return
   const exceeded = await countUntilExceeded(ctx, ctx.clock().getTime(), limits)
   if (!exceeded) return
@@ -137,7 +132,7 @@ const maxTextsPerDay = 500
  * money. Phone numbers without an account count the same, to prevent account enumeration.
  */
 export const assertTextRateLimit = (ctx: Context, kind: string, phone: string): Promise<void> =>
-  assertWithinRateLimit(ctx, 'over_sms_send_rate_limit', [
+  assertMessageLimit(ctx, 'over_sms_send_rate_limit', [
     { key: `text from ${ctx.address}`, max: 10, windowMs: fifteenMinutesMs },
     { key: `text ${kind} ${phone}`, max: 3, windowMs: fifteenMinutesMs },
     { key: 'text of a day', max: maxTextsPerDay, windowMs: day },
@@ -148,7 +143,7 @@ export const assertTextRateLimit = (ctx: Context, kind: string, phone: string): 
  * account enumeration.
  */
 export const assertMailRateLimit = (ctx: Context, kind: string, address: string): Promise<void> =>
-  assertWithinRateLimit(ctx, 'over_email_send_rate_limit', [
+  assertMessageLimit(ctx, 'over_email_send_rate_limit', [
     { key: `mail from ${ctx.address}`, max: 30, windowMs: fifteenMinutesMs },
     { key: `mail ${kind} ${address.toLowerCase()}`, max: 3, windowMs: fifteenMinutesMs },
   ])

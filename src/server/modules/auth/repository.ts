@@ -10,7 +10,6 @@ import {
   members,
   type OneTimePurpose,
 } from '#server/platform/db/schema/auth.ts'
-import { rateLimits } from '#server/platform/db/schema/system.ts'
 import { getEmail } from './accounts.ts'
 import { ensureOwnIdentity } from './identities/repository.ts'
 import { deleteFlowStates } from './one-time/repository.ts'
@@ -245,17 +244,4 @@ export async function listSigningKeys(db: Db) {
 
 export async function addSigningKey(db: Db, key: typeof authSigningKeys.$inferInsert): Promise<void> {
   await db.insert(authSigningKeys).values(key)
-}
-
-/** Counts one attempt in the window and returns the new count. With `by` -1, it releases one attempt. */
-export async function countAttempts(db: Db, key: string, windowStart: Date, by: 1 | -1): Promise<number> {
-  const [row] = await db
-    .insert(rateLimits)
-    .values({ key, window_start: windowStart, count: Math.max(by, 0) })
-    .onConflictDoUpdate({
-      target: [rateLimits.key, rateLimits.window_start],
-      set: { count: sql`greatest(${rateLimits.count} + ${by}, 0)` },
-    })
-    .returning({ count: rateLimits.count })
-  return row?.count ?? 0
 }

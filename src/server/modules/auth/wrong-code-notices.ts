@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { Context } from '#server/platform/core/context.ts'
-import { sha256Hex } from '#server/platform/core/ids.ts'
 import { enqueue } from '#server/platform/core/repository.ts'
-import { countAttempts } from './repository.ts'
+import { countEvent } from '#server/platform/limits/rate-limit.ts'
 
 export const wrongCodeTopic = 'auth.guessed'
 const wrongCodeSealContext = 'outbox.auth.guessed'
@@ -20,9 +19,7 @@ const WrongCodePayload = z.object({ kind: z.enum(guessKinds), account: z.string(
  * @param account an e-mail address, the digits of a phone number or a user's id
  */
 export async function recordWrongCode(ctx: Context, kind: GuessKind, account: string): Promise<void> {
-  const now = ctx.clock().getTime()
-  const windowStart = new Date(now - (now % hourMs))
-  const wrongCodes = await countAttempts(ctx.db, sha256Hex(`wrong ${kind} ${account.toLowerCase()}`), windowStart, 1)
+  const wrongCodes = await countEvent(ctx, { key: `wrong ${kind} ${account.toLowerCase()}`, windowMs: hourMs })
   if (wrongCodes % noticeThreshold !== 0) return
   await enqueue(ctx, wrongCodeTopic, {
     sealed: ctx.secrets.seal(JSON.stringify({ kind, account }), wrongCodeSealContext),

@@ -1,9 +1,8 @@
 import { isPromotionCode } from '#server/modules/promotions/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { sha256Hex } from '#server/platform/core/ids.ts'
-import { countInTransaction, findCounts } from '#server/platform/core/repository.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
+import { countEvent, getRetryAfter, readCounts } from '#server/platform/limits/rate-limit.ts'
 
 const windowMs = 10 * 60_000
 /**
@@ -24,17 +23,15 @@ type CodeSource = 'typed' | 'link'
  */
 export async function assertNotGuessingCodes(ctx: Context, code: string, source: CodeSource): Promise<void> {
   const now = ctx.clock().getTime()
-  const start = new Date(now - (now % windowMs))
+  const count = (key: string) => countEvent(ctx, { key, windowMs }, { now })
   const callers = [`address ${ctx.address}`, ...(ctx.browser ? [`browser ${ctx.browser}`] : [])]
-  const keys = callers.map(caller => sha256Hex(`wrong codes ${caller}`))
+  const keys = callers.map(caller => `wrong codes ${caller}`)
   const isGuess =
     !(await isPromotionCode(ctx.db, code)) &&
-    (source === 'typed' ||
-      (await countInTransaction(ctx.db, sha256Hex(`wrong code ${code} address ${ctx.address}`), start)) === 1)
+    (source === 'typed' || (await count(`wrong code ${code} address ${ctx.address}`)) === 1)
   const counts = isGuess
-    ? await pipelined(...keys.map(key => countInTransaction(ctx.db, key, start)))
-    : [...(await findCounts(ctx.db, keys, start)).values()].map(count => count + 1)
-  if (counts.every(count => count <= maxWrongCodes)) return
-  const retryAfter = Math.max(1, Math.ceil((start.getTime() + windowMs - now) / 1000))
-  throw new AppError('promotion_too_many_tries', { retryAfter })
+    ? await pipelined(...keys.map(count))
+    : (await readCounts(ctx, keys, windowMs, now)).map(earlier => earlier + 1)
+  if (counts.every(each => each <= maxWrongCodes)) return
+  throw new AppError('promotion_too_many_tries', { retryAfter: getRetryAfter(now, windowMs) })
 }

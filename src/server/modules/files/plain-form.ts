@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { LRUCache } from 'lru-cache'
 import type { Context } from '#server/platform/core/context.ts'
 import { renditionBucket } from './names.ts'
 import { pictureDecoders } from './pictures/decoder-pool.ts'
@@ -15,8 +16,7 @@ const getFormKey = (path: string) => `${renditionBucket}/${path}`
 const plainWidths = ['1280', '320'] as const
 
 /** Storage paths of forms that cannot be created from their files, remembered so that decoding is not tried again. */
-const unreadablePaths = new Set<string>()
-const maxUnreadablePaths = 5_000
+const unreadablePaths = new LRUCache<string, true>({ max: 5_000 })
 const pendingForms = new Map<string, Promise<StoredObject | null>>()
 
 async function createPlainForm(ctx: Context, { key }: File, width: string, path: string): Promise<StoredObject | null> {
@@ -55,7 +55,7 @@ export async function getOrCreatePlainForm(
   width: (typeof plainWidths)[number],
 ): Promise<StoredObject | null> {
   const path = getFormPath(file.hash, width)
-  if (unreadablePaths.has(path)) return null
+  if (unreadablePaths.get(path)) return null
   const [stored] = await findObjects(ctx.db, renditionBucket, [path])
   if (stored) return stored
   const pending = pendingForms.get(path)
@@ -63,8 +63,7 @@ export async function getOrCreatePlainForm(
   const creation = createPlainForm(ctx, file, width, path)
     .catch(error => {
       ctx.log.warn({ err: error, path }, 'the picture for link previews could not be created')
-      if (unreadablePaths.size >= maxUnreadablePaths) unreadablePaths.clear()
-      if (error?.code === 'image_invalid' || error?.code === 'image_too_many_pixels') unreadablePaths.add(path)
+      if (error?.code === 'image_invalid' || error?.code === 'image_too_many_pixels') unreadablePaths.set(path, true)
       return null
     })
     .finally(() => pendingForms.delete(path))

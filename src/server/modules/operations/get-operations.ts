@@ -2,9 +2,9 @@ import { type Alarm, alarmKinds, type Fact, Invariants, type Operations, type Qu
 import { getCaughtUpFactKey, getShopDeclinesKey } from '#server/modules/payments/index.ts'
 import type { Context, Mode } from '#server/platform/core/context.ts'
 import { isUuid } from '#server/platform/core/ids.ts'
+import { sumEvents } from '#server/platform/limits/rate-limit.ts'
 import { invariantsFactKey } from './invariants/run-invariants.ts'
 import {
-  countCalls,
   countMigrations,
   findLastEventTime,
   getInboxStatus,
@@ -101,7 +101,7 @@ export async function getOperations(ctx: Context): Promise<Operations> {
     usable: modes.includes(mode),
     webhookSecretSet: secrets.some(each => each.mode === mode && each.secret !== ''),
     lastEventAt: (await findLastEventTime(ctx.db))?.toISOString() ?? null,
-    declines: await countCalls(ctx.db, getShopDeclinesKey(mode), new Date(now.getTime() - hour)),
+    declines: await sumEvents(ctx, getShopDeclinesKey(mode), new Date(now.getTime() - hour)),
   }
   return {
     mode,

@@ -1,8 +1,8 @@
-import { and, count, desc, eq, gte, inArray, isNull, like, min, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, like, min, sql } from 'drizzle-orm'
 import type { AlarmKind } from '#contract/operations.ts'
 import type { Db, Mode } from '#server/platform/core/context.ts'
 import { orders, payments } from '#server/platform/db/schema/orders.ts'
-import { alarms, installation, outbox, providerEvents, rateLimits } from '#server/platform/db/schema/system.ts'
+import { alarms, installation, outbox, providerEvents } from '#server/platform/db/schema/system.ts'
 
 /** Counts waiting and dead events. Also returns the arrival time of the oldest waiting event. */
 export async function getInboxStatus(db: Db) {
@@ -54,15 +54,6 @@ export async function listFactsByPrefix(db: Db, prefix: string): Promise<Map<str
     .from(installation)
     .where(like(installation.key, `${prefix}%`))
   return new Map(rows.map(row => [row.key, row.value]))
-}
-
-/** Returns the sum of the rate-limit counts under a key, in windows that start at or after `since`. */
-export async function countCalls(db: Db, key: string, since: Date): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`coalesce(sum(${rateLimits.count}), 0)::int` })
-    .from(rateLimits)
-    .where(and(eq(rateLimits.key, key), gte(rateLimits.window_start, since)))
-  return row?.count ?? 0
 }
 
 export async function countMigrations(db: Db): Promise<number> {

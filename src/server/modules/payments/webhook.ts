@@ -3,8 +3,8 @@ import Stripe from 'stripe'
 import { stripeWebhook } from '#contract/screens.ts'
 import { type Context, inboxTopic, type Mode } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { enforceRateLimit } from '#server/platform/http/rate-limit.ts'
 import { serveRaw } from '#server/platform/http/serve.ts'
+import { assertCallerLimit } from '#server/platform/limits/rate-limit.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { toInboxEvent } from './inbox.ts'
 import { insertEvent } from './repository.ts'
@@ -37,7 +37,7 @@ async function verifyEvent(ctx: Context, raw: FastifyRequest): Promise<{ event: 
     }
   }
   // The limit applies only after the signature fails: a signed event is accepted from any IP address, at any rate.
-  await enforceRateLimit(ctx, 'wrong signature', maxInvalidSignatures, false)
+  await assertCallerLimit(ctx, { name: 'wrong signature', max: maxInvalidSignatures })
   throw new AppError('bad_signature')
 }
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { unzipSync, type Zippable, zipSync } from 'fflate'
+import { LRUCache } from 'lru-cache'
 import type { Services } from '#server/platform/core/context.ts'
 import { negotiateEncoding } from '#server/platform/http/content-encoding.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
@@ -81,7 +82,7 @@ const types: Record<string, string> = {
 
 /** Serves files of other builds. Each build is fetched once per process, when one of its files is first requested. */
 export function createOtherBuildAssets({ db, storage, log }: AssetServices) {
-  const builds = new Map<string, Promise<Record<string, Uint8Array>>>()
+  const builds = new LRUCache<string, Promise<Record<string, Uint8Array>>>({ max: maxCachedBuilds })
 
   async function loadFiles(build: string) {
     const archive = await storage.get(getArchiveKey(build))
@@ -89,11 +90,11 @@ export function createOtherBuildAssets({ db, storage, log }: AssetServices) {
   }
 
   function getFiles(build: string) {
-    const files = builds.get(build) ?? loadFiles(build)
+    const cached = builds.get(build)
+    if (cached) return cached
+    const files = loadFiles(build)
     builds.set(build, files)
     files.catch(() => builds.delete(build))
-    const [oldest] = builds.keys()
-    if (builds.size > maxCachedBuilds && oldest) builds.delete(oldest)
     return files
   }
 

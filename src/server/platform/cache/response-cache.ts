@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { compressors, type Encoding } from '../http/content-encoding.ts'
 
 /** A response body. Each compressed encoding is created on first use and then kept. */
@@ -29,44 +30,28 @@ function createBody(plain: Buffer, onGrow: (bytes: number) => void): CachedBody 
  */
 export function createResponseCache<Facts extends object>(maxBytes: number) {
   type CachedEntry = CachedBody & Facts
-  const entries = new Map<string, { cached: CachedEntry; bytes: number }>()
-  let bytes = 0
+  const entries = new LRUCache<string, { cached: CachedEntry; bytes: number }>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes,
+  })
 
-  function drop(key: string) {
-    bytes -= entries.get(key)?.bytes ?? 0
-    entries.delete(key)
-  }
   function grow(key: string, cached: CachedEntry, addedBytes: number) {
-    const entry = entries.get(key)
-    if (entry?.cached !== cached) return
-    entry.bytes += addedBytes
-    bytes += addedBytes
-    for (const oldest of entries.keys()) if (bytes > maxBytes) drop(oldest)
+    const entry = entries.peek(key)
+    // The cache reads the size of a new object only, so an entry that grew is replaced.
+    if (entry?.cached === cached) entries.set(key, { cached, bytes: entry.bytes + addedBytes })
   }
 
   return {
-    find(key: string): CachedEntry | null {
-      const known = entries.get(key)
-      if (!known) return null
-      // A Map iterates in insertion order, so this moves the entry to the recently used end.
-      entries.delete(key)
-      entries.set(key, known)
-      return known.cached
-    },
+    find: (key: string): CachedEntry | null => entries.get(key)?.cached ?? null,
     /** Creates an entry without storing it; `set` stores it. */
     make(key: string, plain: Buffer, facts: Facts): CachedEntry {
       const cached: CachedEntry = { ...createBody(plain, addedBytes => grow(key, cached, addedBytes)), ...facts }
       return cached
     },
     set(key: string, cached: CachedEntry) {
-      drop(key)
-      entries.set(key, { cached, bytes: 0 })
-      grow(key, cached, cached.plain.length + key.length * 2 + entryOverheadBytes)
+      entries.set(key, { cached, bytes: cached.plain.length + key.length * 2 + entryOverheadBytes })
     },
-    clear() {
-      entries.clear()
-      bytes = 0
-    },
-    size: () => ({ entries: entries.size, bytes }),
+    clear: () => entries.clear(),
+    size: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
   }
 }

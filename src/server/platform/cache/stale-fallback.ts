@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { toAppError } from '../http/error-response.ts'
 
 /**
@@ -73,18 +74,16 @@ export function createStaleFallback() {
 
 /** Like createStaleFallback, but stores the last value per key, for the `maxKeys` most recently read keys. */
 export function createStaleCache<T>(maxKeys: number) {
-  const values = new Map<string, T>()
+  // The cache cannot store null, which some reads return, so it stores the value in an object.
+  const values = new LRUCache<string, { value: T }>({ max: maxKeys })
   const readOrLast = createStaleFallback()
   return (key: string, read: () => Promise<T>, orElse: () => Promise<T | undefined> = async () => undefined) =>
     readOrLast({
       async read() {
         const value = await read()
-        values.delete(key)
-        values.set(key, value)
-        const [oldest] = values.keys()
-        if (values.size > maxKeys && oldest !== undefined) values.delete(oldest)
+        values.set(key, { value })
         return value
       },
-      last: () => values.get(key) ?? orElse(),
+      last: () => values.get(key)?.value ?? orElse(),
     })
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { checkoutPreviews } from '#server/platform/db/schema/catalog.ts'
 import {
@@ -19,33 +19,6 @@ import { newId } from './ids.ts'
  * transaction that writes anything else.
  */
 export const asyncCommit = sql`set_config('synchronous_commit', 'off', true) is not null`
-
-async function incrementCounter(db: Db, key: string, windowStart: Date, one: SQL): Promise<number> {
-  const [row] = await db
-    .insert(rateLimits)
-    .values({ key, window_start: windowStart, count: one })
-    .onConflictDoUpdate({
-      target: [rateLimits.key, rateLimits.window_start],
-      set: { count: sql`${rateLimits.count} + 1` },
-    })
-    .returning({ count: rateLimits.count })
-  return row?.count ?? 1
-}
-/** Counts one request in the caller's current window and returns the new count. The commit is asynchronous. */
-export const countRequest = (db: Db, key: string, windowStart: Date): Promise<number> =>
-  incrementCounter(db, key, windowStart, sql`case when ${asyncCommit} then 1 end`)
-/** Increments the count of `key` in the current transaction and returns the new count. */
-export const countInTransaction = (db: Db, key: string, windowStart: Date): Promise<number> =>
-  incrementCounter(db, key, windowStart, sql`1`)
-
-/** Returns the counts of the window that starts at `windowStart`. The map omits keys without a count. */
-export async function findCounts(db: Db, keys: string[], windowStart: Date): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ key: rateLimits.key, count: rateLimits.count })
-    .from(rateLimits)
-    .where(and(inArray(rateLimits.key, keys), eq(rateLimits.window_start, windowStart)))
-  return new Map(rows.map(row => [row.key, row.count]))
-}
 
 /** Claims the key for this call and returns null; returns the existing row when the key is already claimed. */
 export async function claimIdempotencyKey(db: Db, scope: string, key: string, bodyHash: string) {

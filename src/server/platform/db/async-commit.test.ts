@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { createTestDatabase } from '#tests/support/database.ts'
 import type { Db } from '../core/context.ts'
 import { newId } from '../core/ids.ts'
-import { countInTransaction, countRequest, finishOutboxRow, leaseOutboxRow } from '../core/repository.ts'
+import { finishOutboxRow, leaseOutboxRow } from '../core/repository.ts'
+import { countEvent } from '../limits/rate-limit.ts'
 
 const { db } = await createTestDatabase()
+const clock = () => new Date()
 const makeWork = async () => {
   const now = new Date()
   await db.execute(sql`insert into outbox (id, topic, payload, next_at) values (${newId()}, 'mine', '{}', ${now})`)
@@ -24,10 +26,12 @@ const readCommitMode = (ask: (tx: Db) => Promise<unknown>) =>
 
 describe('asyncCommit', () => {
   it('commits the rate-limit counter asynchronously for the first and later requests of a window', async () => {
-    const start = new Date()
-    expect(await readCommitMode(tx => countRequest(tx, 'asked', start))).toBe('off')
-    expect(await readCommitMode(tx => countRequest(tx, 'asked', start))).toBe('off')
-    expect(await countRequest(db, 'asked', start)).toBe(3)
+    const now = Date.now()
+    const count = (tx: Db) =>
+      countEvent({ db: tx, clock }, { key: 'asked', windowMs: 60_000 }, { now, store: 'relaxed' })
+    expect(await readCommitMode(count)).toBe('off')
+    expect(await readCommitMode(count)).toBe('off')
+    expect(await count(db)).toBe(3)
   })
 
   it('commits the lease and the completion of an outbox row asynchronously', async () => {
@@ -43,6 +47,7 @@ describe('asyncCommit', () => {
   })
 
   it('commits counters within a payment transaction synchronously', async () => {
-    expect(await readCommitMode(tx => countInTransaction(tx, 'declined', new Date()))).toBe('on')
+    const count = (tx: Db) => countEvent({ db: tx, clock }, { key: 'declined', windowMs: 60_000 })
+    expect(await readCommitMode(count)).toBe('on')
   })
 })

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { sha256Hex } from '../core/ids.ts'
-import { audit, countRequest } from '../core/repository.ts'
+import { audit } from '../core/repository.ts'
+import { countEvent } from '../limits/rate-limit.ts'
 
 const minuteMs = 60_000
 
@@ -16,11 +16,9 @@ export async function recordDeniedAccess(error: unknown, request: FastifyRequest
   const { endpoint } = request.routeOptions.config
   if (!(error instanceof AppError && error.code === 'not_allowed') || !ctx?.actor || !endpoint) return
   const name = `${endpoint.method} ${endpoint.path}`
-  const now = ctx.clock().getTime()
-  const start = new Date(now - (now % minuteMs))
   try {
-    const key = sha256Hex(`refused ${name} member ${ctx.actor.memberId}`)
-    if ((await countRequest(ctx.db, key, start)) > 1) return
+    const counter = { key: `refused ${name} member ${ctx.actor.memberId}`, windowMs: minuteMs }
+    if ((await countEvent(ctx, counter, { store: 'relaxed' })) > 1) return
     await audit(ctx, 'access.refused', null, { name, role: ctx.actor.role })
   } catch (writeError) {
     ctx.log.warn({ err: writeError }, 'the audit log entry of a rejected request was not written')

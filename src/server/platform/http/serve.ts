@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Reply, Request } from '#contract/endpoint.ts'
 import { type Actor, type Context, createContext, type Services } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
+import { assertCallerLimit } from '../limits/rate-limit.ts'
 import { authorizeActor, isRole } from './authorize-actor.ts'
 import { extendBodyTimeout } from './body-timeout.ts'
 import { assertSameOrigin, findBrowserHash, setBrowserCookie } from './browser-cookie.ts'
 import { getClientNetwork } from './client-network.ts'
-import { enforceRateLimit } from './rate-limit.ts'
 import { setDataHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
@@ -68,8 +68,11 @@ async function authorizeRequest(
   // The context is set before any check can fail, because recordDeniedAccess reads it.
   raw.vitrine = ctx
   const isLoose = endpoint.answers === 'auth' && ctx.config.auth.looseLimits
-  const limit = isLoose ? 0 : endpoint.limit
-  await enforceRateLimit(ctx, `${endpoint.method} ${endpoint.path}`, limit, endpoint.shared === true)
+  await assertCallerLimit(ctx, {
+    name: `${endpoint.method} ${endpoint.path}`,
+    max: isLoose ? 0 : endpoint.limit,
+    isShared: endpoint.shared === true,
+  })
   if (isRole(endpoint.who)) authorizeActor(endpoint, endpoint.who, actor, app.services.clock())
   if (endpoint.who === 'browser' && isWriteMethod(endpoint.method)) assertSameOrigin(app.services.config, raw)
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { lookUpPostalCode as endpoint } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
 import { type PostalAddress, parsePostalAddress } from '#domain/postal-address.ts'
@@ -5,12 +6,10 @@ import type { Context } from '#server/platform/core/context.ts'
 import { safeFetchJson } from '#server/platform/security/safe-fetch.ts'
 
 const fetchLimits = { milliseconds: 1_500, mostBytes: 16_384 }
-const maxCacheEntries = 2_000
-const cacheMs = 24 * 3_600_000
 const emptyAddress: PostalAddress = { street: null, city: null, state: null }
 
-/** Recent lookup results of this process, oldest first. A miss in another process costs only one more request. */
-const cache = new Map<string, { at: number; answer: Promise<PostalAddress | null> }>()
+/** Recent lookup results of this process. A miss in another process costs only one more request. */
+const cache = new LRUCache<string, Promise<PostalAddress | null>>({ max: 2_000, ttl: 24 * 3_600_000 })
 
 function buildLookupUrl(template: string, country: string, code: string): URL | null {
   // A service without a country placeholder knows only Brazilian postal codes (CEP).
@@ -18,14 +17,11 @@ function buildLookupUrl(template: string, country: string, code: string): URL | 
   return new URL(template.replaceAll('{country}', country.toLowerCase()).replaceAll('{code}', encodeURIComponent(code)))
 }
 
-function fetchCached(address: URL, now: number): Promise<PostalAddress | null> {
+function fetchCached(address: URL): Promise<PostalAddress | null> {
   const cached = cache.get(address.href)
-  if (cached && now - cached.at < cacheMs) return cached.answer
+  if (cached) return cached
   const answer = safeFetchJson(address, fetchLimits).then(parsePostalAddress)
-  cache.delete(address.href)
-  cache.set(address.href, { at: now, answer })
-  const [oldest] = cache.keys()
-  if (cache.size > maxCacheEntries && oldest) cache.delete(oldest)
+  cache.set(address.href, answer)
   // A failed request is not cached.
   answer.catch(() => cache.delete(address.href))
   return answer
@@ -41,7 +37,7 @@ export async function lookUpPostalCode(ctx: Context, { params }: Request<typeof 
   const address = postalLookupUrl && buildLookupUrl(postalLookupUrl, params.country, code)
   if (!address) return emptyAddress
   try {
-    return (await fetchCached(address, ctx.clock().getTime())) ?? emptyAddress
+    return (await fetchCached(address)) ?? emptyAddress
   } catch (error) {
     ctx.log.warn(
       { err: error, country: params.country },

@@ -2,21 +2,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { version } from '#server/platform/config/version.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { formatSamples, watchEventLoop } from '#server/platform/observability/metrics.ts'
+import {
+  createGaugeRegistry,
+  formatRegistries,
+  type GaugeSample,
+  watchEventLoop,
+} from '#server/platform/observability/metrics.ts'
 import { getInboxStatus } from '../repository.ts'
 import { canReadMetrics } from './can-read-metrics.ts'
 import { countOpenAlarmsByKind, countOutboxByTopic } from './repository.ts'
 
-type Gauge = Parameters<typeof formatSamples>[0][number]
-const createGauge = (name: string, help: string, value: number, labels: Record<string, string> = {}): Gauge => ({
+const createGauge = (name: string, help: string, value: number, labels: Record<string, string> = {}): GaugeSample => ({
   name: `vitrine_${name}`,
   help,
-  type: 'gauge',
   labels,
   value,
 })
 
-function collectProcessGauges(ctx: Context, loop: ReturnType<ReturnType<typeof watchEventLoop>>): Gauge[] {
+function collectProcessGauges(ctx: Context, loop: ReturnType<ReturnType<typeof watchEventLoop>>): GaugeSample[] {
   const memory = process.memoryUsage()
   const { pool } = ctx
   const connections = 'Connections of this process to the database, by state.'
@@ -55,7 +58,7 @@ function collectProcessGauges(ctx: Context, loop: ReturnType<ReturnType<typeof w
 const getSecondsSince = (then: Date | null, now: Date) =>
   then ? Math.max(0, (now.getTime() - then.getTime()) / 1_000) : 0
 
-async function collectDatabaseGauges(ctx: Context): Promise<Gauge[]> {
+async function collectDatabaseGauges(ctx: Context): Promise<GaugeSample[]> {
   const now = ctx.clock()
   const queues = [...(await countOutboxByTopic(ctx.db)), { topic: 'provider.event', ...(await getInboxStatus(ctx.db)) }]
   const alarms = await countOpenAlarmsByKind(ctx.db)
@@ -89,10 +92,7 @@ export function createMetricsHandler() {
       return null
     })
     const up = createGauge('database_up', 'Whether the database answered this scrape.', shared ? 1 : 0)
-    const text = [
-      formatSamples([...collectProcessGauges(ctx, readLoop()), up, ...(shared ?? [])]),
-      ctx.metrics.text(),
-    ].filter(Boolean)
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(`${text.join('\n')}\n`)
+    const gauges = createGaugeRegistry([...collectProcessGauges(ctx, readLoop()), up, ...(shared ?? [])])
+    return reply.type(gauges.contentType).send(await formatRegistries(gauges, ctx.metrics.registry))
   }
 }

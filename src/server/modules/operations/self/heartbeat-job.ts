@@ -63,7 +63,7 @@ export const heartbeatJob: ScheduledJob = {
       diskFreeMb: await getFreeDiskMb(ctx.config.dataDir),
       databaseSkewMs: await measureDatabaseSkew(ctx),
       providerSkewMs: ctx.metrics.providerSkewMs(),
-      failures: ctx.metrics.failures(),
+      failures: await ctx.metrics.failures(),
     }
     await setInstallationFact(ctx.db, `${processFactPrefix}${id}`, JSON.stringify(beat))
     await deleteStaleFacts(ctx.db, processFactPrefix, expiredAfterMs)

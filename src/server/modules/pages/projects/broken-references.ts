@@ -1,5 +1,6 @@
 import type { BrokenReference, ReferencedFile } from '@vitrine/html-editing/broken-references.ts'
 import { createLookup } from '@vitrine/html-editing/lookup.ts'
+import { LRUCache } from 'lru-cache'
 import type { Context } from '#server/platform/core/context.ts'
 import { runInReader } from '../reading/run-in-reader.ts'
 import { readBlob } from './blobs.ts'
@@ -12,23 +13,13 @@ const isParsedSource = ({ mime }: ReferencingFile) => mime === 'text/html' || mi
  * The references of a file depend only on its bytes and path, so a save that adds or renames a file does not parse the
  * others again.
  */
-const referencesCache = new Map<string, readonly ReferencedFile[]>()
-let cachedReferenceCount = 0
-const maxCachedReferences = 200_000
-const maxCachedFiles = 5_000
+const referencesCache = new LRUCache<string, readonly ReferencedFile[]>({
+  max: 5_000,
+  maxSize: 200_000,
+  // The cache accepts no size of 0, so a file without references counts as one reference.
+  sizeCalculation: references => Math.max(1, references.length),
+})
 const maxListed = 100
-
-function cacheReferences(key: string, references: readonly ReferencedFile[]) {
-  // A concurrent request may have parsed the same file.
-  if (referencesCache.has(key)) return
-  referencesCache.set(key, references)
-  cachedReferenceCount += references.length
-  for (const [oldest, { length }] of referencesCache) {
-    if (cachedReferenceCount <= maxCachedReferences && referencesCache.size <= maxCachedFiles) return
-    referencesCache.delete(oldest)
-    cachedReferenceCount -= length
-  }
-}
 
 async function loadReferences(
   ctx: Pick<Context, 'storage'>,
@@ -38,7 +29,7 @@ async function loadReferences(
   const cached = referencesCache.get(key)
   if (cached) return cached
   const references = await runInReader('findReferencedFiles', { path, mime, bytes: await readBlob(ctx, blob_hash) })
-  cacheReferences(key, references)
+  referencesCache.set(key, references)
   return references
 }
 

@@ -1,13 +1,12 @@
 import { decodeSource } from '@vitrine/html-editing/source-text.ts'
+import { LRUCache } from 'lru-cache'
 import type { Context } from '#server/platform/core/context.ts'
 import { readBlob } from '../projects/blobs.ts'
 import { listFilesOfRevision } from '../projects/repository.ts'
 
-const maxRevisions = 500
-
 /** Whether any document or script of a revision fulfills `predicate`. Revisions never change, so each is checked once. */
 export function memoizeByRevision(predicate: (text: string, isHtml: boolean) => Promise<boolean>) {
-  const resultByRevision = new Map<string, boolean>()
+  const resultByRevision = new LRUCache<string, boolean>({ max: 500 })
 
   async function checkFiles(ctx: Pick<Context, 'db' | 'storage'>, revisionId: string): Promise<boolean> {
     for (const { mime, blob_hash: blob } of await listFilesOfRevision(ctx.db, revisionId)) {
@@ -21,8 +20,6 @@ export function memoizeByRevision(predicate: (text: string, isHtml: boolean) => 
     const cached = resultByRevision.get(revisionId)
     if (cached !== undefined) return cached
     const result = await checkFiles(ctx, revisionId)
-    const [oldest] = resultByRevision.keys()
-    if (resultByRevision.size >= maxRevisions && oldest !== undefined) resultByRevision.delete(oldest)
     resultByRevision.set(revisionId, result)
     return result
   }

@@ -1,6 +1,7 @@
 import { instrumentCss } from '@vitrine/html-editing/css-references.ts'
 import { decodeSource, getDeclaredCharset, type SourceText } from '@vitrine/html-editing/source-text.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { PictureForm } from '#contract/files.ts'
 import { getOrCreatePlainForm, sendStoredObject } from '#server/modules/files/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
@@ -125,22 +126,20 @@ async function sendAsset(ctx: Context, raw: FastifyRequest, reply: FastifyReply,
 }
 
 /** Hashes of scripts without navigation, which are sent unchanged. */
-const unchangedScripts = new Set<string>()
-const maxUnchangedScripts = 5_000
+const unchangedScripts = new LRUCache<string, true>({ max: 5_000 })
 
 /**
  * Sends a script with its navigation routed through the injected script, so that the navigation can leave the frame.
  */
 async function sendScript(ctx: Context, raw: FastifyRequest, reply: FastifyReply, request: FileOfSite) {
   const { file, inject, isCacheable } = request
-  if (!isCacheable || inject === '' || unchangedScripts.has(file.blob_hash)) return sendAsset(ctx, raw, reply, request)
+  if (!isCacheable || inject === '' || unchangedScripts.get(file.blob_hash)) return sendAsset(ctx, raw, reply, request)
   const key = sha256Hex(`${file.blob_hash} leads out`).slice(0, 32)
   if (isNotModified(raw, reply, `W/"${key}"`, immutableCacheControl)) return reply.code(304).send()
   const source = decodeSource(await readBlob(ctx, file.blob_hash))
   const script = await runInReader('rewriteScript', source.text)
   if (script === null) {
-    if (unchangedScripts.size >= maxUnchangedScripts) unchangedScripts.clear()
-    unchangedScripts.add(file.blob_hash)
+    unchangedScripts.set(file.blob_hash, true)
     return sendAsset(ctx, raw, reply, request)
   }
   const rendered = { type: `${file.mime}; charset=utf-8`, body: Buffer.from(source.encode(script)) }

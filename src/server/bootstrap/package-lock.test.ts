@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { packageRoot } from '#server/platform/config/package-root.ts'
+
+type Entry = { resolved?: string; link?: true }
+const { packages } = JSON.parse(readFileSync(join(packageRoot, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, Entry>
+}
+const entries = Object.entries(packages)
+
+it('names the folder of each workspace, without which npm installs nothing', () => {
+  const links = entries.filter(([, { link }]) => link)
+  expect(links.length).toBeGreaterThan(0)
+  expect(
+    links.filter(([, { resolved }]) => !resolved || !existsSync(join(packageRoot, resolved, 'package.json'))),
+  ).toEqual([])
+})
+
+it('names no registry, so that packages can be installed from any', () => {
+  expect(entries.filter(([, { link, resolved }]) => !link && resolved !== undefined)).toEqual([])
+})
