@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db, Role } from '#server/platform/core/context.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import {
   authFactors,
   authOneTimeTokens,
@@ -19,11 +20,12 @@ export type Session = typeof authSessions.$inferSelect
 export type RefreshToken = typeof authRefreshTokens.$inferSelect
 
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
-  const [user] = await db
-    .select()
-    .from(authUsers)
-    .where(eq(sql`lower(${authUsers.email})`, email.toLowerCase()))
-  return user ?? null
+  return maybeOne(
+    db
+      .select()
+      .from(authUsers)
+      .where(eq(sql`lower(${authUsers.email})`, email.toLowerCase())),
+  )
 }
 
 /** Returns the users who have the e-mail address or requested it. */
@@ -50,8 +52,7 @@ export async function addUser(db: Db, user: typeof authUsers.$inferInsert): Prom
 
 /** Adds a user like `addUser`, but without an identity, which the caller adds. */
 export async function addUserWithoutIdentity(db: Db, user: typeof authUsers.$inferInsert): Promise<User | null> {
-  const [added] = await db.insert(authUsers).values(user).onConflictDoNothing().returning()
-  return added ?? null
+  return maybeOne(db.insert(authUsers).values(user).onConflictDoNothing().returning())
 }
 
 export type UserChange = Partial<Omit<User, 'id' | 'created_at' | 'updated_at'>>
@@ -95,19 +96,20 @@ export async function findRoleOfUser(db: Db, userId: string): Promise<Role | nul
  * for a user who is not a member.
  */
 export async function findAuthenticatedSession(db: Db, sessionId: string, userId: string) {
-  const [row] = await db
-    .select({
-      session: authSessions,
-      user: authUsers,
-      member: { id: members.id, role: members.role },
-      twoFactor: sql<boolean>`exists (select 1 from ${authFactors}
+  return maybeOne(
+    db
+      .select({
+        session: authSessions,
+        user: authUsers,
+        member: { id: members.id, role: members.role },
+        twoFactor: sql<boolean>`exists (select 1 from ${authFactors}
         where ${authFactors.user_id} = ${authUsers.id} and ${authFactors.status} = 'verified')`,
-    })
-    .from(authSessions)
-    .innerJoin(authUsers, eq(authUsers.id, authSessions.user_id))
-    .leftJoin(members, eq(members.user_id, authUsers.id))
-    .where(and(eq(authSessions.id, sessionId), eq(authSessions.user_id, userId), isNull(authSessions.ended_at)))
-  return row ?? null
+      })
+      .from(authSessions)
+      .innerJoin(authUsers, eq(authUsers.id, authSessions.user_id))
+      .leftJoin(members, eq(members.user_id, authUsers.id))
+      .where(and(eq(authSessions.id, sessionId), eq(authSessions.user_id, userId), isNull(authSessions.ended_at))),
+  )
 }
 
 export async function addSession(db: Db, session: typeof authSessions.$inferInsert): Promise<void> {
@@ -128,19 +130,16 @@ export async function hasSignedInFrom(db: Db, account: string, address: string, 
 
 /** Locks the session, so that rotations of its refresh tokens run one after another. */
 export async function lockSession(db: Db, id: string): Promise<Session | null> {
-  const [session] = await db.select().from(authSessions).where(eq(authSessions.id, id)).for('update')
-  return session ?? null
+  return maybeOne(db.select().from(authSessions).where(eq(authSessions.id, id)).for('update'))
 }
 
 export async function findUser(db: Db, id: string): Promise<User | null> {
-  const [user] = await db.select().from(authUsers).where(eq(authUsers.id, id))
-  return user ?? null
+  return maybeOne(db.select().from(authUsers).where(eq(authUsers.id, id)))
 }
 
 /** Locks the user, so that concurrent changes of the account run one after another. */
 export async function lockUser(db: Db, id: string): Promise<User | null> {
-  const [user] = await db.select().from(authUsers).where(eq(authUsers.id, id)).for('update')
-  return user ?? null
+  return maybeOne(db.select().from(authUsers).where(eq(authUsers.id, id)).for('update'))
 }
 
 export async function markSessionRefreshed(db: Db, sessionId: string, now: Date): Promise<void> {
@@ -176,16 +175,16 @@ export async function endSessions(
 }
 
 export async function findRefreshToken(db: Db, hash: string): Promise<RefreshToken | null> {
-  const [token] = await db.select().from(authRefreshTokens).where(eq(authRefreshTokens.token_hash, hash))
-  return token ?? null
+  return maybeOne(db.select().from(authRefreshTokens).where(eq(authRefreshTokens.token_hash, hash)))
 }
 
 export async function findLiveRefreshToken(db: Db, sessionId: string): Promise<RefreshToken | null> {
-  const [token] = await db
-    .select()
-    .from(authRefreshTokens)
-    .where(and(eq(authRefreshTokens.session_id, sessionId), isNull(authRefreshTokens.replaced_at)))
-  return token ?? null
+  return maybeOne(
+    db
+      .select()
+      .from(authRefreshTokens)
+      .where(and(eq(authRefreshTokens.session_id, sessionId), isNull(authRefreshTokens.replaced_at))),
+  )
 }
 
 export async function addRefreshToken(db: Db, token: typeof authRefreshTokens.$inferInsert): Promise<void> {

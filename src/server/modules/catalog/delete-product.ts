@@ -1,16 +1,15 @@
 import { removeProductFromPromotions } from '#server/modules/promotions/index.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { countDependents, detachProduct } from './dependents/repository.ts'
-import { deleteProductRow, findProduct, lockProduct } from './repository.ts'
+import { deleteProductRow, getProductForUpdate, getProductWithVariants } from './repository.ts'
 
 /**
  * Counts the campaigns, upsells and offers that deleting the product would affect, for the warning before the deletion.
  */
 export async function getProductDependencies(ctx: Context, id: string) {
-  orThrow(await findProduct(ctx.db, id), 'product_not_found')
+  await getProductWithVariants(ctx.db, id)
   return countDependents(ctx.db, id)
 }
 
@@ -20,7 +19,7 @@ export async function getProductDependencies(ctx: Context, id: string) {
  */
 export async function deleteProduct(ctx: Context, id: string): Promise<void> {
   await withTransaction(ctx, async tx => {
-    const row = orThrow(await lockProduct(tx.db, id), 'product_not_found')
+    const row = await getProductForUpdate(tx.db, id)
     await detachProduct(tx.db, id, tx.clock())
     await removeProductFromPromotions(tx.db, id, tx.clock())
     await deleteProductRow(tx.db, id)

@@ -3,10 +3,9 @@ import { truncate } from '#domain/truncate.ts'
 import { catalog as words } from '#i18n/spec/catalog.ts'
 import { copyBanner } from '#server/modules/files/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { finishProductChange } from './product-change.ts'
-import { findProduct, insertProduct, insertVariants, type ProductRow } from './repository.ts'
+import { getProductWithVariants, insertProduct, insertVariants, type ProductRow } from './repository.ts'
 import { findFreeSkus } from './sku.ts'
 
 const titleLength = 200
@@ -37,9 +36,9 @@ async function copyBanners(ctx: Context, original: ProductRow, copy: string): Pr
 /** Creates a copy that is on sale immediately, with its own SKUs and untracked stock. */
 export async function duplicateProduct(ctx: Context, id: string, title?: string): Promise<Product> {
   const copy = newId()
-  const banners = await copyBanners(ctx, orThrow(await findProduct(ctx.db, id), 'product_not_found'), copy)
+  const banners = await copyBanners(ctx, await getProductWithVariants(ctx.db, id), copy)
   return withTransaction(ctx, async tx => {
-    const original = orThrow(await findProduct(tx.db, id), 'product_not_found')
+    const original = await getProductWithVariants(tx.db, id)
     const { soldIn: _, variants, search_text: __, ...row } = original
     const skus = [...new Set([...variants.map(variant => variant.sku), ...(row.sku === null ? [] : [row.sku])])]
     const freeSkus = await findFreeSkus(tx.db, skus)

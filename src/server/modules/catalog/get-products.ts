@@ -2,10 +2,15 @@ import type { Product, PublicProduct } from '#contract/catalog.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { toProductDto } from './product-dto.ts'
-import { findProduct, findPublicProduct, listProductsOnSale, type ProductWithVariants } from './repository.ts'
+import {
+  findPublicProduct,
+  getProductWithVariants,
+  listProductsOnSale,
+  type ProductWithVariants,
+} from './repository.ts'
 
 export async function getProduct(ctx: Context, id: string): Promise<Product> {
-  return toProductDto(orThrow(await findProduct(ctx.db, id), 'product_not_found'))
+  return toProductDto(await getProductWithVariants(ctx.db, id))
 }
 
 export async function getPublicProduct(ctx: Context, id: string): Promise<PublicProduct> {

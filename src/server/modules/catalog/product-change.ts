@@ -1,13 +1,13 @@
 import type { Product } from '#contract/catalog.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { toProductDto } from './product-dto.ts'
-import { findProduct, lockProduct, type ProductRow } from './repository.ts'
+import { getProductForUpdate, getProductWithVariants, type ProductRow } from './repository.ts'
 
 export async function loadProduct(ctx: Context, id: string): Promise<Product> {
-  return toProductDto(orThrow(await findProduct(ctx.db, id), 'product_not_found'))
+  return toProductDto(await getProductWithVariants(ctx.db, id))
 }
 
 /**
@@ -19,7 +19,7 @@ export async function lockProductForChange(
   id: string,
   version?: number | undefined,
 ): Promise<ProductRow> {
-  const row = orThrow(await lockProduct(ctx.db, id), 'product_not_found')
+  const row = await getProductForUpdate(ctx.db, id)
   if (version !== undefined && version !== row.version)
     throw new AppError('conflict', { data: { product: await loadProduct(ctx, id) } })
   return row

@@ -3,6 +3,7 @@ import type { PublicProduct } from '#contract/catalog.ts'
 import { toSkuComparisonKey } from '#domain/sku.ts'
 import { buildProductKey, buildVariantKey } from '#server/modules/search-keys/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
+import { one } from '#server/platform/db/one-row.ts'
 import { checkoutTemplate, products, productVariants, shop } from '#server/platform/db/schema/catalog.ts'
 
 export type ProductRow = typeof products.$inferSelect
@@ -58,25 +59,32 @@ export async function findProducts(db: Db, ids: readonly string[]): Promise<Prod
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
-export async function findProduct(db: Db, id: string): Promise<ProductWithVariants | null> {
-  const [row] = await listWhere(db, eq(products.id, id), 1)
-  return row ?? null
+/** Returns the product with its variants. Throws product_not_found when there is none. */
+export async function getProductWithVariants(db: Db, id: string): Promise<ProductWithVariants> {
+  return one(listWhere(db, eq(products.id, id), 1), 'product_not_found')
 }
 
-/** Locks the product row until the transaction ends, so that changes of one product happen one after the other. */
-export async function lockProduct(db: Db, id: string): Promise<ProductRow | null> {
-  const [row] = await db.select().from(products).where(eq(products.id, id)).for('no key update')
-  return row ?? null
+/**
+ * Returns the product row, locked until the transaction ends, so that changes of one product happen one after the
+ * other. Throws product_not_found when there is none.
+ */
+export async function getProductForUpdate(db: Db, id: string): Promise<ProductRow> {
+  return one(db.select().from(products).where(eq(products.id, id)).for('no key update'), 'product_not_found')
 }
 
-/** Locks the template against deletion until the transaction ends. Returns null when it does not exist. */
-export async function lockTemplateForShare(db: Db, id: string): Promise<{ isSystemDefault: boolean } | null> {
-  const [row] = await db
-    .select({ isSystemDefault: checkoutTemplate.is_system_default })
-    .from(checkoutTemplate)
-    .where(eq(checkoutTemplate.id, id))
-    .for('key share')
-  return row ?? null
+/**
+ * Returns the template, locked against deletion until the transaction ends. Throws template_not_found when there is
+ * none.
+ */
+export async function getTemplateForShare(db: Db, id: string): Promise<{ isSystemDefault: boolean }> {
+  return one(
+    db
+      .select({ isSystemDefault: checkoutTemplate.is_system_default })
+      .from(checkoutTemplate)
+      .where(eq(checkoutTemplate.id, id))
+      .for('key share'),
+    'template_not_found',
+  )
 }
 
 export async function insertProduct(db: Db, row: typeof products.$inferInsert) {

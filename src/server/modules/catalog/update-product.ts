@@ -2,9 +2,9 @@ import type { updateProduct as endpoint, Product } from '#contract/catalog.ts'
 import type { Request } from '#contract/endpoint.ts'
 import { isAboveMaxPrice, isBelowZero } from '#domain/variant.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { finishProductChange, lockProductForChange } from './product-change.ts'
-import { listActiveVariants, lockTemplateForShare, type ProductRow, updateProductRow } from './repository.ts'
+import { getTemplateForShare, listActiveVariants, type ProductRow, updateProductRow } from './repository.ts'
 
 type Change = Request<typeof endpoint>['body']
 
@@ -33,7 +33,7 @@ function toColumns(change: Change): Partial<ProductRow> {
 /** Returns null for the system's default template, which products do not store. */
 async function resolveTemplate(ctx: Context, requested: NonNullable<Change['templateId']>): Promise<string | null> {
   if (requested === 'default') return null
-  const template = orThrow(await lockTemplateForShare(ctx.db, requested), 'template_not_found')
+  const template = await getTemplateForShare(ctx.db, requested)
   return template.isSystemDefault ? null : requested
 }
 

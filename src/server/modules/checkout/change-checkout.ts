@@ -56,7 +56,7 @@ export async function changeCheckout(ctx: Context, { params, body }: Request<typ
     const [line] = row.lines
     if (!line) throw new AppError('product_not_found')
     const code = body.promotionCode === undefined ? row.promotion_code : typed
-    const goods = orThrow(await loadCheckoutItem(tx, row, code), 'product_not_found')
+    const goods = await loadCheckoutItem(tx, row, code)
     if (goods.link) assertAllowedOnLink(body)
     const refused = typed ? await findPromotionRejection(tx, goods, row) : null
     if (refused) throw new AppError(refused)

@@ -5,7 +5,7 @@ import { hasPostalAddress } from '#domain/postal-address.ts'
 import { parseTaxId } from '#domain/tax-id.ts'
 import { assertNotCardTesting, callProvider } from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { assertKnownCountry } from './assert-known-country.ts'
 import { loadCheckoutItem } from './load-checkout-item.ts'
 import { cartNeedsAddress, listMissingAddressFields } from './needs-address.ts'
@@ -24,7 +24,7 @@ type PayableRow = NonNullable<Awaited<ReturnType<typeof findCheckout>>>
 async function isFree(ctx: Context, row: PayableRow): Promise<boolean> {
   if (row.unitCents !== null && row.unitCents > 0 && row.promotion_code === null) return false
   const goods = await loadCheckoutItem(ctx, row, row.promotion_code)
-  const { quote, subscription } = priceCheckout(orThrow(goods, 'product_not_found'), row)
+  const { quote, subscription } = priceCheckout(goods, row)
   // A subscription needs a customer to charge later.
   return quote.totalCents === 0 && subscription === null
 }

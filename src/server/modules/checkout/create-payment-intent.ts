@@ -2,13 +2,13 @@ import Stripe from 'stripe'
 import type { Request } from '#contract/endpoint.ts'
 import type { createPaymentIntent as endpoint } from '#contract/functions.ts'
 import { getMinimumCharge } from '#domain/price.ts'
-import { findOrder, findPayment, type PaymentRow, placeOrder } from '#server/modules/orders/index.ts'
+import { getOrder, getPayment, type PaymentRow, placeOrder } from '#server/modules/orders/index.ts'
 import { assertLinkPayable, claimLink } from '#server/modules/payment-links/index.ts'
 import { assertNotCardTesting, settleFreeOrder, settlePayment } from '#server/modules/payments/index.ts'
 import { removeEarlierSubscription, startSubscription } from '#server/modules/subscriptions/index.ts'
 import { findMatchingUpsell } from '#server/modules/upsells/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/ids.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
 import { withIdempotencyKey } from '#server/platform/http/idempotency.ts'
@@ -26,7 +26,7 @@ import { type CheckoutRow, updateCheckout } from './repository.ts'
 /** Prices the cart again and asserts that it matches the request and is complete. */
 async function preparePlacement(ctx: Context, row: CheckoutRow, body: PaymentIntentBody) {
   const productId = row.lines[0]?.productId ?? ''
-  const goods = orThrow(await loadCheckoutItem(ctx, row, row.promotion_code), 'product_not_found')
+  const goods = await loadCheckoutItem(ctx, row, row.promotion_code)
   if (goods.link) await assertLinkPayable(ctx, goods.link.row.id, row.id)
   const quoted = priceCheckout(goods, row)
   assertCartMatches(body, row, quoted)
@@ -90,7 +90,7 @@ async function dropUsedUpPromotion(ctx: Context, id: string): Promise<AppError> 
   const quote = await withTransaction(ctx, async tx => {
     const row = await lockPayableCheckout(tx, id)
     const changed = await updateCheckout(tx.db, row.id, { promotion_code: null }, tx.clock())
-    const goods = orThrow(await loadCheckoutItem(tx, row, null), 'product_not_found')
+    const goods = await loadCheckoutItem(tx, row, null)
     return priceCheckout(goods, changed).quote
   })
   return new AppError('promotion_used_up', { data: { quote } })
@@ -102,12 +102,12 @@ async function dropUsedUpPromotion(ctx: Context, id: string): Promise<AppError> 
  */
 async function settleEarlierIntent(ctx: Context, payment: PaymentRow, quoted: PricedCheckout, error: unknown) {
   if (error !== null && !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-  const settled = await settlePayment(ctx, orThrow(await findPayment(ctx.db, payment.id), 'payment_not_found'))
+  const settled = await settlePayment(ctx, await getPayment(ctx.db, payment.id))
   if (settled.state === 'processing') throw new AppError('payment_in_progress')
   // The intent was canceled at the provider before our row recorded it. The checkout page then opens a new cart.
   if (settled.state === 'canceled') throw new AppError('checkout_closed')
   if (settled.state !== 'succeeded') throw error ?? new AppError('payment_in_progress', { retryAfter: 1 })
-  const order = orThrow(await findOrder(ctx.db, settled.order_id), 'order_not_found')
+  const order = await getOrder(ctx.db, settled.order_id)
   const { subtotal_cents, discount_cents, shipping_cents, total_cents, currency } = order
   return {
     success: true as const,

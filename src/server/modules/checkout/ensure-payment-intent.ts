@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { findOrder, findPayment, type OrderRow, type PaymentRow } from '#server/modules/orders/index.ts'
+import { getOrder, getPayment, type OrderRow, type PaymentRow } from '#server/modules/orders/index.ts'
 import { callProvider, cancelPaymentIntent, getShopFingerprint, recordIntent } from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
@@ -62,7 +62,7 @@ async function createOrUpdateIntent(
   }
   const recordedId = payment.provider_intent_id
   const update = (id: string) => callProvider(ctx, () => stripe.paymentIntents.update(id, updateParams))
-  const readPayment = async () => orThrow(await findPayment(ctx.db, payment.id), 'payment_not_found')
+  const readPayment = () => getPayment(ctx.db, payment.id)
   if (recordedId) return { intent: await update(recordedId), row: await readPayment() }
   const createParams = {
     ...updateParams,
@@ -104,9 +104,9 @@ async function assertIntentMatchesRow(
   await callProvider(ctx, () =>
     stripe.paymentIntents.update(intent.id, { amount: row.amount_cents, currency: row.currency }),
   )
-  const order = orThrow(await findOrder(ctx.db, row.order_id), 'order_not_found')
+  const order = await getOrder(ctx.db, row.order_id)
   const checkout = orThrow(await findCheckout(ctx.db, order.checkout_id ?? '', ctx.browser ?? ''), 'checkout_not_found')
-  const goods = orThrow(await loadCheckoutItem(ctx, checkout, checkout.promotion_code), 'product_not_found')
+  const goods = await loadCheckoutItem(ctx, checkout, checkout.promotion_code)
   throw new AppError('quote_changed', { data: { quote: priceCheckout(goods, checkout).quote } })
 }
 

@@ -1,6 +1,7 @@
 import { findLink, findVariantFacts, type LinkRow, type VariantFacts } from '#server/modules/payment-links/index.ts'
 import type { Context, Db } from '#server/platform/core/context.ts'
-import { type CheckoutItem, type CheckoutRow, findCheckoutItem, type LinkItem } from './repository.ts'
+import { AppError } from '#server/platform/core/errors.ts'
+import { type CheckoutItem, type CheckoutRow, getCheckoutItem, type LinkItem } from './repository.ts'
 
 const emptyCatalogColumns = {
   search_text: '',
@@ -66,9 +67,13 @@ export async function loadLinkItem(db: Db, link: LinkRow) {
   return buildLinkItem(link, await findVariantFacts(db, ids))
 }
 
-/** Loads the item that a cart sells: the product of its line, with the promotion for `code`, or its payment link. */
+/**
+ * Loads the item that a cart sells: the product of its line, with the promotion for `code`, or its payment link. Throws
+ * product_not_found when there is none.
+ */
 export async function loadCheckoutItem(ctx: Pick<Context, 'db' | 'clock'>, row: CheckoutRow, code: string | null) {
-  if (!row.payment_link_id) return findCheckoutItem(ctx.db, row.lines[0]?.productId ?? '', code, ctx.clock())
+  if (!row.payment_link_id) return getCheckoutItem(ctx.db, row.lines[0]?.productId ?? '', code, ctx.clock())
   const link = await findLink(ctx.db, row.payment_link_id)
-  return link && loadLinkItem(ctx.db, link)
+  if (!link) throw new AppError('product_not_found')
+  return loadLinkItem(ctx.db, link)
 }

@@ -2,7 +2,7 @@ import { needsRegion } from '#domain/countries.ts'
 import { isAnyShipped } from '#server/modules/shipping/index.ts'
 import { findMatchingUpsell, listOfferedProducts } from '#server/modules/upsells/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { loadCheckoutItem } from './load-checkout-item.ts'
 import { needsShipping } from './price-checkout.ts'
 import type { Address, CheckoutItem, CheckoutRow } from './repository.ts'
@@ -31,7 +31,7 @@ export async function needsAddress(
 
 /** Same as needsAddress for a checkout row. The funnel is looked up only when the goods themselves need no shipping. */
 export async function cartNeedsAddress(ctx: ReadContext, row: CheckoutRow): Promise<boolean> {
-  const goods = orThrow(await loadCheckoutItem(ctx, row, null), 'product_not_found')
+  const goods = await loadCheckoutItem(ctx, row, null)
   const [line] = row.lines
   const sku = goods.variants.find(variant => variant.id === line?.variantId)?.sku ?? ''
   const needsFunnel = !goods.link && !needsShipping(goods)

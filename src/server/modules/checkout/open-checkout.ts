@@ -31,6 +31,7 @@ import {
   findCheckoutItem,
   findOpenCheckouts,
   findSellingCampaign,
+  getCheckoutItem,
   insertCheckout,
   lockCheckout,
   updateCheckout,
@@ -113,8 +114,7 @@ async function applyCoupon(
   baseGoods: CheckoutItem,
   { coupon, isBlocked }: CheckoutLink,
 ) {
-  const loadGoods = async (code: string) =>
-    orThrow(await findCheckoutItem(ctx.db, baseGoods.product.id, code, ctx.clock()), 'product_not_found')
+  const loadGoods = (code: string) => getCheckoutItem(ctx.db, baseGoods.product.id, code, ctx.clock())
   const currentGoods = row.promotion_code ? await loadGoods(row.promotion_code) : baseGoods
   const isAlreadyApplied = isBlocked && coupon === normalizePromotionCode(row.promotion_code)
   if (!coupon || isAlreadyApplied) return { row, goods: currentGoods, couponRefused: null }

@@ -4,7 +4,7 @@ import { isValidZip } from '#domain/countries.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { recordOrder as recordPendingOrder } from '#server/modules/orders/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/ids.ts'
 import { assertShippingChosen, toOrderLines } from './cart-lines.ts'
 import { cartNeedsAddress, listMissingAddressFields } from './needs-address.ts'
@@ -17,8 +17,8 @@ import {
   type Address,
   type Buyer,
   type CheckoutRow,
-  findCheckoutItem,
   findStockLevels,
+  getCheckoutItem,
   updateCheckout,
 } from './repository.ts'
 import { resolveConsentField } from './resolve-consent-field.ts'
@@ -60,10 +60,7 @@ export async function recordOrder(ctx: Context, { params, body }: Request<typeof
     const [line] = row.lines
     if (!line || row.surface !== 'simple') throw new AppError('checkout_not_found')
     const buyer = await parseBuyer(tx, body, row)
-    const goods = orThrow(
-      await findCheckoutItem(tx.db, line.productId, row.promotion_code, tx.clock()),
-      'product_not_found',
-    )
+    const goods = await getCheckoutItem(tx.db, line.productId, row.promotion_code, tx.clock())
     if (row.state === 'paying') return presentCheckout(tx, row, goods)
     const changed = await updateCheckout(
       tx.db,

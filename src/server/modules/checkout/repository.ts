@@ -5,7 +5,9 @@ import { defaultTimeZone } from '#domain/time-zone.ts'
 import type { LinkRow, VariantFacts } from '#server/modules/payment-links/index.ts'
 import { toPromotionTerms } from '#server/modules/promotions/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
+import { orThrow } from '#server/platform/core/errors.ts'
 import { isUuid } from '#server/platform/core/ids.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import {
   checkoutTemplate,
   products,
@@ -59,6 +61,11 @@ export async function findCheckoutItem(db: Db, productId: string, promotionCode:
   }
 }
 
+/** Returns the product on sale with its variants and promotion. Throws product_not_found when there is none. */
+export async function getCheckoutItem(db: Db, productId: string, promotionCode: string | null, now: Date) {
+  return orThrow(await findCheckoutItem(db, productId, promotionCode, now), 'product_not_found')
+}
+
 export async function insertCheckout(db: Db, row: typeof checkouts.$inferInsert): Promise<CheckoutRow> {
   const [inserted] = await db.insert(checkouts).values(row).returning()
   if (!inserted) throw new Error('the insert returned no row')
@@ -97,8 +104,7 @@ export async function findOpenCheckouts(db: Db, browser: string, since: Date): P
 }
 
 export async function lockCheckout(db: Db, id: string, browser: string): Promise<CheckoutRow | null> {
-  const [row] = await db.select().from(checkouts).where(isCheckoutOfBrowser(id, browser)).for('update')
-  return row ?? null
+  return maybeOne(db.select().from(checkouts).where(isCheckoutOfBrowser(id, browser)).for('update'))
 }
 
 /** Units in stock by variant id; null for untracked stock. */

@@ -1,6 +1,6 @@
 import type { settleCheckout as endpoint, Settled } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
-import { buildOrderLink, findOrder, findPlacedOrder, type PaymentRow } from '#server/modules/orders/index.ts'
+import { buildOrderLink, findPlacedOrder, getOrder, type PaymentRow } from '#server/modules/orders/index.ts'
 import { settlePayment, soldOutCode } from '#server/modules/payments/index.ts'
 import { findFirstPagePath } from '#server/modules/upsells/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
@@ -37,7 +37,7 @@ export async function settleCheckout(ctx: Context, { params }: Request<typeof en
   const paid = payment.state === 'succeeded' && !refunded
   // A captured amount other than the total means that an earlier version of the cart was paid.
   const changed = paid && payment.captured_cents !== placed.order.total_cents
-  const order = changed ? orThrow(await findOrder(ctx.db, placed.order.id), 'order_not_found') : placed.order
+  const order = changed ? await getOrder(ctx.db, placed.order.id) : placed.order
   return {
     state: paid ? 'paid' : refunded ? 'sold_out' : isDeclined(payment.state) ? 'failed' : 'pending',
     order: toPlacedOrderDto(order),

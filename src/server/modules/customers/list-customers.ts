@@ -10,7 +10,7 @@ import { canSeeCustomers } from '#server/platform/http/authorize-actor.ts'
 import {
   type CustomerRow,
   countOrdersOfCustomers,
-  findCustomer,
+  getCustomer,
   listCardsOfCustomer,
   listCustomerPage,
   listModesWithCustomers,
@@ -65,7 +65,7 @@ export async function listCustomers(
 
 /** Loads one customer with the fields that the caller may see. Throws `customer_not_found`. */
 export async function loadCustomerDetail(ctx: Context, id: string): Promise<CustomerDetail> {
-  const row = orThrow(await findCustomer(ctx.db, id), 'customer_not_found')
+  const row = await getCustomer(ctx.db, id)
   const summary = orThrow((await loadCustomerDtos(ctx, [row]))[0], 'customer_not_found')
   const orders = await listOrdersOfCustomer(ctx.db, id, maxOrders)
   const maySee = canSeeCustomers(ctx)

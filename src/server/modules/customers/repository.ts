@@ -2,6 +2,8 @@ import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { ConsentFilter } from '#contract/customers.ts'
 import { buildPersonCondition } from '#server/modules/search-keys/index.ts'
 import type { Db, Mode } from '#server/platform/core/context.ts'
+import { orThrow } from '#server/platform/core/errors.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import { checkouts } from '#server/platform/db/schema/checkout.ts'
 import { customers, emails, orders, payments, refunds } from '#server/platform/db/schema/orders.ts'
 import { subscriptions } from '#server/platform/db/schema/sales.ts'
@@ -10,12 +12,15 @@ import { buildSearchWords } from '#server/platform/db/schema/search.ts'
 export type CustomerRow = typeof customers.$inferSelect
 
 export async function findCustomer(db: Db, id: string): Promise<CustomerRow | null> {
-  const [row] = await db.select().from(customers).where(eq(customers.id, id))
-  return row ?? null
+  return maybeOne(db.select().from(customers).where(eq(customers.id, id)))
+}
+
+/** Returns the customer. Throws customer_not_found when there is none. */
+export async function getCustomer(db: Db, id: string): Promise<CustomerRow> {
+  return orThrow(await findCustomer(db, id), 'customer_not_found')
 }
 export async function lockCustomer(db: Db, id: string): Promise<CustomerRow | null> {
-  const [row] = await db.select().from(customers).where(eq(customers.id, id)).for('update')
-  return row ?? null
+  return maybeOne(db.select().from(customers).where(eq(customers.id, id)).for('update'))
 }
 export async function updateCustomer(db: Db, id: string, change: Partial<CustomerRow>): Promise<void> {
   await db.update(customers).set(change).where(eq(customers.id, id))

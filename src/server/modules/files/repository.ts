@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import { checkoutTemplate, products } from '#server/platform/db/schema/catalog.ts'
 import { storageObjects } from '#server/platform/db/schema/pages.ts'
 
@@ -24,14 +25,12 @@ export const listObjects = (db: Db) =>
     .from(storageObjects)
 
 export async function findObject(db: Db, bucket: string, path: string): Promise<StoredObject | null> {
-  const [row] = await db.select().from(storageObjects).where(hasName(bucket, path))
-  return row ?? null
+  return maybeOne(db.select().from(storageObjects).where(hasName(bucket, path)))
 }
 
 /** Locks the row until the transaction ends, so that its name cannot be overwritten meanwhile. */
 export async function lockObject(db: Db, bucket: string, path: string): Promise<StoredObject | null> {
-  const [row] = await db.select().from(storageObjects).where(hasName(bucket, path)).for('update')
-  return row ?? null
+  return maybeOne(db.select().from(storageObjects).where(hasName(bucket, path)).for('update'))
 }
 
 export const findObjects = (db: Db, bucket: string, paths: string[]): Promise<StoredObject[]> =>

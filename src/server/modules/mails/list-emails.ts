@@ -6,7 +6,7 @@ import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { canSeeCustomers } from '#server/platform/http/authorize-actor.ts'
 import { isAuthEmail, openMailBody, toStoredKind } from './auth-emails/sealed-body.ts'
 import { buildPreviewPath } from './preview-email.ts'
-import { findEmail, findRejectionReason, listEmailPage } from './repository.ts'
+import { findRejectionReason, getEmailRow, listEmailPage } from './repository.ts'
 import { getResendVerdict } from './resend-mail.ts'
 
 const pageSize = 50
@@ -39,7 +39,7 @@ export async function listEmails(
 }
 
 export async function getEmailDetail(ctx: Context, id: string): Promise<Reply<typeof getEmail>> {
-  const row = orThrow(await findEmail(ctx.db, id), 'mail_not_found')
+  const row = await getEmailRow(ctx.db, id)
   const isShown = !isAuthEmail(row) || (row.kind === invitationKind && isOwner(ctx))
   if (!isShown) throw new AppError('mail_not_found')
   const body = orThrow(openMailBody(ctx.secrets, row), 'mail_unreadable')

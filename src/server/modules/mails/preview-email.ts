@@ -3,7 +3,7 @@ import { previewEmail as endpoint } from '#contract/orders.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { openMailBody } from './auth-emails/sealed-body.ts'
-import { findEmail } from './repository.ts'
+import { getEmailRow } from './repository.ts'
 
 const previewLifetimeMs = 5 * 60_000
 
@@ -28,7 +28,7 @@ export async function previewEmail(
 ): Promise<string> {
   const isSigned = ctx.secrets.verify(`email ${preview.id} ${preview.until}`, preview.signature)
   if (!isSigned || Number(preview.until) < ctx.clock().getTime()) throw new AppError('mail_not_found')
-  const email = orThrow(await findEmail(ctx.db, preview.id), 'mail_not_found')
+  const email = await getEmailRow(ctx.db, preview.id)
   reply.type('text/html; charset=utf-8').header('content-security-policy', mailFramePolicy)
   return orThrow(openMailBody(ctx.secrets, email), 'mail_unreadable').html
 }

@@ -2,6 +2,8 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from '
 import { buildShopFront, parseIdentity } from '#domain/shop-front.ts'
 import { defaultTimeZone } from '#domain/time-zone.ts'
 import type { Db, Mode } from '#server/platform/core/context.ts'
+import { orThrow } from '#server/platform/core/errors.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import { shop } from '#server/platform/db/schema/catalog.ts'
 import {
   customers,
@@ -119,8 +121,12 @@ export async function insertEmail(db: Db, row: typeof emails.$inferInsert): Prom
 }
 
 export async function findEmail(db: Db, id: string): Promise<EmailRow | null> {
-  const [row] = await db.select().from(emails).where(eq(emails.id, id))
-  return row ?? null
+  return maybeOne(db.select().from(emails).where(eq(emails.id, id)))
+}
+
+/** Returns the e-mail. Throws mail_not_found when there is none. */
+export async function getEmailRow(db: Db, id: string): Promise<EmailRow> {
+  return orThrow(await findEmail(db, id), 'mail_not_found')
 }
 
 export async function updateEmail(db: Db, id: string, change: Partial<typeof emails.$inferInsert>) {
@@ -129,19 +135,20 @@ export async function updateEmail(db: Db, id: string, change: Partial<typeof ema
 
 /** Queues an e-mail again, unless it is already queued, was resent too often, or was resent after `notSince`. */
 export async function requeueEmail(db: Db, id: string, rules: { most: number; notSince: Date }, now: Date) {
-  const [row] = await db
-    .update(emails)
-    .set({ state: 'queued', resends: sql`${emails.resends} + 1`, resent_at: now })
-    .where(
-      and(
-        eq(emails.id, id),
-        ne(emails.state, 'queued'),
-        lt(emails.resends, rules.most),
-        or(isNull(emails.resent_at), lt(emails.resent_at, rules.notSince)),
-      ),
-    )
-    .returning()
-  return row ?? null
+  return maybeOne(
+    db
+      .update(emails)
+      .set({ state: 'queued', resends: sql`${emails.resends} + 1`, resent_at: now })
+      .where(
+        and(
+          eq(emails.id, id),
+          ne(emails.state, 'queued'),
+          lt(emails.resends, rules.most),
+          or(isNull(emails.resent_at), lt(emails.resent_at, rules.notSince)),
+        ),
+      )
+      .returning(),
+  )
 }
 
 /** Returns one page of e-mails about orders and of the kind `andKind`, newest first, without their bodies. */

@@ -4,7 +4,7 @@ import { findOrder, recordEvent } from '#server/modules/orders/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { enqueue } from '#server/platform/core/repository.ts'
-import { type EmailRow, findEmail, requeueEmail } from './repository.ts'
+import { type EmailRow, getEmailRow, requeueEmail } from './repository.ts'
 
 const resendCooldownMs = 60_000
 
@@ -31,7 +31,7 @@ const errorCodesByVerdict: Record<Exclude<ResendVerdict, 'yes'>, ErrorCode> = {
  * `mail_resent_enough`.
  */
 export async function resendMail(ctx: Context, emailId: string): Promise<void> {
-  const email = orThrow(await findEmail(ctx.db, emailId), 'mail_not_found')
+  const email = await getEmailRow(ctx.db, emailId)
   const verdict = getResendVerdict(ctx, email)
   if (verdict !== 'yes') throw new AppError(errorCodesByVerdict[verdict])
   const order = orThrow(await findOrder(ctx.db, email.order_id ?? ''), 'mail_not_found')

@@ -1,14 +1,13 @@
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
-import { clearAlarmRow, findAlarm } from './repository.ts'
+import { clearAlarmRow, getAlarm } from './repository.ts'
 
 /** Resolves an alarm. When the same problem recurs, a new alarm opens. A repeated call changes nothing. */
 export function clearAlarm(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
     const cleared = await clearAlarmRow(tx.db, id, tx.actor?.memberId ?? null, tx.clock())
     if (cleared) await audit(tx, 'alarm.clear', id, { kind: cleared.kind, subject: cleared.subject })
-    else orThrow(await findAlarm(tx.db, id), 'alarm_not_found')
+    else await getAlarm(tx.db, id)
     return undefined
   })
 }

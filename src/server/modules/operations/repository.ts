@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, like, min, sql } from 'drizzle-orm'
 import type { AlarmKind } from '#contract/operations.ts'
 import type { Db, Mode } from '#server/platform/core/context.ts'
+import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import { orders, payments } from '#server/platform/db/schema/orders.ts'
 import { alarms, installation, outbox, providerEvents } from '#server/platform/db/schema/system.ts'
 
@@ -99,14 +100,15 @@ export async function listOrdersByIds(db: Db, ids: string[]) {
 
 /** Resolves an open alarm. Returns null when no such alarm is open. */
 export async function clearAlarmRow(db: Db, id: string, memberId: string | null, now: Date) {
-  const [cleared] = await db
-    .update(alarms)
-    .set({ cleared_at: now, cleared_by: memberId })
-    .where(and(eq(alarms.id, id), isNull(alarms.cleared_at)))
-    .returning({ kind: alarms.kind, subject: alarms.subject })
-  return cleared ?? null
+  return maybeOne(
+    db
+      .update(alarms)
+      .set({ cleared_at: now, cleared_by: memberId })
+      .where(and(eq(alarms.id, id), isNull(alarms.cleared_at)))
+      .returning({ kind: alarms.kind, subject: alarms.subject }),
+  )
 }
-export async function findAlarm(db: Db, id: string) {
-  const [row] = await db.select().from(alarms).where(eq(alarms.id, id))
-  return row ?? null
+/** Returns the alarm. Throws alarm_not_found when there is none. */
+export async function getAlarm(db: Db, id: string) {
+  return one(db.select().from(alarms).where(eq(alarms.id, id)), 'alarm_not_found')
 }

@@ -7,8 +7,8 @@ import {
   addLines,
   findOrderOfCheckout,
   findPaymentsOfOrder,
+  getOrderForUpdate,
   insertOrder,
-  lockOrder,
   type NewLine,
   type OrderRow,
   type PaymentRow,
@@ -78,7 +78,7 @@ export async function createPendingOrder(ctx: Context, cart: Cart, state: Paymen
 export async function lockPlacedOrder(ctx: Context, checkoutId: string): Promise<PlacedOrder | null> {
   const existing = await findOrderOfCheckout(ctx.db, checkoutId)
   if (!existing) return null
-  const order = orThrow(await lockOrder(ctx.db, existing.id), 'order_not_found')
+  const order = await getOrderForUpdate(ctx.db, existing.id)
   if (order.state !== 'pending') throw new AppError('checkout_closed')
   const payments = await findPaymentsOfOrder(ctx.db, order.id)
   const payment = orThrow(

@@ -2,7 +2,9 @@ import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { OrderEventKind } from '#domain/order.ts'
 import { buildPersonKey } from '#server/modules/search-keys/index.ts'
 import type { Context, Db } from '#server/platform/core/context.ts'
+import { orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
 import { checkouts } from '#server/platform/db/schema/checkout.ts'
 import { customers, orderEvents, orderLines, orders, payments } from '#server/platform/db/schema/orders.ts'
@@ -12,16 +14,23 @@ export type PaymentRow = typeof payments.$inferSelect
 export type NewLine = Omit<typeof orderLines.$inferInsert, 'id' | 'position' | 'order_id' | 'payment_id'>
 
 export async function lockOrder(db: Db, id: string): Promise<OrderRow | null> {
-  const [row] = await db.select().from(orders).where(eq(orders.id, id)).for('no key update')
-  return row ?? null
+  return maybeOne(db.select().from(orders).where(eq(orders.id, id)).for('no key update'))
+}
+
+/** Returns the order, locked until the transaction ends. Throws order_not_found when there is none. */
+export async function getOrderForUpdate(db: Db, id: string): Promise<OrderRow> {
+  return orThrow(await lockOrder(db, id), 'order_not_found')
 }
 export async function findOrder(db: Db, id: string): Promise<OrderRow | null> {
-  const [row] = await db.select().from(orders).where(eq(orders.id, id))
-  return row ?? null
+  return maybeOne(db.select().from(orders).where(eq(orders.id, id)))
+}
+
+/** Returns the order. Throws order_not_found when there is none. */
+export async function getOrder(db: Db, id: string): Promise<OrderRow> {
+  return orThrow(await findOrder(db, id), 'order_not_found')
 }
 export async function findOrderOfCheckout(db: Db, checkoutId: string): Promise<OrderRow | null> {
-  const [row] = await db.select().from(orders).where(eq(orders.checkout_id, checkoutId))
-  return row ?? null
+  return maybeOne(db.select().from(orders).where(eq(orders.checkout_id, checkoutId)))
 }
 /** Finds the order of a public page. Returns null once its buyer's data was erased. */
 export async function findOrderByPublicId(db: Db, publicId: string): Promise<OrderRow | null> {
@@ -33,21 +42,23 @@ export async function findOrderByPublicId(db: Db, publicId: string): Promise<Ord
   return row?.order ?? null
 }
 export async function findPlacedOrder(db: Db, checkoutId: string, browser: string) {
-  const [row] = await db
-    .select({ order: orders, payment: payments })
-    .from(orders)
-    .innerJoin(payments, and(eq(payments.order_id, orders.id), eq(payments.kind, 'main')))
-    .where(and(eq(orders.checkout_id, checkoutId), eq(orders.browser_hash, browser)))
-  return row ?? null
+  return maybeOne(
+    db
+      .select({ order: orders, payment: payments })
+      .from(orders)
+      .innerJoin(payments, and(eq(payments.order_id, orders.id), eq(payments.kind, 'main')))
+      .where(and(eq(orders.checkout_id, checkoutId), eq(orders.browser_hash, browser))),
+  )
 }
 export async function findLastPaidOrder(db: Db, browser: string): Promise<OrderRow | null> {
-  const [row] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.browser_hash, browser), sql`${orders.paid_at} is not null`))
-    .orderBy(desc(orders.paid_at))
-    .limit(1)
-  return row ?? null
+  return maybeOne(
+    db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.browser_hash, browser), sql`${orders.paid_at} is not null`))
+      .orderBy(desc(orders.paid_at))
+      .limit(1),
+  )
 }
 /**
  * Finds orders that a browser placed for the product of `checkoutId` through other checkouts: orders paid since
@@ -151,12 +162,15 @@ export async function claimIntent(db: Db, id: string, intentId: string, now: Dat
   return claimed ?? findPayment(db, id)
 }
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | null> {
-  const [row] = await db.select().from(payments).where(eq(payments.id, id))
-  return row ?? null
+  return maybeOne(db.select().from(payments).where(eq(payments.id, id)))
+}
+
+/** Returns the payment. Throws payment_not_found when there is none. */
+export async function getPayment(db: Db, id: string): Promise<PaymentRow> {
+  return orThrow(await findPayment(db, id), 'payment_not_found')
 }
 export async function findPaymentByIntent(db: Db, intentId: string): Promise<PaymentRow | null> {
-  const [row] = await db.select().from(payments).where(eq(payments.provider_intent_id, intentId))
-  return row ?? null
+  return maybeOne(db.select().from(payments).where(eq(payments.provider_intent_id, intentId)))
 }
 export async function findPaymentsOfOrder(db: Db, orderId: string): Promise<PaymentRow[]> {
   return db.select().from(payments).where(eq(payments.order_id, orderId)).orderBy(payments.created_at, payments.id)

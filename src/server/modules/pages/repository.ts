@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
+import { orThrow } from '#server/platform/core/errors.ts'
+import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import { products, shop } from '#server/platform/db/schema/catalog.ts'
 import { pageRevisions, salesCampaigns, salesPages } from '#server/platform/db/schema/pages.ts'
 
@@ -37,6 +39,11 @@ export async function findCampaign(db: Db, id: string): Promise<CountedCampaign 
   return row ? flattenCampaign(row) : null
 }
 
+/** Returns the campaign with the counts of its pages. Throws campaign_not_found when there is none. */
+export async function getCampaign(db: Db, id: string): Promise<CountedCampaign> {
+  return orThrow(await findCampaign(db, id), 'campaign_not_found')
+}
+
 /** For each product, the slug of the newest active campaign that contains it and has a published page. */
 export async function mapProductsToSlugs(db: Db, productIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ product: string; slug: string }>(sql`
@@ -62,8 +69,12 @@ export async function findPictureOfProducts(db: Db, productIds: readonly string[
 
 /** Locks the campaign, so that changes of its pages happen one after the other. */
 export async function lockCampaign(db: Db, id: string): Promise<CampaignRow | null> {
-  const [row] = await db.select().from(salesCampaigns).where(eq(salesCampaigns.id, id)).for('update')
-  return row ?? null
+  return maybeOne(db.select().from(salesCampaigns).where(eq(salesCampaigns.id, id)).for('update'))
+}
+
+/** Returns the campaign, locked until the transaction ends. Throws campaign_not_found when there is none. */
+export async function getCampaignForUpdate(db: Db, id: string): Promise<CampaignRow> {
+  return orThrow(await lockCampaign(db, id), 'campaign_not_found')
 }
 
 /** Returns false when another campaign has the slug. */
@@ -100,32 +111,33 @@ export function listPagesOfCampaign(db: Db, campaignId: string): Promise<PageRow
 }
 
 export async function findPage(db: Db, id: string): Promise<PageRow | null> {
-  const [row] = await db.select().from(salesPages).where(eq(salesPages.id, id))
-  return row ?? null
+  return maybeOne(db.select().from(salesPages).where(eq(salesPages.id, id)))
 }
 
-export async function lockPage(db: Db, id: string): Promise<PageRow | null> {
-  const [row] = await db.select().from(salesPages).where(eq(salesPages.id, id)).for('update')
-  return row ?? null
+/** Returns the page. Throws page_not_found when there is none. */
+export async function getPage(db: Db, id: string): Promise<PageRow> {
+  return orThrow(await findPage(db, id), 'page_not_found')
+}
+
+/** Returns the page, locked until the transaction ends. Throws page_not_found when there is none. */
+export async function getPageForUpdate(db: Db, id: string): Promise<PageRow> {
+  return one(db.select().from(salesPages).where(eq(salesPages.id, id)).for('update'), 'page_not_found')
 }
 
 /** Returns null when another page of the campaign has the slug. */
 export async function insertPage(db: Db, row: typeof salesPages.$inferInsert): Promise<PageRow | null> {
-  const [inserted] = await db
-    .insert(salesPages)
-    .values(row)
-    .onConflictDoNothing({ target: [salesPages.sales_campaign_id, salesPages.slug] })
-    .returning()
-  return inserted ?? null
+  return maybeOne(
+    db
+      .insert(salesPages)
+      .values(row)
+      .onConflictDoNothing({ target: [salesPages.sales_campaign_id, salesPages.slug] })
+      .returning(),
+  )
 }
 
-export async function updatePage(
-  db: Db,
-  id: string,
-  set: Partial<typeof salesPages.$inferInsert>,
-): Promise<PageRow | null> {
-  const [row] = await db.update(salesPages).set(set).where(eq(salesPages.id, id)).returning()
-  return row ?? null
+/** Updates and returns the page. Throws page_not_found when there is none. */
+export async function updatePage(db: Db, id: string, set: Partial<typeof salesPages.$inferInsert>): Promise<PageRow> {
+  return one(db.update(salesPages).set(set).where(eq(salesPages.id, id)).returning(), 'page_not_found')
 }
 
 export const countDirectPages = (db: Db): Promise<number> => db.$count(salesPages, eq(salesPages.render_mode, 'direct'))
@@ -169,11 +181,12 @@ export function findSimilarCampaigns(db: Db, slug: string): Promise<CampaignRow[
 }
 
 export async function findActiveCampaign(db: Db, id: string): Promise<CampaignRow | null> {
-  const [row] = await db
-    .select()
-    .from(salesCampaigns)
-    .where(and(eq(salesCampaigns.id, id), eq(salesCampaigns.is_active, true)))
-  return row ?? null
+  return maybeOne(
+    db
+      .select()
+      .from(salesCampaigns)
+      .where(and(eq(salesCampaigns.id, id), eq(salesCampaigns.is_active, true))),
+  )
 }
 
 /** The campaigns' active, published pages in order, with the columns that the public parent page needs. */

@@ -1,9 +1,9 @@
 import type { PaymentLink } from '#contract/payment-links.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { toPaymentLinkDto } from './payment-link-dto.ts'
-import { lockLink, updateLink } from './repository.ts'
+import { getLinkForUpdate, updateLink } from './repository.ts'
 
 async function changeLinkState(
   ctx: Context,
@@ -12,7 +12,7 @@ async function changeLinkState(
   action: string,
 ): Promise<PaymentLink> {
   return withTransaction(ctx, async tx => {
-    const row = orThrow(await lockLink(tx.db, id), 'payment_link_not_found')
+    const row = await getLinkForUpdate(tx.db, id)
     if (row.state === 'paid') throw new AppError('payment_link_paid')
     if (row.state === state) return toPaymentLinkDto(tx, row)
     const updated = await updateLink(tx.db, id, { state }, tx.clock())

@@ -6,6 +6,7 @@ import {
   findClaimingOrder,
   findLink,
   findLinkByToken,
+  getLinkForUpdate,
   type LinkRow,
   lockLink,
   updateLink,
@@ -62,7 +63,7 @@ export async function assertLinkPayable(ctx: Context, id: string, checkoutId: st
  * link's row is locked after all others.
  */
 export async function claimLink(ctx: Context, id: string, order: { id: string; checkoutId: string }): Promise<void> {
-  const row = orThrow(await lockLink(ctx.db, id), 'payment_link_not_found')
+  const row = await getLinkForUpdate(ctx.db, id)
   await assertLinkNotInUse(ctx, row, order.checkoutId)
   if (row.order_id !== order.id) await updateLink(ctx.db, id, { order_id: order.id }, ctx.clock())
 }

@@ -1,6 +1,8 @@
 import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PaymentLinkState } from '#contract/payment-links.ts'
 import type { Db, Mode } from '#server/platform/core/context.ts'
+import { orThrow } from '#server/platform/core/errors.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
 import { orders } from '#server/platform/db/schema/orders.ts'
 import { paymentLinks } from '#server/platform/db/schema/sales.ts'
@@ -14,18 +16,20 @@ export async function insertLink(db: Db, row: typeof paymentLinks.$inferInsert):
 }
 
 export async function findLink(db: Db, id: string): Promise<LinkRow | null> {
-  const [row] = await db.select().from(paymentLinks).where(eq(paymentLinks.id, id))
-  return row ?? null
+  return maybeOne(db.select().from(paymentLinks).where(eq(paymentLinks.id, id)))
 }
 
 export async function findLinkByToken(db: Db, token: string): Promise<LinkRow | null> {
-  const [row] = await db.select().from(paymentLinks).where(eq(paymentLinks.token, token))
-  return row ?? null
+  return maybeOne(db.select().from(paymentLinks).where(eq(paymentLinks.token, token)))
 }
 
 export async function lockLink(db: Db, id: string): Promise<LinkRow | null> {
-  const [row] = await db.select().from(paymentLinks).where(eq(paymentLinks.id, id)).for('update')
-  return row ?? null
+  return maybeOne(db.select().from(paymentLinks).where(eq(paymentLinks.id, id)).for('update'))
+}
+
+/** Returns the payment link, locked until the transaction ends. Throws payment_link_not_found when there is none. */
+export async function getLinkForUpdate(db: Db, id: string): Promise<LinkRow> {
+  return orThrow(await lockLink(db, id), 'payment_link_not_found')
 }
 
 export async function updateLink(
@@ -48,11 +52,9 @@ export async function updateLinkOfOrder(db: Db, orderId: string, change: Partial
 }
 
 export async function findClaimingOrder(db: Db, orderId: string) {
-  const [row] = await db
-    .select({ state: orders.state, checkoutId: orders.checkout_id })
-    .from(orders)
-    .where(eq(orders.id, orderId))
-  return row ?? null
+  return maybeOne(
+    db.select({ state: orders.state, checkoutId: orders.checkout_id }).from(orders).where(eq(orders.id, orderId)),
+  )
 }
 
 const hasLinkState = (state: PaymentLinkState, now: Date): SQL | undefined => {

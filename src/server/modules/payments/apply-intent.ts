@@ -3,6 +3,7 @@ import { canTransition, paymentTransitions } from '#domain/order.ts'
 import { toPaymentState } from '#domain/payment.ts'
 import {
   findPayment,
+  getPayment,
   lockOrder,
   type OrderRow,
   type PaymentRow,
@@ -122,7 +123,7 @@ export async function applyIntent(
   const { before, row } = await withTransaction(ctx, async tx => {
     const { order, payment: before } = await lockPayment(tx, stalePayment)
     const updated = await transitionPayment(tx, order, before, intent)
-    return { before, row: updated ?? orThrow(await findPayment(tx.db, stalePayment.id), 'payment_not_found') }
+    return { before, row: updated ?? (await getPayment(tx.db, stalePayment.id)) }
   })
   if (row.state === 'succeeded' && before.state !== 'succeeded') ctx.metrics.countSettled()
   failpoint('settle.committed')

@@ -5,6 +5,7 @@ import type { PaymentRow } from '#server/modules/orders/index.ts'
 import type { Db, Mode } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { asyncCommit } from '#server/platform/core/repository.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import { checkouts } from '#server/platform/db/schema/checkout.ts'
 import { orders, payments } from '#server/platform/db/schema/orders.ts'
 import { subscriptions } from '#server/platform/db/schema/sales.ts'
@@ -13,8 +14,7 @@ import { funnelEvents, upsellSessions } from '#server/platform/db/schema/upsells
 import type { SecretBox } from '#server/platform/security/secrets.ts'
 
 export async function findStripeConfig(db: Db) {
-  const [row] = await db.select().from(stripeConfig).limit(1)
-  return row ?? null
+  return maybeOne(db.select().from(stripeConfig).limit(1))
 }
 
 type InboxEvent = { id: string; mode: Mode; type: string; objectId: string; payload: unknown }
@@ -52,19 +52,20 @@ export async function leaseEvent(db: Db, now: Date, until: Date) {
     .orderBy(providerEvents.next_at)
     .limit(1)
     .for('update', { skipLocked: true })
-  const [row] = await db
-    .update(providerEvents)
-    .set({ next_at: until, attempts: sql`${providerEvents.attempts} + 1` })
-    .where(and(eq(providerEvents.id, sql`(${due})`), asyncCommit))
-    .returning({
-      id: providerEvents.id,
-      mode: providerEvents.mode,
-      type: providerEvents.type,
-      payload: providerEvents.payload,
-      attempts: providerEvents.attempts,
-      more: sql<boolean>`exists (select from ${providerEvents} ${received} where ${and(isDue(received), ne(received.id, providerEvents.id))})`,
-    })
-  return row ?? null
+  return maybeOne(
+    db
+      .update(providerEvents)
+      .set({ next_at: until, attempts: sql`${providerEvents.attempts} + 1` })
+      .where(and(eq(providerEvents.id, sql`(${due})`), asyncCommit))
+      .returning({
+        id: providerEvents.id,
+        mode: providerEvents.mode,
+        type: providerEvents.type,
+        payload: providerEvents.payload,
+        attempts: providerEvents.attempts,
+        more: sql<boolean>`exists (select from ${providerEvents} ${received} where ${and(isDue(received), ne(received.id, providerEvents.id))})`,
+      }),
+  )
 }
 export type EventRow = NonNullable<Awaited<ReturnType<typeof leaseEvent>>>
 
@@ -174,14 +175,15 @@ export async function findSettledIntents(db: Db, intents: string[]): Promise<Set
 
 /** The subscription that an order started at the provider. Null for an order without one. */
 export async function findStartedSubscription(db: Db, orderId: string) {
-  const [row] = await db
-    .select({
-      mode: subscriptions.mode,
-      subscription: subscriptions.provider_subscription_id,
-      invoice: orders.provider_invoice_id,
-    })
-    .from(subscriptions)
-    .innerJoin(orders, eq(orders.id, subscriptions.order_id))
-    .where(eq(subscriptions.order_id, orderId))
-  return row ?? null
+  return maybeOne(
+    db
+      .select({
+        mode: subscriptions.mode,
+        subscription: subscriptions.provider_subscription_id,
+        invoice: orders.provider_invoice_id,
+      })
+      .from(subscriptions)
+      .innerJoin(orders, eq(orders.id, subscriptions.order_id))
+      .where(eq(subscriptions.order_id, orderId)),
+  )
 }

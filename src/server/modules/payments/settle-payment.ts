@@ -1,5 +1,5 @@
 import { canTransition, paymentTransitions } from '#domain/order.ts'
-import { claimIntent, findPayment, type PaymentRow } from '#server/modules/orders/index.ts'
+import { claimIntent, getPayment, type PaymentRow } from '#server/modules/orders/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { enqueue } from '#server/platform/core/repository.ts'
@@ -78,7 +78,7 @@ async function closePayment(ctx: Context, payment: PaymentRow, intentId: string 
     if (locked.provider_intent_id !== intentId || !canTransition(paymentTransitions, locked.state, 'canceled'))
       return locked
     await recordCancellation(tx, order, locked)
-    return orThrow(await findPayment(tx.db, payment.id), 'payment_not_found')
+    return getPayment(tx.db, payment.id)
   })
 }
 export const closePaymentWithoutIntent = (ctx: Context, payment: PaymentRow): Promise<PaymentRow> =>

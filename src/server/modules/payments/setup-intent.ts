@@ -2,14 +2,13 @@ import type Stripe from 'stripe'
 import { canTransition, paymentTransitions } from '#domain/order.ts'
 import { toPaymentState } from '#domain/payment.ts'
 import {
-  findPayment,
+  getPayment,
   type OrderRow,
   type PaymentRow,
   touchPayment,
   updatePayment,
 } from '#server/modules/orders/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
 import { lockPayment } from './apply-intent.ts'
 import { callProvider } from './call-provider.ts'
 import { recordCancellation, recordDecline, recordSuccess } from './outcomes.ts'
@@ -52,7 +51,7 @@ export async function applySetupIntent(
   const row = await withTransaction(ctx, async tx => {
     const { order, payment: locked } = await lockPayment(tx, payment)
     await transitionPayment(tx, order, locked, setup)
-    return orThrow(await findPayment(tx.db, payment.id), 'payment_not_found')
+    return getPayment(tx.db, payment.id)
   })
   ctx.wake()
   return row

@@ -2,7 +2,7 @@ import type { Promotion } from '#contract/promotions.ts'
 import { getPromotionState, type Promotion as Rule } from '#domain/promotion.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
-import { countUsesByPromotion, findPromotion, type PromotionRow, sumRevenueByPromotion } from './repository.ts'
+import { countUsesByPromotion, getPromotionRow, type PromotionRow, sumRevenueByPromotion } from './repository.ts'
 
 export const toPromotionRule = (row: PromotionRow): Rule => ({
   kind: row.kind,
@@ -55,6 +55,6 @@ export async function loadPromotionDtos(ctx: Context, rows: readonly PromotionRo
 }
 
 export async function getPromotion(ctx: Context, id: string): Promise<Promotion> {
-  const row = orThrow(await findPromotion(ctx.db, id), 'promotion_not_found')
+  const row = await getPromotionRow(ctx.db, id)
   return orThrow((await loadPromotionDtos(ctx, [row]))[0], 'promotion_not_found')
 }

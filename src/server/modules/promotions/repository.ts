@@ -1,6 +1,7 @@
 import { and, arrayContains, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db, Mode } from '#server/platform/core/context.ts'
 import { isUniqueViolation } from '#server/platform/db/is-unique-violation.ts'
+import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import { products, promotions, promotionUses } from '#server/platform/db/schema/catalog.ts'
 import { checkouts } from '#server/platform/db/schema/checkout.ts'
 import { orders } from '#server/platform/db/schema/orders.ts'
@@ -17,12 +18,13 @@ export async function isPromotionCode(db: Db, code: string): Promise<boolean> {
 
 /** Locks the promotion against the seller's changes until the transaction ends, but not against other buyers. */
 export async function lockPromotionByCode(db: Db, code: string): Promise<PromotionRow | null> {
-  const [row] = await db
-    .select()
-    .from(promotions)
-    .where(and(isNotArchived, sql`lower(${promotions.code}) = lower(${code})`))
-    .for('key share')
-  return row ?? null
+  return maybeOne(
+    db
+      .select()
+      .from(promotions)
+      .where(and(isNotArchived, sql`lower(${promotions.code}) = lower(${code})`))
+      .for('key share'),
+  )
 }
 /** Makes other orders that use the promotion wait until the transaction ends. */
 export async function lockPromotionForUse(db: Db, id: string): Promise<void> {
@@ -80,22 +82,29 @@ export const findPromotions = (db: Db, take: number): Promise<PromotionRow[]> =>
     .orderBy(desc(promotions.created_at), desc(promotions.id))
     .limit(take)
 
-export async function findPromotion(db: Db, id: string): Promise<PromotionRow | null> {
-  const [row] = await db
-    .select()
-    .from(promotions)
-    .where(and(isNotArchived, eq(promotions.id, id)))
-  return row ?? null
+/** Returns the promotion. Throws promotion_not_found when there is none. */
+export async function getPromotionRow(db: Db, id: string): Promise<PromotionRow> {
+  return one(
+    db
+      .select()
+      .from(promotions)
+      .where(and(isNotArchived, eq(promotions.id, id))),
+    'promotion_not_found',
+  )
 }
 
-/** Locks the promotion against everyone who changes or uses it. */
-export async function lockPromotionForUpdate(db: Db, id: string): Promise<PromotionRow | null> {
-  const [row] = await db
-    .select()
-    .from(promotions)
-    .where(and(isNotArchived, eq(promotions.id, id)))
-    .for('update')
-  return row ?? null
+/**
+ * Returns the promotion, locked against everyone who changes or uses it. Throws promotion_not_found when there is none.
+ */
+export async function getPromotionForUpdate(db: Db, id: string): Promise<PromotionRow> {
+  return one(
+    db
+      .select()
+      .from(promotions)
+      .where(and(isNotArchived, eq(promotions.id, id)))
+      .for('update'),
+    'promotion_not_found',
+  )
 }
 
 /** Returns false when another promotion has this code. */

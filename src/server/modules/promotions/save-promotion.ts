@@ -1,7 +1,7 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { changePromotion as changing, createPromotion as creating, Promotion } from '#contract/promotions.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { getPromotion } from './promotion-dto.ts'
@@ -9,8 +9,8 @@ import {
   countCampaigns,
   countProducts,
   getHighestUseCounts,
+  getPromotionForUpdate,
   insertPromotion,
-  lockPromotionForUpdate,
   type PromotionRow,
   updatePromotion,
 } from './repository.ts'
@@ -137,7 +137,7 @@ const isActivationChange = ({ isActive, ...otherFields }: Change) =>
 export async function changePromotion(ctx: Context, { params, body }: Request<typeof changing>): Promise<Promotion> {
   const { version, ...change } = body
   const isNewest = await withTransaction(ctx, async tx => {
-    const row = orThrow(await lockPromotionForUpdate(tx.db, params.id), 'promotion_not_found')
+    const row = await getPromotionForUpdate(tx.db, params.id)
     if (version !== undefined && version !== row.version) return false
     const terms = applyChange(row, change)
     assertTermsComplete(terms)

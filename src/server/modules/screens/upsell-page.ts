@@ -140,7 +140,7 @@ async function loadStateForAnyone(ctx: Context, { upsellId, pageOrder }: UpsellP
 }
 
 async function loadStateForSeller(ctx: Context, { upsellId, pageOrder }: UpsellPageRequest): Promise<UpsellPageState> {
-  const previewPage = orThrow(await loadPreviewPage(ctx, upsellId, pageOrder), 'upsell_page_not_found')
+  const previewPage = await loadPreviewPage(ctx, upsellId, pageOrder)
   return { ...previewPage, ...(await getFunnelLocale(ctx, upsellId)), access: 'open', ...anonymousState }
 }
 

@@ -1,13 +1,12 @@
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { removeMapping } from './repository.ts'
 
 /** Deletes the mapping of a SKU, which is then charged once at the shop's own price instead of as a subscription. */
 export function deleteMapping(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
-    const row = orThrow(await removeMapping(tx.db, id), 'mapping_not_found')
+    const row = await removeMapping(tx.db, id)
     await audit(tx, 'settings.mapping_removed', row.product_id, { sku: row.sku, stripePriceId: row.stripe_price_id })
     await bumpContentVersion(tx)
     return undefined

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { KeyMode } from '#domain/provider-key.ts'
 import type { Db } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
+import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
+import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import { authUsers, members } from '#server/platform/db/schema/auth.ts'
 import { products, productVariants, shop } from '#server/platform/db/schema/catalog.ts'
 import { orders } from '#server/platform/db/schema/orders.ts'
@@ -18,22 +19,23 @@ export const keysSavedAction = 'settings.payments'
 
 export type ShopRow = typeof shop.$inferSelect
 
-export async function findShop(db: Db): Promise<ShopRow | null> {
-  const [row] = await db.select().from(shop)
-  return row ?? null
+/** Returns the row of the shop. Throws not_found when there is none. */
+export async function getShop(db: Db): Promise<ShopRow> {
+  return one(db.select().from(shop), 'not_found')
 }
 
 export async function lockShop(db: Db): Promise<ShopRow> {
-  const [row] = await db.select().from(shop).for('update')
-  return orThrow(row, 'not_found')
+  return one(db.select().from(shop).for('update'), 'not_found')
 }
 
 export async function updateShop(db: Db, change: Partial<ShopRow>): Promise<ShopRow> {
-  const [row] = await db
-    .update(shop)
-    .set({ ...change, version: sql`${shop.version} + 1` })
-    .returning()
-  return orThrow(row, 'not_found')
+  return one(
+    db
+      .update(shop)
+      .set({ ...change, version: sql`${shop.version} + 1` })
+      .returning(),
+    'not_found',
+  )
 }
 
 export async function readMilestones(db: Db): Promise<{ product: boolean; page: boolean; purchase: boolean }> {
@@ -46,15 +48,13 @@ export async function readMilestones(db: Db): Promise<{ product: boolean; page: 
 }
 
 export async function findStripeConfig(db: Db): Promise<StripeConfigRow | null> {
-  const [row] = await db.select().from(stripeConfig).limit(1)
-  return row ?? null
+  return maybeOne(db.select().from(stripeConfig).limit(1))
 }
 
 /** Locks the only row until the transaction ends, and inserts it first if it does not exist. */
 export async function lockStripeConfig(db: Db): Promise<StripeConfigRow> {
   if (!(await findStripeConfig(db))) await db.insert(stripeConfig).values({ id: defaultRowId }).onConflictDoNothing()
-  const [row] = await db.select().from(stripeConfig).limit(1).for('update')
-  return orThrow(row, 'conflict')
+  return one(db.select().from(stripeConfig).limit(1).for('update'), 'conflict')
 }
 
 export async function updateStripeConfig(db: Db, id: string, change: Partial<StripeConfigRow>, now: Date) {
@@ -68,24 +68,25 @@ export async function updateStripeConfig(db: Db, id: string, change: Partial<Str
  * Returns when the secret key of a key set was last saved, and by whom; null when it was never saved on this server.
  */
 export async function findLastKeyChange(db: Db, mode: KeyMode): Promise<{ at: Date; by: string | null } | null> {
-  const [row] = await db
-    .select({
-      at: auditLog.created_at,
-      by: sql<string | null>`coalesce(nullif(${authUsers.user_metadata}->>'name', ''), ${authUsers.email})`,
-    })
-    .from(auditLog)
-    .leftJoin(members, eq(members.id, auditLog.member_id))
-    .leftJoin(authUsers, eq(authUsers.id, members.user_id))
-    .where(
-      and(
-        eq(auditLog.action, keysSavedAction),
-        eq(auditLog.target, mode),
-        sql`${auditLog.data}->>'secretKey' = 'true'`,
-      ),
-    )
-    .orderBy(desc(auditLog.created_at), desc(auditLog.id))
-    .limit(1)
-  return row ?? null
+  return maybeOne(
+    db
+      .select({
+        at: auditLog.created_at,
+        by: sql<string | null>`coalesce(nullif(${authUsers.user_metadata}->>'name', ''), ${authUsers.email})`,
+      })
+      .from(auditLog)
+      .leftJoin(members, eq(members.id, auditLog.member_id))
+      .leftJoin(authUsers, eq(authUsers.id, members.user_id))
+      .where(
+        and(
+          eq(auditLog.action, keysSavedAction),
+          eq(auditLog.target, mode),
+          sql`${auditLog.data}->>'secretKey' = 'true'`,
+        ),
+      )
+      .orderBy(desc(auditLog.created_at), desc(auditLog.id))
+      .limit(1),
+  )
 }
 
 const isOrphan = sql<boolean>`not exists (select 1 from ${products} where products.sku = product_stripe_mapping.sku)
@@ -102,10 +103,10 @@ const saleCurrency = sql<string>`coalesce(${products.currency}, (select shop.cur
 
 export type LocalPrice = { productId: string; variantId: string | null; cents: number; currency: string }
 /**
- * Finds the price the shop charges for a SKU: the active variant's price, or else the price of the product with this
- * SKU.
+ * Returns the price the shop charges for a SKU: the active variant's price, or else the price of the product with this
+ * SKU. Throws sku_not_found when there is none.
  */
-export async function findLocalPrice(db: Db, sku: string): Promise<LocalPrice | null> {
+export async function getLocalPrice(db: Db, sku: string): Promise<LocalPrice> {
   const [variant] = await db
     .select({
       productId: products.id,
@@ -123,7 +124,8 @@ export async function findLocalPrice(db: Db, sku: string): Promise<LocalPrice | 
     .where(eq(products.sku, sku))
     .orderBy(asc(products.created_at))
     .limit(1)
-  return product ? { ...product, variantId: null } : null
+  if (!product) throw new AppError('sku_not_found')
+  return { ...product, variantId: null }
 }
 
 /** Locks the products this SKU may belong to. Every change of a price or a variant takes the same locks first. */
@@ -142,15 +144,17 @@ export async function lockProductsOfSku(db: Db, sku: string) {
 
 type NewMapping = Omit<typeof productStripeMapping.$inferInsert, 'id' | 'created_at'>
 export async function upsertMapping(db: Db, mapping: NewMapping, now: Date): Promise<MappingRow> {
-  const [row] = await db
-    .insert(productStripeMapping)
-    .values({ ...mapping, id: newId(), created_at: now })
-    .onConflictDoUpdate({ target: productStripeMapping.sku, set: mapping })
-    .returning()
-  return orThrow(row, 'conflict')
+  return one(
+    db
+      .insert(productStripeMapping)
+      .values({ ...mapping, id: newId(), created_at: now })
+      .onConflictDoUpdate({ target: productStripeMapping.sku, set: mapping })
+      .returning(),
+    'conflict',
+  )
 }
 
-export async function removeMapping(db: Db, id: string): Promise<MappingRow | null> {
-  const [row] = await db.delete(productStripeMapping).where(eq(productStripeMapping.id, id)).returning()
-  return row ?? null
+/** Removes the mapping. Throws mapping_not_found when there is none. */
+export async function removeMapping(db: Db, id: string): Promise<MappingRow> {
+  return one(db.delete(productStripeMapping).where(eq(productStripeMapping.id, id)).returning(), 'mapping_not_found')
 }

@@ -3,12 +3,12 @@ import type { Reply, Request } from '#contract/endpoint.ts'
 import type { saveStripeMapping as endpoint } from '#contract/settings.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { assertPriceMatches } from './assert-price-matches.ts'
 import { callStripe, getStoredClient } from './call-stripe.ts'
 import { toMappingDto } from './list-mappings.ts'
-import { findLocalPrice, lockProductsOfSku, upsertMapping } from './repository.ts'
+import { getLocalPrice, lockProductsOfSku, upsertMapping } from './repository.ts'
 import { toPriceColumns } from './to-price-columns.ts'
 
 async function readPrice(ctx: Context, id: string): Promise<Stripe.Price> {
@@ -30,11 +30,11 @@ export async function saveMapping(
   body: Request<typeof endpoint>['body'],
 ): Promise<Reply<typeof endpoint>> {
   const { sku, stripeProductId, stripePriceId, isSubscription } = body
-  orThrow(await findLocalPrice(ctx.db, sku), 'sku_not_found')
+  await getLocalPrice(ctx.db, sku)
   const price = await readPrice(ctx, stripePriceId)
   return withTransaction(ctx, async tx => {
     await lockProductsOfSku(tx.db, sku)
-    const local = orThrow(await findLocalPrice(tx.db, sku), 'sku_not_found')
+    const local = await getLocalPrice(tx.db, sku)
     assertPriceMatches(price, local, body)
     const mapping = {
       sku,

@@ -6,9 +6,9 @@ import { type Identity, parseIdentity, parsePolicies } from '#domain/shop-front.
 import { formatTaxId, parseTaxId } from '#domain/tax-id.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
-import { findShop, lockShop, type ShopRow, updateShop } from './repository.ts'
+import { getShop, lockShop, type ShopRow, updateShop } from './repository.ts'
 
 type Settings = Reply<typeof endpoint>
 type Change = Request<typeof endpoint>['body']
@@ -71,8 +71,7 @@ const getChangedFields = (before: Settings, after: Settings) =>
     field => field !== 'version' && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   )
 
-export const readShopSettings = async (ctx: Context): Promise<Settings> =>
-  toSettingsDto(orThrow(await findShop(ctx.db), 'not_found'))
+export const readShopSettings = async (ctx: Context): Promise<Settings> => toSettingsDto(await getShop(ctx.db))
 
 /**
  * Saves the shop settings. Open checkouts do not change now; each step of a checkout computes a new quote, so the buyer

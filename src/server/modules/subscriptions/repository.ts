@@ -1,26 +1,29 @@
 import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Db, Mode } from '#server/platform/core/context.ts'
+import { orThrow } from '#server/platform/core/errors.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import { orders } from '#server/platform/db/schema/orders.ts'
 import { subscriptions } from '#server/platform/db/schema/sales.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
 export async function findSubscription(db: Db, id: string): Promise<SubscriptionRow | null> {
-  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id))
-  return row ?? null
+  return maybeOne(db.select().from(subscriptions).where(eq(subscriptions.id, id)))
+}
+
+/** Returns the subscription. Throws subscription_not_found when there is none. */
+export async function getSubscription(db: Db, id: string): Promise<SubscriptionRow> {
+  return orThrow(await findSubscription(db, id), 'subscription_not_found')
 }
 export async function lockSubscription(db: Db, id: string): Promise<SubscriptionRow | null> {
-  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id)).for('no key update')
-  return row ?? null
+  return maybeOne(db.select().from(subscriptions).where(eq(subscriptions.id, id)).for('no key update'))
 }
 export async function findByProviderId(db: Db, providerId: string): Promise<SubscriptionRow | null> {
-  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.provider_subscription_id, providerId))
-  return row ?? null
+  return maybeOne(db.select().from(subscriptions).where(eq(subscriptions.provider_subscription_id, providerId)))
 }
 /** The subscription that this order started; null for renewal orders. */
 export async function findSubscriptionOfOrder(db: Db, orderId: string): Promise<SubscriptionRow | null> {
-  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.order_id, orderId))
-  return row ?? null
+  return maybeOne(db.select().from(subscriptions).where(eq(subscriptions.order_id, orderId)))
 }
 
 /**
@@ -51,8 +54,7 @@ export async function updateSubscription(
 }
 
 export async function findOrderOfInvoice(db: Db, invoiceId: string) {
-  const [row] = await db.select().from(orders).where(eq(orders.provider_invoice_id, invoiceId))
-  return row ?? null
+  return maybeOne(db.select().from(orders).where(eq(orders.provider_invoice_id, invoiceId)))
 }
 
 /**

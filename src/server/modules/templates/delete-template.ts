@@ -1,9 +1,9 @@
 import { removeTemplateBanners } from '#server/modules/files/index.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
-import { deleteTemplateRow, isPictureUsed, lockTemplateRow } from './repository.ts'
+import { deleteTemplateRow, getTemplateRowForUpdate, isPictureUsed } from './repository.ts'
 
 /**
  * Deletes a template together with the pictures that nothing else shows. Products that used it fall back to the system
@@ -11,7 +11,7 @@ import { deleteTemplateRow, isPictureUsed, lockTemplateRow } from './repository.
  */
 export function deleteTemplate(ctx: Context, id: string): Promise<void> {
   return withTransaction(ctx, async tx => {
-    const row = orThrow(await lockTemplateRow(tx.db, id, true), 'template_not_found')
+    const row = await getTemplateRowForUpdate(tx.db, id, true)
     if (row.is_system_default) throw new AppError('template_is_default')
     await deleteTemplateRow(tx.db, id, tx.clock())
     await removeTemplateBanners(tx, id, path => isPictureUsed(tx.db, path))

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { displayName } from '#server/modules/team/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
+import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import { authUsers, members } from '#server/platform/db/schema/auth.ts'
 import { checkoutTemplate, products } from '#server/platform/db/schema/catalog.ts'
 import { auditLog } from '#server/platform/db/schema/system.ts'
@@ -27,18 +28,22 @@ export async function findTemplateRow(db: Db, id: string): Promise<UsedTemplate 
 }
 
 export async function findDefaultTemplate(db: Db): Promise<TemplateRow | null> {
-  const [row] = await db.select().from(checkoutTemplate).where(eq(checkoutTemplate.is_system_default, true))
-  return row ?? null
+  return maybeOne(db.select().from(checkoutTemplate).where(eq(checkoutTemplate.is_system_default, true)))
 }
 
-/** Locks the template until the transaction ends, so that changes of it run one after the other. */
-export async function lockTemplateRow(db: Db, id: string, deletes = false): Promise<TemplateRow | null> {
-  const [row] = await db
-    .select()
-    .from(checkoutTemplate)
-    .where(eq(checkoutTemplate.id, id))
-    .for(deletes ? 'update' : 'no key update')
-  return row ?? null
+/**
+ * Returns the template, locked until the transaction ends, so that changes of it run one after the other. Throws
+ * template_not_found when there is none.
+ */
+export async function getTemplateRowForUpdate(db: Db, id: string, deletes = false): Promise<TemplateRow> {
+  return one(
+    db
+      .select()
+      .from(checkoutTemplate)
+      .where(eq(checkoutTemplate.id, id))
+      .for(deletes ? 'update' : 'no key update'),
+    'template_not_found',
+  )
 }
 
 export async function insertTemplate(db: Db, row: typeof checkoutTemplate.$inferInsert) {

@@ -2,7 +2,7 @@ import type { CheckoutTemplate } from '#contract/templates.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
-import { findLastEditorName, findTemplateRow, lockTemplateRow, type TemplateRow } from './repository.ts'
+import { findLastEditorName, findTemplateRow, getTemplateRowForUpdate, type TemplateRow } from './repository.ts'
 import { toTemplateDto } from './template-dto.ts'
 
 async function loadTemplate(ctx: Context, id: string): Promise<CheckoutTemplate> {
@@ -18,7 +18,7 @@ export async function lockTemplateForChange(
   id: string,
   version: number | undefined,
 ): Promise<TemplateRow> {
-  const row = orThrow(await lockTemplateRow(ctx.db, id), 'template_not_found')
+  const row = await getTemplateRowForUpdate(ctx.db, id)
   if (version !== undefined && version !== row.version)
     throw new AppError('conflict', {
       data: { template: await loadTemplate(ctx, id), by: await findLastEditorName(ctx.db, id) },

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import { checkoutPreviews } from '#server/platform/db/schema/catalog.ts'
 import {
   alarms,
@@ -33,11 +34,12 @@ export async function claimIdempotencyKey(db: Db, scope: string, key: string, bo
 
 /** Returns the row of a key, or null for an unknown key. The row's `status` is null while its call is running. */
 export async function findIdempotencyKey(db: Db, scope: string, key: string) {
-  const [row] = await db
-    .select()
-    .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
-  return row ?? null
+  return maybeOne(
+    db
+      .select()
+      .from(idempotencyKeys)
+      .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key))),
+  )
 }
 
 /** Stores the response and its HTTP status, so that repeated calls get the same response. */
@@ -137,19 +139,20 @@ export async function leaseOutboxRow(db: Db, topics: Topics, now: Date, until: D
     .orderBy(outbox.next_at)
     .limit(1)
     .for('update', { skipLocked: true })
-  const [row] = await db
-    .update(outbox)
-    .set({ next_at: until, attempts: sql`${outbox.attempts} + 1` })
-    .where(and(eq(outbox.id, sql`(${due})`), asyncCommit))
-    .returning({
-      id: outbox.id,
-      topic: outbox.topic,
-      payload: outbox.payload,
-      attempts: outbox.attempts,
-      request_id: outbox.request_id,
-      more: sql<boolean>`exists (select from ${outbox} ${waiting} where ${and(isDue(waiting), ne(waiting.id, outbox.id))})`,
-    })
-  return row ?? null
+  return maybeOne(
+    db
+      .update(outbox)
+      .set({ next_at: until, attempts: sql`${outbox.attempts} + 1` })
+      .where(and(eq(outbox.id, sql`(${due})`), asyncCommit))
+      .returning({
+        id: outbox.id,
+        topic: outbox.topic,
+        payload: outbox.payload,
+        attempts: outbox.attempts,
+        request_id: outbox.request_id,
+        more: sql<boolean>`exists (select from ${outbox} ${waiting} where ${and(isDue(waiting), ne(waiting.id, outbox.id))})`,
+      }),
+  )
 }
 
 export type OutboxRow = NonNullable<Awaited<ReturnType<typeof leaseOutboxRow>>>

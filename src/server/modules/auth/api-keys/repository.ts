@@ -1,20 +1,22 @@
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import { apiKeys } from '#server/platform/db/schema/team.ts'
 
 /** Finds a key by its hash unless it is revoked or expired. */
 export async function findApiKey(db: Db, hash: string, now: Date) {
-  const [key] = await db
-    .select({ id: apiKeys.id, name: apiKeys.name, role: apiKeys.role })
-    .from(apiKeys)
-    .where(
-      and(
-        eq(apiKeys.key_hash, hash),
-        isNull(apiKeys.revoked_at),
-        or(isNull(apiKeys.expires_at), gt(apiKeys.expires_at, now)),
+  return maybeOne(
+    db
+      .select({ id: apiKeys.id, name: apiKeys.name, role: apiKeys.role })
+      .from(apiKeys)
+      .where(
+        and(
+          eq(apiKeys.key_hash, hash),
+          isNull(apiKeys.revoked_at),
+          or(isNull(apiKeys.expires_at), gt(apiKeys.expires_at, now)),
+        ),
       ),
-    )
-  return key ?? null
+  )
 }
 
 /**

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import {
   authChallenges,
   authFactors,
@@ -33,12 +34,13 @@ export async function listMemberFactors(db: Db): Promise<Pick<Factor, 'id' | 'se
 
 /** Locks the factor, so that codes for it are checked one after another. */
 export async function lockFactor(db: Db, userId: string, id: string): Promise<Factor | null> {
-  const [factor] = await db
-    .select()
-    .from(authFactors)
-    .where(and(eq(authFactors.id, id), eq(authFactors.user_id, userId)))
-    .for('update')
-  return factor ?? null
+  return maybeOne(
+    db
+      .select()
+      .from(authFactors)
+      .where(and(eq(authFactors.id, id), eq(authFactors.user_id, userId)))
+      .for('update'),
+  )
 }
 
 export async function addFactor(db: Db, factor: typeof authFactors.$inferInsert): Promise<void> {
@@ -90,11 +92,12 @@ export async function deleteExpiredChallenges(db: Db, factorId: string, before: 
 }
 
 export async function findChallenge(db: Db, factorId: string, id: string) {
-  const [challenge] = await db
-    .select()
-    .from(authChallenges)
-    .where(and(eq(authChallenges.id, id), eq(authChallenges.factor_id, factorId)))
-  return challenge ?? null
+  return maybeOne(
+    db
+      .select()
+      .from(authChallenges)
+      .where(and(eq(authChallenges.id, id), eq(authChallenges.factor_id, factorId))),
+  )
 }
 
 export async function countWrongCode(db: Db, challengeId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import { authIdentities } from '#server/platform/db/schema/auth.ts'
 
 export type Identity = typeof authIdentities.$inferSelect
@@ -16,11 +17,12 @@ export async function listIdentitiesOfUsers(db: Db, userIds: readonly string[]):
 }
 
 export async function findIdentity(db: Db, provider: string, providerId: string): Promise<Identity | null> {
-  const [identity] = await db
-    .select()
-    .from(authIdentities)
-    .where(and(eq(authIdentities.provider, provider), eq(authIdentities.provider_id, providerId)))
-  return identity ?? null
+  return maybeOne(
+    db
+      .select()
+      .from(authIdentities)
+      .where(and(eq(authIdentities.provider, provider), eq(authIdentities.provider_id, providerId))),
+  )
 }
 
 /** Adds an identity. Returns false when it already exists. */

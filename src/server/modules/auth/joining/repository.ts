@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import { invitations } from '#server/platform/db/schema/team.ts'
 
 const isOpenInvitation = (email: string, now: Date) =>
@@ -38,10 +39,11 @@ export async function findInvitedRole(db: Db, email: string) {
  * has expired.
  */
 export async function acceptInvitation(db: Db, userId: string, email: string, now: Date) {
-  const [invitation] = await db
-    .update(invitations)
-    .set({ accepted_at: now, user_id: userId })
-    .where(isOpenInvitation(email, now))
-    .returning({ id: invitations.id, role: invitations.role })
-  return invitation ?? null
+  return maybeOne(
+    db
+      .update(invitations)
+      .set({ accepted_at: now, user_id: userId })
+      .where(isOpenInvitation(email, now))
+      .returning({ id: invitations.id, role: invitations.role }),
+  )
 }

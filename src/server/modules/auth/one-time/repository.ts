@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import {
   authFlowStates,
   authOneTimeTokens,
@@ -112,8 +113,7 @@ export async function addFlowState(db: Db, row: typeof authFlowStates.$inferInse
 }
 
 export async function findFlowState(db: Db, hash: string): Promise<FlowState | null> {
-  const [row] = await db.select().from(authFlowStates).where(eq(authFlowStates.code_hash, hash))
-  return row ?? null
+  return maybeOne(db.select().from(authFlowStates).where(eq(authFlowStates.code_hash, hash)))
 }
 
 /** Marks a flow code as used. Returns true for exactly one caller. */

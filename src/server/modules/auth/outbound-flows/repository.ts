@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import { authOutwardFlows } from '#server/platform/db/schema/auth.ts'
 
 export type OutboundFlow = typeof authOutwardFlows.$inferSelect
@@ -16,17 +17,18 @@ export async function consumeOutboundFlow(
   { stateHash, browserHash }: { stateHash: string; browserHash: string },
   now: Date,
 ): Promise<OutboundFlow | null> {
-  const [flow] = await db
-    .update(authOutwardFlows)
-    .set({ used_at: now })
-    .where(
-      and(
-        eq(authOutwardFlows.state_hash, stateHash),
-        eq(authOutwardFlows.browser_hash, browserHash),
-        isNull(authOutwardFlows.used_at),
-        gt(authOutwardFlows.expires_at, now),
-      ),
-    )
-    .returning()
-  return flow ?? null
+  return maybeOne(
+    db
+      .update(authOutwardFlows)
+      .set({ used_at: now })
+      .where(
+        and(
+          eq(authOutwardFlows.state_hash, stateHash),
+          eq(authOutwardFlows.browser_hash, browserHash),
+          isNull(authOutwardFlows.used_at),
+          gt(authOutwardFlows.expires_at, now),
+        ),
+      )
+      .returning(),
+  )
 }

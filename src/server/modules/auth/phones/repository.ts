@@ -1,13 +1,13 @@
 import { and, count, countDistinct, eq, isNotNull, or } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import { authFactors, authPhoneSenders, authUsers } from '#server/platform/db/schema/auth.ts'
 import type { User } from '../repository.ts'
 
 export type PhoneSender = typeof authPhoneSenders.$inferSelect
 
 export async function findUserByPhone(db: Db, phone: string): Promise<User | null> {
-  const [user] = await db.select().from(authUsers).where(eq(authUsers.phone, phone))
-  return user ?? null
+  return maybeOne(db.select().from(authUsers).where(eq(authUsers.phone, phone)))
 }
 
 /** Returns the users who have the phone number or requested it. */
@@ -21,14 +21,12 @@ export async function listUsersWithPhone(db: Db, phone: string): Promise<User[]>
 
 /** Returns the configured message sender, enabled or not. There is at most one. */
 export async function findPhoneSender(db: Db): Promise<PhoneSender | null> {
-  const [sender] = await db.select().from(authPhoneSenders).orderBy(authPhoneSenders.created_at).limit(1)
-  return sender ?? null
+  return maybeOne(db.select().from(authPhoneSenders).orderBy(authPhoneSenders.created_at).limit(1))
 }
 
 /** Locks the message sender, so that concurrent changes run one after another. */
 export async function lockPhoneSender(db: Db): Promise<PhoneSender | null> {
-  const [sender] = await db.select().from(authPhoneSenders).orderBy(authPhoneSenders.created_at).limit(1).for('update')
-  return sender ?? null
+  return maybeOne(db.select().from(authPhoneSenders).orderBy(authPhoneSenders.created_at).limit(1).for('update'))
 }
 
 export async function insertPhoneSender(db: Db, row: typeof authPhoneSenders.$inferInsert): Promise<void> {

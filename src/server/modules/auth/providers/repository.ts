@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
+import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import { authProviders } from '#server/platform/db/schema/auth.ts'
 
 export type Provider = typeof authProviders.$inferSelect
@@ -9,19 +10,17 @@ export async function listProviderRows(db: Db): Promise<Provider[]> {
 }
 
 export async function findProvider(db: Db, id: string): Promise<Provider | null> {
-  const [provider] = await db.select().from(authProviders).where(eq(authProviders.id, id))
-  return provider ?? null
+  return maybeOne(db.select().from(authProviders).where(eq(authProviders.id, id)))
 }
 
-export async function lockProvider(db: Db, id: string): Promise<Provider | null> {
-  const [provider] = await db.select().from(authProviders).where(eq(authProviders.id, id)).for('update')
-  return provider ?? null
+/** Returns the sign-in provider, locked until the transaction ends. Throws not_found when there is none. */
+export async function getProviderForUpdate(db: Db, id: string): Promise<Provider> {
+  return one(db.select().from(authProviders).where(eq(authProviders.id, id)).for('update'), 'not_found')
 }
 
 /** Finds a provider, enabled or not, by the key that clients send. */
 export async function findProviderByKey(db: Db, key: string): Promise<Provider | null> {
-  const [provider] = await db.select().from(authProviders).where(eq(authProviders.key, key))
-  return provider ?? null
+  return maybeOne(db.select().from(authProviders).where(eq(authProviders.key, key)))
 }
 
 export async function listEnabledProviders(db: Db, kind?: Provider['kind']): Promise<Provider[]> {
@@ -34,13 +33,12 @@ export async function listEnabledProviders(db: Db, kind?: Provider['kind']): Pro
 
 /** Adds a provider. Returns null when another provider has the key. */
 export async function insertProvider(db: Db, row: typeof authProviders.$inferInsert): Promise<Provider | null> {
-  const [added] = await db.insert(authProviders).values(row).onConflictDoNothing().returning()
-  return added ?? null
+  return maybeOne(db.insert(authProviders).values(row).onConflictDoNothing().returning())
 }
 
-export async function updateProvider(db: Db, id: string, changes: Partial<Provider>): Promise<Provider | null> {
-  const [changed] = await db.update(authProviders).set(changes).where(eq(authProviders.id, id)).returning()
-  return changed ?? null
+/** Updates and returns the sign-in provider. Throws not_found when there is none. */
+export async function updateProvider(db: Db, id: string, changes: Partial<Provider>): Promise<Provider> {
+  return one(db.update(authProviders).set(changes).where(eq(authProviders.id, id)).returning(), 'not_found')
 }
 
 export async function deleteProvider(db: Db, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { addProvider as addContract, changeProvider as changeContract } from '#contract/sign-in.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { deleteIdentitiesOfProvider } from '../identities/repository.ts'
@@ -11,8 +11,8 @@ import { loadProviderDto } from './provider-dtos.ts'
 import {
   insertProvider as addRow,
   updateProvider as changeRow,
+  getProviderForUpdate,
   listProviderRows,
-  lockProvider,
   type Provider,
   deleteProvider as removeRow,
 } from './repository.ts'
@@ -90,10 +90,10 @@ function buildProviderChanges(
 
 export async function changeProvider(ctx: Context, id: string, request: ProviderChangesBody) {
   return withTransaction(ctx, async tx => {
-    const provider = orThrow(await lockProvider(tx.db, id), 'not_found')
+    const provider = await getProviderForUpdate(tx.db, id)
     const changes = buildProviderChanges(tx, provider, request)
     if (changes.domains) await assertDomainsAvailable(tx, changes.domains, id)
-    const changed = orThrow(await changeRow(tx.db, id, { ...changes, updated_at: tx.clock() }), 'not_found')
+    const changed = await changeRow(tx.db, id, { ...changes, updated_at: tx.clock() })
     await audit(tx, 'provider.changed', id, { key: provider.key, changed: Object.keys(request) })
     return loadProviderDto(tx, changed)
   })
@@ -102,7 +102,7 @@ export async function changeProvider(ctx: Context, id: string, request: Provider
 /** Deletes the provider and its linked identities, because another issuer under the same key has other users. */
 export async function removeProvider(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
-    const { key } = orThrow(await lockProvider(tx.db, id), 'not_found')
+    const { key } = await getProviderForUpdate(tx.db, id)
     await deleteIdentitiesOfProvider(tx.db, key)
     await removeRow(tx.db, id)
     await audit(tx, 'provider.removed', id, { key })

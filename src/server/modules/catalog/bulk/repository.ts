@@ -1,5 +1,6 @@
 import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
+import { one } from '#server/platform/db/one-row.ts'
 import { catalogChanges, products, productVariants } from '#server/platform/db/schema/catalog.ts'
 
 export type Target = { id: string; title: string; price: number; is_active: boolean }
@@ -84,9 +85,9 @@ export async function deleteOldChanges(db: Db, before: Date) {
   await db.delete(catalogChanges).where(lt(catalogChanges.created_at, before))
 }
 
-export async function lockChange(db: Db, id: string) {
-  const [row] = await db.select().from(catalogChanges).where(eq(catalogChanges.id, id)).for('update')
-  return row ?? null
+/** Returns the bulk change, locked until the transaction ends. Throws change_not_found when there is none. */
+export async function getChangeForUpdate(db: Db, id: string) {
+  return one(db.select().from(catalogChanges).where(eq(catalogChanges.id, id)).for('update'), 'change_not_found')
 }
 
 export async function markUndone(db: Db, id: string, now: Date) {

@@ -1,15 +1,15 @@
 import { addUnits, lockUnits, stopTrackingStock } from '#server/modules/stock/index.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { buildPriceWrites, getProductPrices, groupByProduct } from './change-prices.ts'
 import type { ChangeSnapshot, PriceSnapshot } from './change-snapshot.ts'
 import {
   bumpVersions,
+  getChangeForUpdate,
   hasIdIn,
   listVariantsOfProducts,
-  lockChange,
   lockTargets,
   markUndone,
   type Target,
@@ -95,7 +95,7 @@ function applyUndo(ctx: Context, change: ChangeSnapshot, currentProducts: Curren
  */
 export function undoChange(ctx: Context, id: string): Promise<{ restored: number; kept: number }> {
   return withTransaction(ctx, async tx => {
-    const row = orThrow(await lockChange(tx.db, id), 'change_not_found')
+    const row = await getChangeForUpdate(tx.db, id)
     const now = tx.clock()
     if (row.undone_at) throw new AppError('change_undone')
     if (now.getTime() - row.created_at.getTime() > undoableMs) throw new AppError('change_expired')

@@ -9,7 +9,7 @@ import { audit, enqueue } from '#server/platform/core/repository.ts'
 import { loadCustomerDetail } from '../list-customers.ts'
 import {
   type CustomerRow,
-  findCustomer,
+  getCustomer,
   listCartsOfPerson,
   listOrdersOfPerson,
   listPaymentsOfOrders,
@@ -105,7 +105,7 @@ async function eraseRows(tx: Context, id: string) {
  * payment.
  */
 export async function eraseCustomer(ctx: Context, id: string, email: string): Promise<CustomerDetail> {
-  const row = orThrow(await findCustomer(ctx.db, id), 'customer_not_found')
+  const row = await getCustomer(ctx.db, id)
   if (row.erased_at) return loadCustomerDetail(ctx, id)
   if (email.toLowerCase() !== row.email) throw new AppError('email_differs')
   await endCustomerActivity(ctx, row)

@@ -1,13 +1,12 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { readAlarmMails as endpoint } from '#contract/operations.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { getMember } from '#server/platform/http/authorize-actor.ts'
-import { findMailPreference, saveMailPreference } from './repository.ts'
+import { getMailPreference, saveMailPreference } from './repository.ts'
 
 export async function getAlarmMailPreference(ctx: Context): Promise<Reply<typeof endpoint>> {
-  const wanted = orThrow(await findMailPreference(ctx.db, getMember(ctx).memberId), 'not_found')
+  const wanted = await getMailPreference(ctx.db, getMember(ctx).memberId)
   return { wanted, canSend: ctx.config.smtpUrl !== null }
 }
 

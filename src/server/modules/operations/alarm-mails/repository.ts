@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
+import { orThrow } from '#server/platform/core/errors.ts'
 import { authUsers, members } from '#server/platform/db/schema/auth.ts'
 import { alarms } from '#server/platform/db/schema/system.ts'
 
@@ -58,10 +59,10 @@ export async function listMembersToNotify(db: Db, now: Date) {
     .orderBy(asc(members.created_at), asc(members.id))
 }
 
-/** Returns whether this member gets alarm e-mails, or null when there is no such member. */
-export async function findMailPreference(db: Db, memberId: string): Promise<boolean | null> {
+/** Returns whether this member gets alarm e-mails. Throws not_found when there is no such member. */
+export async function getMailPreference(db: Db, memberId: string): Promise<boolean> {
   const [row] = await db.select({ wants: wantsMails }).from(members).where(eq(members.id, memberId))
-  return row?.wants ?? null
+  return orThrow(row?.wants, 'not_found')
 }
 
 export async function saveMailPreference(db: Db, memberId: string, wants: boolean): Promise<void> {

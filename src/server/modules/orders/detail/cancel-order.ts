@@ -1,10 +1,10 @@
 import type { OrderDetail } from '#contract/orders.ts'
 import { cancelUnpaidOrder } from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { readOrder } from '../reading/read-order.ts'
-import { findOrder } from '../repository.ts'
+import { getOrder } from '../repository.ts'
 
 /**
  * Cancels an unpaid order. Its intent is canceled at the provider before stock and promotion are released. Canceling
@@ -12,7 +12,7 @@ import { findOrder } from '../repository.ts'
  * bank is deciding).
  */
 export async function cancelOrder(ctx: Context, orderId: string): Promise<OrderDetail> {
-  const order = orThrow(await findOrder(ctx.db, orderId), 'order_not_found')
+  const order = await getOrder(ctx.db, orderId)
   if (order.state === 'paid') throw new AppError('order_not_cancelable')
   if (order.state === 'pending') {
     const state = await cancelUnpaidOrder(ctx, orderId)

@@ -4,7 +4,7 @@ import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { audit, enqueue } from '#server/platform/core/repository.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
 import { readOrder } from '../reading/read-order.ts'
-import { findOrder, recordEvent } from '../repository.ts'
+import { getOrder, recordEvent } from '../repository.ts'
 import { purgeNote, setNoteDeleted } from './repository.ts'
 
 const restorableMs = 24 * 60 * 60_000
@@ -12,7 +12,7 @@ const restorableMs = 24 * 60 * 60_000
 /** Adds a seller's note to the timeline of an order. Throws `order_not_found`. */
 export async function addNote(ctx: Context, orderId: string, text: string): Promise<OrderDetail> {
   await withTransaction(ctx, async tx => {
-    orThrow(await findOrder(tx.db, orderId), 'order_not_found')
+    await getOrder(tx.db, orderId)
     await recordEvent(tx, orderId, 'note', { text })
     await audit(tx, 'order.note', orderId)
   })

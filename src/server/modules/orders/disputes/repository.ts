@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import { disputes } from '#server/platform/db/schema/sales.ts'
 
 export type DisputeRow = typeof disputes.$inferSelect
 
 export async function findDispute(db: Db, providerId: string): Promise<DisputeRow | null> {
-  const [row] = await db.select().from(disputes).where(eq(disputes.provider_dispute_id, providerId))
-  return row ?? null
+  return maybeOne(db.select().from(disputes).where(eq(disputes.provider_dispute_id, providerId)))
 }
 
 export async function insertDispute(db: Db, row: typeof disputes.$inferInsert): Promise<void> {

@@ -127,7 +127,7 @@ type FileQuery = Request<typeof ordersFile>['query']
 /** Streams the orders of a prepared file. Throws `download_gone`. */
 export async function sendOrdersFile(ctx: Context, token: string, { form, language }: FileQuery, reply: FastifyReply) {
   const now = ctx.clock()
-  const download = orThrow(await consumeDownload(ctx.db, sha256Hex(token), now), 'download_gone')
+  const download = await consumeDownload(ctx.db, sha256Hex(token), now)
   const timeZone = hasFilter(download.query) ? download.query.timeZone : await getShopTimeZone(ctx.db)
   const format = { form, timeZone, seesCustomers: download.sees_customers }
   const lines = hasFilter(download.query) ? streamFileLines(ctx, download.query, format) : noLines()

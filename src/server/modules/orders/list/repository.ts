@@ -4,6 +4,7 @@ import type { OrderFilter } from '#contract/order-list.ts'
 import { defaultTimeZone, isTimeZone } from '#domain/time-zone.ts'
 import { buildPersonCondition, type PersonColumns } from '#server/modules/search-keys/index.ts'
 import type { Db, Mode } from '#server/platform/core/context.ts'
+import { one } from '#server/platform/db/one-row.ts'
 import { shop } from '#server/platform/db/schema/catalog.ts'
 import { orders } from '#server/platform/db/schema/orders.ts'
 import { downloads } from '#server/platform/db/schema/sales.ts'
@@ -159,13 +160,15 @@ export async function insertDownload(db: Db, download: typeof downloads.$inferIn
 }
 
 /**
- * Returns the download of a token and deletes it, so that the token works once. Null when the token is unknown or
- * expired.
+ * Returns the download of a token and deletes it, so that the token works once. Throws download_gone when the token is
+ * unknown or expired.
  */
 export async function consumeDownload(db: Db, tokenHash: string, now: Date) {
-  const [row] = await db
-    .delete(downloads)
-    .where(and(eq(downloads.token_hash, tokenHash), gt(downloads.expires_at, now)))
-    .returning()
-  return row ?? null
+  return one(
+    db
+      .delete(downloads)
+      .where(and(eq(downloads.token_hash, tokenHash), gt(downloads.expires_at, now)))
+      .returning(),
+    'download_gone',
+  )
 }

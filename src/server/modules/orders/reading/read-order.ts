@@ -2,10 +2,10 @@ import type { OrderDetail } from '#contract/orders.ts'
 import { countRestockableUnits, isRefundable } from '#domain/refund.ts'
 import { isOrderShipped } from '#server/modules/shipping/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { toDisputeDto } from '../disputes/dispute-dto.ts'
 import { findDisputesOfOrders } from '../disputes/repository.ts'
-import { findOrder, findPaymentsOfOrder } from '../repository.ts'
+import { findPaymentsOfOrder, getOrder } from '../repository.ts'
 import { loadOrderSummaries } from './load-order-summaries.ts'
 import { maskOrder } from './mask-customer-data.ts'
 import { belongsToOrder, sumLines } from './read-purchased-order.ts'
@@ -14,7 +14,7 @@ import { toRefundableLine } from './to-refundable-line.ts'
 
 /** Reads an order for the administration, masked for members who may not see customers. Throws `order_not_found`. */
 export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> {
-  const row = orThrow(await findOrder(ctx.db, id), 'order_not_found')
+  const row = await getOrder(ctx.db, id)
   const [summary] = await loadOrderSummaries(ctx.db, [row])
   if (!summary) throw new AppError('order_not_found')
   const customer = row.customer_id ? await findCustomerTotals(ctx.db, row.customer_id, row.currency) : null

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import { authUsers, members } from '#server/platform/db/schema/auth.ts'
 import { productVariants } from '#server/platform/db/schema/catalog.ts'
 import { stockHolds } from '#server/platform/db/schema/checkout.ts'
@@ -114,23 +115,24 @@ export async function findVisibleEvents(db: Db, orderId: string) {
 
 /** Counts a customer's paid orders in all currencies, and sums what was captured and refunded in this currency. */
 export async function findCustomerTotals(db: Db, customerId: string, currency: string) {
-  const [row] = await db
-    .select({
-      id: customers.id,
-      orders:
-        sql<number>`(select count(*) from orders o where o.customer_id = ${customerId} and o.state = 'paid')`.mapWith(
-          Number,
-        ),
-      captured:
-        sql<number>`(select coalesce(sum(p.captured_cents), 0) from payments p join orders o on o.id = p.order_id where o.customer_id = ${customerId} and p.currency = ${currency})`.mapWith(
-          Number,
-        ),
-      refunded:
-        sql<number>`(select coalesce(sum(r.amount_cents), 0) from refunds r join orders o on o.id = r.order_id where o.customer_id = ${customerId} and r.currency = ${currency} and r.state <> 'failed')`.mapWith(
-          Number,
-        ),
-    })
-    .from(customers)
-    .where(eq(customers.id, customerId))
-  return row ?? null
+  return maybeOne(
+    db
+      .select({
+        id: customers.id,
+        orders:
+          sql<number>`(select count(*) from orders o where o.customer_id = ${customerId} and o.state = 'paid')`.mapWith(
+            Number,
+          ),
+        captured:
+          sql<number>`(select coalesce(sum(p.captured_cents), 0) from payments p join orders o on o.id = p.order_id where o.customer_id = ${customerId} and p.currency = ${currency})`.mapWith(
+            Number,
+          ),
+        refunded:
+          sql<number>`(select coalesce(sum(r.amount_cents), 0) from refunds r join orders o on o.id = r.order_id where o.customer_id = ${customerId} and r.currency = ${currency} and r.state <> 'failed')`.mapWith(
+            Number,
+          ),
+      })
+      .from(customers)
+      .where(eq(customers.id, customerId)),
+  )
 }

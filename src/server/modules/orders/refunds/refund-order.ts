@@ -1,10 +1,10 @@
 import type { Reply, Request } from '#contract/endpoint.ts'
 import type { refundOrder as endpoint } from '#contract/orders.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { withIdempotencyKey } from '#server/platform/http/idempotency.ts'
 import { readOrder } from '../reading/read-order.ts'
-import { findOrder } from '../repository.ts'
+import { getOrder } from '../repository.ts'
 import { createProviderRefund } from './create-provider-refund.ts'
 import { type RefundRequest, startRefund } from './start-refund.ts'
 
@@ -31,7 +31,7 @@ export async function refundOrder(
   { params, body }: Pick<Request<typeof endpoint>, 'params' | 'body'>,
 ): Promise<Reply<typeof endpoint>> {
   return withIdempotencyKey(ctx, `refund ${params.id}`, body, true, async () => {
-    const order = orThrow(await findOrder(ctx.db, params.id), 'order_not_found')
+    const order = await getOrder(ctx.db, params.id)
     // Without a usable provider key, this call throws before any refund is started.
     await ctx.provider.client(ctx.db, order.mode)
     const key = `${ctx.actor?.memberId ?? ''} ${ctx.idempotencyKey ?? ''}`

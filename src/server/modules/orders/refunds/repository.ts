@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import { orderLines, payments, refundLines, refunds } from '#server/platform/db/schema/orders.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
@@ -26,17 +27,17 @@ export async function insertRefund(
 }
 
 export async function findRefund(db: Db, id: string): Promise<RefundRow | null> {
-  const [row] = await db.select().from(refunds).where(eq(refunds.id, id))
-  return row ?? null
+  return maybeOne(db.select().from(refunds).where(eq(refunds.id, id)))
 }
 
 /** Finds a refund by the provider's id, or by our id from its metadata when the provider's response was lost. */
 export async function findProviderRefund(db: Db, providerId: string, ourId: string | null): Promise<RefundRow | null> {
-  const [row] = await db
-    .select()
-    .from(refunds)
-    .where(or(eq(refunds.provider_refund_id, providerId), ourId ? eq(refunds.id, ourId) : undefined))
-  return row ?? null
+  return maybeOne(
+    db
+      .select()
+      .from(refunds)
+      .where(or(eq(refunds.provider_refund_id, providerId), ourId ? eq(refunds.id, ourId) : undefined)),
+  )
 }
 
 export async function updateRefund(db: Db, id: string, change: Partial<typeof refunds.$inferInsert>) {

@@ -1,12 +1,12 @@
 import { planRefund, type RequestedLine } from '#domain/refund.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { withTransaction } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { newId, sha256Hex } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { findLinesWithRefunds } from '../reading/repository.ts'
 import { toRefundableLine } from '../reading/to-refundable-line.ts'
-import { lockOrder } from '../repository.ts'
+import { getOrderForUpdate } from '../repository.ts'
 import { findRefundsByKeys, insertRefund, type RefundRow } from './repository.ts'
 
 export type RefundRequest = { orderId: string; lines: readonly RequestedLine[]; reason: string | null; key: string }
@@ -28,7 +28,7 @@ const describeLines = (lines: readonly { id: string; cents: number }[]) =>
  */
 export function startRefund(ctx: Context, request: RefundRequest): Promise<RefundRow[]> {
   return withTransaction(ctx, async tx => {
-    orThrow(await lockOrder(tx.db, request.orderId), 'order_not_found')
+    await getOrderForUpdate(tx.db, request.orderId)
     const rows = await findLinesWithRefunds(tx.db, request.orderId)
     const paymentIds = [...new Set(rows.map(row => row.line.payment_id))]
     const earlier = await findRefundsByKeys(

@@ -1,12 +1,11 @@
 import type { Campaign } from '#contract/pages.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { changeCampaignSlug } from '../addresses/change-slug.ts'
 import { throwSlugTakenOnConflict } from '../addresses/slugs.ts'
 import { toCampaignDto } from '../page-dtos.ts'
-import { findCampaign, lockCampaign, updateCampaign } from '../repository.ts'
+import { getCampaign, getCampaignForUpdate, updateCampaign } from '../repository.ts'
 import { getKnownProductIds } from './get-known-products.ts'
 
 type CampaignChange = {
@@ -25,7 +24,7 @@ const getAuditAction = ({ isActive, ...otherFields }: CampaignChange): string =>
 export function changeCampaign(ctx: Context, id: string, change: CampaignChange): Promise<Campaign> {
   const { name, description, isActive } = change
   return withTransaction(ctx, async tx => {
-    const before = orThrow(await lockCampaign(tx.db, id), 'campaign_not_found')
+    const before = await getCampaignForUpdate(tx.db, id)
     const productIds = change.productIds && (await getKnownProductIds(tx.db, change.productIds))
     const slug = name === undefined || name === before.name ? before.slug : await changeCampaignSlug(tx, before, name)
     const row = {
@@ -38,6 +37,6 @@ export function changeCampaign(ctx: Context, id: string, change: CampaignChange)
     await throwSlugTakenOnConflict('name', updateCampaign(tx.db, id, row))
     await audit(tx, getAuditAction(change), id, { name: name ?? before.name })
     await bumpContentVersion(tx)
-    return toCampaignDto(orThrow(await findCampaign(tx.db, id), 'campaign_not_found'))
+    return toCampaignDto(await getCampaign(tx.db, id))
   })
 }

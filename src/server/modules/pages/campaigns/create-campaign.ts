@@ -1,13 +1,12 @@
 import type { Campaign } from '#contract/pages.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { deleteFormerCampaignSlug, findNextCampaignSlug } from '../addresses/repository.ts'
 import { buildSlug, slugTakenError } from '../addresses/slugs.ts'
 import { toCampaignDto } from '../page-dtos.ts'
-import { findCampaign, insertCampaign } from '../repository.ts'
+import { getCampaign, insertCampaign } from '../repository.ts'
 import { getKnownProductIds } from './get-known-products.ts'
 
 export type NewCampaign = { name: string; description?: string | null | undefined; productIds: readonly string[] }
@@ -35,6 +34,6 @@ export function createCampaign(
     await deleteFormerCampaignSlug(tx.db, slug)
     await audit(tx, 'campaign.created', id, { name: input.name })
     await bumpContentVersion(tx)
-    return toCampaignDto(orThrow(await findCampaign(tx.db, id), 'campaign_not_found'))
+    return toCampaignDto(await getCampaign(tx.db, id))
   })
 }

@@ -1,14 +1,13 @@
 import { removeCampaignFromPromotions } from '#server/modules/promotions/index.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { deleteRevisions } from '../projects/repository.ts'
-import { deleteCampaignRows, lockCampaign } from '../repository.ts'
+import { deleteCampaignRows, getCampaignForUpdate } from '../repository.ts'
 
 export function deleteCampaign(ctx: Context, id: string): Promise<void> {
   return withTransaction(ctx, async tx => {
-    const campaign = orThrow(await lockCampaign(tx.db, id), 'campaign_not_found')
+    const campaign = await getCampaignForUpdate(tx.db, id)
     await deleteRevisions(tx.db, await deleteCampaignRows(tx.db, id))
     await removeCampaignFromPromotions(tx.db, id, tx.clock())
     await audit(tx, 'campaign.deleted', id, { name: campaign.name })

@@ -1,10 +1,10 @@
 import type { SalesPage } from '#contract/pages.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { loadPageDtos } from '../page-dtos.ts'
-import { listPagesOfCampaign, lockCampaign, numberPages } from '../repository.ts'
+import { getCampaignForUpdate, listPagesOfCampaign, numberPages } from '../repository.ts'
 
 /**
  * Numbers the campaign's pages from 1 in the given order. Throws a conflict unless `ids` names each page exactly once.
@@ -15,7 +15,7 @@ export function reorderPages(
   ids: readonly string[],
 ): Promise<{ pages: SalesPage[] }> {
   return withTransaction(ctx, async tx => {
-    const campaign = orThrow(await lockCampaign(tx.db, campaignId), 'campaign_not_found')
+    const campaign = await getCampaignForUpdate(tx.db, campaignId)
     const present = new Set((await listPagesOfCampaign(tx.db, campaignId)).map(page => page.id))
     const isWhole = ids.length === present.size && new Set(ids).size === ids.length && ids.every(id => present.has(id))
     if (!isWhole) throw new AppError('conflict')

@@ -18,7 +18,7 @@ function buildPreviewUrl(ctx: Context, revision: RevisionRow) {
 
 /** A signed URL of the page's newest revision, which anyone can open for 15 minutes. */
 export async function createDraftPreviewUrl(ctx: Context, kind: PageKind, id: string) {
-  orThrow(await kind.find(ctx.db, id), kind.notFoundCode)
+  await kind.get(ctx.db, id)
   return buildPreviewUrl(ctx, orThrow(await findNewestRevision(ctx.db, id), kind.notFoundCode))
 }
 

@@ -1,6 +1,6 @@
 import type { DraftName } from '#contract/page-editing.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { findBrokenReferences } from '../projects/broken-references.ts'
 import { findNewestRevision, listFilesOfRevision, type RevisionRow } from '../projects/repository.ts'
 import { getMainTexts, readSources } from '../projects/sources.ts'
@@ -27,7 +27,7 @@ function getDraftFields(
 }
 
 export async function getProject(ctx: Context, kind: PageKind, id: string) {
-  const row = orThrow(await kind.find(ctx.db, id), kind.notFoundCode)
+  const row = await kind.get(ctx.db, id)
   const newest = await findNewestRevision(ctx.db, id)
   if (!newest) throw new AppError(kind.notFoundCode)
   return kind.toProjectDto(ctx.db, row, { ...(await loadContent(ctx, newest)), ...getDraftFields(row, newest) })

@@ -20,15 +20,15 @@ export type PublishedRevision = { columns: PublishedColumns; facts: PageFacts; h
 
 /**
  * The owner of the pages that the editor works on: campaigns or upsell funnels. `notFoundCode` is thrown for a missing
- * page, and `action` is the prefix of its audit log entries.
+ * page, also by `get` and `getForUpdate`, and `action` is the prefix of its audit log entries.
  */
 export type PageKind<Row extends EditablePageRow = EditablePageRow, Page = unknown, Project = unknown> = {
   owner: 'sales' | 'upsell'
   notFoundCode: ErrorCode
   action: string
-  find(db: Db, id: string): Promise<Row | null>
+  get(db: Db, id: string): Promise<Row>
   /** Locks the row until the transaction ends, so that writes of a page happen one after the other. */
-  lock(db: Db, id: string): Promise<Row | null>
+  getForUpdate(db: Db, id: string): Promise<Row>
   toPageDto(db: Db, row: Row): Promise<Page>
   toProjectDto(db: Db, row: Row, edited: EditedProject): Promise<Project>
   /** Publishes a newly written revision, in the transaction that holds the row's lock. */

@@ -12,7 +12,7 @@ import type { EditablePageRow, PageKind } from './page-kind.ts'
 export type LockedPage = { row: EditablePageRow; newest: RevisionRow }
 
 export async function lockPageWithNewest(tx: Context, kind: PageKind, id: string): Promise<LockedPage> {
-  const row = orThrow(await kind.lock(tx.db, id), kind.notFoundCode)
+  const row = await kind.getForUpdate(tx.db, id)
   return { row, newest: orThrow(await findNewestRevision(tx.db, id), kind.notFoundCode) }
 }
 

@@ -13,7 +13,7 @@ type FileRequest = { id: string; path: string; revision?: string | undefined }
  */
 export async function sendStoredFile(ctx: Context, kind: PageKind, request: FileRequest, reply: FastifyReply) {
   const { id, path, revision } = request
-  orThrow(await kind.find(ctx.db, id), kind.notFoundCode)
+  await kind.get(ctx.db, id)
   const requestedRevision =
     revision === undefined ? await findNewestRevision(ctx.db, id) : await findRevision(ctx.db, revision)
   if (requestedRevision?.page_id !== id) throw new AppError('file_not_found')

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import { blobs, pageFiles, pageRevisions, salesCampaigns, salesPages } from '#server/platform/db/schema/pages.ts'
 import { upsellPages, upsellSessions } from '#server/platform/db/schema/upsells.ts'
 
@@ -8,8 +9,7 @@ export type FileRow = typeof pageFiles.$inferSelect
 type NewFile = Omit<FileRow, 'revision_id'>
 
 export async function findRevision(db: Db, id: string): Promise<RevisionRow | null> {
-  const [row] = await db.select().from(pageRevisions).where(eq(pageRevisions.id, id))
-  return row ?? null
+  return maybeOne(db.select().from(pageRevisions).where(eq(pageRevisions.id, id)))
 }
 
 // Matches revisions that were neither replaced by a later autosave nor part of a discarded draft.
@@ -17,13 +17,14 @@ const isCurrent = and(isNull(pageRevisions.folded_at), isNull(pageRevisions.disc
 
 /** The newest current revision of a page, draft or published. */
 export async function findNewestRevision(db: Db, pageId: string): Promise<RevisionRow | null> {
-  const [row] = await db
-    .select()
-    .from(pageRevisions)
-    .where(and(eq(pageRevisions.page_id, pageId), isCurrent))
-    .orderBy(desc(pageRevisions.number))
-    .limit(1)
-  return row ?? null
+  return maybeOne(
+    db
+      .select()
+      .from(pageRevisions)
+      .where(and(eq(pageRevisions.page_id, pageId), isCurrent))
+      .orderBy(desc(pageRevisions.number))
+      .limit(1),
+  )
 }
 
 /** Like `findNewestRevision`, for several pages. Maps page id to revision id. */
@@ -142,24 +143,25 @@ export async function findServedRevision(db: Db, pageId: string, revisionId: str
   // An open upsell session keeps the pages it started with, even when the seller changes them.
   const isPinned = sql<boolean>`${pageRevisions.owner_kind} = 'upsell' and exists (select 1 from ${upsellSessions} s
     where s.state = 'open' and s.expires_at > ${now} and s.pages @> ${JSON.stringify([{ revisionId }])}::jsonb)`
-  const [row] = await db
-    .select({
-      kind: pageRevisions.kind,
-      owner: pageRevisions.owner_kind,
-      entry: pageRevisions.entry,
-      campaignId: salesPages.sales_campaign_id,
-      isActive: sql<boolean>`coalesce(${salesPages.is_active} and ${salesCampaigns.is_active}, ${upsellPages.is_active}, false)`,
-      published: sql<
-        string | null
-      >`coalesce(${salesPages.published_revision_id}, ${upsellPages.published_revision_id})`,
-      supersededAt,
-      isPinned,
-    })
-    .from(pageRevisions)
-    .leftJoin(salesPages, and(eq(pageRevisions.owner_kind, 'sales'), eq(salesPages.id, pageRevisions.page_id)))
-    .leftJoin(salesCampaigns, eq(salesCampaigns.id, salesPages.sales_campaign_id))
-    .leftJoin(upsellPages, and(eq(pageRevisions.owner_kind, 'upsell'), eq(upsellPages.id, pageRevisions.page_id)))
-    .where(and(eq(pageRevisions.id, revisionId), eq(pageRevisions.page_id, pageId)))
-  return row ?? null
+  return maybeOne(
+    db
+      .select({
+        kind: pageRevisions.kind,
+        owner: pageRevisions.owner_kind,
+        entry: pageRevisions.entry,
+        campaignId: salesPages.sales_campaign_id,
+        isActive: sql<boolean>`coalesce(${salesPages.is_active} and ${salesCampaigns.is_active}, ${upsellPages.is_active}, false)`,
+        published: sql<
+          string | null
+        >`coalesce(${salesPages.published_revision_id}, ${upsellPages.published_revision_id})`,
+        supersededAt,
+        isPinned,
+      })
+      .from(pageRevisions)
+      .leftJoin(salesPages, and(eq(pageRevisions.owner_kind, 'sales'), eq(salesPages.id, pageRevisions.page_id)))
+      .leftJoin(salesCampaigns, eq(salesCampaigns.id, salesPages.sales_campaign_id))
+      .leftJoin(upsellPages, and(eq(pageRevisions.owner_kind, 'upsell'), eq(upsellPages.id, pageRevisions.page_id)))
+      .where(and(eq(pageRevisions.id, revisionId), eq(pageRevisions.page_id, pageId))),
+  )
 }
 export type ServedRevision = NonNullable<Awaited<ReturnType<typeof findServedRevision>>>

@@ -7,7 +7,7 @@ import { changePageSlug } from '../addresses/change-slug.ts'
 import { throwSlugTakenOnConflict } from '../addresses/slugs.ts'
 import { assertModeAvailable } from '../modes/render-modes.ts'
 import { loadPageDto } from '../page-dtos.ts'
-import { findCampaign, findPage, lockCampaign, lockPage, updatePage } from '../repository.ts'
+import { findCampaign, getPage, getPageForUpdate, lockCampaign, updatePage } from '../repository.ts'
 
 type SalesPageChange = {
   isActive?: boolean | undefined
@@ -26,9 +26,9 @@ export async function changeSalesPage(ctx: Context, id: string, change: SalesPag
   // Sends a request to the shop's own public URL, so it must run before rows are locked.
   if (renderMode) await assertModeAvailable(ctx, renderMode)
   return withTransaction(ctx, async tx => {
-    const { sales_campaign_id: campaignId } = orThrow(await findPage(tx.db, id), 'page_not_found')
+    const { sales_campaign_id: campaignId } = await getPage(tx.db, id)
     await lockCampaign(tx.db, campaignId)
-    const before = orThrow(await lockPage(tx.db, id), 'page_not_found')
+    const before = await getPageForUpdate(tx.db, id)
     const slug = title === undefined || title === before.title ? before.slug : await changePageSlug(tx, before, title)
     const set = {
       slug,
@@ -36,7 +36,7 @@ export async function changeSalesPage(ctx: Context, id: string, change: SalesPag
       ...(isActive !== undefined && { is_active: isActive }),
       ...(renderMode && { render_mode: renderMode }),
     }
-    const page = orThrow(await throwSlugTakenOnConflict('title', updatePage(tx.db, id, set)), 'page_not_found')
+    const page = await throwSlugTakenOnConflict('title', updatePage(tx.db, id, set))
     const campaign = orThrow(await findCampaign(tx.db, campaignId), 'page_not_found')
     await audit(tx, getAuditAction(change), id, { title: page.title })
     await bumpContentVersion(tx)

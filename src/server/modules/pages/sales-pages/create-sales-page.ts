@@ -3,14 +3,13 @@ import type { Uploaded } from '#contract/pages.ts'
 import { getNextOrder } from '#domain/page-order.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { deleteFormerPageSlug, findNextPageSlug } from '../addresses/repository.ts'
 import { buildSlug, slugTakenError } from '../addresses/slugs.ts'
 import { loadPageDto } from '../page-dtos.ts'
 import { saveProject, type UploadedFile } from '../projects/save-project.ts'
-import { insertPage, listPagesOfCampaign, lockCampaign, updatePage } from '../repository.ts'
+import { getCampaignForUpdate, insertPage, listPagesOfCampaign, updatePage } from '../repository.ts'
 
 /** An imported page keeps its `id` and `slug`. */
 type NewPageOptions = { entry?: string | undefined; draft?: DraftName | undefined; id?: string; slug?: string }
@@ -27,7 +26,7 @@ export function createSalesPage(
   { entry, draft, id = newId(), slug: importedSlug }: NewPageOptions = {},
 ): Promise<Uploaded> {
   return withTransaction(ctx, async tx => {
-    const campaign = orThrow(await lockCampaign(tx.db, campaignId), 'campaign_not_found')
+    const campaign = await getCampaignForUpdate(tx.db, campaignId)
     const slug = importedSlug ?? buildSlug(title, 'title') ?? (await findNextPageSlug(tx.db, campaignId))
     const orders = (await listPagesOfCampaign(tx.db, campaignId)).map(page => page.page_order)
     const row = await insertPage(tx.db, {
@@ -43,7 +42,7 @@ export function createSalesPage(
     const owner = { kind: 'sales', id, revisionId: null } as const
     const { columns, facts, skipped, broken } = await saveProject(tx, owner, uploadedFiles, { entry, isDraft: !!draft })
     const set = { ...columns, settings: { ...facts } }
-    const page = draft ? row : orThrow(await updatePage(tx.db, id, set), 'page_not_found')
+    const page = draft ? row : await updatePage(tx.db, id, set)
     await audit(tx, draft ? 'sales_page.drafted' : 'sales_page.published', id, { campaign: campaignId, title })
     await bumpContentVersion(tx)
     return { page: await loadPageDto(tx.db, campaign, page), skipped, broken }

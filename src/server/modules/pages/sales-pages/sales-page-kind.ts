@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import type { PageKind } from '../drafts/page-kind.ts'
 import { loadPageDto, toCampaignDto } from '../page-dtos.ts'
-import { findCampaign, findPage, lockPage, type PageRow, updatePage } from '../repository.ts'
+import { findCampaign, getPage, getPageForUpdate, type PageRow, updatePage } from '../repository.ts'
 
 const getCampaignOfPage = async (db: Db, row: PageRow) =>
   orThrow(await findCampaign(db, row.sales_campaign_id), 'page_not_found')
@@ -13,8 +13,8 @@ export const salesPageKind: PageKind<PageRow, SalesPage, PageProject> = {
   owner: 'sales',
   notFoundCode: 'page_not_found',
   action: 'sales_page',
-  find: findPage,
-  lock: lockPage,
+  get: getPage,
+  getForUpdate: getPageForUpdate,
   toPageDto: async (db, row) => loadPageDto(db, await getCampaignOfPage(db, row), row),
   async toProjectDto(db, row, edited) {
     const campaign = await getCampaignOfPage(db, row)
@@ -22,7 +22,7 @@ export const salesPageKind: PageKind<PageRow, SalesPage, PageProject> = {
   },
   async publishRevision(tx, row, { columns, facts }) {
     const settings = { ...row.settings, ...facts }
-    const page = orThrow(await updatePage(tx.db, row.id, { ...columns, settings }), 'page_not_found')
+    const page = await updatePage(tx.db, row.id, { ...columns, settings })
     await bumpContentVersion(tx)
     return page
   },

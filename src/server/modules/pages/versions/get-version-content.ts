@@ -12,7 +12,7 @@ export async function getVersionContent(
   { id, version }: { id: string; version: string },
 ) {
   const revision = await getVersion(ctx, kind, id, version)
-  const row = orThrow(await kind.find(ctx.db, id), kind.notFoundCode)
+  const row = await kind.get(ctx.db, id)
   const { versions } = await loadVersionDtos(ctx, row, revision.number + 1, 1)
   const versionDto = orThrow(
     versions.find(each => each.id === version),

@@ -1,5 +1,5 @@
 import type { Context } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import type { PageKind } from '../drafts/page-kind.ts'
 import { findRevision, type RevisionRow } from '../projects/repository.ts'
 
@@ -13,7 +13,7 @@ export async function getVersion(
   id: string,
   version: string,
 ): Promise<RevisionRow> {
-  orThrow(await kind.find(ctx.db, id), kind.notFoundCode)
+  await kind.get(ctx.db, id)
   const revision = await findRevision(ctx.db, version)
   if (revision?.page_id !== id) throw new AppError('version_not_found')
   return revision

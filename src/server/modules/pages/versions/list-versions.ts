@@ -1,6 +1,5 @@
 import type { PageVersion } from '#contract/page-editing.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
 import type { EditablePageRow, PageKind } from '../drafts/page-kind.ts'
 import { findNewestRevision } from '../projects/repository.ts'
 import { listVersionRows, loadContents, type VersionRow } from './repository.ts'
@@ -67,5 +66,5 @@ export async function loadVersionDtos(ctx: Context, row: EditablePageRow, before
 
 /** Lists a page's versions, 50 at a time: who made each, when, and which files it changed. */
 export async function listVersions(ctx: Context, kind: PageKind, id: string, before: number | undefined) {
-  return loadVersionDtos(ctx, orThrow(await kind.find(ctx.db, id), kind.notFoundCode), before ?? null, pageSize)
+  return loadVersionDtos(ctx, await kind.get(ctx.db, id), before ?? null, pageSize)
 }

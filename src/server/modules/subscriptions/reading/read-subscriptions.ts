@@ -6,7 +6,7 @@ import { parseSearchWords } from '#server/modules/search-keys/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { canSeeCustomers } from '#server/platform/http/authorize-actor.ts'
-import { findOrdersOfSubscription, findSubscription, type SubscriptionRow } from '../repository.ts'
+import { findOrdersOfSubscription, getSubscription, type SubscriptionRow } from '../repository.ts'
 import { toSubscriptionDto } from '../subscription-dto.ts'
 import { findModesWithSubscriptions, findSubscriptionsOfOrders, findSubscriptionsPage } from './repository.ts'
 
@@ -62,7 +62,7 @@ export async function loadSummariesOfOrders(ctx: Context, orderIds: string[]): P
 
 /** A subscription with its newest orders (at most `maxOrders`). Throws subscription_not_found. */
 export async function readSubscription(ctx: Context, id: string): Promise<SubscriptionDetail> {
-  const row = orThrow(await findSubscription(ctx.db, id), 'subscription_not_found')
+  const row = await getSubscription(ctx.db, id)
   const first = orThrow(await findOrder(ctx.db, row.order_id), 'subscription_not_found')
   const lines = await findLinesOfOrder(ctx.db, first.id)
   const orders = await findOrdersOfSubscription(ctx.db, row.id, maxOrders)

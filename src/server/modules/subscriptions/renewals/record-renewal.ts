@@ -4,7 +4,7 @@ import { mails } from '#i18n/spec/mails.ts'
 import {
   addLines,
   findLinesOfOrder,
-  findOrder,
+  getOrder,
   insertOrder,
   insertPayment,
   type OrderRow,
@@ -120,7 +120,7 @@ export async function recordRenewal(
   const renewal = await withTransaction(ctx, async tx => {
     const subscription = orThrow(await lockSubscription(tx.db, subscriptionId), 'subscription_not_found')
     if (await findOrderOfInvoice(tx.db, invoice.id ?? '')) return null
-    const first = orThrow(await findOrder(tx.db, subscription.order_id), 'order_not_found')
+    const first = await getOrder(tx.db, subscription.order_id)
     const { order, line } = await insertRenewalOrder(tx, subscription, first, invoice)
     const now = tx.clock()
     const cents = getPaidCents(invoice)

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { isEnded, toSubscriptionState } from '#domain/subscription.ts'
 import {
-  findPayment,
+  getPayment,
   lockOrder,
   type OrderRow,
   type PaymentRow,
@@ -10,7 +10,7 @@ import {
 } from '#server/modules/orders/index.ts'
 import { callProvider } from '#server/modules/payments/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { enqueue } from '#server/platform/core/repository.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
@@ -73,7 +73,7 @@ async function saveSubscription(
   }
   const isSaved = await withTransaction(ctx, async tx => {
     await lockOrder(tx.db, order.id)
-    const now = orThrow(await findPayment(tx.db, payment.id), 'payment_not_found')
+    const now = await getPayment(tx.db, payment.id)
     const isSameRequest =
       now.amount_cents === payment.amount_cents && now.currency === payment.currency && now.attempt === payment.attempt
     const row = isSameRequest

@@ -2,11 +2,10 @@ import type { Reply, Request } from '#contract/endpoint.ts'
 import type { makeApiKey as endpoint } from '#contract/team.ts'
 import { generateApiKey } from '#server/modules/auth/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { toApiKeyDto } from './api-key-dto.ts'
-import { findApiKeyRow, insertApiKey } from './repository.ts'
+import { getApiKeyRow, insertApiKey } from './repository.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -30,6 +29,6 @@ export function createApiKey(
       created_at: now,
     })
     await audit(tx, 'api_key.made', id, { name, role, days })
-    return { ...toApiKeyDto(orThrow(await findApiKeyRow(tx.db, id), 'not_found')), key }
+    return { ...toApiKeyDto(await getApiKeyRow(tx.db, id)), key }
   })
 }

@@ -1,5 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
+import { orThrow } from '#server/platform/core/errors.ts'
+import { one } from '#server/platform/db/one-row.ts'
 import { authUsers, members } from '#server/platform/db/schema/auth.ts'
 import { apiKeys } from '#server/platform/db/schema/team.ts'
 import { displayName } from '../repository.ts'
@@ -28,21 +30,21 @@ export async function listApiKeyRows(db: Db) {
   return selectApiKeys(db).where(isNull(apiKeys.revoked_at)).orderBy(desc(apiKeys.created_at), desc(apiKeys.id))
 }
 
-export async function findApiKeyRow(db: Db, id: string): Promise<ApiKeyRow | null> {
-  const [row] = await selectApiKeys(db).where(eq(apiKeys.id, id))
-  return row ?? null
+/** Returns the API key. Throws not_found when there is none. */
+export async function getApiKeyRow(db: Db, id: string): Promise<ApiKeyRow> {
+  return one(selectApiKeys(db).where(eq(apiKeys.id, id)), 'not_found')
 }
 
 export async function insertApiKey(db: Db, row: typeof apiKeys.$inferInsert): Promise<void> {
   await db.insert(apiKeys).values(row)
 }
 
-/** Revokes a key. @returns its name; null when there is no active key with this id */
-export async function revokeApiKeyRow(db: Db, id: string, now: Date): Promise<string | null> {
+/** Revokes the API key and returns its name. Throws not_found when there is no active key with this id. */
+export async function revokeApiKeyRow(db: Db, id: string, now: Date): Promise<string> {
   const [row] = await db
     .update(apiKeys)
     .set({ revoked_at: now })
     .where(and(eq(apiKeys.id, id), isNull(apiKeys.revoked_at)))
     .returning({ name: apiKeys.name })
-  return row?.name ?? null
+  return orThrow(row?.name, 'not_found')
 }

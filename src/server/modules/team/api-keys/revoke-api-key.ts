@@ -1,11 +1,10 @@
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { revokeApiKeyRow } from './repository.ts'
 
 export function revokeApiKey(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
-    const name = orThrow(await revokeApiKeyRow(tx.db, id, tx.clock()), 'not_found')
+    const name = await revokeApiKeyRow(tx.db, id, tx.clock())
     await audit(tx, 'api_key.revoked', id, { name })
     return undefined
   })

@@ -1,12 +1,12 @@
 import type { Invitation, InvitedRole } from '#contract/team.ts'
 import { sendInvite } from '#server/modules/auth/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { findMemberByEmail } from '../members/repository.ts'
 import { loadInvitationDto } from './invitation-dto.ts'
-import { addInvitation, findOpenInvitation, revokeExpiredInvitation } from './repository.ts'
+import { addInvitation, getOpenInvitation, revokeExpiredInvitation } from './repository.ts'
 
 /** Mails an invitation link. The invited account is created now; it becomes a member when the link is used. */
 export async function inviteMember(
@@ -32,7 +32,7 @@ export async function inviteMember(
     // The rollback also removes the account and the e-mail that were created above.
     if (!added) throw new AppError('already_invited')
     await audit(tx, 'invitation.sent', id, { email, role })
-    return loadInvitationDto(tx, orThrow(await findOpenInvitation(tx.db, id), 'not_found'))
+    return loadInvitationDto(tx, await getOpenInvitation(tx.db, id))
   })
   ctx.wake()
   return invitation

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
+import { one } from '#server/platform/db/one-row.ts'
 import { authUsers, members } from '#server/platform/db/schema/auth.ts'
 import { invitations } from '#server/platform/db/schema/team.ts'
 import { displayName } from '../repository.ts'
@@ -28,15 +29,18 @@ export async function listOpenInvitations(db: Db) {
   return selectInvitations(db).where(isOpen).orderBy(desc(invitations.sent_at), desc(invitations.id))
 }
 
-export async function findOpenInvitation(db: Db, id: string): Promise<InvitationRow | null> {
-  const [row] = await selectInvitations(db).where(and(eq(invitations.id, id), isOpen))
-  return row ?? null
+/** Returns the open invitation. Throws not_found when there is none. */
+export async function getOpenInvitation(db: Db, id: string): Promise<InvitationRow> {
+  return one(selectInvitations(db).where(and(eq(invitations.id, id), isOpen)), 'not_found')
 }
 
-/** Locks the invitation, so that it cannot be accepted, resent or revoked concurrently. */
-export async function lockOpenInvitation(db: Db, id: string): Promise<InvitationRow | null> {
+/**
+ * Returns the invitation, locked so that it cannot be accepted, resent or revoked concurrently. Throws not_found when
+ * there is none.
+ */
+export async function getOpenInvitationForUpdate(db: Db, id: string): Promise<InvitationRow> {
   await db.select({ id: invitations.id }).from(invitations).where(eq(invitations.id, id)).for('update')
-  return findOpenInvitation(db, id)
+  return getOpenInvitation(db, id)
 }
 
 /** Locks the open invitations that a member sent. */

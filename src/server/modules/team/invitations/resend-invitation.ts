@@ -1,16 +1,15 @@
 import type { Invitation } from '#contract/team.ts'
 import { sendInvite } from '#server/modules/auth/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { loadInvitationDto } from './invitation-dto.ts'
-import { lockOpenInvitation, updateInvitation } from './repository.ts'
+import { getOpenInvitationForUpdate, updateInvitation } from './repository.ts'
 
 /** Mails a new invitation link; the earlier link stops working. */
 export async function resendInvitationMail(ctx: Context, id: string): Promise<Invitation> {
   const invitation = await withTransaction(ctx, async tx => {
     const now = tx.clock()
-    const row = orThrow(await lockOpenInvitation(tx.db, id), 'not_found')
+    const row = await getOpenInvitationForUpdate(tx.db, id)
     const { userId, expiresAt } = await sendInvite(tx, { email: row.email })
     // The member who resends an invitation becomes its inviter.
     const sender = tx.actor ? { invited_by: tx.actor.memberId } : {}

@@ -1,8 +1,12 @@
 import { withdrawInvite } from '#server/modules/auth/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
-import { type InvitationRow, lockOpenInvitation, lockOpenInvitationsOfMember, updateInvitation } from './repository.ts'
+import {
+  getOpenInvitationForUpdate,
+  type InvitationRow,
+  lockOpenInvitationsOfMember,
+  updateInvitation,
+} from './repository.ts'
 
 async function revokeLockedInvitation(tx: Context, { id, userId, email, role }: InvitationRow): Promise<void> {
   await updateInvitation(tx.db, id, { revoked_at: tx.clock() })
@@ -16,7 +20,7 @@ async function revokeLockedInvitation(tx: Context, { id, userId, email, role }: 
  */
 export function revokeInvitation(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
-    await revokeLockedInvitation(tx, orThrow(await lockOpenInvitation(tx.db, id), 'not_found'))
+    await revokeLockedInvitation(tx, await getOpenInvitationForUpdate(tx.db, id))
     return undefined
   })
 }

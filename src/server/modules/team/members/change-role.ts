@@ -1,10 +1,10 @@
 import type { InvitedRole, Member } from '#contract/team.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { revokeInvitationsOfMember } from '../invitations/revoke-invitation.ts'
 import { toMemberDto } from './member-dto.ts'
-import { lockMember, updateMemberRole } from './repository.ts'
+import { getMemberForUpdate, updateMemberRole } from './repository.ts'
 
 /**
  * Changes a member's role, from the member's next call on. If the new role is below administrator, the member's open
@@ -12,7 +12,7 @@ import { lockMember, updateMemberRole } from './repository.ts'
  */
 export function changeRole(ctx: Context, id: string, role: InvitedRole): Promise<Member> {
   return withTransaction(ctx, async tx => {
-    const member = orThrow(await lockMember(tx.db, id), 'not_found')
+    const member = await getMemberForUpdate(tx.db, id)
     if (member.role === 'owner') throw new AppError('owner_stays')
     if (member.role !== role) {
       await updateMemberRole(tx.db, id, role)

@@ -1,14 +1,14 @@
 import { endSessions } from '#server/modules/auth/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { outranks } from '#server/platform/http/authorize-actor.ts'
-import { lockMember } from './repository.ts'
+import { getMemberForUpdate } from './repository.ts'
 
 /** Signs the member out everywhere immediately. The account, password and role remain. */
 export function endMemberSessions(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
-    const member = orThrow(await lockMember(tx.db, id), 'not_found')
+    const member = await getMemberForUpdate(tx.db, id)
     if (!outranks(tx, member.role)) throw new AppError('not_allowed')
     await endSessions(tx.db, { userId: member.userId }, tx.clock())
     await audit(tx, 'member.sessions_ended', id, { email: member.email })

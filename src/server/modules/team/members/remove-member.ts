@@ -1,16 +1,16 @@
 import { deleteUserRow } from '#server/modules/auth/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { revokeInvitationsOfMember } from '../invitations/revoke-invitation.ts'
-import { lockMember } from './repository.ts'
+import { getMemberForUpdate } from './repository.ts'
 
 /**
  * Deletes the account with its sessions and revokes the member's invitations. The audit log keeps the e-mail address.
  */
 export function removeMember(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
-    const member = orThrow(await lockMember(tx.db, id), 'not_found')
+    const member = await getMemberForUpdate(tx.db, id)
     if (member.role === 'owner') throw new AppError('owner_stays')
     await audit(tx, 'member.removed', id, { email: member.email, role: member.role })
     await revokeInvitationsOfMember(tx, id)

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { InvitedRole } from '#contract/team.ts'
 import type { Db } from '#server/platform/core/context.ts'
+import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import { authFactors, authUsers, members } from '#server/platform/db/schema/auth.ts'
 import { chosenName } from '../repository.ts'
 
@@ -25,20 +26,19 @@ export async function listMembers(db: Db) {
   return selectMembers(db).orderBy(sql`${members.role} <> 'owner'`, asc(members.created_at), asc(members.id))
 }
 
-export async function findMember(db: Db, id: string): Promise<MemberRow | null> {
-  const [row] = await selectMembers(db).where(eq(members.id, id))
-  return row ?? null
+/** Returns the member. Throws not_found when there is none. */
+export async function getMemberRow(db: Db, id: string): Promise<MemberRow> {
+  return one(selectMembers(db).where(eq(members.id, id)), 'not_found')
 }
 
 export async function findMemberByEmail(db: Db, email: string): Promise<MemberRow | null> {
-  const [row] = await selectMembers(db).where(eq(sql`lower(${authUsers.email})`, email.toLowerCase()))
-  return row ?? null
+  return maybeOne(selectMembers(db).where(eq(sql`lower(${authUsers.email})`, email.toLowerCase())))
 }
 
-/** Locks the member until the transaction ends. */
-export async function lockMember(db: Db, id: string): Promise<MemberRow | null> {
+/** Returns the member, locked until the transaction ends. Throws not_found when there is none. */
+export async function getMemberForUpdate(db: Db, id: string): Promise<MemberRow> {
   await db.select({ id: members.id }).from(members).where(eq(members.id, id)).for('update')
-  return findMember(db, id)
+  return getMemberRow(db, id)
 }
 
 export async function updateMemberRole(db: Db, id: string, role: InvitedRole): Promise<void> {

@@ -1,15 +1,14 @@
 import type { Member } from '#contract/team.ts'
 import { resetUserFactors } from '#server/modules/auth/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { toMemberDto } from './member-dto.ts'
-import { lockMember } from './repository.ts'
+import { getMemberForUpdate } from './repository.ts'
 
 /** Removes a member's second factors and ends all sessions of the member, who then signs in with the password alone. */
 export async function resetMemberFactors(ctx: Context, id: string): Promise<Member> {
   const updated = await withTransaction(ctx, async tx => {
-    const member = orThrow(await lockMember(tx.db, id), 'not_found')
+    const member = await getMemberForUpdate(tx.db, id)
     await resetUserFactors(tx, member.userId)
     await audit(tx, 'member.factors_reset', id, { email: member.email })
     return toMemberDto({ ...member, twoFactor: false })

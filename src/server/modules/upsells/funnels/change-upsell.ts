@@ -3,7 +3,7 @@ import type { changeUpsell as endpoint, Upsell } from '#contract/upsells.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
-import { lockUpsell, updateUpsell } from './repository.ts'
+import { getUpsellForUpdate, updateUpsell } from './repository.ts'
 import { resolveTrigger } from './resolve-trigger.ts'
 import { loadUpsellDto } from './upsell-dtos.ts'
 
@@ -21,7 +21,7 @@ function getAuditAction({ isActive }: UpsellChange): string {
  */
 export function changeUpsell(ctx: Context, id: string, change: UpsellChange): Promise<Upsell> {
   return withTransaction(ctx, async tx => {
-    const current = orThrow(await lockUpsell(tx.db, id), 'upsell_not_found')
+    const current = await getUpsellForUpdate(tx.db, id)
     const { productIds = current.product_ids, productSkus = current.product_skus } = change
     const isTrigger = change.productIds !== undefined || change.productSkus !== undefined
     const row = await updateUpsell(tx.db, id, {

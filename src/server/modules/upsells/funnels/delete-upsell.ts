@@ -1,13 +1,12 @@
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { deletePageRows, listPagesOfFunnels } from './pages/repository.ts'
-import { deleteUpsellRow, lockUpsell } from './repository.ts'
+import { deleteUpsellRow, getUpsellForUpdate } from './repository.ts'
 
 /** Deletes a funnel and its pages. Orders keep copies of what was bought. */
 export function deleteUpsell(ctx: Context, id: string): Promise<void> {
   return withTransaction(ctx, async tx => {
-    const upsell = orThrow(await lockUpsell(tx.db, id), 'upsell_not_found')
+    const upsell = await getUpsellForUpdate(tx.db, id)
     const pages = await listPagesOfFunnels(tx.db, [id])
     if (pages.length > 0)
       await deletePageRows(

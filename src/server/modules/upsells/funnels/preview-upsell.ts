@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { createTestToken } from '../preview/test-token.ts'
 import { listPagesOfFunnels } from './pages/repository.ts'
-import { findUpsell } from './repository.ts'
+import { getUpsell } from './repository.ts'
 
 /** Returns a URL path that shows the funnel as it is now, with drafts and hidden pages, and cannot charge anything. */
 export async function previewUpsell(
@@ -13,7 +13,7 @@ export async function previewUpsell(
   id: string,
   pageId: string | undefined,
 ): Promise<Received<typeof endpoint>> {
-  orThrow(await findUpsell(ctx.db, id), 'upsell_not_found')
+  await getUpsell(ctx.db, id)
   const pages = await listPagesOfFunnels(ctx.db, [id])
   const requested = pageId ? pages.find(page => page.id === pageId) : (pages.find(page => page.is_active) ?? pages[0])
   const page = orThrow(requested, 'upsell_page_not_found')

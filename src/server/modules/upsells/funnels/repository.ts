@@ -1,5 +1,7 @@
 import { and, arrayOverlaps, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
+import { orThrow } from '#server/platform/core/errors.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import { products, productVariants, shop } from '#server/platform/db/schema/catalog.ts'
 import { upsellPageOffers, upsellPages, upsellSessions, upsells } from '#server/platform/db/schema/upsells.ts'
 
@@ -11,14 +13,22 @@ export function listUpsellRows(db: Db): Promise<UpsellRow[]> {
 }
 
 export async function findUpsell(db: Db, id: string): Promise<UpsellRow | null> {
-  const [row] = await db.select().from(upsells).where(eq(upsells.id, id))
-  return row ?? null
+  return maybeOne(db.select().from(upsells).where(eq(upsells.id, id)))
+}
+
+/** Returns the funnel. Throws upsell_not_found when there is none. */
+export async function getUpsell(db: Db, id: string): Promise<UpsellRow> {
+  return orThrow(await findUpsell(db, id), 'upsell_not_found')
 }
 
 /** Locks the funnel, so that changes to its pages run one after another. */
 export async function lockUpsell(db: Db, id: string): Promise<UpsellRow | null> {
-  const [row] = await db.select().from(upsells).where(eq(upsells.id, id)).for('update')
-  return row ?? null
+  return maybeOne(db.select().from(upsells).where(eq(upsells.id, id)).for('update'))
+}
+
+/** Returns the funnel, locked until the transaction ends. Throws upsell_not_found when there is none. */
+export async function getUpsellForUpdate(db: Db, id: string): Promise<UpsellRow> {
+  return orThrow(await lockUpsell(db, id), 'upsell_not_found')
 }
 
 export async function insertUpsell(db: Db, row: typeof upsells.$inferInsert): Promise<UpsellRow> {
@@ -32,8 +42,7 @@ export async function updateUpsell(
   id: string,
   set: Partial<typeof upsells.$inferInsert>,
 ): Promise<UpsellRow | null> {
-  const [row] = await db.update(upsells).set(set).where(eq(upsells.id, id)).returning()
-  return row ?? null
+  return maybeOne(db.update(upsells).set(set).where(eq(upsells.id, id)).returning())
 }
 
 /** Counts the sessions that may still charge at `now`. */
@@ -69,11 +78,12 @@ export function listActiveFunnelsWithProducts(db: Db, productIds: string[]) {
 }
 
 export async function findActiveFunnel(db: Db, id: string) {
-  const [row] = await db
-    .select(funnelColumns)
-    .from(upsells)
-    .where(and(eq(upsells.id, id), eq(upsells.is_active, true)))
-  return row ?? null
+  return maybeOne(
+    db
+      .select(funnelColumns)
+      .from(upsells)
+      .where(and(eq(upsells.id, id), eq(upsells.is_active, true))),
+  )
 }
 
 /** Products that the active pages of a funnel offer; null for offers without a product. */
@@ -94,14 +104,15 @@ const productCurrency = sql<string>`coalesce(${products.currency}, (select ${sho
  */
 export async function findFunnelLocale(db: Db, id: string): Promise<{ language: string; currency: string } | null> {
   const language = sql<string>`coalesce(${products.language}, (select ${shop.language} from ${shop}), 'spec')`
-  const [row] = await db
-    .select({ language, currency: productCurrency })
-    .from(upsells)
-    .innerJoin(products, sql`${products.id} = any(${upsells.product_ids})`)
-    .where(eq(upsells.id, id))
-    .orderBy(sql`array_position(${upsells.product_ids}, ${products.id})`)
-    .limit(1)
-  return row ?? null
+  return maybeOne(
+    db
+      .select({ language, currency: productCurrency })
+      .from(upsells)
+      .innerJoin(products, sql`${products.id} = any(${upsells.product_ids})`)
+      .where(eq(upsells.id, id))
+      .orderBy(sql`array_position(${upsells.product_ids}, ${products.id})`)
+      .limit(1),
+  )
 }
 
 /** Products as a funnel's card shows them, at the price of their default variant. */

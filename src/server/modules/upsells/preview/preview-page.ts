@@ -72,12 +72,15 @@ async function loadVisualDraft(ctx: Context, page: OfferedPage): Promise<Offered
   }
 }
 
-/** The page as its seller previews it: with its draft, even when it is hidden. Null when there is no such page. */
-export async function loadPreviewPage(ctx: Context, upsellId: string, order: number): Promise<PreviewedPage | null> {
+/**
+ * Loads the page as its seller previews it: with its draft, even when it is hidden. Throws upsell_page_not_found when
+ * there is no such page.
+ */
+export async function loadPreviewPage(ctx: Context, upsellId: string, order: number): Promise<PreviewedPage> {
   const allPages = await listPagesOfFunnels(ctx.db, [upsellId])
   const row = allPages.find((page: PageRow) => page.page_order === order)
   const [page] = row ? await pinPages(ctx, [row], allPages) : []
-  if (!row || !page) return null
+  if (!row || !page) throw new AppError('upsell_page_not_found')
   const isCustom = row.page_type === 'custom_html'
   return {
     page: await (isCustom ? loadDraft : loadVisualDraft)(ctx, page),

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { upsellPagePath } from '#domain/funnel.ts'
-import { findOrder, type PaymentRow } from '#server/modules/orders/index.ts'
+import { getOrder, type PaymentRow } from '#server/modules/orders/index.ts'
 import {
   applyIntent,
   CardDeclinedError,
@@ -10,7 +10,7 @@ import {
   recordIntent,
 } from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import type { PinnedOffer, SessionRow } from './repository.ts'
 import { findPageOfOffer } from './session.ts'
@@ -26,7 +26,7 @@ export async function chargeOffer(
   offer: PinnedOffer,
   payment: PaymentRow,
 ): Promise<PaymentRow> {
-  const order = orThrow(await findOrder(ctx.db, session.order_id), 'order_not_found')
+  const order = await getOrder(ctx.db, session.order_id)
   const stripe = await ctx.provider.client(ctx.db, order.mode)
   const page = upsellPagePath(session.upsell_id, findPageOfOffer(session, offer.id)?.order ?? 1)
   const card = payment.provider_payment_method_id ?? order.provider_payment_method_id

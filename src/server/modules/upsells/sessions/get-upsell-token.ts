@@ -2,9 +2,9 @@ import type { Request } from '#contract/endpoint.ts'
 import type { upsellToken as endpoint } from '#contract/upsell-sessions.ts'
 import { isSessionActive } from '#domain/upsell-session.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { getSessionToken } from './open-session.ts'
-import { findSession } from './repository.ts'
+import { getSession } from './repository.ts'
 import { isVisibleToBrowser } from './session.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function getUpsellToken(
   ctx: Context,
   { body }: Request<typeof endpoint>,
 ): Promise<{ sessionToken: string }> {
-  const session = orThrow(await findSession(ctx.db, body.sessionId), 'upsell_session_missing')
+  const session = await getSession(ctx.db, body.sessionId)
   if (!isVisibleToBrowser(session, ctx.browser)) throw new AppError('upsell_session_missing')
   if (!isSessionActive(session, ctx.clock())) throw new AppError('upsell_session_expired')
   return { sessionToken: await getSessionToken(ctx, session) }

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
+import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
 import { orders, payments } from '#server/platform/db/schema/orders.ts'
 import { funnelEvents, upsellPages, upsellSessions, upsells } from '#server/platform/db/schema/upsells.ts'
@@ -12,8 +13,7 @@ export async function insertSession(db: Db, row: typeof upsellSessions.$inferIns
   await db.insert(upsellSessions).values(row).onConflictDoNothing({ target: upsellSessions.order_id })
 }
 export async function findSessionOfOrder(db: Db, orderId: string): Promise<SessionRow | null> {
-  const [row] = await db.select().from(upsellSessions).where(eq(upsellSessions.order_id, orderId))
-  return row ?? null
+  return maybeOne(db.select().from(upsellSessions).where(eq(upsellSessions.order_id, orderId)))
 }
 /** Replaces the token of a session. Returns false when the session no longer has the token with hash `tokenHash`. */
 export async function replaceSessionToken(
@@ -30,24 +30,19 @@ export async function replaceSessionToken(
   return replaced.length > 0
 }
 export async function findSessionByToken(db: Db, tokenHash: string): Promise<SessionRow | null> {
-  const [row] = await db.select().from(upsellSessions).where(eq(upsellSessions.token_hash, tokenHash))
-  return row ?? null
+  return maybeOne(db.select().from(upsellSessions).where(eq(upsellSessions.token_hash, tokenHash)))
 }
 const isHeldByBrowser = (browser: string) =>
   or(eq(upsellSessions.browser_hash, browser), eq(upsellSessions.resumed_browser_hash, browser))
 /** The newest session of a browser, open or not. */
 export async function findSessionOfBrowser(db: Db, browser: string): Promise<SessionRow | null> {
-  const [row] = await db
-    .select()
-    .from(upsellSessions)
-    .where(isHeldByBrowser(browser))
-    .orderBy(desc(upsellSessions.created_at))
-    .limit(1)
-  return row ?? null
+  return maybeOne(
+    db.select().from(upsellSessions).where(isHeldByBrowser(browser)).orderBy(desc(upsellSessions.created_at)).limit(1),
+  )
 }
-export async function findSession(db: Db, id: string): Promise<SessionRow | null> {
-  const [row] = await db.select().from(upsellSessions).where(eq(upsellSessions.id, id))
-  return row ?? null
+/** Returns the session. Throws upsell_session_missing when there is none. */
+export async function getSession(db: Db, id: string): Promise<SessionRow> {
+  return one(db.select().from(upsellSessions).where(eq(upsellSessions.id, id)), 'upsell_session_missing')
 }
 /** The newest session of a browser in a funnel; open ones come before those that are over. */
 export async function findSessionOfFunnel(
@@ -56,16 +51,17 @@ export async function findSessionOfFunnel(
   upsellId: string,
   now: Date,
 ): Promise<SessionRow | null> {
-  const [row] = await db
-    .select()
-    .from(upsellSessions)
-    .where(and(isHeldByBrowser(browser), eq(upsellSessions.upsell_id, upsellId)))
-    .orderBy(
-      sql`${upsellSessions.state} = 'open' and ${upsellSessions.expires_at} > ${now} desc`,
-      desc(upsellSessions.created_at),
-    )
-    .limit(1)
-  return row ?? null
+  return maybeOne(
+    db
+      .select()
+      .from(upsellSessions)
+      .where(and(isHeldByBrowser(browser), eq(upsellSessions.upsell_id, upsellId)))
+      .orderBy(
+        sql`${upsellSessions.state} = 'open' and ${upsellSessions.expires_at} > ${now} desc`,
+        desc(upsellSessions.created_at),
+      )
+      .limit(1),
+  )
 }
 /** The ids of a funnel's active pages; empty when the funnel is inactive or deleted. */
 export async function listActivePageIds(db: Db, upsellId: string): Promise<Set<string>> {
@@ -131,17 +127,18 @@ export async function findUnfinishedFunnels(db: Db, before: Date): Promise<{ id:
 
 /** The attempt to charge an offer that is in progress or has succeeded; a unique index allows at most one. */
 export async function findLiveAttempt(db: Db, orderId: string, offerId: string) {
-  const [row] = await db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.order_id, orderId),
-        eq(payments.offer_id, offerId),
-        inArray(payments.state, ['started', 'requires_action', 'processing', 'succeeded']),
+  return maybeOne(
+    db
+      .select()
+      .from(payments)
+      .where(
+        and(
+          eq(payments.order_id, orderId),
+          eq(payments.offer_id, offerId),
+          inArray(payments.state, ['started', 'requires_action', 'processing', 'succeeded']),
+        ),
       ),
-    )
-  return row ?? null
+  )
 }
 /** The newest attempt to charge an offer, if that attempt was declined and its intent can still be open at Stripe. */
 export async function findRefusedAttempt(db: Db, orderId: string, offerId: string) {

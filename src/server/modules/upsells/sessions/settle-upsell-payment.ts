@@ -1,7 +1,7 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { settleUpsellPayment as endpoint } from '#contract/upsell-sessions.ts'
 import { upsellPagePath } from '#domain/funnel.ts'
-import { findPayment, type PaymentRow } from '#server/modules/orders/index.ts'
+import { getPayment, type PaymentRow } from '#server/modules/orders/index.ts'
 import { settlePayment } from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
@@ -14,7 +14,7 @@ export async function getOwnUpsellPayment(
   ctx: Context,
   paymentId: string,
 ): Promise<{ payment: PaymentRow; session: SessionRow }> {
-  const payment = orThrow(await findPayment(ctx.db, paymentId), 'payment_not_found')
+  const payment = await getPayment(ctx.db, paymentId)
   const session = orThrow(await findSessionOfOrder(ctx.db, payment.order_id), 'payment_not_found')
   orThrow(isVisibleToBrowser(session, ctx.browser) ? session : null, 'upsell_session_missing')
   return { payment, session }

@@ -1,9 +1,15 @@
 import { hasPostalAddress } from '#domain/postal-address.ts'
-import { addLines, insertPayment, isFullyRefunded, lockOrder, type PaymentRow } from '#server/modules/orders/index.ts'
+import {
+  addLines,
+  getOrderForUpdate,
+  insertPayment,
+  isFullyRefunded,
+  type PaymentRow,
+} from '#server/modules/orders/index.ts'
 import { isAnyShipped } from '#server/modules/shipping/index.ts'
 import { holdUnits } from '#server/modules/stock/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import {
   countAttempts,
@@ -34,7 +40,7 @@ export async function startAttempt(
   offer: PinnedOffer,
   { card, ended }: { card: string | null; ended: string | null },
 ): Promise<{ isNew: boolean; payment: PaymentRow }> {
-  const order = orThrow(await lockOrder(ctx.db, session.order_id), 'order_not_found')
+  const order = await getOrderForUpdate(ctx.db, session.order_id)
   const live = await findLiveAttempt(ctx.db, order.id, offer.id)
   if (live) return { isNew: false, payment: live }
   if (order.finalized_at || (await isFullyRefunded(ctx.db, order.id))) throw new AppError('upsell_session_expired')

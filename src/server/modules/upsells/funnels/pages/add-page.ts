@@ -1,7 +1,6 @@
 import type { Context } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { lockUpsell } from '../repository.ts'
+import { getUpsellForUpdate } from '../repository.ts'
 import { insertPage, listPagesOfFunnels, type PageRow } from './repository.ts'
 
 /** Adds an empty page at the end of the funnel. Call in a transaction. */
@@ -10,7 +9,7 @@ export async function addPage(
   upsellId: string,
   page: Pick<PageRow, 'title' | 'page_type'> & { id?: string | undefined },
 ): Promise<PageRow> {
-  orThrow(await lockUpsell(tx.db, upsellId), 'upsell_not_found')
+  await getUpsellForUpdate(tx.db, upsellId)
   const count = (await listPagesOfFunnels(tx.db, [upsellId])).length
   const now = tx.clock()
   return insertPage(tx.db, {

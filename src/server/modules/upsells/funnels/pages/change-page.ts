@@ -1,13 +1,13 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { changeUpsellPage, PageTargets, UpsellPage } from '#contract/upsells.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { lockUpsell } from '../repository.ts'
 import { renameDraft } from '../visual/repository.ts'
 import { assertAcyclic } from './assert-acyclic.ts'
 import { loadPageDto } from './page-dtos.ts'
-import { findPage, listPagesOfFunnels, type PageRow, updatePage } from './repository.ts'
+import { getPage, listPagesOfFunnels, type PageRow, updatePage } from './repository.ts'
 
 type PageChange = Request<typeof changeUpsellPage>['body']
 
@@ -32,14 +32,14 @@ function getAuditAction({ isActive, targets }: PageChange): string {
  */
 export function changePage(ctx: Context, id: string, change: PageChange): Promise<UpsellPage> {
   return withTransaction(ctx, async tx => {
-    const { upsell_id: upsellId } = orThrow(await findPage(tx.db, id), 'upsell_page_not_found')
+    const { upsell_id: upsellId } = await getPage(tx.db, id)
     await lockUpsell(tx.db, upsellId)
-    const current = orThrow(await findPage(tx.db, id), 'upsell_page_not_found')
+    const current = await getPage(tx.db, id)
     const { isActive = current.is_active, title = current.title } = change
     const targets = change.targets === undefined ? current.targets : (change.targets ?? defaultTargets)
     if (change.targets) assertTargetsInFunnel(change.targets, id, await listPagesOfFunnels(tx.db, [upsellId]))
     const set = { is_active: isActive, title, targets }
-    const row = orThrow(await updatePage(tx.db, id, set), 'upsell_page_not_found')
+    const row = await updatePage(tx.db, id, set)
     if (change.title !== undefined) await renameDraft(tx.db, id, title)
     assertAcyclic(await listPagesOfFunnels(tx.db, [upsellId]))
     await audit(tx, getAuditAction(change), id, { title, targets })

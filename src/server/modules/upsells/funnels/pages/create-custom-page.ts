@@ -2,7 +2,6 @@ import type { Received } from '#contract/endpoint.ts'
 import type { createCustomPage as endpoint } from '#contract/upsells.ts'
 import { saveProject, type UploadedFile } from '#server/modules/pages/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { addPage } from './add-page.ts'
 import { loadPageDto } from './page-dtos.ts'
@@ -24,7 +23,7 @@ export function createCustomPage(
       entry: input.entry,
     })
     const settings = await buildPublishedSettings(tx, page, saved.revisionId, saved.facts)
-    const row = orThrow(await updatePage(tx.db, page.id, { ...saved.columns, settings }), 'upsell_page_not_found')
+    const row = await updatePage(tx.db, page.id, { ...saved.columns, settings })
     await audit(tx, 'upsell_page.created', page.id, { upsell: upsellId, title: input.title, files: saved.files })
     return { page: await loadPageDto(tx.db, row), files: saved.files, skipped: saved.skipped, broken: saved.broken }
   })

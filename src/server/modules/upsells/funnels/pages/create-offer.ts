@@ -2,7 +2,6 @@ import type { Request } from '#contract/endpoint.ts'
 import type { createOffer as endpoint } from '#contract/upsell-offers.ts'
 import type { Offer } from '#contract/upsells.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { assertChargeable } from './assert-chargeable.ts'
@@ -14,7 +13,7 @@ import { resolveOffer } from './resolve-offer.ts'
 /** Creates an inactive offer, which becomes active when a revision that names it is published. */
 export function createOffer(ctx: Context, id: string, request: Request<typeof endpoint>['body']): Promise<Offer> {
   return withTransaction(ctx, async tx => {
-    const { upsell_id: upsellId } = orThrow(await customPageKind.lock(tx.db, id), 'upsell_page_not_found')
+    const { upsell_id: upsellId } = await customPageKind.getForUpdate(tx.db, id)
     const variants = 'productId' in request ? await listSellableVariants(tx.db, [request.productId]) : []
     const resolved = resolveOffer(request, variants)
     await assertChargeable(tx, upsellId, [resolved])
@@ -34,6 +33,6 @@ export function createOffer(ctx: Context, id: string, request: Request<typeof en
 
 /** Lists the offers of a page, inactive ones included. */
 export async function listOffers(ctx: Context, id: string): Promise<{ offers: Offer[] }> {
-  orThrow(await customPageKind.find(ctx.db, id), 'upsell_page_not_found')
+  await customPageKind.get(ctx.db, id)
   return { offers: (await listAllOffers(ctx.db, id)).map(toOfferDto) }
 }

@@ -1,25 +1,25 @@
 import type { UpsellPage, UpsellPageProject } from '#contract/upsells.ts'
 import { type PageKind, runInReader } from '#server/modules/pages/index.ts'
 import type { Context, Db } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
+import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { findUpsell } from '../repository.ts'
 import { assertChargeable } from './assert-chargeable.ts'
 import { loadPageDto } from './page-dtos.ts'
 import { buildPublishedSettings } from './published-settings.ts'
 import {
   deactivateOffers,
-  findPage,
+  getPage,
+  getPageForUpdate,
   listAllOffers,
-  lockPage,
   type PageRow,
   reactivateOffers,
   setOfferPositions,
   updatePage,
 } from './repository.ts'
 
-const getCustomPage = async (row: Promise<PageRow | null>) => {
-  const page = await row
-  return page?.page_type === 'custom_html' ? page : null
+function assertCustomPage(page: PageRow): PageRow {
+  if (page.page_type !== 'custom_html') throw new AppError('upsell_page_not_found')
+  return page
 }
 
 /**
@@ -46,8 +46,8 @@ export const customPageKind: PageKind<PageRow, UpsellPage, UpsellPageProject> = 
   owner: 'upsell',
   notFoundCode: 'upsell_page_not_found',
   action: 'upsell_page',
-  find: (db: Db, id) => getCustomPage(findPage(db, id)),
-  lock: (db: Db, id) => getCustomPage(lockPage(db, id)),
+  get: async (db: Db, id) => assertCustomPage(await getPage(db, id)),
+  getForUpdate: async (db: Db, id) => assertCustomPage(await getPageForUpdate(db, id)),
   toPageDto: loadPageDto,
   async toProjectDto(db, row, edited) {
     const { id, name } = orThrow(await findUpsell(db, row.upsell_id), 'upsell_page_not_found')
@@ -57,6 +57,6 @@ export const customPageKind: PageKind<PageRow, UpsellPage, UpsellPageProject> = 
     await syncOffers(tx, row, html)
     const settings = await buildPublishedSettings(tx, row, columns.published_revision_id, facts)
     const set = { ...columns, settings, updated_at: tx.clock() }
-    return orThrow(await updatePage(tx.db, row.id, set), 'upsell_page_not_found')
+    return updatePage(tx.db, row.id, set)
   },
 }

@@ -9,7 +9,7 @@ import { listActiveOffers, listAllOffers } from './repository.ts'
 
 /** The clickable elements in the newest revision of a custom-HTML page, draft or published, with the offer of each. */
 export async function listLinksOfPage(ctx: Context, id: string): Promise<Received<typeof listPageLinks>> {
-  const row = orThrow(await customPageKind.find(ctx.db, id), 'upsell_page_not_found')
+  const row = await customPageKind.get(ctx.db, id)
   const { id: revisionId } = orThrow(await findNewestRevision(ctx.db, id), 'upsell_page_not_found')
   const isDraft = revisionId !== row.published_revision_id
   const offers = (isDraft ? await listAllOffers(ctx.db, id) : await listActiveOffers(ctx.db, [id])).map(toOfferDto)

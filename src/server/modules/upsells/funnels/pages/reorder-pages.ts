@@ -1,8 +1,8 @@
 import type { UpsellPage } from '#contract/upsells.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
-import { lockUpsell } from '../repository.ts'
+import { getUpsellForUpdate } from '../repository.ts'
 import { assertAcyclic } from './assert-acyclic.ts'
 import { loadPageDtos } from './page-dtos.ts'
 import { listPagesOfFunnels, numberPages } from './repository.ts'
@@ -12,7 +12,7 @@ import { listPagesOfFunnels, numberPages } from './repository.ts'
  */
 export function reorderPages(ctx: Context, upsellId: string, ids: string[]): Promise<{ pages: UpsellPage[] }> {
   return withTransaction(ctx, async tx => {
-    orThrow(await lockUpsell(tx.db, upsellId), 'upsell_not_found')
+    await getUpsellForUpdate(tx.db, upsellId)
     const present = new Set((await listPagesOfFunnels(tx.db, [upsellId])).map(row => row.id))
     const requested = new Set(ids)
     if (ids.length !== present.size || requested.size !== ids.length || ids.some(id => !present.has(id)))

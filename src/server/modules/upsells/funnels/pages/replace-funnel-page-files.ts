@@ -2,7 +2,7 @@ import type { Received } from '#contract/endpoint.ts'
 import type { replaceUpsellPageFiles as endpoint } from '#contract/upsell-offers.ts'
 import { readEntrySource, saveProject, type UploadedFile } from '#server/modules/pages/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { customPageKind, syncOffers } from './custom-page-kind.ts'
 import { loadPageDto } from './page-dtos.ts'
@@ -22,7 +22,7 @@ export function replaceFunnelPageFiles(
   uploads: readonly UploadedFile[],
 ): Promise<Received<typeof endpoint>> {
   return withTransaction(ctx, async tx => {
-    const page = orThrow(await customPageKind.lock(tx.db, id), 'upsell_page_not_found')
+    const page = await customPageKind.getForUpdate(tx.db, id)
     const published = page.published_revision_id
     if (revision !== undefined && revision !== published) {
       throw new AppError('conflict', { data: { revision: published } })
@@ -31,10 +31,7 @@ export function replaceFunnelPageFiles(
     const { columns, facts, files, skipped, broken, revisionId } = await saveProject(tx, owner, uploads, { entry })
     const settings = await buildPublishedSettings(tx, page, revisionId, facts)
     await syncOffers(tx, page, await readEntrySource(tx, revisionId))
-    const row = orThrow(
-      await updatePage(tx.db, id, { ...columns, settings, updated_at: tx.clock() }),
-      'upsell_page_not_found',
-    )
+    const row = await updatePage(tx.db, id, { ...columns, settings, updated_at: tx.clock() })
     await audit(tx, 'upsell_page.published', id, { title: page.title, files })
     return { page: await loadPageDto(tx.db, row), files, skipped, broken }
   })

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
+import { one } from '#server/platform/db/one-row.ts'
 import { products, productVariants, shop } from '#server/platform/db/schema/catalog.ts'
 import { type PinnedOffer, type PinnedPage, upsellPageOffers, upsellPages } from '#server/platform/db/schema/upsells.ts'
 
@@ -14,14 +15,14 @@ export function listPagesOfFunnels(db: Db, upsellIds: string[]): Promise<PageRow
     .orderBy(asc(upsellPages.upsell_id), asc(upsellPages.page_order))
 }
 
-export async function findPage(db: Db, id: string): Promise<PageRow | null> {
-  const [row] = await db.select().from(upsellPages).where(eq(upsellPages.id, id))
-  return row ?? null
+/** Returns the page. Throws upsell_page_not_found when there is none. */
+export async function getPage(db: Db, id: string): Promise<PageRow> {
+  return one(db.select().from(upsellPages).where(eq(upsellPages.id, id)), 'upsell_page_not_found')
 }
 
-export async function lockPage(db: Db, id: string): Promise<PageRow | null> {
-  const [row] = await db.select().from(upsellPages).where(eq(upsellPages.id, id)).for('update')
-  return row ?? null
+/** Returns the page, locked until the transaction ends. Throws upsell_page_not_found when there is none. */
+export async function getPageForUpdate(db: Db, id: string): Promise<PageRow> {
+  return one(db.select().from(upsellPages).where(eq(upsellPages.id, id)).for('update'), 'upsell_page_not_found')
 }
 
 export async function insertPage(db: Db, row: typeof upsellPages.$inferInsert): Promise<PageRow> {
@@ -30,13 +31,9 @@ export async function insertPage(db: Db, row: typeof upsellPages.$inferInsert): 
   return inserted
 }
 
-export async function updatePage(
-  db: Db,
-  id: string,
-  set: Partial<typeof upsellPages.$inferInsert>,
-): Promise<PageRow | null> {
-  const [row] = await db.update(upsellPages).set(set).where(eq(upsellPages.id, id)).returning()
-  return row ?? null
+/** Updates and returns the page. Throws upsell_page_not_found when there is none. */
+export async function updatePage(db: Db, id: string, set: Partial<typeof upsellPages.$inferInsert>): Promise<PageRow> {
+  return one(db.update(upsellPages).set(set).where(eq(upsellPages.id, id)).returning(), 'upsell_page_not_found')
 }
 
 export async function deletePageRows(db: Db, ids: string[]): Promise<void> {

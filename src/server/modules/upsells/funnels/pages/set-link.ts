@@ -58,7 +58,7 @@ async function editSource(source: string, { at, role }: Body, offerId: string | 
  */
 export async function setLink(ctx: Context, id: string, body: Body): Promise<Received<typeof setPageLink>> {
   await withTransaction(ctx, async tx => {
-    const page = orThrow(await customPageKind.lock(tx.db, id), 'upsell_page_not_found')
+    const page = await customPageKind.getForUpdate(tx.db, id)
     const revisionId = orThrow(await findNewestRevision(tx.db, id), 'upsell_page_not_found').id
     if (revisionId !== body.revisionId) throw new AppError('conflict')
     const isDraft = revisionId !== page.published_revision_id

@@ -1,8 +1,7 @@
 import type { FunnelRates } from '#contract/upsell-graph.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
 import { listPagesOfFunnels } from '../pages/repository.ts'
-import { findUpsell } from '../repository.ts'
+import { getUpsell } from '../repository.ts'
 import { type Cohort, countEvents, countFinished, countSessions, sumRevenue } from './repository.ts'
 
 type EventCounts = Awaited<ReturnType<typeof countEvents>>
@@ -40,7 +39,7 @@ async function loadTotals(ctx: Context, cohort: Cohort, pageIds: readonly string
  * of the preceding period of the same length.
  */
 export async function getRates(ctx: Context, id: string, days: number): Promise<FunnelRates> {
-  orThrow(await findUpsell(ctx.db, id), 'upsell_not_found')
+  await getUpsell(ctx.db, id)
   const until = ctx.clock()
   const since = new Date(until.getTime() - days * dayMs)
   const cohort = { upsellId: id, mode: await ctx.provider.mode(ctx.db), since, until }

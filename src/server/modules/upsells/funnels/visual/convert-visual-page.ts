@@ -6,7 +6,7 @@ import { audit } from '#server/platform/core/repository.ts'
 import { syncOffers } from '../pages/custom-page-kind.ts'
 import { loadPageDto } from '../pages/page-dtos.ts'
 import { buildPublishedSettings } from '../pages/published-settings.ts'
-import { getShopLocale, lockPage, updatePage } from '../pages/repository.ts'
+import { getPageForUpdate, getShopLocale, updatePage } from '../pages/repository.ts'
 import { pinPages } from '../pin-pages.ts'
 import { buildPageFiles } from './build-page-files.ts'
 import { conversionAction, wasConverted } from './repository.ts'
@@ -19,7 +19,7 @@ type ConvertBody = { version: string | null }
  * lost.
  */
 async function findConvertedPage(tx: Context, id: string, { version }: ConvertBody): Promise<UpsellPage | null> {
-  const page = orThrow(await lockPage(tx.db, id), 'upsell_page_not_found')
+  const page = await getPageForUpdate(tx.db, id)
   if (page.page_type === 'visual_editor') return null
   return (await wasConverted(tx.db, id, version)) ? loadPageDto(tx.db, page) : null
 }
@@ -51,7 +51,7 @@ export function convertVisualPage(ctx: Context, id: string, request: ConvertBody
     const { layout: _, ...otherSettings } = page.settings
     const settings = await buildPublishedSettings(tx, { settings: otherSettings }, saved.revisionId, saved.facts)
     const set = { ...saved.columns, settings, page_type: 'custom_html', visual_elements: null } as const
-    const row = orThrow(await updatePage(tx.db, id, { ...set, updated_at: tx.clock() }), 'upsell_page_not_found')
+    const row = await updatePage(tx.db, id, { ...set, updated_at: tx.clock() })
     await audit(tx, conversionAction, id, { title: page.title, version: request.version })
     return loadPageDto(tx.db, row)
   })

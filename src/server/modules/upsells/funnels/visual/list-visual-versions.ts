@@ -2,7 +2,7 @@ import type { VisualContent, VisualVersion } from '#contract/visual-pages.ts'
 import { parseElements } from '#domain/visual-element.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
-import { findPage } from '../pages/repository.ts'
+import { getPage } from '../pages/repository.ts'
 import { findLastPublishedVersion, findVersion, listVersionRows } from './repository.ts'
 import { toContent } from './versions.ts'
 
@@ -12,7 +12,7 @@ const maxVersions = 200
  * Lists the visual versions of a page, newest first, even when the page has been converted to a custom-HTML page since.
  */
 export async function listVisualVersions(ctx: Context, id: string): Promise<{ versions: VisualVersion[] }> {
-  const page = orThrow(await findPage(ctx.db, id), 'upsell_page_not_found')
+  const page = await getPage(ctx.db, id)
   const rows = await listVersionRows(ctx.db, id, { take: maxVersions })
   const published = page.page_type === 'visual_editor' ? await findLastPublishedVersion(ctx.db, id) : null
   const versions = rows.map(({ version, author }) => ({
@@ -31,6 +31,6 @@ export async function loadVisualVersion(
   ctx: Context,
   request: { id: string; version: string },
 ): Promise<VisualContent> {
-  orThrow(await findPage(ctx.db, request.id), 'upsell_page_not_found')
+  await getPage(ctx.db, request.id)
   return toContent(orThrow(await findVersion(ctx.db, request.id, request.version), 'version_not_found'))
 }

@@ -1,5 +1,4 @@
 import type { Context } from '#server/platform/core/context.ts'
-import { orThrow } from '#server/platform/core/errors.ts'
 import { type PageRow, updatePage } from '../pages/repository.ts'
 import { publishElements } from './publish-elements.ts'
 import type { VersionRow } from './repository.ts'
@@ -30,5 +29,5 @@ export async function publishVisualPage(
     settings: { ...page.settings, layout: stored.layout },
     updated_at: nextTimestamp(tx.clock(), page.updated_at),
   }
-  return { row: orThrow(await updatePage(tx.db, page.id, set), 'upsell_page_not_found'), newest }
+  return { row: await updatePage(tx.db, page.id, set), newest }
 }

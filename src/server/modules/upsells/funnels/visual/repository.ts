@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, lt, notExists, sql } from 'drizzle-
 import { alias } from 'drizzle-orm/pg-core'
 import { displayName } from '#server/modules/team/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
 import { authUsers, members } from '#server/platform/db/schema/auth.ts'
 import { auditLog } from '#server/platform/db/schema/system.ts'
 import { apiKeys } from '#server/platform/db/schema/team.ts'
@@ -14,13 +15,14 @@ const isNotDiscarded = isNull(visualVersions.discarded_at)
 
 /** The newest version that was not discarded. Null when the page has no versions yet. */
 export async function findNewestVersion(db: Db, pageId: string): Promise<VersionRow | null> {
-  const [row] = await db
-    .select()
-    .from(visualVersions)
-    .where(and(isOfPage(pageId), isNotDiscarded))
-    .orderBy(desc(visualVersions.number))
-    .limit(1)
-  return row ?? null
+  return maybeOne(
+    db
+      .select()
+      .from(visualVersions)
+      .where(and(isOfPage(pageId), isNotDiscarded))
+      .orderBy(desc(visualVersions.number))
+      .limit(1),
+  )
 }
 
 /** Maps each page that has a draft to the id of its newest version. */
@@ -51,11 +53,12 @@ export async function findVisualDrafts(db: Db, pageIds: readonly string[]): Prom
 }
 
 export async function findVersion(db: Db, pageId: string, id: string): Promise<VersionRow | null> {
-  const [row] = await db
-    .select()
-    .from(visualVersions)
-    .where(and(isOfPage(pageId), eq(visualVersions.id, id)))
-  return row ?? null
+  return maybeOne(
+    db
+      .select()
+      .from(visualVersions)
+      .where(and(isOfPage(pageId), eq(visualVersions.id, id))),
+  )
 }
 
 /** The newest versions of a page, or the one with this id, with the name of their author. Newest first. */
@@ -100,13 +103,14 @@ export async function discardDrafts(db: Db, pageId: string, after: number, now: 
 }
 
 export async function findLastPublishedVersion(db: Db, pageId: string): Promise<VersionRow | null> {
-  const [row] = await db
-    .select()
-    .from(visualVersions)
-    .where(and(isOfPage(pageId), eq(visualVersions.kind, 'publish')))
-    .orderBy(desc(visualVersions.number))
-    .limit(1)
-  return row ?? null
+  return maybeOne(
+    db
+      .select()
+      .from(visualVersions)
+      .where(and(isOfPage(pageId), eq(visualVersions.kind, 'publish')))
+      .orderBy(desc(visualVersions.number))
+      .limit(1),
+  )
 }
 
 /** Copies the new title of a page to its draft, if there is one. */

@@ -2,9 +2,9 @@ import type { NewerVersion, VisualContent } from '#contract/visual-pages.ts'
 import { parseElements, readElements, type VisualElement } from '#domain/visual-element.ts'
 import { parseLayout } from '#domain/visual-layout.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { lockPage, type PageRow } from '../pages/repository.ts'
+import { getPageForUpdate, type PageRow } from '../pages/repository.ts'
 import {
   deleteOldVersions,
   deleteVersion,
@@ -46,7 +46,7 @@ const isSameContent = (first: StoredContent, second: StoredContent) =>
 
 /** Locks a visual page and loads its newest version that was not discarded. Call in a transaction. */
 export async function lockVisualPage(tx: Context, id: string): Promise<LockedVisualPage> {
-  const page = orThrow(await lockPage(tx.db, id), 'upsell_page_not_found')
+  const page = await getPageForUpdate(tx.db, id)
   if (page.page_type !== 'visual_editor') throw new AppError('upsell_page_not_found')
   return { page, newest: await findNewestVersion(tx.db, id) }
 }

@@ -1,8 +1,8 @@
 import type { VisualPage } from '#contract/visual-pages.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { loadPageDto } from '../pages/page-dtos.ts'
-import { findPage, type PageRow } from '../pages/repository.ts'
+import { getPage, type PageRow } from '../pages/repository.ts'
 import { findNewestVersion, type VersionRow } from './repository.ts'
 import { getCurrentContent, toContent } from './versions.ts'
 
@@ -20,7 +20,7 @@ export async function toVisualPageDto(ctx: Pick<Context, 'db'>, row: PageRow, ne
 
 /** The page as its editor opens it: with its draft, when there is one. */
 export async function loadVisualPage(ctx: Context, id: string): Promise<VisualPage> {
-  const row = orThrow(await findPage(ctx.db, id), 'upsell_page_not_found')
+  const row = await getPage(ctx.db, id)
   if (row.page_type !== 'visual_editor') throw new AppError('upsell_page_not_found')
   return toVisualPageDto(ctx, row, await findNewestVersion(ctx.db, id))
 }
