@@ -20,6 +20,8 @@ const allowedCallers = {
   'server/platform/http/limit-connections.ts': 'none',
   // Uses only isIP of node:net.
   'server/platform/config/environment-schemas.ts': 'none',
+  // Opens a listening socket to find out whether a port is free.
+  'server/bootstrap/simulator.ts': 'none',
 }
 
 it('makes no outbound request except through the checked modules', () => {
