@@ -39,7 +39,7 @@ describe('summarizeHealth', () => {
       'jobs that failed permanently',
       { queues: { inbox: { ...queue, dead: 2 }, outbox: { ...queue, dead: 1 } } },
       'bad',
-      '3 tarefas paradas.',
+      '3 trabalhos parados.',
     ],
     [
       'a missing Stripe key',
