@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { listFiles, root } from './support/sources.mjs'
 
-const serverFolder = existsSync(join(root, 'src/server/modules')) ? 'src/server/modules' : 'src/server'
-/** Folders that are no module: what modules are built on. */
-const platformFolders = /^src\/(server\/(kernel|db|platform|cli|bootstrap)|domain|contract|words|i18n|main)\//
+const serverFolder = 'src/server/modules'
+/** Folders that modules are built on, or that build on modules. */
+const platformFolders = /^src\/(server\/(platform|cli|bootstrap)|domain|contract|i18n)\//
 /** The verbs whose reach is watched. */
 const mainVerbs = [
   'checkout/create-payment-intent.ts',

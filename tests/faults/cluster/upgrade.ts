@@ -55,7 +55,7 @@ async function runRollingUpgrade(env: ScenarioContext): Promise<Outcome> {
   })
 }
 
-/** Purchases, an accepted offer, a refund, a canceled payment and a request for order links in the earlier version. */
+/** Makes purchases, an accepted offer, refunds and an unpaid order in the earlier version. */
 async function createWork(stage: Stage): Promise<void> {
   const lamp = await stage.lamp()
   await runConcurrently(5, 1, async index => {
@@ -72,7 +72,7 @@ async function createWork(stage: Stage): Promise<void> {
   await stage.newBuyer().reachIntent(lamp.productId, lamp.sku)
 }
 
-/** The newest payments, refund and picture of the shop, which jobs can name. */
+/** Finds a paid and an unpaid order, a refund and a picture of the shop, for the payloads of jobs. */
 async function findSubjects({ sql }: Stage) {
   const [[paid], [unpaid], [refund], [picture]] = await Promise.all([
     sql<{ order: string; payment: string; intent: string; mode: string }>(

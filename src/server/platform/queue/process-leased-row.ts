@@ -107,6 +107,10 @@ export async function processLeasedRow<Row extends LeasedRow>(
     row.attempts > maxAttempts
       ? await giveUp(ctx, queue, row, `None of ${maxAttempts} attempts ended: the process stopped or the work hung.`)
       : await runRow(ctx, queue, row, times)
-  if (!isOurs) ctx.log.warn(queue.getLogFields(row), 'another worker took over a job before it ended here')
+  if (!isOurs)
+    ctx.log.warn(
+      queue.getLogFields(row),
+      'a job lost its lease before it ended: another worker took it, or its row was removed',
+    )
   return row.more ? 1 : 0
 }

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#tests/support/app.ts'
 import { createWorkerContext } from '../core/context.ts'
 import { cancelQueued, enqueue } from '../core/repository.ts'
+import { createSchedule } from './process-leased-row.ts'
 import { createOutboxJobs, type ScheduledJob, startWorker } from './worker.ts'
 
 const shop = await startTestApp()
@@ -128,5 +130,22 @@ it('processes other topics while all loops for slow topics wait', async () => {
   expect(waiting).toBe(4)
   release()
   await expect.poll(() => waiting).toBe(6)
+  await worker.stop()
+})
+
+it('gives up a topic after the attempts of its own schedule', async () => {
+  const ctx = createWorkerContext(shop.services, 'test')
+  const id = await enqueue(ctx, 'brief', {})
+  const jobs = {
+    async brief() {
+      throw new Error('broken')
+    },
+  }
+  const worker = startWorker(
+    shop.services,
+    createOutboxJobs(jobs, { slow: [], heavy: [], schedules: { brief: createSchedule(1) } }),
+  )
+  const readState = async () => (await shop.db.execute(sql`select state from outbox where id = ${id}`)).rows[0]?.state
+  await expect.poll(readState).toBe('dead')
   await worker.stop()
 })

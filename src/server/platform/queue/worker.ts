@@ -35,6 +35,13 @@ type OutboxOptions = {
   schedules?: Record<string, RetrySchedule>
 }
 
+/** Fields that lead from a job's log lines to its row and to the request that enqueued it. */
+const getLogFields = ({ topic, id, request_id: requestId }: OutboxRow) => ({
+  topic,
+  outbox: id,
+  requestedBy: requestId ?? undefined,
+})
+
 const createOutboxQueue = (
   jobs: Record<string, JobHandler>,
   topics: Topics,
@@ -47,13 +54,14 @@ const createOutboxQueue = (
   async run(ctx, row) {
     const job = jobs[row.topic]
     if (!job) throw new Error(`no job handles topic ${row.topic}`)
-    // These log lines contain the id of the request that enqueued the row, so that a search finds both.
-    const log = ctx.log.child({ topic: row.topic, outbox: row.id, requestedBy: row.request_id ?? undefined })
-    await job({ ...ctx, log, requestId: row.request_id ?? ctx.requestId }, row.payload)
+    await job(
+      { ...ctx, log: ctx.log.child(getLogFields(row)), requestId: row.request_id ?? ctx.requestId },
+      row.payload,
+    )
   },
   getTopic: row => row.topic,
   getSchedule: row => schedules[row.topic] ?? defaultSchedule,
-  getLogFields: row => ({ topic: row.topic, outbox: row.id, requestedBy: row.request_id ?? undefined }),
+  getLogFields,
   getAlarmData: row => ({ outbox: row.id }),
 })
 
