@@ -130,11 +130,14 @@ async function buildPayloads(stage: Stage): Promise<Record<ReleasedTopic, unknow
   }
 }
 
-/** Makes every finished job due again, which is safe because jobs are idempotent, and adds one job of each topic. */
+/**
+ * Makes every finished job due again, which is safe because jobs are idempotent, and adds one job of each topic. A
+ * finished job keeps its attempts, because only one job of a key may wait for its first one.
+ */
 async function enqueueEveryTopic(stage: Stage): Promise<number> {
   const payloads = await buildPayloads(stage)
   await stage.sql(
-    "update outbox set state = 'waiting', attempts = 0, next_at = now(), done_at = null where state = 'done'",
+    "update outbox set state = 'waiting', attempts = 1, next_at = now(), done_at = null where state = 'done'",
   )
   for (const topic of releasedTopics)
     await stage.sql('insert into outbox (id, topic, payload) values (gen_random_uuid(), $1, $2)', [

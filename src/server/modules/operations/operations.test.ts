@@ -12,7 +12,7 @@ import {
 import { getOrder } from '#contract/orders.ts'
 import { createCatchUpJob, createInboxJob, intentEventHandlers, reconcileJob } from '#server/modules/payments/index.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { enqueue } from '#server/platform/core/repository.ts'
+import { enqueue, enqueueOnce } from '#server/platform/core/repository.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
 import { startTestApp } from '#tests/support/app.ts'
@@ -104,6 +104,17 @@ describe('dead letters', () => {
     await runJob(inbox)
     expect(await getState(orderId)).toBe('paid')
     expect((await seller.send(replayDeadLetters, {})).body.replayed).toBe(0)
+  })
+
+  it('replays a dead job while a newer job with the same key waits', async () => {
+    const createKeyedJob = () => enqueueOnce(shop.ctx, 'payment.read_refunds', 'one', { paymentId: newId() })
+    await createKeyedJob()
+    await shop.db.execute(`update outbox set state = 'dead', attempts = 10 where key is not null`)
+    await createKeyedJob()
+    expect((await seller.send(replayDeadLetters, {})).body.replayed).toBe(1)
+    const waiting = `select count(*)::int from outbox where topic = 'payment.read_refunds' and state = 'waiting'`
+    expect(await value(waiting)).toBe(2)
+    await shop.db.execute(`delete from outbox where topic = 'payment.read_refunds'`)
   })
 
   it('keeps the row of a discarded dead letter without retrying it', async () => {

@@ -49,6 +49,7 @@ export async function listDeadLetterPage(db: Db, before: string | null, take: nu
 }
 
 const resetAttempts = (now: Date) => ({ attempts: 0, next_at: now, error: null, done_at: null })
+// A retried job has no key: a newer job with its key may wait already, and no two such jobs may have the same key.
 
 /** Resets one dead letter for a retry. Returns the topic for which to wake the worker, or null when it is not dead. */
 export async function retryDeadLetter(db: Db, id: string, now: Date): Promise<string | null> {
@@ -62,7 +63,7 @@ export async function retryDeadLetter(db: Db, id: string, now: Date): Promise<st
   }
   const [work] = await db
     .update(outbox)
-    .set({ ...resetAttempts(now), state: 'waiting' })
+    .set({ ...resetAttempts(now), state: 'waiting', key: null })
     .where(and(eq(outbox.id, id), eq(outbox.state, 'dead')))
     .returning({ topic: outbox.topic })
   return work?.topic ?? null
@@ -77,7 +78,7 @@ export async function retryAllDeadLetters(db: Db, now: Date) {
     .returning({ id: providerEvents.id })
   const work = await db
     .update(outbox)
-    .set({ ...resetAttempts(now), state: 'waiting' })
+    .set({ ...resetAttempts(now), state: 'waiting', key: null })
     .where(eq(outbox.state, 'dead'))
     .returning({ topic: outbox.topic })
   return { events: events.length, topics: work.map(each => each.topic) }
