@@ -237,6 +237,8 @@ describe('a seller using the command palette', () => {
     await otherPage.keyboard.press('Control+k')
     await option('Pedidos', otherPage).click()
     await heading('Pedidos', otherPage).waitFor()
+    // The keys close a palette that is still open.
+    await palette(otherPage).waitFor({ state: 'hidden' })
     await otherPage.keyboard.press('Control+k')
     await group('Recentes', otherPage).getByText('Pedidos').waitFor()
     expectNone()

@@ -3,8 +3,6 @@ import type { CheckoutWords } from '../storefront.ts'
 
 export const checkout: CheckoutWords = {
   ...english,
-  simulatedPayments: 'Simulated payments',
-  testCards: 'See test cards',
   configurationTitle: 'Configuration error',
   configuration: 'The public key of Stripe was not found. Please tell the shop: no payment can be made right now.',
 }

@@ -2,6 +2,8 @@ import type { SimpleCheckoutWords } from '../storefront.ts'
 
 export const simpleCheckout: SimpleCheckoutWords = {
   errorTitle: title => `Error: ${title}`,
+  simulatedPayments: 'Simulated payments',
+  testCards: 'See test cards',
   secure: 'Secure checkout',
   loadFailed: 'The page could not be loaded',
   noScript: 'Buying needs JavaScript. Please switch it on and open this page again.',

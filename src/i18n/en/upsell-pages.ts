@@ -9,5 +9,4 @@ export const upsellPages: UpsellPageWords = {
   expired: 'Your session has expired',
   noActivePage: 'This offer has no active page',
   contentFailed: 'The page could not be shown',
-  simulatedPayments: 'Simulated payments',
 }

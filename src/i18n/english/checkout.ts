@@ -3,6 +3,8 @@ export const checkout = {
   title: 'Secure Checkout - Complete Your Order',
   errorTitle: (title: string) => `Error: ${title}`,
   preview: 'Preview: nothing is charged.',
+  simulatedPayments: 'Simulated payments',
+  testCards: 'See test cards',
   peopleOnline: 'people online',
   reservation: 'Reservation',
   reservedFor: 'Your order is reserved for',

@@ -1,5 +1,6 @@
 /** Upsell pages, their authentication step and the thank-you page: what the default set and `en` say in the same words. */
 export const upsellPages = {
+  simulatedPayments: 'Simulated payments',
   confirmed: 'Your order is confirmed',
   offerOf: (position: number, count: number) => `Offer ${position} of ${count}`,
   noScript:

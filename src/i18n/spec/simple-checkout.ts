@@ -1,6 +1,8 @@
 /** The simple checkout: the specification's texts as written, Portuguese throughout. */
 export const simpleCheckout = {
   errorTitle: (title: string) => `Erro: ${title}`,
+  simulatedPayments: 'Pagamentos simulados',
+  testCards: 'Ver cartões de teste',
   secure: 'Compra segura',
   loadFailed: 'Erro ao carregar página',
   noScript: 'Para comprar é preciso ativar o JavaScript. Ative e abra esta página de novo.',

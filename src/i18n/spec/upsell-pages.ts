@@ -10,5 +10,4 @@ export const upsellPages = {
   noActivePage: 'Nenhuma página ativa encontrada para este upsell',
   contentFailed: 'Erro ao processar conteúdo da página',
   previewTitle: 'Modo de demonstração',
-  simulatedPayments: 'Pagamentos simulados',
 }

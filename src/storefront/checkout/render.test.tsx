@@ -38,7 +38,7 @@ describe('renderCheckout', () => {
       'Delivery',
       'Shipping method',
       'Payment',
-      'Pagamentos simulados',
+      'Simulated payments',
       'Standard FREE',
       'Express $4.99',
       'Total USD $95.00',
@@ -84,7 +84,7 @@ describe('renderCheckout', () => {
   it('omits the blocks that the checkout template hides, and the note about test cards in live mode', () => {
     const stripe = { mode: 'live', publishableKey: 'pk_live_1', scriptUrl: null, testCardsUrl: null }
     const text = getText(page({ online: 'hidden', parts: arrangeCheckoutParts(buildBlocks([])), stripe }))
-    expect(text).not.toMatch(/people online|reviews|simulados/)
+    expect(text).not.toMatch(/people online|reviews|Simulated/)
   })
 
   it('sets the autocomplete token of each field', () => {

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
-import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
+import { simpleCheckout as words } from '#i18n/storefront.ts'
 import type { CardFieldsControls } from '../pay/card.ts'
 import { ErrorSummary } from '../pay/error-summary.tsx'
 import { PayForm } from '../pay/pay-form.tsx'
@@ -39,8 +39,8 @@ export function SimpleCheckoutPage({ submit, openOffers, form, controls, ...part
       </Header>
       <TestModeStrip
         simulated={stripe.mode === 'simulator'}
-        text={checkout.simulatedPayments}
-        link={checkout.testCards}
+        text={words.simulatedPayments}
+        link={words.testCards}
         href={stripe.testCardsUrl}
       />
       {state.phase === 'over' && state.settled ? (

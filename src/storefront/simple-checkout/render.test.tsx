@@ -19,7 +19,15 @@ describe('renderSimpleCheckout', () => {
     expect(html).toContain('<html lang="pt-BR">')
     expect(html).toContain('<h1>Fotografia com luz natural</h1>')
     const text = getText(html)
-    for (const part of ['Doze aulas práticas.', 'Luz natural', 'SKU LUZ-TURMA-01', 'R$ 297,00', 'Total', 'Pagamento'])
+    for (const part of [
+      'Pagamentos simulados · Ver cartões de teste',
+      'Doze aulas práticas.',
+      'Luz natural',
+      'SKU LUZ-TURMA-01',
+      'R$ 297,00',
+      'Total',
+      'Pagamento',
+    ])
       expect(text).toContain(part)
     expect(html).toMatch(/<button type="submit"[^>]*>(?:(?!<\/button>).)*Finalizar Compra/)
   })

@@ -33,9 +33,9 @@ describe('public pages', () => {
     expect(await policy('/thank-you')).not.toContain(shop.simulatorUrl)
   })
 
-  it('states on the checkout, in the shop’s language, that payments are simulated', async () => {
+  it('states on the checkout, in the language of the page, that payments are simulated', async () => {
     const lamp = await makeLamp(shop, 'SIM')
-    expect((await open(`/checkout?product=${lamp.id}`)).body).toContain('Pagamentos simulados')
+    expect((await open(`/checkout?product=${lamp.id}`)).body).toContain('Simulated payments')
   })
 
   it('responds to an unknown product or URL with 404 and a page', async () => {
