@@ -2,7 +2,7 @@ import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { PublicProduct } from '#contract/catalog.ts'
 import { toSkuComparisonKey } from '#domain/sku.ts'
 import { buildProductKey, buildVariantKey } from '#server/modules/search-keys/index.ts'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { checkoutTemplate, products, productVariants, shop } from '#server/platform/db/schema/catalog.ts'
 
 export type ProductRow = typeof products.$inferSelect
@@ -64,13 +64,13 @@ export async function findProduct(db: Db, id: string): Promise<ProductWithVarian
 }
 
 /** Locks the product row until the transaction ends, so that changes of one product happen one after the other. */
-export async function lockProduct(db: Db, id: string): Promise<ProductRow | null> {
+export async function lockProduct(db: TxDb, id: string): Promise<ProductRow | null> {
   const [row] = await db.select().from(products).where(eq(products.id, id)).for('no key update')
   return row ?? null
 }
 
 /** Locks the template against deletion until the transaction ends. Returns null when it does not exist. */
-export async function lockTemplateForShare(db: Db, id: string): Promise<{ isSystemDefault: boolean } | null> {
+export async function lockTemplateForShare(db: TxDb, id: string): Promise<{ isSystemDefault: boolean } | null> {
   const [row] = await db
     .select({ isSystemDefault: checkoutTemplate.is_system_default })
     .from(checkoutTemplate)
@@ -93,7 +93,7 @@ async function buildChangedSearchKey(db: Db, id: string, { title, sku }: Partial
 /**
  * Changes a product whose row the caller has locked. Increments its version, which caches and other editors compare.
  */
-export async function updateProductRow(db: Db, id: string, now: Date, change: Partial<ProductRow>) {
+export async function updateProductRow(db: TxDb, id: string, now: Date, change: Partial<ProductRow>) {
   await db
     .update(products)
     .set({
@@ -140,7 +140,7 @@ export async function clearDefaultVariant(db: Db, productId: string, exceptId: s
 const skusKey = sql`hashtextextended('skus', 0)`
 
 /** Takes an advisory lock on each SKU until the transaction ends. SKUs that look the same share a lock. */
-export async function lockSkus(db: Db, skus: readonly string[]) {
+export async function lockSkus(db: TxDb, skus: readonly string[]) {
   const each = [...new Set(skus.map(toSkuComparisonKey))]
     .sort()
     .map(key => sql`pg_advisory_xact_lock(hashtextextended(${`sku ${key}`}, 0))`)
@@ -148,7 +148,7 @@ export async function lockSkus(db: Db, skus: readonly string[]) {
 }
 
 /** Locks all SKUs: no other transaction can claim a SKU until this one ends. */
-export async function lockAllSkus(db: Db) {
+export async function lockAllSkus(db: TxDb) {
   await db.execute(sql`select pg_advisory_xact_lock(${skusKey})`)
 }
 

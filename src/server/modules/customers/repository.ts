@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { ConsentFilter } from '#contract/customers.ts'
 import { buildPersonCondition } from '#server/modules/search-keys/index.ts'
-import type { Db, Mode } from '#server/platform/core/context.ts'
+import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { checkouts } from '#server/platform/db/schema/checkout.ts'
 import { customers, emails, orders, payments, refunds } from '#server/platform/db/schema/orders.ts'
 import { subscriptions } from '#server/platform/db/schema/sales.ts'
@@ -13,7 +13,7 @@ export async function findCustomer(db: Db, id: string): Promise<CustomerRow | nu
   const [row] = await db.select().from(customers).where(eq(customers.id, id))
   return row ?? null
 }
-export async function lockCustomer(db: Db, id: string): Promise<CustomerRow | null> {
+export async function lockCustomer(db: TxDb, id: string): Promise<CustomerRow | null> {
   const [row] = await db.select().from(customers).where(eq(customers.id, id)).for('update')
   return row ?? null
 }

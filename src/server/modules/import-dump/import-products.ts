@@ -1,6 +1,6 @@
 import { cleanText } from '#domain/pasted-text.ts'
 import { cleanSku, toSkuComparisonKey } from '#domain/sku.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { addNote, assertNoProblems, type DumpImport, importRows, RowSkipped } from './import-rows.ts'
 import type { Cells } from './reading/cells.ts'
 import { createCells, resolveId } from './reading/cells.ts'
@@ -107,7 +107,7 @@ function buildOnlyVariant(id: string, title: string, cells: Cells, row: DumpRow,
 
 async function addProduct(
   dumpImport: DumpImport,
-  tx: Context,
+  tx: Tx,
   cells: Cells,
   row: DumpRow,
   id: string,
@@ -177,7 +177,7 @@ type ProductImportState = {
 /** Adds a variant that was created in the old system after its product was imported. */
 async function addLateVariant(
   dumpImport: DumpImport,
-  tx: Context,
+  tx: Tx,
   row: DumpRow,
   state: ProductImportState,
   prices: CurrentPrices,

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { OrderEventKind } from '#domain/order.ts'
 import { buildPersonKey } from '#server/modules/search-keys/index.ts'
-import type { Context, Db } from '#server/platform/core/context.ts'
+import type { Context, Db, TxDb } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
 import { checkouts } from '#server/platform/db/schema/checkout.ts'
@@ -11,7 +11,7 @@ export type OrderRow = typeof orders.$inferSelect
 export type PaymentRow = typeof payments.$inferSelect
 export type NewLine = Omit<typeof orderLines.$inferInsert, 'id' | 'position' | 'order_id' | 'payment_id'>
 
-export async function lockOrder(db: Db, id: string): Promise<OrderRow | null> {
+export async function lockOrder(db: TxDb, id: string): Promise<OrderRow | null> {
   const [row] = await db.select().from(orders).where(eq(orders.id, id)).for('no key update')
   return row ?? null
 }

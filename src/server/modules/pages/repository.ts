@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { products, shop } from '#server/platform/db/schema/catalog.ts'
 import { pageRevisions, salesCampaigns, salesPages } from '#server/platform/db/schema/pages.ts'
 
@@ -61,7 +61,7 @@ export async function findPictureOfProducts(db: Db, productIds: readonly string[
 }
 
 /** Locks the campaign, so that changes of its pages happen one after the other. */
-export async function lockCampaign(db: Db, id: string): Promise<CampaignRow | null> {
+export async function lockCampaign(db: TxDb, id: string): Promise<CampaignRow | null> {
   const [row] = await db.select().from(salesCampaigns).where(eq(salesCampaigns.id, id)).for('update')
   return row ?? null
 }
@@ -104,7 +104,7 @@ export async function findPage(db: Db, id: string): Promise<PageRow | null> {
   return row ?? null
 }
 
-export async function lockPage(db: Db, id: string): Promise<PageRow | null> {
+export async function lockPage(db: TxDb, id: string): Promise<PageRow | null> {
   const [row] = await db.select().from(salesPages).where(eq(salesPages.id, id)).for('update')
   return row ?? null
 }

@@ -1,5 +1,5 @@
 import type { OrderRow, PaymentRow } from '#server/modules/orders/index.ts'
-import type { Context, Mode } from '#server/platform/core/context.ts'
+import type { Context, Mode, Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/ids.ts'
 import { countInTransaction, enqueue, findCounts } from '#server/platform/core/repository.ts'
@@ -25,26 +25,26 @@ export const getShopDeclinesKey = (mode: Mode) => sha256Hex(`declines shop ${mod
  * itself is canceled, because the browser has its client secret and could try more cards without calling this server.
  */
 export async function countDecline(
-  ctx: Context,
+  tx: Tx,
   order: OrderRow,
   payment: PaymentRow,
   chargeId: string | null,
 ): Promise<void> {
-  const now = ctx.clock()
-  if (chargeId && (await countInTransaction(ctx.db, sha256Hex(`declined ${chargeId}`), getWindowStart(now, hour))) > 1)
+  const now = tx.clock()
+  if (chargeId && (await countInTransaction(tx.db, sha256Hex(`declined ${chargeId}`), getWindowStart(now, hour))) > 1)
     return
-  const address = order.checkout_id ? await findCheckoutAddressHash(ctx.db, order.checkout_id) : null
+  const address = order.checkout_id ? await findCheckoutAddressHash(tx.db, order.checkout_id) : null
   const browserCount = order.browser_hash
-    ? await countInTransaction(ctx.db, getBrowserKey(order.browser_hash), getWindowStart(now, hour))
+    ? await countInTransaction(tx.db, getBrowserKey(order.browser_hash), getWindowStart(now, hour))
     : 0
-  const addressCount = address ? await countInTransaction(ctx.db, getAddressKey(address), getWindowStart(now, hour)) : 0
+  const addressCount = address ? await countInTransaction(tx.db, getAddressKey(address), getWindowStart(now, hour)) : 0
   if (payment.kind === 'main' && (browserCount >= maxDeclinesPerBrowser || addressCount >= maxDeclinesPerAddress)) {
-    await enqueue(ctx, 'payment.block', { paymentId: payment.id })
+    await enqueue(tx, 'payment.block', { paymentId: payment.id })
   }
   const start = getWindowStart(now, 10 * minute)
-  const shopCount = await countInTransaction(ctx.db, getShopDeclinesKey(order.mode), start)
+  const shopCount = await countInTransaction(tx.db, getShopDeclinesKey(order.mode), start)
   if (shopCount === shopAlarmThreshold || (shopCount > shopAlarmThreshold && shopCount % 100 === 0)) {
-    await raiseAlarm(ctx, 'declines', order.mode, { declines: shopCount, since: start.toISOString() })
+    await raiseAlarm(tx, 'declines', order.mode, { declines: shopCount, since: start.toISOString() })
   }
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
-import type { Db, Mode } from '#server/platform/core/context.ts'
+import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { orders } from '#server/platform/db/schema/orders.ts'
 import { subscriptions } from '#server/platform/db/schema/sales.ts'
 
@@ -9,7 +9,7 @@ export async function findSubscription(db: Db, id: string): Promise<Subscription
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id))
   return row ?? null
 }
-export async function lockSubscription(db: Db, id: string): Promise<SubscriptionRow | null> {
+export async function lockSubscription(db: TxDb, id: string): Promise<SubscriptionRow | null> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id)).for('no key update')
   return row ?? null
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { displayName } from '#server/modules/team/index.ts'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { authUsers, members } from '#server/platform/db/schema/auth.ts'
 import { checkoutTemplate, products } from '#server/platform/db/schema/catalog.ts'
 import { auditLog } from '#server/platform/db/schema/system.ts'
@@ -32,7 +32,7 @@ export async function findDefaultTemplate(db: Db): Promise<TemplateRow | null> {
 }
 
 /** Locks the template until the transaction ends, so that changes of it run one after the other. */
-export async function lockTemplateRow(db: Db, id: string, deletes = false): Promise<TemplateRow | null> {
+export async function lockTemplateRow(db: TxDb, id: string, deletes = false): Promise<TemplateRow | null> {
   const [row] = await db
     .select()
     .from(checkoutTemplate)

@@ -1,5 +1,5 @@
 import type { CheckoutTemplate } from '#contract/templates.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Context, Tx } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { findLastEditorName, findTemplateRow, lockTemplateRow, type TemplateRow } from './repository.ts'
@@ -13,15 +13,11 @@ async function loadTemplate(ctx: Context, id: string): Promise<CheckoutTemplate>
  * Locks the template until the transaction ends. When `version` is outdated, throws `conflict` with the current
  * template and the name of its last editor.
  */
-export async function lockTemplateForChange(
-  ctx: Context,
-  id: string,
-  version: number | undefined,
-): Promise<TemplateRow> {
-  const row = orThrow(await lockTemplateRow(ctx.db, id), 'template_not_found')
+export async function lockTemplateForChange(tx: Tx, id: string, version: number | undefined): Promise<TemplateRow> {
+  const row = orThrow(await lockTemplateRow(tx.db, id), 'template_not_found')
   if (version !== undefined && version !== row.version)
     throw new AppError('conflict', {
-      data: { template: await loadTemplate(ctx, id), by: await findLastEditorName(ctx.db, id) },
+      data: { template: await loadTemplate(tx, id), by: await findLastEditorName(tx.db, id) },
     })
   return row
 }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { authProviders } from '#server/platform/db/schema/auth.ts'
 
 export type Provider = typeof authProviders.$inferSelect
@@ -13,7 +13,7 @@ export async function findProvider(db: Db, id: string): Promise<Provider | null>
   return provider ?? null
 }
 
-export async function lockProvider(db: Db, id: string): Promise<Provider | null> {
+export async function lockProvider(db: TxDb, id: string): Promise<Provider | null> {
   const [provider] = await db.select().from(authProviders).where(eq(authProviders.id, id)).for('update')
   return provider ?? null
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { catalogChanges, products, productVariants } from '#server/platform/db/schema/catalog.ts'
 
 export type Target = { id: string; title: string; price: number; is_active: boolean }
@@ -14,7 +14,7 @@ export const hasIdIn = (ids: readonly string[]): SQL => sql`${products.id} = any
  * Locks products in the order of their ids, so that concurrent bulk changes cannot deadlock. `no key update` does not
  * block readers or inserts that reference the products.
  */
-export function lockTargets(db: Db, where: SQL | undefined, limit: number): Promise<Target[]> {
+export function lockTargets(db: TxDb, where: SQL | undefined, limit: number): Promise<Target[]> {
   return db
     .select({ id: products.id, title: products.title, price: products.price, is_active: products.is_active })
     .from(products)
@@ -84,7 +84,7 @@ export async function deleteOldChanges(db: Db, before: Date) {
   await db.delete(catalogChanges).where(lt(catalogChanges.created_at, before))
 }
 
-export async function lockChange(db: Db, id: string) {
+export async function lockChange(db: TxDb, id: string) {
   const [row] = await db.select().from(catalogChanges).where(eq(catalogChanges.id, id)).for('update')
   return row ?? null
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { authUsers, members } from '#server/platform/db/schema/auth.ts'
 import { invitations } from '#server/platform/db/schema/team.ts'
 import { displayName } from '../repository.ts'
@@ -34,13 +34,13 @@ export async function findOpenInvitation(db: Db, id: string): Promise<Invitation
 }
 
 /** Locks the invitation, so that it cannot be accepted, resent or revoked concurrently. */
-export async function lockOpenInvitation(db: Db, id: string): Promise<InvitationRow | null> {
+export async function lockOpenInvitation(db: TxDb, id: string): Promise<InvitationRow | null> {
   await db.select({ id: invitations.id }).from(invitations).where(eq(invitations.id, id)).for('update')
   return findOpenInvitation(db, id)
 }
 
 /** Locks the open invitations that a member sent. */
-export async function lockOpenInvitationsOfMember(db: Db, memberId: string): Promise<InvitationRow[]> {
+export async function lockOpenInvitationsOfMember(db: TxDb, memberId: string): Promise<InvitationRow[]> {
   const isOpenOfMember = and(eq(invitations.invited_by, memberId), isOpen)
   await db.select({ id: invitations.id }).from(invitations).where(isOpenOfMember).orderBy(invitations.id).for('update')
   return selectInvitations(db).where(isOpenOfMember)

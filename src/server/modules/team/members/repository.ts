@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { InvitedRole } from '#contract/team.ts'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { authFactors, authUsers, members } from '#server/platform/db/schema/auth.ts'
 import { chosenName } from '../repository.ts'
 
@@ -36,7 +36,7 @@ export async function findMemberByEmail(db: Db, email: string): Promise<MemberRo
 }
 
 /** Locks the member until the transaction ends. */
-export async function lockMember(db: Db, id: string): Promise<MemberRow | null> {
+export async function lockMember(db: TxDb, id: string): Promise<MemberRow | null> {
   await db.select({ id: members.id }).from(members).where(eq(members.id, id)).for('update')
   return findMember(db, id)
 }

@@ -1,5 +1,5 @@
 import { and, arrayOverlaps, desc, eq, gt, inArray, sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { products, productVariants, shop } from '#server/platform/db/schema/catalog.ts'
 import { upsellPageOffers, upsellPages, upsellSessions, upsells } from '#server/platform/db/schema/upsells.ts'
 
@@ -16,7 +16,7 @@ export async function findUpsell(db: Db, id: string): Promise<UpsellRow | null> 
 }
 
 /** Locks the funnel, so that changes to its pages run one after another. */
-export async function lockUpsell(db: Db, id: string): Promise<UpsellRow | null> {
+export async function lockUpsell(db: TxDb, id: string): Promise<UpsellRow | null> {
   const [row] = await db.select().from(upsells).where(eq(upsells.id, id)).for('update')
   return row ?? null
 }

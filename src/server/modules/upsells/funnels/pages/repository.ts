@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { products, productVariants, shop } from '#server/platform/db/schema/catalog.ts'
 import { type PinnedOffer, type PinnedPage, upsellPageOffers, upsellPages } from '#server/platform/db/schema/upsells.ts'
 
@@ -19,7 +19,7 @@ export async function findPage(db: Db, id: string): Promise<PageRow | null> {
   return row ?? null
 }
 
-export async function lockPage(db: Db, id: string): Promise<PageRow | null> {
+export async function lockPage(db: TxDb, id: string): Promise<PageRow | null> {
   const [row] = await db.select().from(upsellPages).where(eq(upsellPages.id, id)).for('update')
   return row ?? null
 }
