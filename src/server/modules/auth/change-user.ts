@@ -1,4 +1,4 @@
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { mergeMetadata } from './accounts.ts'
 import { type AuthenticatedSession, toActor } from './authenticate.ts'
@@ -48,7 +48,7 @@ async function hashNewPassword(
 }
 
 /** A recovery session may set one password without giving the current one, but not a second one. */
-async function endRecovery(tx: Context, { session }: AuthenticatedSession): Promise<void> {
+async function endRecovery(tx: Tx, { session }: AuthenticatedSession): Promise<void> {
   const amr = session.amr.map(each => (each.method === 'recovery' ? { ...each, method: 'otp' } : each))
   await updateAssurance(tx.db, session.id, { amr })
 }
@@ -56,7 +56,7 @@ async function endRecovery(tx: Context, { session }: AuthenticatedSession): Prom
 /**
  * Changes the password, ends every other session of the user, and invalidates links and codes that were mailed before.
  */
-async function changePassword(tx: Context, caller: AuthenticatedSession, user: User, hash: string): Promise<User> {
+async function changePassword(tx: Tx, caller: AuthenticatedSession, user: User, hash: string): Promise<User> {
   const now = tx.clock()
   await endSessions(tx.db, { userId: user.id, except: caller.session.id }, now)
   await endRecovery(tx, caller)
@@ -83,7 +83,7 @@ async function resolveSenderForChange(ctx: Context, caller: AuthenticatedSession
 }
 
 /** With autoconfirm, the account gets the phone number immediately, without a code. */
-const startPhoneChange = (tx: Context, user: User, phone: string): Promise<User> =>
+const startPhoneChange = (tx: Tx, user: User, phone: string): Promise<User> =>
   tx.config.auth.autoconfirm ? assignPhone(tx, user, phone) : requestPhoneChange(tx, user, phone)
 
 /** Handles PUT user: changes the password, e-mail address, phone number or metadata of the signed-in user. */

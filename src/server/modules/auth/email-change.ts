@@ -1,4 +1,4 @@
-import type { Context } from '#server/platform/core/context.ts'
+import type { Context, Tx } from '#server/platform/core/context.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { isUniqueViolation } from '#server/platform/db/is-unique-violation.ts'
 import { getEmail } from './accounts.ts'
@@ -29,10 +29,10 @@ function rethrowAsEmailTaken(error: unknown): never {
 }
 
 /**
- * Changes the account's e-mail address. Call inside a transaction that holds the user's lock. When two accounts claim
- * the same e-mail address concurrently, the database's unique index rejects one of them.
+ * Changes the account's e-mail address. The caller has locked the user. When two accounts claim the same e-mail address
+ * concurrently, the database's unique index rejects one of them.
  */
-async function changeAccountEmail(tx: Context, user: User, email: string): Promise<User> {
+async function changeAccountEmail(tx: Tx, user: User, email: string): Promise<User> {
   await assertEmailAvailable(tx, email, user.id)
   const now = tx.clock()
   await deleteMailTokens(tx.db, user.id)
@@ -53,9 +53,9 @@ async function changeAccountEmail(tx: Context, user: User, email: string): Promi
   return changed ?? user
 }
 
-/** Starts the change of e-mail address that a signed-in user requested. Call inside a transaction. */
+/** Starts the change of e-mail address that a signed-in user requested. */
 export async function startEmailChange(
-  tx: Context,
+  tx: Tx,
   user: User,
   { email }: UserChanges,
   linkOptions: MailLinkOptions,
@@ -72,7 +72,7 @@ export async function startEmailChange(
  * Records a confirmation of the change by one e-mail address. Changes the account's address once both the old and the
  * new address have confirmed, and returns null until then. An anonymous user has no old address to confirm.
  */
-export async function confirmEmailChange(tx: Context, user: User, mail: MailToken): Promise<User | null> {
+export async function confirmEmailChange(tx: Tx, user: User, mail: MailToken): Promise<User | null> {
   // A confirmation sent to an e-mail address that is no longer the requested one must not count for the new request.
   if (!user.new_email || (mail.purpose === 'email_change' && mail.email !== user.new_email)) throw expiredTokenError()
   const otherAddress =

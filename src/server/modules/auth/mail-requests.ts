@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { enqueue } from '#server/platform/core/repository.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
 import { assertMailRateLimit } from './login-throttle.ts'
@@ -44,7 +44,7 @@ export async function requestMail(
 }
 
 async function sendRequestedMail(
-  tx: Context,
+  tx: Tx,
   kind: MailRequestKind,
   user: User,
   linkOptions: MailLinkOptions,

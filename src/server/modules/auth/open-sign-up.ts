@@ -1,4 +1,4 @@
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { buildPlaceholderEmail } from './accounts.ts'
@@ -47,9 +47,9 @@ export function buildDecoyUser(email: string, metadata: UserMetadata, now: Date)
   return { ...toUserDto(user), app_metadata: appMetadata }
 }
 
-/** Adds an account. Returns null when the e-mail address already has one. Call inside a transaction. */
+/** Adds an account. Returns null when the e-mail address already has one. */
 export function addAccount(
-  tx: Context,
+  tx: Tx,
   email: string,
   passwordHash: string | null,
   metadata: UserMetadata,

@@ -1,4 +1,4 @@
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { isBanned } from './authenticate.ts'
 import { confirmEmailChange } from './email-change.ts'
@@ -11,7 +11,7 @@ import type { SignInMethod } from './session.ts'
 import { expiredTokenError } from './verify-bodies.ts'
 
 /** Opening a mailed link or entering its code proves access to the e-mail address. */
-async function confirmEmail(tx: Context, user: User): Promise<User> {
+async function confirmEmail(tx: Tx, user: User): Promise<User> {
   if (user.email_confirmed_at) return user
   const now = tx.clock()
   await deleteMailTokens(tx.db, user.id, ['signup'])
@@ -24,9 +24,9 @@ export const getSignInMethod = ({ purpose }: { purpose: FlowPurpose }): SignInMe
 
 /**
  * Redeems a mailed token once. Returns null when only one of the two e-mail addresses of a change has confirmed so far.
- * Call inside a transaction, so that a rejected token stays unused.
+ * A rejected token stays unused, because the error rolls the transaction back.
  */
-export async function redeemMailToken(tx: Context, mail: MailToken): Promise<User | null> {
+export async function redeemMailToken(tx: Tx, mail: MailToken): Promise<User | null> {
   const user = await lockUser(tx.db, mail.user_id)
   if (!user || !(await consumeMailToken(tx.db, mail.token_hash, tx.clock()))) throw expiredTokenError()
   if (isBanned(user, tx.clock())) throw userBannedError(403)

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
-import type { Db, Role } from '#server/platform/core/context.ts'
+import type { Db, Role, TxDb } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import {
   authFactors,
@@ -129,7 +129,7 @@ export async function hasSignedInFrom(db: Db, account: string, address: string, 
 }
 
 /** Locks the session, so that rotations of its refresh tokens run one after another. */
-export async function lockSession(db: Db, id: string): Promise<Session | null> {
+export async function lockSession(db: TxDb, id: string): Promise<Session | null> {
   return maybeOne(db.select().from(authSessions).where(eq(authSessions.id, id)).for('update'))
 }
 
@@ -138,7 +138,7 @@ export async function findUser(db: Db, id: string): Promise<User | null> {
 }
 
 /** Locks the user, so that concurrent changes of the account run one after another. */
-export async function lockUser(db: Db, id: string): Promise<User | null> {
+export async function lockUser(db: TxDb, id: string): Promise<User | null> {
   return maybeOne(db.select().from(authUsers).where(eq(authUsers.id, id)).for('update'))
 }
 
@@ -197,7 +197,7 @@ export async function markRefreshTokenReplaced(db: Db, id: number, now: Date): P
 
 /** Stores a token and deletes every earlier token of this purpose. */
 export async function replaceOneTimeToken(
-  db: Db,
+  db: TxDb,
   purpose: OneTimePurpose,
   hash: string,
   expiresAt: Date,

@@ -1,5 +1,5 @@
 import { normalizeEmail } from '#domain/email.ts'
-import type { Context, Db } from '#server/platform/core/context.ts'
+import type { Context, TxDb } from '#server/platform/core/context.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { findUserByEmail } from './repository.ts'
 
@@ -12,7 +12,7 @@ export async function runOnUser<T>(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   email: string,
   action: string,
-  work: (tx: Db, userId: string) => Promise<T>,
+  work: (tx: TxDb, userId: string) => Promise<T>,
 ): Promise<T | null> {
   return db.transaction(async tx => {
     const user = await findUserByEmail(tx, normalizeEmail(email))

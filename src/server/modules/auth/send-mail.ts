@@ -1,5 +1,5 @@
 import { type Notice, queueAuthEmail } from '#server/modules/mails/index.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { getEmail } from './accounts.ts'
 import { resolveRedirectTarget } from './allowed-redirect.ts'
 import { buildScreenLink, buildVerifyLink } from './links.ts'
@@ -13,11 +13,11 @@ export type MailLinkOptions = { challenge: Challenge | null; redirectTo: string 
 type MailPurpose = 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'email_change_current'
 
 /**
- * Mails a user one link and one code. Call inside a transaction.
+ * Mails a user one link and one code.
  * @param address the recipient; for a change of e-mail address, the old or the new one
  */
 async function sendTokenMail(
-  tx: Context,
+  tx: Tx,
   user: User,
   purpose: MailPurpose,
   address: string,
@@ -33,17 +33,17 @@ async function sendTokenMail(
   await queueAuthEmail(tx, address, contents, user.user_metadata.language)
 }
 
-export async function sendConfirmationMail(tx: Context, user: User, linkOptions: MailLinkOptions): Promise<User> {
+export async function sendConfirmationMail(tx: Tx, user: User, linkOptions: MailLinkOptions): Promise<User> {
   await sendTokenMail(tx, user, 'signup', user.email, linkOptions)
   return (await updateUserRow(tx.db, user.id, { confirmation_sent_at: tx.clock() }, tx.clock())) ?? user
 }
 
-export async function sendRecoveryMail(tx: Context, user: User, linkOptions: MailLinkOptions): Promise<void> {
+export async function sendRecoveryMail(tx: Tx, user: User, linkOptions: MailLinkOptions): Promise<void> {
   await sendTokenMail(tx, user, 'recovery', user.email, linkOptions)
   await updateUserRow(tx.db, user.id, { recovery_sent_at: tx.clock() }, tx.clock())
 }
 
-export async function sendSignInCodeMail(tx: Context, user: User, linkOptions: MailLinkOptions): Promise<void> {
+export async function sendSignInCodeMail(tx: Tx, user: User, linkOptions: MailLinkOptions): Promise<void> {
   await sendTokenMail(tx, user, 'magiclink', user.email, linkOptions)
   await updateUserRow(tx.db, user.id, { recovery_sent_at: tx.clock() }, tx.clock())
 }
@@ -51,7 +51,7 @@ export async function sendSignInCodeMail(tx: Context, user: User, linkOptions: M
 /**
  * Both e-mail addresses must confirm, so that neither a stolen session nor a stolen mailbox can take over the account.
  */
-export async function sendEmailChangeMails(tx: Context, user: User, linkOptions: MailLinkOptions): Promise<User> {
+export async function sendEmailChangeMails(tx: Tx, user: User, linkOptions: MailLinkOptions): Promise<User> {
   if (!user.new_email) throw new Error('the user has no pending change of e-mail address')
   if (getEmail(user) !== '') await sendTokenMail(tx, user, 'email_change_current', user.email, linkOptions)
   await sendTokenMail(tx, user, 'email_change', user.new_email, linkOptions)
@@ -59,7 +59,7 @@ export async function sendEmailChangeMails(tx: Context, user: User, linkOptions:
 }
 
 /** Mails a code without a link, which a signed-in user enters to continue. */
-export async function sendReauthenticationMail(tx: Context, user: User): Promise<void> {
+export async function sendReauthenticationMail(tx: Tx, user: User): Promise<void> {
   const { code, minutes } = await issueMailToken(tx, user, 'reauthentication', user.email)
   await queueAuthEmail(tx, user.email, { kind: 'reauthentication', code, minutes }, user.user_metadata.language)
   await updateUserRow(tx.db, user.id, { reauthentication_sent_at: tx.clock() }, tx.clock())
@@ -69,7 +69,7 @@ export async function sendReauthenticationMail(tx: Context, user: User): Promise
  * Mails an invitation link.
  * @returns when the invitation expires
  */
-export async function sendInvitationMail(tx: Context, user: User): Promise<Date> {
+export async function sendInvitationMail(tx: Tx, user: User): Promise<Date> {
   const { token, expiresAt } = await issueMailToken(tx, user, 'invite', user.email)
   const inviter = tx.actor && 'email' in tx.actor ? tx.actor.email : ''
   const link = buildScreenLink(tx.config, 'invite', token)
@@ -82,12 +82,9 @@ export async function sendInvitationMail(tx: Context, user: User): Promise<Date>
   return expiresAt
 }
 
-/**
- * Notifies a user, at the account's current e-mail address, of a change to the account. Call inside the transaction of
- * the change.
- */
+/** Notifies a user, at the account's current e-mail address, of a change to the account. */
 export async function sendNotice(
-  tx: Context,
+  tx: Tx,
   user: Pick<User, 'email' | 'user_metadata'>,
   kind: Notice,
   about: { address?: string; name?: string } = {},

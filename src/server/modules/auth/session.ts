@@ -1,4 +1,4 @@
-import type { Context } from '#server/platform/core/context.ts'
+import type { Context, Tx } from '#server/platform/core/context.ts'
 import { newId, randomToken, sha256Hex } from '#server/platform/core/ids.ts'
 import { accessTokenSeconds, signAccessToken } from './access-token.ts'
 import { sessionNotFoundError } from './protocol.ts'
@@ -34,8 +34,8 @@ export async function issueRefreshToken(ctx: Context, sessionId: string, parent:
   return token
 }
 
-/** Returns the live token again. A token that cannot be decrypted is replaced. Call inside a transaction. */
-export async function unsealRefreshToken(tx: Context, live: RefreshToken): Promise<string> {
+/** Returns the live token again. A token that cannot be decrypted is replaced. */
+export async function unsealRefreshToken(tx: Tx, live: RefreshToken): Promise<string> {
   const token = tx.secrets.tryOpen(live.token_sealed, refreshTokenSealContext(live.session_id))
   if (token !== null) return token
   await markRefreshTokenReplaced(tx.db, live.id, tx.clock())
@@ -64,25 +64,25 @@ export async function toSessionDto(
 /** 'otp' is a code or a link from an e-mail, 'oauth' a sign-in provider. */
 export type SignInMethod = 'password' | 'otp' | 'recovery' | 'anonymous' | 'oauth' | 'sso/saml' | 'web3'
 
-/** Opens a session for an authenticated user. Call inside a transaction. */
-export async function openSession(ctx: Context, user: User, method: SignInMethod, userAgent: string | null) {
-  const now = ctx.clock()
+/** Opens a session for an authenticated user. */
+export async function openSession(tx: Tx, user: User, method: SignInMethod, userAgent: string | null) {
+  const now = tx.clock()
   const session = {
     id: newId(),
     user_id: user.id,
     aal: 'aal1' as const,
     amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
     user_agent: userAgent?.slice(0, 300) ?? null,
-    address: ctx.address,
+    address: tx.address,
     created_at: now,
   }
-  await addSession(ctx.db, session)
-  const updated = (await updateUserRow(ctx.db, user.id, { last_sign_in_at: now }, now)) ?? user
-  return toSessionDto(ctx, updated, session, await issueRefreshToken(ctx, session.id, null))
+  await addSession(tx.db, session)
+  const updated = (await updateUserRow(tx.db, user.id, { last_sign_in_at: now }, now)) ?? user
+  return toSessionDto(tx, updated, session, await issueRefreshToken(tx, session.id, null))
 }
 
 /** Returns the existing session with its live token, because a user who links an identity stays in the same session. */
-export async function continueSession(tx: Context, user: User, sessionId: string) {
+export async function continueSession(tx: Tx, user: User, sessionId: string) {
   const session = await lockSession(tx.db, sessionId)
   const live = session && (await findLiveRefreshToken(tx.db, sessionId))
   const isOpen =

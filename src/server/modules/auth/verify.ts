@@ -1,4 +1,4 @@
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { resolveRedirectTarget } from './allowed-redirect.ts'
 import { isBanned } from './authenticate.ts'
 import { findTokenByCode, findTokenByLink, isPkceToken } from './one-time/mail-tokens.ts'
@@ -32,7 +32,7 @@ export async function verify(ctx: Context, body: unknown, userAgent: string | nu
   return session ?? { msg: otherAddressPending, code: '200' }
 }
 
-function issueMailFlowCode(tx: Context, { user_id, purpose, code_challenge, code_challenge_method }: MailToken) {
+function issueMailFlowCode(tx: Tx, { user_id, purpose, code_challenge, code_challenge_method }: MailToken) {
   if (!code_challenge || !code_challenge_method)
     throw new Error('a link without a PKCE challenge cannot be exchanged for a code')
   const challenge = { challenge: code_challenge, method: code_challenge_method }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Product, VariantForm } from '#contract/catalog.ts'
 import { canDeleteVariant, isAboveMaxPrice, isBelowZero, MAX_VARIANTS } from '#domain/variant.ts'
 import { setUnits } from '#server/modules/stock/index.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { finishProductChange, lockProductForChange } from './product-change.ts'
@@ -29,7 +29,7 @@ type VariantChange = { productId: string; action: string; version?: number | und
 function withLockedProduct(
   ctx: Context,
   change: VariantChange,
-  work: (tx: Context, locked: LockedProduct) => Promise<unknown>,
+  work: (tx: Tx, locked: LockedProduct) => Promise<unknown>,
 ): Promise<Product> {
   const { productId, action, version, sku } = change
   return withTransaction(ctx, async tx => {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { NewProduct, Product } from '#contract/catalog.ts'
 import { truncate } from '#domain/truncate.ts'
 import { toStoredPrices } from '#domain/variant.ts'
-import { type Context, type Db, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type TxDb, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { finishProductChange } from './product-change.ts'
@@ -16,7 +16,7 @@ const maxNameLength = 120
  * Returns each variant with a name and a SKU. A single variant may lack both: it gets the title and a suggested SKU.
  * Throws `invalid_fields` when one of several variants lacks either.
  */
-async function assertVariantsNamed(db: Db, { title, variants }: Input) {
+async function assertVariantsNamed(db: TxDb, { title, variants }: Input) {
   const isOnly = variants.length === 1
   const missingFields = variants.flatMap(({ name, sku }, index) => [
     ...(name === undefined ? [[`variants.${index}.name`, 'required'] as const] : []),

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalog.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Context, Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { toProductDto } from './product-dto.ts'
@@ -15,24 +15,24 @@ export async function loadProduct(ctx: Context, id: string): Promise<Product> {
  * throws `conflict` with the current product.
  */
 export async function lockProductForChange(
-  ctx: Context,
+  tx: Tx,
   id: string,
   version?: number | undefined,
 ): Promise<ProductRow> {
-  const row = await getProductForUpdate(ctx.db, id)
+  const row = await getProductForUpdate(tx.db, id)
   if (version !== undefined && version !== row.version)
-    throw new AppError('conflict', { data: { product: await loadProduct(ctx, id) } })
+    throw new AppError('conflict', { data: { product: await loadProduct(tx, id) } })
   return row
 }
 
 /** Completes a change of a product: writes the audit log, invalidates cached pages and returns the product. */
 export async function finishProductChange(
-  ctx: Context,
+  tx: Tx,
   action: string,
   id: string,
   data?: Record<string, unknown>,
 ): Promise<Product> {
-  await audit(ctx, action, id, data)
-  await bumpContentVersion(ctx)
-  return loadProduct(ctx, id)
+  await audit(tx, action, id, data)
+  await bumpContentVersion(tx)
+  return loadProduct(tx, id)
 }

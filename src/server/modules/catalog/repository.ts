@@ -2,7 +2,7 @@ import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { PublicProduct } from '#contract/catalog.ts'
 import { toSkuComparisonKey } from '#domain/sku.ts'
 import { buildProductKey, buildVariantKey } from '#server/modules/search-keys/index.ts'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { one } from '#server/platform/db/one-row.ts'
 import { checkoutTemplate, products, productVariants, shop } from '#server/platform/db/schema/catalog.ts'
 
@@ -68,7 +68,7 @@ export async function getProductWithVariants(db: Db, id: string): Promise<Produc
  * Returns the product row, locked until the transaction ends, so that changes of one product happen one after the
  * other. Throws product_not_found when there is none.
  */
-export async function getProductForUpdate(db: Db, id: string): Promise<ProductRow> {
+export async function getProductForUpdate(db: TxDb, id: string): Promise<ProductRow> {
   return one(db.select().from(products).where(eq(products.id, id)).for('no key update'), 'product_not_found')
 }
 
@@ -76,7 +76,7 @@ export async function getProductForUpdate(db: Db, id: string): Promise<ProductRo
  * Returns the template, locked against deletion until the transaction ends. Throws template_not_found when there is
  * none.
  */
-export async function getTemplateForShare(db: Db, id: string): Promise<{ isSystemDefault: boolean }> {
+export async function getTemplateForShare(db: TxDb, id: string): Promise<{ isSystemDefault: boolean }> {
   return one(
     db
       .select({ isSystemDefault: checkoutTemplate.is_system_default })
@@ -101,7 +101,7 @@ async function buildChangedSearchKey(db: Db, id: string, { title, sku }: Partial
 /**
  * Changes a product whose row the caller has locked. Increments its version, which caches and other editors compare.
  */
-export async function updateProductRow(db: Db, id: string, now: Date, change: Partial<ProductRow>) {
+export async function updateProductRow(db: TxDb, id: string, now: Date, change: Partial<ProductRow>) {
   await db
     .update(products)
     .set({
@@ -148,7 +148,7 @@ export async function clearDefaultVariant(db: Db, productId: string, exceptId: s
 const skusKey = sql`hashtextextended('skus', 0)`
 
 /** Takes an advisory lock on each SKU until the transaction ends. SKUs that look the same share a lock. */
-export async function lockSkus(db: Db, skus: readonly string[]) {
+export async function lockSkus(db: TxDb, skus: readonly string[]) {
   const each = [...new Set(skus.map(toSkuComparisonKey))]
     .sort()
     .map(key => sql`pg_advisory_xact_lock(hashtextextended(${`sku ${key}`}, 0))`)
@@ -156,7 +156,7 @@ export async function lockSkus(db: Db, skus: readonly string[]) {
 }
 
 /** Locks all SKUs: no other transaction can claim a SKU until this one ends. */
-export async function lockAllSkus(db: Db) {
+export async function lockAllSkus(db: TxDb) {
   await db.execute(sql`select pg_advisory_xact_lock(${skusKey})`)
 }
 

@@ -1,6 +1,6 @@
 import { proposeSku, toSkuComparisonKey } from '#domain/sku.ts'
 import { truncate } from '#domain/truncate.ts'
-import type { Db } from '#server/platform/core/context.ts'
+import type { TxDb } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { findTakenSkus, lockAllSkus, lockSkus } from './repository.ts'
 
@@ -17,7 +17,7 @@ export function assertSkusUnique(skus: readonly string[]) {
  * variant other than `ownVariantId`, or of a product without variants.
  */
 export async function claimSkus(
-  db: Db,
+  db: TxDb,
   skus: readonly string[],
   getField: (sku: string) => string,
   ownVariantId?: string,
@@ -34,7 +34,7 @@ const maxSkuLength = 120
  * Suggests a free SKU for a title, such as LUMINARIA-HALO or LUMINARIA-HALO-2. All SKUs stay locked until the
  * transaction ends.
  */
-export async function suggestSku(db: Db, title: string): Promise<string> {
+export async function suggestSku(db: TxDb, title: string): Promise<string> {
   const proposed = proposeSku(title)
   await lockAllSkus(db)
   const [taken] = await findTakenSkus(db, [proposed])
@@ -47,7 +47,7 @@ export async function suggestSku(db: Db, title: string): Promise<string> {
  * For each SKU, finds the first free variation with the suffix -2, -3 and so on. All SKUs stay locked until the
  * transaction ends.
  */
-export async function findFreeSkus(db: Db, skus: readonly string[]): Promise<string[]> {
+export async function findFreeSkus(db: TxDb, skus: readonly string[]): Promise<string[]> {
   await lockAllSkus(db)
   const free = new Map<string, string>()
   for (let number = 2; free.size < new Set(skus).size; number += 1) {

@@ -1,7 +1,7 @@
 import type { updateProduct as endpoint, Product } from '#contract/catalog.ts'
 import type { Request } from '#contract/endpoint.ts'
 import { isAboveMaxPrice, isBelowZero } from '#domain/variant.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { finishProductChange, lockProductForChange } from './product-change.ts'
 import { getTemplateForShare, listActiveVariants, type ProductRow, updateProductRow } from './repository.ts'
@@ -31,17 +31,17 @@ function toColumns(change: Change): Partial<ProductRow> {
 }
 
 /** Returns null for the system's default template, which products do not store. */
-async function resolveTemplate(ctx: Context, requested: NonNullable<Change['templateId']>): Promise<string | null> {
+async function resolveTemplate(tx: Tx, requested: NonNullable<Change['templateId']>): Promise<string | null> {
   if (requested === 'default') return null
-  const template = await getTemplateForShare(ctx.db, requested)
+  const template = await getTemplateForShare(tx.db, requested)
   return template.isSystemDefault ? null : requested
 }
 
 /** Returns the columns of a changed checkout appearance: the template, and the record that it was customized. */
-async function resolveAppearance(ctx: Context, row: ProductRow, change: Change): Promise<Partial<ProductRow>> {
+async function resolveAppearance(tx: Tx, row: ProductRow, change: Change): Promise<Partial<ProductRow>> {
   const { templateId: requested, customized } = change
-  const template_id = requested === undefined ? row.template_id : requested && (await resolveTemplate(ctx, requested))
-  const updated_at = ctx.clock().toISOString()
+  const template_id = requested === undefined ? row.template_id : requested && (await resolveTemplate(tx, requested))
+  const updated_at = tx.clock().toISOString()
   return { template_id, ...(customized && { checkout_config: { customized, template_id, updated_at } }) }
 }
 

@@ -7,7 +7,7 @@ import {
   reservationMs,
   reserveUnits,
 } from '#server/modules/stock/index.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Context, Tx } from '#server/platform/core/context.ts'
 import { sha256Hex } from '#server/platform/core/ids.ts'
 import { type CheckoutItem, type CheckoutRow, findStockLevels, type Variant } from './repository.ts'
 
@@ -56,39 +56,45 @@ function buildAvailability(
 
 /**
  * Reserves the selected units of an open main checkout and returns its availability. For a checkout in payment, whose
- * units are reserved for the payment already, and for a simple checkout, it only reads the availability. Call it in a
- * transaction that locks the checkout row. A product without tracked stock needs no query.
+ * units are reserved for the payment already, and for a simple checkout, it only reads the availability. The caller has
+ * locked the checkout row. A product without tracked stock needs no query.
  */
 export async function reserveStock(
-  ctx: Context,
+  tx: Tx,
   row: CheckoutRow,
   goods: CheckoutItem,
   newBrowser: boolean,
 ): Promise<Availability> {
-  if (!tracksStock(goods)) return buildAvailability(ctx, row, goods, null, null)
+  if (!tracksStock(goods)) return buildAvailability(tx, row, goods, null, null)
   const { variant, variantId, quantity } = getSelectedVariant(row, goods)
   // The simple checkout has no countdown and reserves stock only when payment starts.
-  if (row.state !== 'open' || row.surface === 'simple') return readAvailability(ctx, row, goods)
-  const reservation = await reserveUnits(ctx, {
+  if (row.state !== 'open' || row.surface === 'simple') return readAvailability(tx, row, goods)
+  const reservation = await reserveUnits(tx, {
     checkoutId: row.id,
     mode: row.mode,
     variantId,
     quantity,
     counted: variant !== undefined && variant.stock_quantity !== null,
     browser: row.browser_hash,
-    address: sha256Hex(ctx.address),
+    address: sha256Hex(tx.address),
     newBrowser,
   })
   const isStockUnchanged =
-    newBrowser && (isReservationActive(reservation, ctx.clock()) || variant?.stock_quantity === null)
-  if (isStockUnchanged) return buildAvailability(ctx, row, goods, reservation, null)
+    newBrowser && (isReservationActive(reservation, tx.clock()) || variant?.stock_quantity === null)
+  if (isStockUnchanged) return buildAvailability(tx, row, goods, reservation, null)
   const heldUnits = new Map(
-    isReservationActive(reservation, ctx.clock()) ? [[reservation.variant_id, reservation.quantity]] : [],
+    isReservationActive(reservation, tx.clock()) ? [[reservation.variant_id, reservation.quantity]] : [],
   )
-  return buildAvailability(ctx, row, goods, reservation, {
-    stock: await findStockLevels(ctx.db, goods.product.id),
+  return buildAvailability(tx, row, goods, reservation, {
+    stock: await findStockLevels(tx.db, goods.product.id),
     heldUnits,
   })
+}
+
+/** The availability of a checkout whose variant has no tracked stock and whose browser has reserved nothing yet. */
+export async function loadUnreservedAvailability(ctx: Context, row: CheckoutRow, goods: CheckoutItem) {
+  const isStockRead = tracksStock(goods) && row.surface === 'simple'
+  return isStockRead ? readAvailability(ctx, row, goods) : buildAvailability(ctx, row, goods, null, null)
 }
 
 async function readAvailability(ctx: Context, row: CheckoutRow, goods: CheckoutItem): Promise<Availability> {

@@ -6,11 +6,17 @@ import { findPlacedOrder } from '#server/modules/orders/index.ts'
 import { getOpenLink } from '#server/modules/payment-links/index.ts'
 import { reservationCooldownMs, reservationMs } from '#server/modules/stock/index.ts'
 import { findMatchingUpsell } from '#server/modules/upsells/index.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId, sha256Hex } from '#server/platform/core/ids.ts'
 import { assertKnownCountry } from './assert-known-country.ts'
-import { isPermanentlySoldOut, reserveStock, tracksStock } from './availability.ts'
+import {
+  type Availability,
+  isPermanentlySoldOut,
+  loadUnreservedAvailability,
+  reserveStock,
+  tracksStock,
+} from './availability.ts'
 import { assertNotGuessingCodes } from './code-guessing.ts'
 import { findPromotionRejection } from './find-promotion-rejection.ts'
 import { loadLinkItem } from './load-checkout-item.ts'
@@ -54,21 +60,32 @@ async function findRecordedOrder(ctx: Context, row: CheckoutRow): Promise<{ numb
 
 type CheckoutNotices = { newBrowser?: boolean; couponRefused?: PromotionRefusal | null }
 /**
- * Reserves the selection and builds the response. Call it in a transaction that locks the checkout row when stock is
- * tracked. Removes a promotion code that no longer applies and reports why.
+ * Reserves the selection and builds the response. The caller has locked the checkout row. Removes a promotion code that
+ * no longer applies and reports why.
  */
 export async function presentCheckout(
-  ctx: Context,
+  tx: Tx,
   checkout: CheckoutRow,
   goods: CheckoutItem,
   { newBrowser = false, couponRefused = null }: CheckoutNotices = {},
 ): Promise<Checkout> {
   const { promotionRefused } = priceCheckout(goods, checkout)
   const row = promotionRefused
-    ? await updateCheckout(ctx.db, checkout.id, { promotion_code: null }, ctx.clock())
+    ? await updateCheckout(tx.db, checkout.id, { promotion_code: null }, tx.clock())
     : checkout
+  // The promotion code was valid when it was applied, so if it is not found now, its promotion has ended since.
+  const refused = promotionRefused === 'promotion_not_found' ? 'promotion_ended' : (promotionRefused ?? couponRefused)
+  return buildCheckout(tx, row, goods, { reserve: () => reserveStock(tx, row, goods, newBrowser), refused })
+}
+
+async function buildCheckout(
+  ctx: Context,
+  row: CheckoutRow,
+  goods: CheckoutItem,
+  { reserve, refused }: { reserve: () => Promise<Availability>; refused: PromotionRefusal | null },
+): Promise<Checkout> {
   const quoted = priceCheckout(goods, row)
-  const availability = await reserveStock(ctx, row, goods, newBrowser)
+  const availability = await reserve()
   const purchase = [{ productId: goods.product.id, sku: quoted.variant.sku }]
   const funnel = goods.link ? null : await findMatchingUpsell(ctx, purchase)
   const recorded = row.surface === 'simple' ? await findRecordedOrder(ctx, row) : null
@@ -79,9 +96,7 @@ export async function presentCheckout(
     isPermanentlySoldOut: await isPermanentlySoldOut(ctx, row, goods, availability),
     savesCard: funnel !== null,
     recorded,
-    // The promotion code was valid when it was applied, so if it is not found now, its promotion has ended since.
-    promotionRefused:
-      promotionRefused === 'promotion_not_found' ? 'promotion_ended' : (promotionRefused ?? couponRefused),
+    promotionRefused: refused,
   })
 }
 
@@ -231,15 +246,21 @@ async function openOrReopenCheckout(ctx: Context, { body }: Request<typeof endpo
     created_at: now,
     updated_at: now,
   }
-  const open = async (at: Context) => {
-    const created = await insertCheckout(at.db, row)
-    const priced = await applyCoupon(at, created, goods, link)
-    const { promotion_code } = priced.row
-    if (promotion_code) await updateCheckout(at.db, created.id, { promotion_code }, now)
-    const { couponRefused } = priced
-    return presentCheckout(at, priced.row, priced.goods, { newBrowser: knownBrowser === null, couponRefused })
+  const reservesStock = tracksStock(goods) && (knownBrowser !== null || variant.stock_quantity !== null)
+  if (coupon === null && !reservesStock) {
+    // One insert needs no transaction.
+    const created = await insertCheckout(ctx.db, row)
+    return buildCheckout(ctx, created, goods, {
+      reserve: () => loadUnreservedAvailability(ctx, created, goods),
+      refused: null,
+    })
   }
-  const needsTransaction =
-    coupon !== null || (tracksStock(goods) && (knownBrowser !== null || variant.stock_quantity !== null))
-  return needsTransaction ? withTransaction(ctx, open) : open(ctx)
+  return withTransaction(ctx, async tx => {
+    const created = await insertCheckout(tx.db, row)
+    const priced = await applyCoupon(tx, created, goods, link)
+    const { promotion_code } = priced.row
+    if (promotion_code) await updateCheckout(tx.db, created.id, { promotion_code }, now)
+    const { couponRefused } = priced
+    return presentCheckout(tx, priced.row, priced.goods, { newBrowser: knownBrowser === null, couponRefused })
+  })
 }

@@ -1,4 +1,4 @@
-import type { Context, Mode } from '#server/platform/core/context.ts'
+import type { Context, Mode, Tx } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
 import { type CheckoutRow, findCheckout, findOpenCheckouts, lockCheckout } from './repository.ts'
@@ -31,11 +31,11 @@ export async function getPayableCheckout(ctx: Context, id: string) {
   return row
 }
 
-/** Same as getPayableCheckout, but locks the row. Call it in a transaction. */
-export async function lockPayableCheckout(ctx: Context, id: string): Promise<CheckoutRow> {
-  const { browser } = ctx
+/** Same as getPayableCheckout, but locks the row. */
+export async function lockPayableCheckout(tx: Tx, id: string): Promise<CheckoutRow> {
+  const { browser } = tx
   if (!browser) throw new AppError('checkout_not_found')
-  const [row, mode] = await pipelined(lockCheckout(ctx.db, id, browser), ctx.provider.mode(ctx.db))
+  const [row, mode] = await pipelined(lockCheckout(tx.db, id, browser), tx.provider.mode(tx.db))
   const locked = orThrow(row, 'checkout_not_found')
   assertPayable(locked, mode)
   return locked

@@ -4,7 +4,7 @@ import { buildShopFront, parsePolicies } from '#domain/shop-front.ts'
 import { defaultTimeZone } from '#domain/time-zone.ts'
 import type { LinkRow, VariantFacts } from '#server/modules/payment-links/index.ts'
 import { toPromotionTerms } from '#server/modules/promotions/index.ts'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { isUuid } from '#server/platform/core/ids.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
@@ -103,7 +103,7 @@ export async function findOpenCheckouts(db: Db, browser: string, since: Date): P
     .limit(10)
 }
 
-export async function lockCheckout(db: Db, id: string, browser: string): Promise<CheckoutRow | null> {
+export async function lockCheckout(db: TxDb, id: string, browser: string): Promise<CheckoutRow | null> {
   return maybeOne(db.select().from(checkouts).where(isCheckoutOfBrowser(id, browser)).for('update'))
 }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { ConsentFilter } from '#contract/customers.ts'
 import { buildPersonCondition } from '#server/modules/search-keys/index.ts'
-import type { Db, Mode } from '#server/platform/core/context.ts'
+import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { checkouts } from '#server/platform/db/schema/checkout.ts'
@@ -19,7 +19,7 @@ export async function findCustomer(db: Db, id: string): Promise<CustomerRow | nu
 export async function getCustomer(db: Db, id: string): Promise<CustomerRow> {
   return orThrow(await findCustomer(db, id), 'customer_not_found')
 }
-export async function lockCustomer(db: Db, id: string): Promise<CustomerRow | null> {
+export async function lockCustomer(db: TxDb, id: string): Promise<CustomerRow | null> {
   return maybeOne(db.select().from(customers).where(eq(customers.id, id)).for('update'))
 }
 export async function updateCustomer(db: Db, id: string, change: Partial<CustomerRow>): Promise<void> {

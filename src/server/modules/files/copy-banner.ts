@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { bannerPositions } from '#contract/files.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Context, Tx } from '#server/platform/core/context.ts'
 import { getBannerPath, getPublicPath, getStorageKey, getTemplateBannerPath } from './names.ts'
 import { findObject } from './repository.ts'
 import { deleteImage, storeCopy } from './store-image.ts'
@@ -45,7 +45,7 @@ export const copyTemplateBanner = (
  * @param isShown whether any remaining row names a picture of that path
  */
 export async function removeTemplateBanners(
-  tx: Context,
+  tx: Tx,
   template: string,
   isShown: (path: string) => Promise<boolean>,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { LRUCache } from 'lru-cache'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Context, Tx } from '#server/platform/core/context.ts'
 import { renditionBucket } from './names.ts'
 import { pictureDecoders } from './pictures/decoder-pool.ts'
 import { deleteObjects, findObjects, insertObjects, type StoredObject } from './repository.ts'
@@ -71,8 +71,8 @@ export async function getOrCreatePlainForm(
   return creation
 }
 
-/** Deletes the JPEG and PNG forms of files that no page uses any more. Call in a transaction. */
-export async function deletePlainForms(tx: Context, hashes: readonly string[]): Promise<void> {
+/** Deletes the JPEG and PNG forms of files that no page uses any more. */
+export async function deletePlainForms(tx: Tx, hashes: readonly string[]): Promise<void> {
   const paths = hashes.flatMap(hash => plainWidths.map(width => getFormPath(hash, width)))
   const stored = await findObjects(tx.db, renditionBucket, paths)
   await Promise.all(stored.map(({ path }) => tx.storage.delete(getFormKey(path))))

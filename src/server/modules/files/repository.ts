@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { checkoutTemplate, products } from '#server/platform/db/schema/catalog.ts'
 import { storageObjects } from '#server/platform/db/schema/pages.ts'
@@ -29,7 +29,7 @@ export async function findObject(db: Db, bucket: string, path: string): Promise<
 }
 
 /** Locks the row until the transaction ends, so that its name cannot be overwritten meanwhile. */
-export async function lockObject(db: Db, bucket: string, path: string): Promise<StoredObject | null> {
+export async function lockObject(db: TxDb, bucket: string, path: string): Promise<StoredObject | null> {
   return maybeOne(db.select().from(storageObjects).where(hasName(bucket, path)).for('update'))
 }
 

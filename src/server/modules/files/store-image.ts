@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bucket, StoredImage } from '#contract/files.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { randomToken, sha256Hex } from '#server/platform/core/ids.ts'
 import { cancelQueued, enqueue } from '#server/platform/core/repository.ts'
 import {
@@ -69,7 +69,7 @@ function buildPendingFiles(
 }
 
 /** Deletes the renditions’ rows of a replaced or deleted picture, and schedules the deletion of all its bytes. */
-async function releaseReplacedFiles(tx: Context, replaced: StoredObject) {
+async function releaseReplacedFiles(tx: Tx, replaced: StoredObject) {
   const renditions = await findObjects(tx.db, renditionBucket, listRenditionPaths(replaced))
   await deleteObjects(
     tx.db,
@@ -84,15 +84,15 @@ async function releaseReplacedFiles(tx: Context, replaced: StoredObject) {
   )
 }
 
-/** Deletes a picture if it exists. Call in a transaction. */
-export async function deleteImage(tx: Context, bucket: Bucket, path: string): Promise<void> {
+/** Deletes a picture if it exists. */
+export async function deleteImage(tx: Tx, bucket: Bucket, path: string): Promise<void> {
   const row = await lockObject(tx.db, bucket, path)
   if (!row) return
   await deleteObjects(tx.db, bucket, [path])
   await releaseReplacedFiles(tx, row)
 }
 
-async function insertRows(tx: Context, [original, ...renditions]: [PendingFile, ...PendingFile[]]) {
+async function insertRows(tx: Tx, [original, ...renditions]: [PendingFile, ...PendingFile[]]) {
   const { row } = original
   const replaced = isOverwritableName(row) ? await lockObject(tx.db, row.bucket, row.path) : null
   await replaceObject(tx.db, row)

@@ -1,7 +1,7 @@
 import type { DumpRow } from '@vitrine/dump-reader/dump-row.ts'
 import { parseElements, type VisualElement } from '#domain/visual-element.ts'
 import { createCustomPage, createUpsell, createVisualPage, listLinksOfPage } from '#server/modules/upsells/index.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { type Cells, resolveId } from './cells.ts'
 import { buildFiles, listKnownProducts, sortByPageOrder } from './import-pages.ts'
 import { addNote, assertNoProblems, type DumpImport, importRows, RowSkipped } from './import-rows.ts'
@@ -43,7 +43,7 @@ function parsePageElements(
 
 async function addVisualPage(
   dumpImport: DumpImport,
-  tx: Context,
+  tx: Tx,
   upsell: string,
   page: FunnelPage,
   products: ReadonlySet<string>,
@@ -53,7 +53,7 @@ async function addVisualPage(
   return createVisualPage(tx, upsell, { id, title, elements })
 }
 
-async function addCustomPage(dumpImport: DumpImport, tx: Context, upsell: string, page: FunnelPage) {
+async function addCustomPage(dumpImport: DumpImport, tx: Tx, upsell: string, page: FunnelPage) {
   const { id, title, cells, row } = page
   if ((cells.text('html_content') ?? '').trim() === '') throw new RowSkipped('has no HTML')
   const createdPage = await createCustomPage(tx, upsell, {

@@ -1,7 +1,7 @@
 import type { DumpRow } from '@vitrine/dump-reader/dump-row.ts'
 import { toSlug } from '#domain/slug.ts'
 import { createCampaign, createSalesPage } from '#server/modules/pages/index.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { buildPageFiles } from './build-page-files.ts'
 import { type Cells, createCells, resolveId } from './cells.ts'
 import { addNote, assertNoProblems, type DumpImport, importRows, RowSkipped } from './import-rows.ts'
@@ -80,14 +80,7 @@ export async function importCampaigns(dumpImport: DumpImport, products: Readonly
   )
 }
 
-async function addPage(
-  dumpImport: DumpImport,
-  tx: Context,
-  cells: Cells,
-  row: DumpRow,
-  id: string,
-  slugs: Set<string>,
-) {
+async function addPage(dumpImport: DumpImport, tx: Tx, cells: Cells, row: DumpRow, id: string, slugs: Set<string>) {
   const title = cells.title('title')
   const campaign = cells.parent('sales_campaign_id', 'sales_campaigns')
   const state = { is_active: cells.boolean('is_active', true), created_at: cells.date('created_at') ?? tx.clock() }

@@ -1,7 +1,7 @@
 import type { DumpRow } from '@vitrine/dump-reader/dump-row.ts'
 import { cleanText } from '#domain/pasted-text.ts'
 import { cleanSku, toSkuComparisonKey } from '#domain/sku.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import type { Cells } from './cells.ts'
 import { createCells, resolveId } from './cells.ts'
 import { addNote, assertNoProblems, type DumpImport, importRows, RowSkipped } from './import-rows.ts'
@@ -107,7 +107,7 @@ function buildOnlyVariant(id: string, title: string, cells: Cells, row: DumpRow,
 
 async function addProduct(
   dumpImport: DumpImport,
-  tx: Context,
+  tx: Tx,
   cells: Cells,
   row: DumpRow,
   id: string,
@@ -177,7 +177,7 @@ type ProductImportState = {
 /** Adds a variant that was created in the old system after its product was imported. */
 async function addLateVariant(
   dumpImport: DumpImport,
-  tx: Context,
+  tx: Tx,
   row: DumpRow,
   state: ProductImportState,
   prices: CurrentPrices,

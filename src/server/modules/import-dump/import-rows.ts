@@ -1,5 +1,5 @@
 import type { DumpRow } from '@vitrine/dump-reader/dump-row.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { type Cells, createCells } from './cells.ts'
 import type { DumpReport, OldTable } from './dump-report.ts'
@@ -47,7 +47,7 @@ export async function importRows(
   dumpImport: DumpImport,
   table: OldTable,
   exists: (id: string, row: DumpRow) => boolean,
-  add: (tx: Context, cells: Cells, row: DumpRow, id: string) => Promise<unknown>,
+  add: (tx: Tx, cells: Cells, row: DumpRow, id: string) => Promise<unknown>,
 ): Promise<void> {
   const tally = dumpImport.report.tables[table]
   for (const row of dumpImport.rows(table)) {

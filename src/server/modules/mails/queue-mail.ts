@@ -1,5 +1,5 @@
 import { recordEvent } from '#server/modules/orders/index.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { enqueue } from '#server/platform/core/repository.ts'
 import type { Mail } from './mail.ts'
@@ -14,12 +14,12 @@ const toMessageIdPart = (kind: string) => kind.replace(/[^\w-]/g, '.')
 
 /**
  * Stores the only e-mail of this kind for an order, and queues it when a mail server is configured. Without a server,
- * the e-mail is only shown in the administration. A repeated call does nothing. Call it in a transaction.
+ * the e-mail is only shown in the administration. A repeated call does nothing.
  */
-export async function queueMail(ctx: Context, { orderId, kind, recipient, mail }: ComposedMail): Promise<void> {
-  const { publicUrl, smtpUrl } = ctx.config
+export async function queueMail(tx: Tx, { orderId, kind, recipient, mail }: ComposedMail): Promise<void> {
+  const { publicUrl, smtpUrl } = tx.config
   const id = newId()
-  const isNew = await insertEmail(ctx.db, {
+  const isNew = await insertEmail(tx.db, {
     id,
     order_id: orderId,
     kind,
@@ -29,9 +29,9 @@ export async function queueMail(ctx: Context, { orderId, kind, recipient, mail }
     text: renderMailText(mail),
     message_id: `<order.${orderId}.${toMessageIdPart(kind)}@${new URL(publicUrl).hostname}>`,
     state: smtpUrl ? 'queued' : 'kept',
-    created_at: ctx.clock(),
+    created_at: tx.clock(),
   })
   if (!isNew) return
-  if (smtpUrl) await enqueue(ctx, 'mail.send', { emailId: id })
-  else await recordEvent(ctx, orderId, 'mail_kept', { emailId: id, kind })
+  if (smtpUrl) await enqueue(tx, 'mail.send', { emailId: id })
+  else await recordEvent(tx, orderId, 'mail_kept', { emailId: id, kind })
 }

@@ -3,7 +3,7 @@ import { buildOrderLink, buildResumeLink, lockOrder, type OrderRow } from '#serv
 import { type PurchasedOrder, readPurchasedOrder } from '#server/modules/orders/reading/index.ts'
 import { soldOutCode } from '#server/modules/payments/index.ts'
 import { buildSubscriptionLinks, findSubscription } from '#server/modules/subscriptions/index.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { composeMail, type OrderMailKind } from './mail.ts'
@@ -23,7 +23,7 @@ type OrderMailContext = { row: OrderRow; shop: MailShop; language: Language; ord
 async function withOrderMailContext(
   ctx: Context,
   orderId: string,
-  write: (tx: Context, context: OrderMailContext) => Promise<void>,
+  write: (tx: Tx, context: OrderMailContext) => Promise<void>,
 ) {
   await withTransaction(ctx, async tx => {
     const row = await lockOrder(tx.db, orderId)

@@ -1,6 +1,6 @@
 import { reservePromotion } from '#server/modules/promotions/index.ts'
 import { holdUnits, releaseUnits } from '#server/modules/stock/index.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Context, Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import {
   findEventsOfOrder,
@@ -46,16 +46,16 @@ export async function saveCartSnapshot(
 }
 
 /**
- * Restores the earlier cart of a pending order whose total was `cents`. Call it while the order is locked. Returns null
+ * Restores the earlier cart of a pending order whose total was `cents`. The caller has locked the order. Returns null
  * when the order never had this total.
  */
 export async function restoreCartSnapshot(
-  ctx: Context,
+  tx: Tx,
   order: OrderRow,
   payment: PaymentRow,
   paid: { cents: number; currency: string },
 ): Promise<{ order: OrderRow; payment: PaymentRow } | null> {
-  const events = await findEventsOfOrder(ctx.db, order.id, snapshotEventKind)
+  const events = await findEventsOfOrder(tx.db, order.id, snapshotEventKind)
   const earlier = events
     .map(event => event.data.earlier as CartSnapshot)
     .findLast(cart => cart.total_cents === paid.cents && cart.currency === paid.currency)
@@ -63,14 +63,14 @@ export async function restoreCartSnapshot(
   const { lines, ...columns } = earlier
   const cart = { checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines }
   // Units that are sold out by now are detected when the paid order consumes its stock.
-  await holdUnits(ctx, payment, toStockRequest(cart)).catch(error => {
+  await holdUnits(tx, payment, toStockRequest(cart)).catch(error => {
     if (!(error instanceof AppError)) throw error
-    return releaseUnits(ctx.db, payment.id)
+    return releaseUnits(tx.db, payment.id)
   })
-  await replaceLines(ctx.db, order.id, payment.id, lines)
-  await reservePromotion(ctx, { ...order, promotion_code: columns.promotion_code }, true)
+  await replaceLines(tx.db, order.id, payment.id, lines)
+  await reservePromotion(tx, { ...order, promotion_code: columns.promotion_code }, true)
   return {
-    order: await updateOrder(ctx.db, order.id, { ...columns, updated_at: ctx.clock() }),
-    payment: await updatePayment(ctx.db, payment.id, { amount_cents: paid.cents, currency: paid.currency }),
+    order: await updateOrder(tx.db, order.id, { ...columns, updated_at: tx.clock() }),
+    payment: await updatePayment(tx.db, payment.id, { amount_cents: paid.cents, currency: paid.currency }),
   }
 }

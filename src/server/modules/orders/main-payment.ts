@@ -1,4 +1,4 @@
-import type { Context } from '#server/platform/core/context.ts'
+import type { Context, Tx } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { deletePayment, insertPayment, type OrderRow, type PaymentRow, replaceLines } from './repository.ts'
 
@@ -24,15 +24,15 @@ export function insertMainPayment(
 
 /**
  * Replaces the canceled main payment of a pending order, so that late events of the old intent cannot reach the order.
- * Deletes the order's lines, which the caller must write again. Call it while the order is locked.
+ * Deletes the order's lines, which the caller must write again. The caller has locked the order.
  */
 export async function replaceMainPayment(
-  ctx: Context,
+  tx: Tx,
   order: OrderRow,
   canceledPayment: PaymentRow,
   price: { totalCents: number; currency: string },
 ): Promise<PaymentRow> {
-  await replaceLines(ctx.db, order.id, canceledPayment.id, [])
-  await deletePayment(ctx.db, canceledPayment.id)
-  return insertMainPayment(ctx, { id: newId(), orderId: order.id, mode: order.mode }, price, 'started')
+  await replaceLines(tx.db, order.id, canceledPayment.id, [])
+  await deletePayment(tx.db, canceledPayment.id)
+  return insertMainPayment(tx, { id: newId(), orderId: order.id, mode: order.mode }, price, 'started')
 }

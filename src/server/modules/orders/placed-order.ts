@@ -1,4 +1,4 @@
-import type { Context } from '#server/platform/core/context.ts'
+import type { Context, Tx } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId, randomToken } from '#server/platform/core/ids.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
@@ -75,12 +75,12 @@ export async function createPendingOrder(ctx: Context, cart: Cart, state: Paymen
  * Locks the pending order of a checkout. Returns null when the checkout has no order yet. Throws checkout_closed when
  * the order is paid or canceled.
  */
-export async function lockPlacedOrder(ctx: Context, checkoutId: string): Promise<PlacedOrder | null> {
-  const existing = await findOrderOfCheckout(ctx.db, checkoutId)
+export async function lockPlacedOrder(tx: Tx, checkoutId: string): Promise<PlacedOrder | null> {
+  const existing = await findOrderOfCheckout(tx.db, checkoutId)
   if (!existing) return null
-  const order = await getOrderForUpdate(ctx.db, existing.id)
+  const order = await getOrderForUpdate(tx.db, existing.id)
   if (order.state !== 'pending') throw new AppError('checkout_closed')
-  const payments = await findPaymentsOfOrder(ctx.db, order.id)
+  const payments = await findPaymentsOfOrder(tx.db, order.id)
   const payment = orThrow(
     payments.find(each => each.kind === 'main'),
     'payment_not_found',

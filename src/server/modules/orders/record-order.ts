@@ -1,4 +1,4 @@
-import type { Context } from '#server/platform/core/context.ts'
+import type { Context, Tx } from '#server/platform/core/context.ts'
 import { type Cart, createPendingOrder, lockPlacedOrder, toOrderColumns } from './placed-order.ts'
 import {
   findEventsOfOrder,
@@ -18,22 +18,22 @@ export const isOrderRecorded = async (ctx: Context, order: OrderRow): Promise<bo
 /**
  * Records an order that nobody has paid yet, for the seller to see. It reserves no stock, and its main payment is
  * `canceled`, so nothing can be charged. A checkout has one order: recording it again updates the order unless a
- * payment is in progress. Call it inside a transaction that holds the checkout's row lock.
+ * payment is in progress. The caller has locked the checkout's row.
  * @param beforeNew throws when too many orders were recorded
  */
-export async function recordOrder(ctx: Context, cart: Cart, beforeNew: () => Promise<void>): Promise<OrderRow> {
-  const placed = await lockPlacedOrder(ctx, cart.checkoutId)
+export async function recordOrder(tx: Tx, cart: Cart, beforeNew: () => Promise<void>): Promise<OrderRow> {
+  const placed = await lockPlacedOrder(tx, cart.checkoutId)
   if (!placed) {
     await beforeNew()
-    const { order } = await createPendingOrder(ctx, cart, 'canceled')
-    await recordEvent(ctx, order.id, recordedEventKind)
+    const { order } = await createPendingOrder(tx, cart, 'canceled')
+    await recordEvent(tx, order.id, recordedEventKind)
     return order
   }
   const { order, payment } = placed
   // A payment is in progress; the next payment attempt updates the order.
   if (payment.state !== 'canceled') return order
-  const now = ctx.clock()
-  await replaceLines(ctx.db, order.id, payment.id, cart.lines)
-  await updatePayment(ctx.db, payment.id, { amount_cents: cart.totalCents, currency: cart.currency, updated_at: now })
-  return updateOrder(ctx.db, order.id, { ...toOrderColumns(cart), updated_at: now })
+  const now = tx.clock()
+  await replaceLines(tx.db, order.id, payment.id, cart.lines)
+  await updatePayment(tx.db, payment.id, { amount_cents: cart.totalCents, currency: cart.currency, updated_at: now })
+  return updateOrder(tx.db, order.id, { ...toOrderColumns(cart), updated_at: now })
 }

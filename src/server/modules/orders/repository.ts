@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { OrderEventKind } from '#domain/order.ts'
 import { buildPersonKey } from '#server/modules/search-keys/index.ts'
-import type { Context, Db } from '#server/platform/core/context.ts'
+import type { Context, Db, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
@@ -13,7 +13,7 @@ export type OrderRow = typeof orders.$inferSelect
 export type PaymentRow = typeof payments.$inferSelect
 export type NewLine = Omit<typeof orderLines.$inferInsert, 'id' | 'position' | 'order_id' | 'payment_id'>
 
-export async function lockOrder(db: Db, id: string): Promise<OrderRow | null> {
+export async function lockOrder(db: TxDb, id: string): Promise<OrderRow | null> {
   return maybeOne(db.select().from(orders).where(eq(orders.id, id)).for('no key update'))
 }
 

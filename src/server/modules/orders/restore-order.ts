@@ -1,5 +1,5 @@
 import { reservePromotion } from '#server/modules/promotions/index.ts'
-import type { Context, Mode } from '#server/platform/core/context.ts'
+import type { Context, Mode, Tx } from '#server/platform/core/context.ts'
 import { randomToken } from '#server/platform/core/ids.ts'
 import {
   addLines,
@@ -103,12 +103,12 @@ async function insertPaymentWithLines(ctx: Context, missing: MissingOrder, lines
  * Restores a missing order as pending, with its former id and, if it is free, its former number. Returns null when the
  * order already exists.
  */
-export async function restoreOrder(ctx: Context, missing: MissingOrder): Promise<PaymentRow | null> {
-  if (await findOrder(ctx.db, missing.orderId)) return null
-  const lines = await buildLines(ctx, missing)
+export async function restoreOrder(tx: Tx, missing: MissingOrder): Promise<PaymentRow | null> {
+  if (await findOrder(tx.db, missing.orderId)) return null
+  const lines = await buildLines(tx, missing)
   const shipping = lines.filter(line => line.kind === 'shipping').reduce((sum, line) => sum + line.total_cents, 0)
-  const number = missing.number && (await claimOrderNumber(ctx.db, missing.number))
-  const order = await insertOrder(ctx.db, {
+  const number = missing.number && (await claimOrderNumber(tx.db, missing.number))
+  const order = await insertOrder(tx.db, {
     id: missing.orderId,
     public_id: randomToken(128),
     ...(number && { number }),
@@ -126,18 +126,18 @@ export async function restoreOrder(ctx: Context, missing: MissingOrder): Promise
     ...(missing.linkId && { channel: 'link' as const }),
     provider_customer_id: missing.customerId,
     created_at: missing.createdAt,
-    updated_at: ctx.clock(),
+    updated_at: tx.clock(),
   })
-  await reservePromotion(ctx, order, true)
-  return insertPaymentWithLines(ctx, missing, lines)
+  await reservePromotion(tx, order, true)
+  return insertPaymentWithLines(tx, missing, lines)
 }
 
 /**
  * Restores a missing offer payment. Throws while the order is missing, because the order has to be rebuilt from its own
  * intent first.
  */
-export async function restoreUpsell(ctx: Context, missing: MissingOrder): Promise<PaymentRow | null> {
-  const order = await lockOrder(ctx.db, missing.orderId)
+export async function restoreUpsell(tx: Tx, missing: MissingOrder): Promise<PaymentRow | null> {
+  const order = await lockOrder(tx.db, missing.orderId)
   if (!order) throw new Error('the order of this offer has not been rebuilt yet')
-  return insertPaymentWithLines(ctx, missing, await buildLines(ctx, missing))
+  return insertPaymentWithLines(tx, missing, await buildLines(tx, missing))
 }

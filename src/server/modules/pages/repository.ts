@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import { products, shop } from '#server/platform/db/schema/catalog.ts'
@@ -68,7 +68,7 @@ export async function findPictureOfProducts(db: Db, productIds: readonly string[
 }
 
 /** Locks the campaign, so that changes of its pages happen one after the other. */
-export async function lockCampaign(db: Db, id: string): Promise<CampaignRow | null> {
+export async function lockCampaign(db: TxDb, id: string): Promise<CampaignRow | null> {
   return maybeOne(db.select().from(salesCampaigns).where(eq(salesCampaigns.id, id)).for('update'))
 }
 
@@ -115,7 +115,7 @@ export async function findPage(db: Db, id: string): Promise<PageRow | null> {
 }
 
 /** Returns the page. Throws page_not_found when there is none. */
-export async function getPage(db: Db, id: string): Promise<PageRow> {
+export async function getPage(db: TxDb, id: string): Promise<PageRow> {
   return orThrow(await findPage(db, id), 'page_not_found')
 }
 

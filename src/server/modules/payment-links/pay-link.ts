@@ -1,5 +1,5 @@
 import { findOrder, type OrderRow } from '#server/modules/orders/index.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Context, Tx } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { getLinkState } from './payment-link-dto.ts'
 import {
@@ -59,22 +59,22 @@ export async function assertLinkPayable(ctx: Context, id: string, checkoutId: st
 }
 
 /**
- * Reserves the link for this order until the order is canceled. Call last in the transaction that placed the order: the
- * link's row is locked after all others.
+ * Reserves the link for this order until the order is canceled. Call it after placing the order, because the link's row
+ * is locked after all others.
  */
-export async function claimLink(ctx: Context, id: string, order: { id: string; checkoutId: string }): Promise<void> {
-  const row = await getLinkForUpdate(ctx.db, id)
-  await assertLinkNotInUse(ctx, row, order.checkoutId)
-  if (row.order_id !== order.id) await updateLink(ctx.db, id, { order_id: order.id }, ctx.clock())
+export async function claimLink(tx: Tx, id: string, order: { id: string; checkoutId: string }): Promise<void> {
+  const row = await getLinkForUpdate(tx.db, id)
+  await assertLinkNotInUse(tx, row, order.checkoutId)
+  if (row.order_id !== order.id) await updateLink(tx.db, id, { order_id: order.id }, tx.clock())
 }
 
 /**
  * Assigns the link to an order that was rebuilt for a captured payment. A link that another order paid keeps that
  * order.
  */
-export async function reassignLink(ctx: Context, id: string, orderId: string): Promise<void> {
-  const row = await lockLink(ctx.db, id)
-  if (row && row.state !== 'paid') await updateLink(ctx.db, id, { order_id: orderId }, ctx.clock())
+export async function reassignLink(tx: Tx, id: string, orderId: string): Promise<void> {
+  const row = await lockLink(tx.db, id)
+  if (row && row.state !== 'paid') await updateLink(tx.db, id, { order_id: orderId }, tx.clock())
 }
 
 /**

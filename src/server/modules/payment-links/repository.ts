@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PaymentLinkState } from '#contract/payment-links.ts'
-import type { Db, Mode } from '#server/platform/core/context.ts'
+import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
@@ -23,7 +23,7 @@ export async function findLinkByToken(db: Db, token: string): Promise<LinkRow | 
   return maybeOne(db.select().from(paymentLinks).where(eq(paymentLinks.token, token)))
 }
 
-export async function lockLink(db: Db, id: string): Promise<LinkRow | null> {
+export async function lockLink(db: TxDb, id: string): Promise<LinkRow | null> {
   return maybeOne(db.select().from(paymentLinks).where(eq(paymentLinks.id, id)).for('update'))
 }
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { processUpsellPayment } from '#contract/functions.ts'
 import { findPaymentsOfOrder, lockOrder, type PaymentRow, updatePayment } from '#server/modules/orders/index.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { makeFunnel } from '#tests/support/funnel.ts'
@@ -45,7 +45,7 @@ const retrieveIntent = (payment: PaymentRow) =>
  * transactions are blocked by the open one.
  */
 async function runBehindLock<T>(
-  first: (tx: Context) => Promise<unknown>,
+  first: (tx: Tx) => Promise<unknown>,
   concurrently: () => Promise<T>,
   blockedCount: number,
 ) {

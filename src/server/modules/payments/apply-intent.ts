@@ -12,7 +12,7 @@ import {
   touchPayment,
   updatePayment,
 } from '#server/modules/orders/index.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { enqueueOnce } from '#server/platform/core/repository.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
@@ -33,20 +33,17 @@ const findDeclineCode = (intent: Stripe.PaymentIntent) =>
   intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code ?? null
 
 /** Locks the checkout before its order, as placing an order does; the opposite sequence would deadlock. */
-export async function lockOrderOfPayment(
-  ctx: Context,
-  payment: Pick<PaymentRow, 'kind' | 'order_id'>,
-): Promise<OrderRow> {
+export async function lockOrderOfPayment(tx: Tx, payment: Pick<PaymentRow, 'kind' | 'order_id'>): Promise<OrderRow> {
   const [, order] = await pipelined(
-    payment.kind === 'main' ? lockCheckoutOfOrder(ctx.db, payment.order_id) : Promise.resolve(),
-    lockOrder(ctx.db, payment.order_id),
+    payment.kind === 'main' ? lockCheckoutOfOrder(tx.db, payment.order_id) : Promise.resolve(),
+    lockOrder(tx.db, payment.order_id),
   )
   return orThrow(order, 'order_not_found')
 }
 
 /** Locks the order of a payment and reads the payment again under that lock. */
-export async function lockPayment(ctx: Context, stalePayment: Pick<PaymentRow, 'id' | 'kind' | 'order_id'>) {
-  const [order, payment] = await pipelined(lockOrderOfPayment(ctx, stalePayment), findPayment(ctx.db, stalePayment.id))
+export async function lockPayment(tx: Tx, stalePayment: Pick<PaymentRow, 'id' | 'kind' | 'order_id'>) {
+  const [order, payment] = await pipelined(lockOrderOfPayment(tx, stalePayment), findPayment(tx.db, stalePayment.id))
   return { order, payment: orThrow(payment, 'payment_not_found') }
 }
 
@@ -54,11 +51,11 @@ export async function lockPayment(ctx: Context, stalePayment: Pick<PaymentRow, '
  * Returns the order and payment that match the amount received, restoring an earlier cart of the order if its amount
  * matches. Returns null when the order never requested this amount.
  */
-async function findPaidMatch(ctx: Context, order: OrderRow, payment: PaymentRow, intent: Stripe.PaymentIntent) {
+async function findPaidMatch(tx: Tx, order: OrderRow, payment: PaymentRow, intent: Stripe.PaymentIntent) {
   if (intent.livemode !== (payment.mode === 'live')) return null
   const paid = { cents: intent.amount_received, currency: intent.currency }
   if (paid.cents === payment.amount_cents && paid.currency === payment.currency) return { order, payment }
-  return payment.kind === 'main' && order.state === 'pending' ? restoreCartSnapshot(ctx, order, payment, paid) : null
+  return payment.kind === 'main' && order.state === 'pending' ? restoreCartSnapshot(tx, order, payment, paid) : null
 }
 
 /** Each attempt creates its own charge, so an unknown charge id means another decline. */
@@ -69,7 +66,7 @@ const isNewDecline = (payment: PaymentRow, intent: Stripe.PaymentIntent) => {
 
 /** @returns the updated payment, or undefined when the caller must read the payment again */
 async function transitionPayment(
-  ctx: Context,
+  tx: Tx,
   order: OrderRow,
   payment: PaymentRow,
   intent: Stripe.PaymentIntent,
@@ -80,23 +77,23 @@ async function transitionPayment(
   // A declined offer has already released its line and units, so its payment can only become canceled.
   const isEndedOffer = payment.kind === 'upsell' && payment.state === 'failed' && to !== 'canceled'
   const isInvalid = isEndedOffer || (payment.state !== to && !canTransition(paymentTransitions, payment.state, to))
-  if (to === 'succeeded' && isInvalid) return void (await refundUnmatchedPayment(ctx, order, intent))
+  if (to === 'succeeded' && isInvalid) return void (await refundUnmatchedPayment(tx, order, intent))
   // The reconciler skips paid payments, so `updated_at` does not have to change.
   if (isUnchanged && to === 'succeeded') return payment
-  if (isUnchanged || isInvalid) return void (await touchPayment(ctx.db, payment.id, ctx.clock()))
+  if (isUnchanged || isInvalid) return void (await touchPayment(tx.db, payment.id, tx.clock()))
   if (to === 'succeeded') {
-    const match = await findPaidMatch(ctx, order, payment, intent)
-    if (!match) return void (await refundUnmatchedPayment(ctx, order, intent))
+    const match = await findPaidMatch(tx, order, payment, intent)
+    if (!match) return void (await refundUnmatchedPayment(tx, order, intent))
     const charged = { cents: intent.amount_received, card: getCardColumns(intent), method: findPaymentMethodId(intent) }
     // The charge was refunded before the payment settled, and its refund events may already be handled, so the refunds
     // are read again.
     if (findCharge(intent)?.amount_refunded)
-      await enqueueOnce(ctx, 'payment.read_refunds', payment.id, { paymentId: payment.id })
-    return recordSuccess(ctx, match.order, match.payment, charged)
+      await enqueueOnce(tx, 'payment.read_refunds', payment.id, { paymentId: payment.id })
+    return recordSuccess(tx, match.order, match.payment, charged)
   }
   if (to === 'failed') {
     return void (await recordDecline(
-      ctx,
+      tx,
       order,
       payment,
       declineCode ?? 'card_declined',
@@ -104,9 +101,9 @@ async function transitionPayment(
       getCardColumns(intent),
     ))
   }
-  if (to === 'canceled') return void (await recordCancellation(ctx, order, payment))
-  await updatePayment(ctx.db, payment.id, { state: to, updated_at: ctx.clock() })
-  if (to === 'requires_action') await recordEvent(ctx, order.id, 'authentication_required', { paymentId: payment.id })
+  if (to === 'canceled') return void (await recordCancellation(tx, order, payment))
+  await updatePayment(tx.db, payment.id, { state: to, updated_at: tx.clock() })
+  if (to === 'requires_action') await recordEvent(tx, order.id, 'authentication_required', { paymentId: payment.id })
   return undefined
 }
 

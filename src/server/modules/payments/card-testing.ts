@@ -1,5 +1,5 @@
 import type { OrderRow, PaymentRow } from '#server/modules/orders/index.ts'
-import type { Context, Mode } from '#server/platform/core/context.ts'
+import type { Context, Mode, Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/ids.ts'
 import { enqueue } from '#server/platform/core/repository.ts'
@@ -25,23 +25,23 @@ export const getShopDeclinesKey = (mode: Mode) => `declines shop ${mode}`
  * itself is canceled, because the browser has its client secret and could try more cards without calling this server.
  */
 export async function countDecline(
-  ctx: Context,
+  tx: Tx,
   order: OrderRow,
   payment: PaymentRow,
   chargeId: string | null,
 ): Promise<void> {
-  const now = ctx.clock().getTime()
-  const countInHour = (key: string) => countEvent(ctx, { key, windowMs: hour }, { now })
+  const now = tx.clock().getTime()
+  const countInHour = (key: string) => countEvent(tx, { key, windowMs: hour }, { now })
   if (chargeId && (await countInHour(`declined ${chargeId}`)) > 1) return
-  const address = order.checkout_id ? await findCheckoutAddressHash(ctx.db, order.checkout_id) : null
+  const address = order.checkout_id ? await findCheckoutAddressHash(tx.db, order.checkout_id) : null
   const browserCount = order.browser_hash ? await countInHour(getBrowserKey(order.browser_hash)) : 0
   const addressCount = address ? await countInHour(getAddressKey(address)) : 0
   if (payment.kind === 'main' && (browserCount >= maxDeclinesPerBrowser || addressCount >= maxDeclinesPerAddress)) {
-    await enqueue(ctx, 'payment.block', { paymentId: payment.id })
+    await enqueue(tx, 'payment.block', { paymentId: payment.id })
   }
-  const shopCount = await countEvent(ctx, { key: getShopDeclinesKey(order.mode), windowMs: tenMinutes }, { now })
+  const shopCount = await countEvent(tx, { key: getShopDeclinesKey(order.mode), windowMs: tenMinutes }, { now })
   if (shopCount === shopAlarmThreshold || (shopCount > shopAlarmThreshold && shopCount % 100 === 0)) {
-    await raiseAlarm(ctx, 'declines', order.mode, {
+    await raiseAlarm(tx, 'declines', order.mode, {
       declines: shopCount,
       since: getWindowStart(now, tenMinutes).toISOString(),
     })

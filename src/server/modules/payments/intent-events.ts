@@ -60,7 +60,7 @@ async function handleDeclineEvent(ctx: Context, object: unknown, mode: Mode): Pr
   const payment = await findPaymentByIntent(ctx.db, intent.id)
   const order = payment?.mode === mode ? await findOrder(ctx.db, payment.order_id) : null
   const chargeId = intent.last_payment_error?.charge
-  if (payment && order && chargeId) await countDecline(ctx, order, payment, chargeId)
+  if (payment && order && chargeId) await withTransaction(ctx, tx => countDecline(tx, order, payment, chargeId))
   await settleIntent(ctx, intent, mode)
 }
 

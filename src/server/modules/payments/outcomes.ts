@@ -15,7 +15,7 @@ import {
 import { markLinkPaid } from '#server/modules/payment-links/index.ts'
 import { consumePromotion, releasePromotion } from '#server/modules/promotions/index.ts'
 import { consumeUnits, findUntrackedVariants, holdUnits, releaseUnits } from '#server/modules/stock/index.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Context, Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { enqueue } from '#server/platform/core/repository.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
@@ -38,23 +38,23 @@ export type ChargeDetails = {
  * Consumes the reserved units of a paid payment. Units without a reservation are reserved again first. Returns false
  * when some are out of stock.
  */
-async function consumeStock(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<boolean> {
+async function consumeStock(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<boolean> {
   const [consumed, untracked, lines] = await pipelined(
-    consumeUnits(ctx.db, payment.id),
-    findUntrackedVariants(ctx.db, payment.id, order.id),
-    findLinesOfPayment(ctx.db, payment),
+    consumeUnits(tx.db, payment.id),
+    findUntrackedVariants(tx.db, payment.id, order.id),
+    findLinesOfPayment(tx.db, payment),
   )
   const cart = toStockRequest({ checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines })
   const missing = cart.goods.filter(({ variantId }) => !consumed.includes(variantId) && !untracked.includes(variantId))
   if (missing.length === 0) return true
   try {
-    await holdUnits(ctx, payment, { ...cart, goods: missing })
+    await holdUnits(tx, payment, { ...cart, goods: missing })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    await releaseUnits(ctx.db, payment.id)
+    await releaseUnits(tx.db, payment.id)
     return false
   }
-  await consumeUnits(ctx.db, payment.id)
+  await consumeUnits(tx.db, payment.id)
   return true
 }
 
@@ -99,16 +99,16 @@ async function markOrderPaid(ctx: Context, order: OrderRow, methodId: string | n
  * updated payment.
  */
 export async function recordSuccess(
-  ctx: Context,
+  tx: Tx,
   order: OrderRow,
   payment: PaymentRow,
   charged: ChargeDetails,
 ): Promise<PaymentRow> {
-  const now = ctx.clock()
+  const now = tx.clock()
   const { cents, card } = charged
   const kind = payment.kind === 'main' ? 'paid' : 'offer_accepted'
   const [updated, , inStock] = await pipelined(
-    updatePayment(ctx.db, payment.id, {
+    updatePayment(tx.db, payment.id, {
       state: 'succeeded',
       captured_cents: cents,
       failure_code: null,
@@ -116,15 +116,15 @@ export async function recordSuccess(
       updated_at: now,
       ...card,
     }),
-    recordEvent(ctx, order.id, kind, { paymentId: payment.id, cents, ...card }),
-    consumeStock(ctx, order, payment),
+    recordEvent(tx, order.id, kind, { paymentId: payment.id, cents, ...card }),
+    consumeStock(tx, order, payment),
   )
-  if (payment.kind === 'main') await markOrderPaid(ctx, order, charged.method, inStock)
-  if (!inStock) return refundForMissingStock(ctx, order, payment, cents)
+  if (payment.kind === 'main') await markOrderPaid(tx, order, charged.method, inStock)
+  if (!inStock) return refundForMissingStock(tx, order, payment, cents)
   // The offers have ended or the order was refunded in full, so this charge is no longer wanted.
-  if (payment.kind === 'upsell' && (order.finalized_at || (await isFullyRefunded(ctx.db, order.id)))) {
-    await enqueue(ctx, 'payment.give_back', { paymentId: payment.id })
-  } else if (payment.kind === 'upsell') await recordFunnelEvent(ctx.db, payment, 'accepted', now)
+  if (payment.kind === 'upsell' && (order.finalized_at || (await isFullyRefunded(tx.db, order.id)))) {
+    await enqueue(tx, 'payment.give_back', { paymentId: payment.id })
+  } else if (payment.kind === 'upsell') await recordFunnelEvent(tx.db, payment, 'accepted', now)
   return updated
 }
 
@@ -133,43 +133,43 @@ export async function recordSuccess(
  * another try creates a new attempt. A declined checkout keeps all of these for the shopper's next card.
  */
 export async function recordDecline(
-  ctx: Context,
+  tx: Tx,
   order: OrderRow,
   payment: PaymentRow,
   code: string,
   charge: Stripe.Charge | null,
   card: object,
 ) {
-  await updatePayment(ctx.db, payment.id, {
+  await updatePayment(tx.db, payment.id, {
     state: 'failed',
     failure_code: code,
     declined_charge_id: charge?.id ?? null,
-    updated_at: ctx.clock(),
+    updated_at: tx.clock(),
     ...card,
   })
-  await recordEvent(ctx, order.id, 'declined', { paymentId: payment.id, code, ...card })
-  await countDecline(ctx, order, payment, charge?.id ?? null)
+  await recordEvent(tx, order.id, 'declined', { paymentId: payment.id, code, ...card })
+  await countDecline(tx, order, payment, charge?.id ?? null)
   if (payment.kind === 'main') return
-  await recordFunnelEvent(ctx.db, payment, 'failed', ctx.clock())
-  await releaseUnits(ctx.db, payment.id)
-  await replaceLines(ctx.db, order.id, payment.id, [])
+  await recordFunnelEvent(tx.db, payment, 'failed', tx.clock())
+  await releaseUnits(tx.db, payment.id)
+  await replaceLines(tx.db, order.id, payment.id, [])
   const intentId = payment.provider_intent_id
-  if (intentId) await enqueue(ctx, 'intent.let_go', { intentId, orderId: order.id })
+  if (intentId) await enqueue(tx, 'intent.let_go', { intentId, orderId: order.id })
 }
 
 /** Cancels a payment and releases its stock and promotion. Call it only once nothing can be charged any more. */
-export async function recordCancellation(ctx: Context, order: OrderRow, payment: PaymentRow) {
-  const now = ctx.clock()
-  await updatePayment(ctx.db, payment.id, { state: 'canceled', updated_at: now })
-  await releaseUnits(ctx.db, payment.id)
-  if (payment.kind === 'upsell') return replaceLines(ctx.db, order.id, payment.id, [])
-  await releasePromotion(ctx, order.id)
-  if (await isOrderRecorded(ctx, order)) {
+export async function recordCancellation(tx: Tx, order: OrderRow, payment: PaymentRow) {
+  const now = tx.clock()
+  await updatePayment(tx.db, payment.id, { state: 'canceled', updated_at: now })
+  await releaseUnits(tx.db, payment.id)
+  if (payment.kind === 'upsell') return replaceLines(tx.db, order.id, payment.id, [])
+  await releasePromotion(tx, order.id)
+  if (await isOrderRecorded(tx, order)) {
     // The seller keeps the recorded order, and its browser may still pay it later.
-    if (order.checkout_id) await finishCheckout(ctx.db, order.checkout_id, 'open', now)
-    return recordEvent(ctx, order.id, 'payment_ended', { paymentId: payment.id })
+    if (order.checkout_id) await finishCheckout(tx.db, order.checkout_id, 'open', now)
+    return recordEvent(tx, order.id, 'payment_ended', { paymentId: payment.id })
   }
-  await updateOrder(ctx.db, order.id, { state: 'canceled', updated_at: now })
-  if (order.checkout_id) await finishCheckout(ctx.db, order.checkout_id, 'expired', now)
-  return recordEvent(ctx, order.id, 'canceled')
+  await updateOrder(tx.db, order.id, { state: 'canceled', updated_at: now })
+  if (order.checkout_id) await finishCheckout(tx.db, order.checkout_id, 'expired', now)
+  return recordEvent(tx, order.id, 'canceled')
 }

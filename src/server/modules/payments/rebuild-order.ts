@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { type MissingOrder, type PaymentRow, restoreOrder, restoreUpsell } from '#server/modules/orders/index.ts'
 import { findLinkLines, reassignLink } from '#server/modules/payment-links/index.ts'
-import { type Context, type Mode, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Mode, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import { callProvider } from './call-provider.ts'
 
@@ -61,11 +61,11 @@ function toMissingOrder(intent: Stripe.PaymentIntent, mode: Mode): MissingOrder 
  * Restores the order of a main payment. If a payment link was used, the order gets the link's lines and is assigned to
  * the link. Returns null when the order already exists.
  */
-async function restoreMainPayment(ctx: Context, missing: MissingOrder): Promise<PaymentRow | null> {
+async function restoreMainPayment(tx: Tx, missing: MissingOrder): Promise<PaymentRow | null> {
   const { linkId } = missing
-  if (!linkId) return restoreOrder(ctx, missing)
-  const payment = await restoreOrder(ctx, { ...missing, linkLines: await findLinkLines(ctx, linkId) })
-  if (payment) await reassignLink(ctx, linkId, payment.order_id)
+  if (!linkId) return restoreOrder(tx, missing)
+  const payment = await restoreOrder(tx, { ...missing, linkLines: await findLinkLines(tx, linkId) })
+  if (payment) await reassignLink(tx, linkId, payment.order_id)
   return payment
 }
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { findEventsOfOrder, lockOrder, type OrderRow, recordEvent } from '#server/modules/orders/index.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { enqueue } from '#server/platform/core/repository.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
@@ -8,19 +8,15 @@ import { callProvider } from './call-provider.ts'
 
 /**
  * Refunds in full, and only once, a charge that does not match its order (a second intent, a wrong amount, a canceled
- * payment), and raises an alarm. Call it while the order is locked.
+ * payment), and raises an alarm. The caller has locked the order.
  */
-export async function refundUnmatchedPayment(
-  ctx: Context,
-  order: OrderRow,
-  intent: Stripe.PaymentIntent,
-): Promise<void> {
-  const earlierEvents = await findEventsOfOrder(ctx.db, order.id, 'stray_refunded')
+export async function refundUnmatchedPayment(tx: Tx, order: OrderRow, intent: Stripe.PaymentIntent): Promise<void> {
+  const earlierEvents = await findEventsOfOrder(tx.db, order.id, 'stray_refunded')
   if (earlierEvents.some(event => event.data.intent === intent.id)) return
   const facts = { intent: intent.id, cents: intent.amount_received, currency: intent.currency }
-  await recordEvent(ctx, order.id, 'stray_refunded', facts)
-  await enqueue(ctx, 'intent.give_back', { intentId: intent.id, mode: order.mode })
-  await raiseAlarm(ctx, 'money_unmatched', order.id, { number: order.number, ...facts })
+  await recordEvent(tx, order.id, 'stray_refunded', facts)
+  await enqueue(tx, 'intent.give_back', { intentId: intent.id, mode: order.mode })
+  await raiseAlarm(tx, 'money_unmatched', order.id, { number: order.number, ...facts })
 }
 
 /** Locks the order and refunds an intent that belongs to none of the order's payments. */

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isSimulatorKey } from '#domain/provider-key.ts'
 import type { PaymentRow } from '#server/modules/orders/index.ts'
-import type { Db, Mode } from '#server/platform/core/context.ts'
+import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { asyncCommit } from '#server/platform/core/repository.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
@@ -108,7 +108,7 @@ export async function recordFunnelEvent(
 export async function finishCheckout(db: Db, checkoutId: string, state: 'open' | 'done' | 'expired', now: Date) {
   await db.update(checkouts).set({ state, updated_at: now }).where(eq(checkouts.id, checkoutId))
 }
-export async function lockCheckoutOfOrder(db: Db, orderId: string) {
+export async function lockCheckoutOfOrder(db: TxDb, orderId: string) {
   const checkoutId = db.select({ id: orders.checkout_id }).from(orders).where(eq(orders.id, orderId))
   await db.select({ id: checkouts.id }).from(checkouts).where(inArray(checkouts.id, checkoutId)).for('update')
 }

@@ -8,7 +8,7 @@ import {
   touchPayment,
   updatePayment,
 } from '#server/modules/orders/index.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { lockPayment } from './apply-intent.ts'
 import { callProvider } from './call-provider.ts'
 import { recordCancellation, recordDecline, recordSuccess } from './outcomes.ts'
@@ -24,7 +24,7 @@ export async function retrieveSetupIntent(ctx: Context, payment: PaymentRow, id:
 const findPaymentMethod = ({ payment_method: method }: Stripe.SetupIntent): Stripe.PaymentMethod | null =>
   typeof method === 'object' ? method : null
 
-async function transitionPayment(ctx: Context, order: OrderRow, payment: PaymentRow, setup: Stripe.SetupIntent) {
+async function transitionPayment(tx: Tx, order: OrderRow, payment: PaymentRow, setup: Stripe.SetupIntent) {
   const error = setup.last_setup_error
   const to = toPaymentState(setup.status, error !== null)
   if (
@@ -32,14 +32,14 @@ async function transitionPayment(ctx: Context, order: OrderRow, payment: Payment
     !canTransition(paymentTransitions, payment.state, to) ||
     payment.provider_intent_id !== setup.id
   )
-    return touchPayment(ctx.db, payment.id, ctx.clock())
+    return touchPayment(tx.db, payment.id, tx.clock())
   const method = findPaymentMethod(setup)
   const card = { card_brand: method?.card?.brand ?? null, card_last4: method?.card?.last4 ?? null }
-  if (to === 'succeeded') return recordSuccess(ctx, order, payment, { cents: 0, card, method: method?.id ?? null })
+  if (to === 'succeeded') return recordSuccess(tx, order, payment, { cents: 0, card, method: method?.id ?? null })
   if (to === 'failed')
-    return recordDecline(ctx, order, payment, error?.decline_code ?? error?.code ?? 'card_declined', null, card)
-  if (to === 'canceled') return recordCancellation(ctx, order, payment)
-  await updatePayment(ctx.db, payment.id, { state: to, updated_at: ctx.clock() })
+    return recordDecline(tx, order, payment, error?.decline_code ?? error?.code ?? 'card_declined', null, card)
+  if (to === 'canceled') return recordCancellation(tx, order, payment)
+  await updatePayment(tx.db, payment.id, { state: to, updated_at: tx.clock() })
 }
 
 /** Applies the state of a setup intent to its zero-amount payment and order. States only move forward. */

@@ -1,5 +1,5 @@
 import { and, arrayContains, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import type { Db, Mode } from '#server/platform/core/context.ts'
+import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { isUniqueViolation } from '#server/platform/db/is-unique-violation.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import { products, promotions, promotionUses } from '#server/platform/db/schema/catalog.ts'
@@ -17,7 +17,7 @@ export async function isPromotionCode(db: Db, code: string): Promise<boolean> {
 }
 
 /** Locks the promotion against the seller's changes until the transaction ends, but not against other buyers. */
-export async function lockPromotionByCode(db: Db, code: string): Promise<PromotionRow | null> {
+export async function lockPromotionByCode(db: TxDb, code: string): Promise<PromotionRow | null> {
   return maybeOne(
     db
       .select()
@@ -27,7 +27,7 @@ export async function lockPromotionByCode(db: Db, code: string): Promise<Promoti
   )
 }
 /** Makes other orders that use the promotion wait until the transaction ends. */
-export async function lockPromotionForUse(db: Db, id: string): Promise<void> {
+export async function lockPromotionForUse(db: TxDb, id: string): Promise<void> {
   await db.select({ id: promotions.id }).from(promotions).where(eq(promotions.id, id)).for('no key update')
 }
 /** Counts the reserved and consumed uses by other orders of a mode: in total, and by one customer. */
@@ -96,7 +96,7 @@ export async function getPromotionRow(db: Db, id: string): Promise<PromotionRow>
 /**
  * Returns the promotion, locked against everyone who changes or uses it. Throws promotion_not_found when there is none.
  */
-export async function getPromotionForUpdate(db: Db, id: string): Promise<PromotionRow> {
+export async function getPromotionForUpdate(db: TxDb, id: string): Promise<PromotionRow> {
   return one(
     db
       .select()

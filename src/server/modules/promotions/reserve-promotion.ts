@@ -1,5 +1,5 @@
 import { maxUnpaidUnitsPerNetwork } from '#domain/max-unpaid-units-per-network.ts'
-import type { Context, Mode } from '#server/platform/core/context.ts'
+import type { Context, Mode, Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId, sha256Hex } from '#server/platform/core/ids.ts'
 import {
@@ -33,36 +33,36 @@ export async function hasUsesLeft(
 
 type Order = { id: string; mode: Mode; email: string; promotion_code: string | null }
 /**
- * Reserves one use of the order's promotion. Call in the transaction that places the order. Throws promotion_not_found,
- * promotion_used_up, or too_many_unpaid when other unpaid carts from the same IP address have already reserved as many
- * uses as one address may reserve. An order that was `paid` with the promotion is exempt from all limits.
+ * Reserves one use of the order's promotion. Throws promotion_not_found, promotion_used_up, or too_many_unpaid when
+ * other unpaid carts from the same IP address have already reserved as many uses as one address may reserve. An order
+ * that was `paid` with the promotion is exempt from all limits.
  */
-export async function reservePromotion(ctx: Context, order: Order, paid = false): Promise<void> {
+export async function reservePromotion(tx: Tx, order: Order, paid = false): Promise<void> {
   // A promotion removed from a pending order stays reserved, because the intent may still be paid at the discounted
   // price.
-  if (!order.promotion_code) return paid ? releasePromotion(ctx, order.id) : undefined
-  const promotion = await lockPromotionByCode(ctx.db, order.promotion_code)
+  if (!order.promotion_code) return paid ? releasePromotion(tx, order.id) : undefined
+  const promotion = await lockPromotionByCode(tx.db, order.promotion_code)
   if (!promotion && paid) return
   if (!promotion) throw new AppError('promotion_not_found')
   // With the lock, a concurrent second order sees the use of the first. A promotion without limits needs no lock.
   if (promotion.max_uses !== null || promotion.uses_per_customer !== null)
-    await lockPromotionForUse(ctx.db, promotion.id)
+    await lockPromotionForUse(tx.db, promotion.id)
   const usage = { mode: order.mode, email: order.email, orderId: order.id }
-  if (!paid && !(await hasUsesLeft(ctx, promotion, usage))) throw new AppError('promotion_used_up')
+  if (!paid && !(await hasUsesLeft(tx, promotion, usage))) throw new AppError('promotion_used_up')
   if (!paid && promotion.max_uses !== null) {
-    const usesOfOtherCarts = await countUsesReservedByAddress(ctx.db, promotion.id, sha256Hex(ctx.address), order.id)
+    const usesOfOtherCarts = await countUsesReservedByAddress(tx.db, promotion.id, sha256Hex(tx.address), order.id)
     if (usesOfOtherCarts >= maxUnpaidUnitsPerNetwork(promotion.max_uses))
       throw new AppError('too_many_unpaid', { retryAfter: 60 })
   }
-  await upsertUse(ctx.db, {
+  await upsertUse(tx.db, {
     id: newId(),
     promotion_id: promotion.id,
     order_id: order.id,
     customer_hash: hashCustomer(order.email),
     mode: order.mode,
     state: 'reserved',
-    created_at: ctx.clock(),
-    updated_at: ctx.clock(),
+    created_at: tx.clock(),
+    updated_at: tx.clock(),
   })
 }
 

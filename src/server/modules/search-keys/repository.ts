@@ -1,7 +1,7 @@
 import { and, asc, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { toSearchKey, toSearchTerms } from '#domain/search-key.ts'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
 import { foldForSearch } from '#server/platform/db/schema/columns.ts'
 import { customers, orders } from '#server/platform/db/schema/orders.ts'
@@ -56,10 +56,10 @@ async function writeKeys(db: Db, table: Table, rows: readonly KeyedRow[]): Promi
 }
 
 /**
- * Writes the search keys of at most `limit` rows without one in each table. Call in a transaction.
+ * Writes the search keys of at most `limit` rows without one in each table.
  * @returns the highest number of rows written in one table
  */
-export async function fillMissingKeys(db: Db, limit: number): Promise<number> {
+export async function fillMissingKeys(db: TxDb, limit: number): Promise<number> {
   const people = async (table: typeof orders | typeof customers) => {
     const rows = await db
       .select({ id: table.id, name: table.name, email: table.email })

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { KeyMode } from '#domain/provider-key.ts'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
@@ -24,7 +24,7 @@ export async function getShop(db: Db): Promise<ShopRow> {
   return one(db.select().from(shop), 'not_found')
 }
 
-export async function lockShop(db: Db): Promise<ShopRow> {
+export async function lockShop(db: TxDb): Promise<ShopRow> {
   return one(db.select().from(shop).for('update'), 'not_found')
 }
 
@@ -52,7 +52,7 @@ export async function findStripeConfig(db: Db): Promise<StripeConfigRow | null> 
 }
 
 /** Locks the only row until the transaction ends, and inserts it first if it does not exist. */
-export async function lockStripeConfig(db: Db): Promise<StripeConfigRow> {
+export async function lockStripeConfig(db: TxDb): Promise<StripeConfigRow> {
   if (!(await findStripeConfig(db))) await db.insert(stripeConfig).values({ id: defaultRowId }).onConflictDoNothing()
   return one(db.select().from(stripeConfig).limit(1).for('update'), 'conflict')
 }
@@ -129,7 +129,7 @@ export async function getLocalPrice(db: Db, sku: string): Promise<LocalPrice> {
 }
 
 /** Locks the products this SKU may belong to. Every change of a price or a variant takes the same locks first. */
-export async function lockProductsOfSku(db: Db, sku: string) {
+export async function lockProductsOfSku(db: TxDb, sku: string) {
   const variantProductIds = db
     .select({ id: productVariants.product_id })
     .from(productVariants)

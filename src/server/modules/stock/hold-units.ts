@@ -1,5 +1,5 @@
 import { maxUnpaidUnitsPerNetwork } from '#domain/max-unpaid-units-per-network.ts'
-import type { Context, Mode } from '#server/platform/core/context.ts'
+import type { Context, Mode, Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId, sha256Hex } from '#server/platform/core/ids.ts'
 import { countUnitsOfAddress, findHoldsOfPayment, findTrackedItems, releaseCart, takeUnits } from './repository.ts'
@@ -17,28 +17,28 @@ type StockPayment = { id: string; mode: Mode; kind: 'main' | 'upsell' }
 /**
  * Holds the units of a payment's goods (`stock_holds`) in place of the units held for it before. An unchanged cart
  * keeps its stock holds; otherwise the checkout's reservation is released first, so that its units can be taken for the
- * payment. Call in a transaction that rolls back on out_of_stock. Returns the newly taken units, which the caller
- * passes to assertReservationLimit when a shopper takes them.
+ * payment. Throws out_of_stock, after which the caller rolls back or releases what was taken. Returns the newly taken
+ * units, which the caller passes to assertReservationLimit when a shopper takes them.
  */
 export async function holdUnits(
-  ctx: Context,
+  tx: Tx,
   payment: StockPayment,
   cart: { checkoutId: string | null; browser: string | null; goods: readonly StockItem[] },
 ): Promise<StockItem[]> {
-  const trackedItems = await findTrackedItems(ctx.db, cart.goods)
+  const trackedItems = await findTrackedItems(tx.db, cart.goods)
   if (trackedItems.length === 0) {
-    await releaseCart(ctx.db, payment.id, cart.checkoutId)
+    await releaseCart(tx.db, payment.id, cart.checkoutId)
     return []
   }
-  if (!(await affectsStock(ctx, payment.mode))) return []
+  if (!(await affectsStock(tx, payment.mode))) return []
   const goods = trackedItems.sort((a, b) => (a.variantId < b.variantId ? -1 : 1))
-  const holds = await findHoldsOfPayment(ctx.db, payment.id)
+  const holds = await findHoldsOfPayment(tx.db, payment.id)
   const isHeld = (item: StockItem) =>
     holds.some(hold => hold.variant_id === item.variantId && hold.quantity === item.quantity)
   if (holds.length > 0 && holds.length === goods.length && goods.every(isHeld)) return []
-  await releaseCart(ctx.db, payment.id, cart.checkoutId)
+  await releaseCart(tx.db, payment.id, cart.checkoutId)
   for (const { variantId, quantity } of goods) {
-    const isTaken = await takeUnits(ctx.db, {
+    const isTaken = await takeUnits(tx.db, {
       id: newId(),
       variant_id: variantId,
       quantity,
@@ -47,7 +47,7 @@ export async function holdUnits(
       checkout_id: cart.checkoutId,
       payment_id: payment.id,
       browser_hash: cart.browser,
-      created_at: ctx.clock(),
+      created_at: tx.clock(),
     })
     if (!isTaken) throw new AppError('out_of_stock')
   }
@@ -56,18 +56,18 @@ export async function holdUnits(
 
 /**
  * Throws too_many_unpaid when other unpaid carts from the same IP address already hold as many units of a newly taken
- * variant as one address may hold (docs/decisions/0037). Call after holdUnits in the same transaction: the variant's
- * row lock makes concurrent transactions wait.
+ * variant as one address may hold (docs/decisions/0037). Call after holdUnits, whose lock of the variant's row makes
+ * concurrent transactions wait.
  */
 export async function assertReservationLimit(
-  ctx: Context,
+  tx: Tx,
   checkoutId: string,
   takenItems: readonly StockItem[],
 ): Promise<void> {
   for (const { variantId } of takenItems) {
     const { others: heldByOthers, all: total } = await countUnitsOfAddress(
-      ctx.db,
-      sha256Hex(ctx.address),
+      tx.db,
+      sha256Hex(tx.address),
       variantId,
       checkoutId,
     )

@@ -1,13 +1,13 @@
-import { type Context, type Mode, withTransaction } from '#server/platform/core/context.ts'
+import { type Mode, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
 import { returnUnitsOfMode } from './repository.ts'
 
 /**
- * Returns to stock all units that simulator or test orders took, when the shop leaves that mode. Call in the
- * transaction that changes the mode. Live sales are not affected. Returns the number of units.
+ * Returns to stock all units that simulator or test orders took, when the shop leaves that mode. Live sales are not
+ * affected. Returns the number of units.
  */
-export async function releaseModeStock(ctx: Context, mode: Mode): Promise<number> {
-  return mode === 'live' ? 0 : returnUnitsOfMode(ctx.db, mode)
+export async function releaseModeStock(tx: Tx, mode: Mode): Promise<number> {
+  return mode === 'live' ? 0 : returnUnitsOfMode(tx.db, mode)
 }
 
 /** Returns the units of a purchase that started before the shop left its mode and was committed afterwards. */

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Db, Mode } from '#server/platform/core/context.ts'
+import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { productVariants } from '#server/platform/db/schema/catalog.ts'
 import { checkouts, stockHolds } from '#server/platform/db/schema/checkout.ts'
 import { orderLines } from '#server/platform/db/schema/orders.ts'
@@ -54,7 +54,7 @@ async function takeAvailableUnits(db: Db, hold: NewHold): Promise<boolean> {
  * Takes units from a variant's stock. Returns false when the variant tracks stock and has too few units. On a shortage,
  * expired reservations and those of the same browser are released before a second try.
  */
-export async function takeUnits(db: Db, hold: NewHold & { created_at: Date }): Promise<boolean> {
+export async function takeUnits(db: TxDb, hold: NewHold & { created_at: Date }): Promise<boolean> {
   if (await takeAvailableUnits(db, hold)) return true
   const { variant_id: variant, browser_hash: browser, created_at: now } = hold
   return (
@@ -88,12 +88,12 @@ async function returnUnits(db: Db, variantId: string, units: number) {
 }
 
 /** Updates variants in the order of their ids, like every transaction that takes units, to prevent deadlocks. */
-async function returnAllUnits(db: Db, units: Map<string, number>) {
+async function returnAllUnits(db: TxDb, units: Map<string, number>) {
   for (const [variant, count] of [...units].sort(([a], [b]) => (a < b ? -1 : 1))) await returnUnits(db, variant, count)
 }
 
 /** Releases the matching stock holds and returns their units to stock. Returns the number of holds. */
-export async function releaseHolds(db: Db, condition: SQL | undefined): Promise<number> {
+export async function releaseHolds(db: TxDb, condition: SQL | undefined): Promise<number> {
   const released = await db
     .update(stockHolds)
     .set({ state: 'released', payment_id: null })
@@ -105,9 +105,9 @@ export async function releaseHolds(db: Db, condition: SQL | undefined): Promise<
   return released.length
 }
 
-export const releaseUnits = (db: Db, paymentId: string) => releaseHolds(db, and(eq(stockHolds.payment_id, paymentId)))
+export const releaseUnits = (db: TxDb, paymentId: string) => releaseHolds(db, and(eq(stockHolds.payment_id, paymentId)))
 /** Releases the units that a payment holds and the units that its checkout reserved. */
-export const releaseCart = (db: Db, paymentId: string, checkoutId: string | null) => {
+export const releaseCart = (db: TxDb, paymentId: string, checkoutId: string | null) => {
   const reserved = and(
     eq(stockHolds.kind, 'reservation'),
     checkoutId ? eq(stockHolds.checkout_id, checkoutId) : sql`false`,
@@ -132,7 +132,7 @@ export async function consumeUnits(db: Db, paymentId: string): Promise<string[]>
 }
 
 /** Returns sold units of a payment to stock, at most as many as it took. Returns the number of units. */
-export async function restockUnits(db: Db, paymentId: string, variantId: string, units: number): Promise<number> {
+export async function restockUnits(db: TxDb, paymentId: string, variantId: string, units: number): Promise<number> {
   const [hold] = await db
     .select()
     .from(stockHolds)
@@ -151,7 +151,7 @@ export async function restockUnits(db: Db, paymentId: string, variantId: string,
 }
 
 /** Sets a variant's units in stock; null stops tracking. Units that are held or sold are not affected. */
-export async function setUnits(db: Db, variantId: string, units: number | null) {
+export async function setUnits(db: TxDb, variantId: string, units: number | null) {
   await db.select().from(productVariants).where(eq(productVariants.id, variantId)).for('update')
   // A separate statement after the lock, so that it sees what was committed while the lock waited.
   const unitsOut = sql`(select coalesce(sum(quantity - returned_units), 0) from stock_holds where variant_id = ${variantId} and state in ('held', 'consumed'))`
@@ -162,7 +162,7 @@ export async function setUnits(db: Db, variantId: string, units: number | null) 
 }
 
 /** Returns to stock all units that a mode other than live holds or has sold. Returns the number of units. */
-export async function returnUnitsOfMode(db: Db, mode: Mode): Promise<number> {
+export async function returnUnitsOfMode(db: TxDb, mode: Mode): Promise<number> {
   const returnedHolds = await db
     .update(stockHolds)
     .set({ state: 'returned' })
@@ -181,7 +181,7 @@ export async function returnUnitsOfMode(db: Db, mode: Mode): Promise<number> {
  * while it holds the lock of a variant. Returns the number of released reservations.
  */
 export async function releaseExpiredReservations(
-  db: Db,
+  db: TxDb,
   now: Date,
   scope?: { variant: string; browser: string | null },
 ): Promise<number> {

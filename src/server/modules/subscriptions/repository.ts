@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
-import type { Db, Mode } from '#server/platform/core/context.ts'
+import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { orders } from '#server/platform/db/schema/orders.ts'
@@ -15,7 +15,7 @@ export async function findSubscription(db: Db, id: string): Promise<Subscription
 export async function getSubscription(db: Db, id: string): Promise<SubscriptionRow> {
   return orThrow(await findSubscription(db, id), 'subscription_not_found')
 }
-export async function lockSubscription(db: Db, id: string): Promise<SubscriptionRow | null> {
+export async function lockSubscription(db: TxDb, id: string): Promise<SubscriptionRow | null> {
   return maybeOne(db.select().from(subscriptions).where(eq(subscriptions.id, id)).for('no key update'))
 }
 export async function findByProviderId(db: Db, providerId: string): Promise<SubscriptionRow | null> {

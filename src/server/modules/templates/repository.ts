@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { displayName } from '#server/modules/team/index.ts'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import { authUsers, members } from '#server/platform/db/schema/auth.ts'
 import { checkoutTemplate, products } from '#server/platform/db/schema/catalog.ts'
@@ -35,7 +35,7 @@ export async function findDefaultTemplate(db: Db): Promise<TemplateRow | null> {
  * Returns the template, locked until the transaction ends, so that changes of it run one after the other. Throws
  * template_not_found when there is none.
  */
-export async function getTemplateRowForUpdate(db: Db, id: string, deletes = false): Promise<TemplateRow> {
+export async function getTemplateRowForUpdate(db: TxDb, id: string, deletes = false): Promise<TemplateRow> {
   return one(
     db
       .select()

@@ -1,5 +1,5 @@
 import type { CheckoutTemplate } from '#contract/templates.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Context, Tx } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { findLastEditorName, findTemplateRow, getTemplateRowForUpdate, type TemplateRow } from './repository.ts'
@@ -14,14 +14,14 @@ async function loadTemplate(ctx: Context, id: string): Promise<CheckoutTemplate>
  * template and the name of its last editor.
  */
 export async function lockTemplateForChange(
-  ctx: Context,
+  tx: Tx,
   id: string,
   version: number | undefined,
 ): Promise<TemplateRow> {
-  const row = await getTemplateRowForUpdate(ctx.db, id)
+  const row = await getTemplateRowForUpdate(tx.db, id)
   if (version !== undefined && version !== row.version)
     throw new AppError('conflict', {
-      data: { template: await loadTemplate(ctx, id), by: await findLastEditorName(ctx.db, id) },
+      data: { template: await loadTemplate(tx, id), by: await findLastEditorName(tx.db, id) },
     })
   return row
 }

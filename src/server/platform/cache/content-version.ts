@@ -1,4 +1,4 @@
-import type { ContentVersion, Context } from '../core/context.ts'
+import type { ContentVersion, Tx } from '../core/context.ts'
 import { incrementContentVersion } from '../core/repository.ts'
 import { createStaleFallback } from './stale-fallback.ts'
 
@@ -84,8 +84,7 @@ export function createContentVersion(
 
 /**
  * Invalidates the cached public pages of every process when the current transaction commits. Call it last in a seller's
- * transaction. Payments and stock must not call it: the version is one row for the whole shop, so concurrent payments
- * would wait for its row lock.
+ * save. Payments and stock must not call it: the version is one row for the whole shop, so concurrent payments would
+ * wait for its row lock.
  */
-export const bumpContentVersion = (ctx: Pick<Context, 'db'>): Promise<void> =>
-  incrementContentVersion(ctx.db, contentChannel)
+export const bumpContentVersion = (tx: Pick<Tx, 'db'>): Promise<void> => incrementContentVersion(tx.db, contentChannel)

@@ -1,5 +1,6 @@
+import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import type { PgDatabase } from 'drizzle-orm/pg-core'
+import type { PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
 import type Stripe from 'stripe'
 import type { StripeSettings } from '#contract/screen-data.ts'
@@ -10,8 +11,11 @@ import type { Metrics } from '../observability/metrics.ts'
 import type { SecretBox } from '../security/secrets.ts'
 import { hasErrorCode, pgErrorCodes } from './errors.ts'
 
-/** The database or a transaction; repositories accept both. */
-export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+type NoSchema = Record<string, never>
+/** The database or a transaction. Repository functions that are correct outside a transaction too take this type. */
+export type Db = PgDatabase<NodePgQueryResultHKT, NoSchema>
+/** A transaction. Repository functions that rely on the caller's transaction, for example for a lock, take this type. */
+export type TxDb = PgTransaction<NodePgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>
 export type Role = 'viewer' | 'editor' | 'admin' | 'owner'
 /** A signed-in member, with the authentication level of the session. */
 export type Member = {
@@ -101,6 +105,12 @@ export type Context = Services & {
   gone: () => AbortSignal
 }
 
+/**
+ * The context inside `withTransaction`. A verb that is only correct as part of a larger transaction takes this type, so
+ * that a call outside of a transaction does not compile. It is a `Context`, so verbs that work in both accept it.
+ */
+export type Tx = Context & { db: TxDb }
+
 /** The value in `enqueuedTopics` that means provider events. */
 export const inboxTopic = 'inbox'
 
@@ -160,9 +170,10 @@ export function createWorkerContext(services: Services, requestId: string, field
 
 /**
  * Runs `work` in one transaction, with a context whose `db` is the transaction. `work` must not call a provider: when
- * PostgreSQL aborts the transaction because of a deadlock, `work` runs a second time.
+ * PostgreSQL aborts the transaction because of a deadlock, `work` runs a second time. Given a `Tx`, the work becomes a
+ * savepoint of that transaction: it commits with it, and an error that is not caught rolls both back.
  */
-export async function withTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+export async function withTransaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
   const run = () => ctx.db.transaction(tx => work({ ...ctx, db: tx }))
   try {
     return await run()

@@ -11,7 +11,7 @@ import {
   outbox,
   rateLimits,
 } from '#server/platform/db/schema/system.ts'
-import type { Context, Db } from './context.ts'
+import type { Context, Db, TxDb } from './context.ts'
 import { newId } from './ids.ts'
 
 /**
@@ -283,7 +283,7 @@ export async function readContentVersion(db: Db): Promise<number> {
 }
 
 /** Increments the version in the current transaction; PostgreSQL notifies `channel` when it commits. */
-export async function incrementContentVersion(db: Db, channel: string): Promise<void> {
+export async function incrementContentVersion(db: TxDb, channel: string): Promise<void> {
   await db.execute(sql`with raised as (update content_version set version = version + 1 returning version)
     select pg_notify(${channel}, version::text) from raised`)
 }

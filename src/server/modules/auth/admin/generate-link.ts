@@ -1,4 +1,4 @@
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { resolveRedirectTarget } from '../allowed-redirect.ts'
@@ -28,11 +28,7 @@ const purposeByLinkType = {
 
 const accountCreatingTypes: readonly LinkType[] = ['signup', 'invite', 'magiclink']
 
-async function createLinkUser(
-  tx: Context,
-  { email, metadata }: LinkRequest,
-  passwordHash: string | null,
-): Promise<User> {
+async function createLinkUser(tx: Tx, { email, metadata }: LinkRequest, passwordHash: string | null): Promise<User> {
   const now = tx.clock()
   const account = { id: newId(), email, password_hash: passwordHash, user_metadata: metadata }
   const user = await addUser(tx.db, { ...account, created_at: now, updated_at: now })

@@ -1,4 +1,4 @@
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import type { AuthenticatedSession } from '../authenticate.ts'
 import { phoneIsSecondFactorError } from '../phones/change.ts'
@@ -23,7 +23,7 @@ export function assertTwoFactorIfEnrolled({ session }: AuthenticatedSession, fac
   throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
 }
 
-async function assertCanEnrolAnother(tx: Context, caller: AuthenticatedSession, friendlyName: string) {
+async function assertCanEnrolAnother(tx: Tx, caller: AuthenticatedSession, friendlyName: string) {
   const factors = await listFactorsOfUser(tx.db, caller.user.id)
   if (factors.some(factor => (factor.friendly_name ?? '') === friendlyName)) {
     const message = `A factor with the friendly name "${friendlyName}" for this user already exists`
@@ -47,7 +47,7 @@ function assertCanEnrol({ user, session }: AuthenticatedSession, now: Date) {
 }
 
 async function addPhoneFactor(
-  tx: Context,
+  tx: Tx,
   caller: AuthenticatedSession,
   { phone, friendlyName }: { phone: string; friendlyName: string },
 ) {

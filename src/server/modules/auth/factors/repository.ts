@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lt, ne, sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import {
   authChallenges,
@@ -33,7 +33,7 @@ export async function listMemberFactors(db: Db): Promise<Pick<Factor, 'id' | 'se
 }
 
 /** Locks the factor, so that codes for it are checked one after another. */
-export async function lockFactor(db: Db, userId: string, id: string): Promise<Factor | null> {
+export async function lockFactor(db: TxDb, userId: string, id: string): Promise<Factor | null> {
   return maybeOne(
     db
       .select()
@@ -112,7 +112,7 @@ export async function closeChallenge(db: Db, challengeId: string, now: Date): Pr
 }
 
 /** Locks and returns the sessions that this factor raised to aal2. */
-export async function lockSessionsRaisedByFactor(db: Db, factorId: string) {
+export async function lockSessionsRaisedByFactor(db: TxDb, factorId: string) {
   return db.select().from(authSessions).where(eq(authSessions.factor_id, factorId)).for('update')
 }
 

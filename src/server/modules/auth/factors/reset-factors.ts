@@ -1,11 +1,11 @@
-import type { Context } from '#server/platform/core/context.ts'
+import type { Context, Tx } from '#server/platform/core/context.ts'
 import { endSessions, findUser } from '../repository.ts'
 import { runOnUser } from '../run-on-user.ts'
 import { sendNotice } from '../send-mail.ts'
 import { deleteFactorsOfUser } from './repository.ts'
 
-/** Deletes every factor and ends every session of a user who lost a second factor. Call inside a transaction. */
-export async function resetUserFactors(tx: Context, userId: string): Promise<void> {
+/** Deletes every factor and ends every session of a user who lost a second factor. */
+export async function resetUserFactors(tx: Tx, userId: string): Promise<void> {
   const user = await findUser(tx.db, userId)
   const verified = await deleteFactorsOfUser(tx.db, userId)
   await endSessions(tx.db, { userId }, tx.clock())

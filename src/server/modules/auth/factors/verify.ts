@@ -1,4 +1,4 @@
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { type AuthenticatedSession, toActor } from '../authenticate.ts'
 import { withLoginThrottle } from '../login-throttle.ts'
@@ -29,7 +29,7 @@ import { findMatchingStep } from './totp.ts'
 
 const maxAttemptsPerChallenge = 5
 
-async function getOpenChallenge(tx: Context, factorId: string, challengeId: string) {
+async function getOpenChallenge(tx: Tx, factorId: string, challengeId: string) {
   const challenge = await findChallenge(tx.db, factorId, challengeId)
   if (!challenge) {
     throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
@@ -45,7 +45,7 @@ async function getOpenChallenge(tx: Context, factorId: string, challengeId: stri
  * Checks a code; returns null when it is wrong. For a TOTP code, returns the time step, which is stored so that no code
  * is accepted twice.
  */
-function checkCode(tx: Context, factor: Factor, challenge: Challenge, code: string): { step: number | null } | null {
+function checkCode(tx: Tx, factor: Factor, challenge: Challenge, code: string): { step: number | null } | null {
   if (factor.factor_type === 'phone') {
     const mac = computePhoneCodeMac(tx, challenge.id, code.replace(/[\s-]/g, ''))
     return challenge.code_hash && isEqualConstantTime(challenge.code_hash, mac) ? { step: null } : null
@@ -64,7 +64,7 @@ function checkCode(tx: Context, factor: Factor, challenge: Challenge, code: stri
 }
 
 /** Marks the factor as verified and deletes the user's other factors that were never verified. */
-async function activateFactor(tx: Context, caller: AuthenticatedSession, factor: Factor, step: number | null) {
+async function activateFactor(tx: Tx, caller: AuthenticatedSession, factor: Factor, step: number | null) {
   const now = tx.clock()
   await updateFactor(tx.db, factor.id, { status: 'verified', last_step: step, updated_at: now })
   await deleteUnverifiedFactors(tx.db, caller.user.id)
@@ -75,7 +75,7 @@ async function activateFactor(tx: Context, caller: AuthenticatedSession, factor:
 }
 
 /** Raises the session to aal2. Other aal1 sessions end, and earlier refresh tokens of this session stop working. */
-async function raiseSession(tx: Context, { user, session }: AuthenticatedSession, factor: Factor) {
+async function raiseSession(tx: Tx, { user, session }: AuthenticatedSession, factor: Factor) {
   const now = tx.clock()
   const lockedSession = await lockSession(tx.db, session.id)
   if (!lockedSession || lockedSession.ended_at) throw sessionNotFoundError(403)

@@ -1,4 +1,4 @@
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { buildPlaceholderEmail } from '../accounts.ts'
@@ -40,7 +40,7 @@ export const buildIdentityColumns = ({ id, email, emailVerified, identityData }:
   identity_data: { ...identityData, sub: id, provider_id: id, ...(email && { email }), email_verified: emailVerified },
 })
 
-async function attachIdentity(tx: Context, user: User, profile: Profile): Promise<void> {
+async function attachIdentity(tx: Tx, user: User, profile: Profile): Promise<void> {
   const now = tx.clock()
   const { provider, id } = profile
   const columns = { ...buildIdentityColumns(profile), last_sign_in_at: now, created_at: now, updated_at: now }
@@ -49,7 +49,7 @@ async function attachIdentity(tx: Context, user: User, profile: Profile): Promis
   }
 }
 
-async function findLinkedUser(tx: Context, profile: Profile): Promise<User | null> {
+async function findLinkedUser(tx: Tx, profile: Profile): Promise<User | null> {
   const identity = await findIdentity(tx.db, profile.provider, profile.id)
   if (!identity) return null
   const user = await lockUser(tx.db, identity.user_id)
@@ -62,7 +62,7 @@ async function findLinkedUser(tx: Context, profile: Profile): Promise<User | nul
  * Signs in a user who was invited at an e-mail address that the provider has verified: this proves as much as opening
  * the link in the invitation.
  */
-async function acceptInvitedUser(tx: Context, profile: Profile): Promise<User | null> {
+async function acceptInvitedUser(tx: Tx, profile: Profile): Promise<User | null> {
   const { email, emailVerified, provider } = profile
   if (!email || !emailVerified) return null
   const invited = await findUserByEmail(tx.db, email)
@@ -88,7 +88,7 @@ async function acceptInvitedUser(tx: Context, profile: Profile): Promise<User | 
 }
 
 /** Creates a user who is not a member, if open sign-up is enabled. */
-async function createProviderUser(tx: Context, profile: Profile): Promise<User> {
+async function createProviderUser(tx: Tx, profile: Profile): Promise<User> {
   const { email, emailVerified, identityData, provider } = profile
   if (!tx.config.auth.openSignUp) throw signUpDisabledError()
   if (email && (await findUserByEmail(tx.db, email))) throw emailExistsError()
@@ -113,16 +113,16 @@ async function createProviderUser(tx: Context, profile: Profile): Promise<User> 
 
 /**
  * Returns the user whom a provider identifies. Only an invitation makes the user a member. An unknown identity is
- * rejected, or becomes an ordinary user when sign-up is open. Call inside a transaction.
+ * rejected, or becomes an ordinary user when sign-up is open.
  */
-export async function signInWithProfile(tx: Context, profile: Profile): Promise<User> {
+export async function signInWithProfile(tx: Tx, profile: Profile): Promise<User> {
   return (
     (await findLinkedUser(tx, profile)) ?? (await acceptInvitedUser(tx, profile)) ?? createProviderUser(tx, profile)
   )
 }
 
-/** Links a provider's identity to the signed-in user's account. Call inside a transaction. */
-export async function linkIdentity(tx: Context, user: User, profile: Profile): Promise<void> {
+/** Links a provider's identity to the signed-in user's account. */
+export async function linkIdentity(tx: Tx, user: User, profile: Profile): Promise<void> {
   await lockUser(tx.db, user.id)
   const existing = await findIdentity(tx.db, profile.provider, profile.id)
   if (existing) throw existing.user_id === user.id ? alreadyLinkedError() : identityTakenError()

@@ -1,4 +1,4 @@
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { addMember, type User } from '../repository.ts'
@@ -6,9 +6,9 @@ import { acceptInvitation } from './repository.ts'
 
 /**
  * Makes the user a member if an open invitation exists for the user's e-mail address. Apart from the one-time setup
- * link, nothing else creates members. Call inside the transaction that used the invitation's link.
+ * link, nothing else creates members. The transaction is the one that used the invitation's link.
  */
-export async function joinTeam(tx: Context, user: User): Promise<void> {
+export async function joinTeam(tx: Tx, user: User): Promise<void> {
   const invitation = await acceptInvitation(tx.db, user.id, user.email, tx.clock())
   if (!invitation) return
   const memberId = newId()

@@ -1,4 +1,4 @@
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { deleteMailTokens } from '../one-time/repository.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../repository.ts'
 import { sendInvitationMail } from '../send-mail.ts'
 
-async function findOrCreateUser(tx: Context, email: string, metadata: Record<string, unknown>): Promise<User> {
+async function findOrCreateUser(tx: Tx, email: string, metadata: Record<string, unknown>): Promise<User> {
   const now = tx.clock()
   const existing = await findUserByEmail(tx.db, email)
   if (existing) return existing
@@ -25,11 +25,11 @@ async function findOrCreateUser(tx: Context, email: string, metadata: Record<str
 
 /**
  * Mails an invitation link, which signs in its recipient once within seven days. The account is found or created, and
- * an earlier link stops working. The invitation determines the permissions, not the link. Call inside a transaction.
+ * an earlier link stops working. The invitation determines the permissions, not the link.
  * @param metadata initial metadata of the user, such as the language
  */
 export async function sendInvite(
-  tx: Context,
+  tx: Tx,
   { email, metadata = {} }: { email: string; metadata?: Record<string, unknown> },
 ): Promise<{ userId: string; expiresAt: Date; user: User }> {
   const user = await findOrCreateUser(tx, email, metadata)
@@ -39,8 +39,8 @@ export async function sendInvite(
   return { userId: user.id, expiresAt, user: invited ?? user }
 }
 
-/** Invalidates the invitation link and deletes the account if it was never used. Call inside a transaction. */
-export async function withdrawInvite(tx: Context, userId: string): Promise<void> {
+/** Invalidates the invitation link and deletes the account if it was never used. */
+export async function withdrawInvite(tx: Tx, userId: string): Promise<void> {
   await deleteMailTokens(tx.db, userId, ['invite'])
   const user = await findUser(tx.db, userId)
   const isUnused = user && !user.email_confirmed_at && !user.password_hash && !(await findRoleOfUser(tx.db, userId))

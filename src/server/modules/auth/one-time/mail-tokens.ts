@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Context, Tx } from '#server/platform/core/context.ts'
 import { randomToken, sha256Hex } from '#server/platform/core/ids.ts'
 import { withLoginThrottle } from '../login-throttle.ts'
 import { findRoleOfUser, findUserByEmail, listUsersWithEmail, type User } from '../repository.ts'
@@ -36,7 +36,7 @@ const signInPurposes: readonly OneTimePurpose[] = ['recovery', 'magiclink', 'rea
  * Returns a lifetime in milliseconds. A member's account controls the shop's money, so its sign-in tokens last ten
  * minutes instead of an hour.
  */
-async function getTokenLifetime(tx: Context, userId: string, purpose: OneTimePurpose): Promise<number> {
+async function getTokenLifetime(tx: Tx, userId: string, purpose: OneTimePurpose): Promise<number> {
   if (purpose === 'invite') return invitationDays * 24 * hour
   const isShort = signInPurposes.includes(purpose) && (await findRoleOfUser(tx.db, userId)) !== null
   return isShort ? 10 * minute : hour
@@ -48,13 +48,12 @@ export const computeCodeMac = ({ secrets }: Context, userId: string, purpose: On
   secrets.sign(`code ${purpose} ${userId} ${code}`)
 
 /**
- * Issues the one-time token of a link and a code to type; earlier tokens and codes of this purpose stop working. Call
- * inside a transaction.
+ * Issues the one-time token of a link and a code to type; earlier tokens and codes of this purpose stop working.
  * @param email the recipient
  * @returns the token, the code, when both expire, and for how many `minutes` they are valid
  */
 export async function issueMailToken(
-  tx: Context,
+  tx: Tx,
   user: Pick<User, 'id'>,
   purpose: OneTimePurpose,
   email: string,

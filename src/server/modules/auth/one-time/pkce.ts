@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { randomToken, sha256Hex } from '#server/platform/core/ids.ts'
 import { AuthError } from '../protocol.ts'
 import { lockUser, type User } from '../repository.ts'
@@ -34,9 +34,9 @@ export function parsePkceChallenge(body: unknown): Challenge | null {
 
 type FlowTarget = { userId: string; purpose: FlowPurpose; challenge: Challenge; sessionId?: string | null }
 
-/** Issues the code that is added to the redirect URL. Call inside a transaction. */
+/** Issues the code that is added to the redirect URL. */
 export async function issueFlowCode(
-  tx: Context,
+  tx: Tx,
   { userId, purpose, challenge, sessionId = null }: FlowTarget,
 ): Promise<string> {
   const code = randomToken()
@@ -72,11 +72,10 @@ const ExchangeBody = z.object({
 })
 
 /**
- * Exchanges the code of an opened link for its flow and user, once, and only with the matching verifier. Call inside a
- * transaction: a password change locks the user too, so it invalidates either the code or the session that the code
- * opens.
+ * Exchanges the code of an opened link for its flow and user, once, and only with the matching verifier. A password
+ * change locks the user too, so it invalidates either the code or the session that the code opens.
  */
-export async function consumeFlow(tx: Context, body: unknown): Promise<{ flow: FlowState; user: User }> {
+export async function consumeFlow(tx: Tx, body: unknown): Promise<{ flow: FlowState; user: User }> {
   const parsed = ExchangeBody.safeParse(body ?? {})
   if (!parsed.success) throw badRequest('invalid request: both auth code and code verifier should be non-empty')
   const notFoundError = () =>

@@ -1,4 +1,4 @@
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { isBanned } from '../authenticate.ts'
 import { linkIdentity, type Profile, signInWithProfile } from '../identities/sign-in-with-profile.ts'
 import { issueFlowCode } from '../one-time/pkce.ts'
@@ -10,7 +10,7 @@ import { isSessionExpired } from '../session-lifetime.ts'
 import type { OutboundFlow } from './repository.ts'
 
 /** Returns the user who started linking. Throws when that user's session is no longer active. */
-async function getLinkingUser(tx: Context, { user_id, session_id }: OutboundFlow): Promise<User> {
+async function getLinkingUser(tx: Tx, { user_id, session_id }: OutboundFlow): Promise<User> {
   const authenticated = user_id && session_id ? await findAuthenticatedSession(tx.db, session_id, user_id) : null
   if (!authenticated || isSessionExpired(authenticated.session, tx.clock()) || isBanned(authenticated.user, tx.clock()))
     throw sessionNotFoundError(403)
@@ -21,7 +21,7 @@ const getFlowChallenge = ({ code_challenge: challenge, code_challenge_method: me
   challenge && method ? { challenge, method } : null
 
 async function buildRedirectParams(
-  tx: Context,
+  tx: Tx,
   flow: OutboundFlow,
   profile: Profile,
   userAgent: string | null,

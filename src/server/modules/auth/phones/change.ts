@@ -1,4 +1,4 @@
-import type { Context } from '#server/platform/core/context.ts'
+import type { Context, Tx } from '#server/platform/core/context.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { isUniqueViolation } from '#server/platform/db/is-unique-violation.ts'
 import { badRequest } from '../bodies.ts'
@@ -31,7 +31,7 @@ export const phoneIsSecondFactorError = () =>
   badRequest('The account uses this number as its other factor', 422, 'mfa_verified_factor_exists')
 
 /** Throws when the number is a verified second factor. An unverified second factor with this number is deleted. */
-async function assertNotSecondFactor(tx: Context, userId: string, phone: string): Promise<void> {
+async function assertNotSecondFactor(tx: Tx, userId: string, phone: string): Promise<void> {
   const factors = (await listFactorsOfUser(tx.db, userId)).filter(factor => factor.phone === phone)
   if (factors.some(({ status }) => status === 'verified')) throw phoneIsSecondFactorError()
   for (const { id } of factors) await deleteFactor(tx.db, id)
@@ -42,8 +42,8 @@ function rethrowAsPhoneTaken(error: unknown): never {
   throw isUniqueViolation(error) ? phoneExistsError() : error
 }
 
-/** Sets the account's number after it was verified. The caller's transaction must hold the user's lock. */
-export async function assignPhone(tx: Context, user: User, phone: string): Promise<User> {
+/** Sets the account's number after it was verified. The caller has locked the user. */
+export async function assignPhone(tx: Tx, user: User, phone: string): Promise<User> {
   await assertPhoneAvailable(tx, phone, user.id)
   await assertNotSecondFactor(tx, user.id, phone)
   const now = tx.clock()
@@ -58,11 +58,7 @@ export async function assignPhone(tx: Context, user: User, phone: string): Promi
 }
 
 /** Applies a correct code: confirms the account's number, or replaces it with the number that the code was sent to. */
-export async function confirmPhone(
-  tx: Context,
-  user: User,
-  { purpose, phone }: { purpose: string; phone: string | null },
-) {
+export async function confirmPhone(tx: Tx, user: User, { purpose, phone }: { purpose: string; phone: string | null }) {
   if (purpose === 'phone_change') {
     if (!phone || user.new_phone !== phone) throw expiredTokenError()
     return assignPhone(tx, user, phone)
@@ -75,8 +71,8 @@ export async function confirmPhone(
   return (await updateUserRow(tx.db, user.id, { phone_confirmed_at: now }, now)) ?? user
 }
 
-/** Stores the number that a signed-in user requested, until its code is entered. Call inside a transaction. */
-export async function requestPhoneChange(tx: Context, user: User, phone: string): Promise<User> {
+/** Stores the number that a signed-in user requested, until its code is entered. */
+export async function requestPhoneChange(tx: Tx, user: User, phone: string): Promise<User> {
   await assertPhoneAvailable(tx, phone, user.id)
   await assertNotSecondFactor(tx, user.id, phone)
   const now = tx.clock()

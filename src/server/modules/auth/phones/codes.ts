@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { composeCodeText } from '#server/modules/mails/index.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { randomToken, sha256Hex } from '#server/platform/core/ids.ts'
 import { withLoginThrottle } from '../login-throttle.ts'
 import { computeCodeMac, isEqualConstantTime } from '../one-time/mail-tokens.ts'
@@ -25,11 +25,8 @@ export async function buildMessage(
   return { phone: `+${phone}`, channel, code, ...(await composeCodeText(ctx, code, user.user_metadata.language)) }
 }
 
-/**
- * Issues a code that replaces the earlier code of this purpose. It is valid for ten minutes and five attempts. Call
- * inside a transaction.
- */
-export async function issuePhoneCode(tx: Context, user: User, purpose: PhonePurpose, phone: string): Promise<string> {
+/** Issues a code that replaces the earlier code of this purpose. It is valid for ten minutes and five attempts. */
+export async function issuePhoneCode(tx: Tx, user: User, purpose: PhonePurpose, phone: string): Promise<string> {
   const code = generateCode()
   const now = tx.clock()
   await insertMailTokenReplacingEarlier(tx.db, {

@@ -1,5 +1,5 @@
 import { and, count, countDistinct, eq, isNotNull, or } from 'drizzle-orm'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { authFactors, authPhoneSenders, authUsers } from '#server/platform/db/schema/auth.ts'
 import type { User } from '../repository.ts'
@@ -25,7 +25,7 @@ export async function findPhoneSender(db: Db): Promise<PhoneSender | null> {
 }
 
 /** Locks the message sender, so that concurrent changes run one after another. */
-export async function lockPhoneSender(db: Db): Promise<PhoneSender | null> {
+export async function lockPhoneSender(db: TxDb): Promise<PhoneSender | null> {
   return maybeOne(db.select().from(authPhoneSenders).orderBy(authPhoneSenders.created_at).limit(1).for('update'))
 }
 

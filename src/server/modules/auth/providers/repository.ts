@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import { authProviders } from '#server/platform/db/schema/auth.ts'
 
@@ -14,7 +14,7 @@ export async function findProvider(db: Db, id: string): Promise<Provider | null>
 }
 
 /** Returns the sign-in provider, locked until the transaction ends. Throws not_found when there is none. */
-export async function getProviderForUpdate(db: Db, id: string): Promise<Provider> {
+export async function getProviderForUpdate(db: TxDb, id: string): Promise<Provider> {
   return one(db.select().from(authProviders).where(eq(authProviders.id, id)).for('update'), 'not_found')
 }
 

@@ -1,6 +1,6 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { addProvider as addContract, changeProvider as changeContract } from '#contract/sign-in.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/core/repository.ts'
@@ -26,7 +26,7 @@ const sealClientSecret = ({ secrets }: Context, id: string, secret: string | und
   secret ? secrets.seal(secret, clientSecretSealContext(id)) : null
 
 /** A domain belongs to one provider only. */
-async function assertDomainsAvailable(tx: Context, domains: readonly string[], exceptProviderId: string) {
+async function assertDomainsAvailable(tx: Tx, domains: readonly string[], exceptProviderId: string) {
   const others = (await listProviderRows(tx.db)).filter(({ id }) => id !== exceptProviderId)
   if (others.some(other => other.domains.some(domain => domains.includes(domain)))) throw new AppError('domain_taken')
 }

@@ -1,6 +1,6 @@
 import type { BulkProblem } from '#contract/catalog-bulk.ts'
 import { applyPriceChange, type PriceChange } from '#domain/bulk-price.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { assertNoProblems } from './assert-no-problems.ts'
 import type { ChangeSnapshot, PriceSnapshot } from './change-snapshot.ts'
 import { listVariantsOfProducts, type Target, type TargetVariant, updatePriceRows } from './repository.ts'
@@ -43,14 +43,10 @@ export const getProductPrices = (product: Target, variants: readonly TargetVaria
   )
 
 /** Changes the prices of locked products. One invalid product rejects the whole change. */
-export async function changePrices(
-  ctx: Context,
-  targets: readonly Target[],
-  change: PriceChange,
-): Promise<ChangeSnapshot> {
+export async function changePrices(tx: Tx, targets: readonly Target[], change: PriceChange): Promise<ChangeSnapshot> {
   const variants = groupByProduct(
     await listVariantsOfProducts(
-      ctx.db,
+      tx.db,
       targets.map(target => target.id),
     ),
   )
@@ -75,6 +71,6 @@ export async function changePrices(
   })
   assertNoProblems(problems)
   const toWrite = items.map(({ id, before, after }) => ({ id, from: before, to: after }))
-  if (items.length > 0) await updatePriceRows(ctx.db, buildPriceWrites(toWrite), ctx.clock())
+  if (items.length > 0) await updatePriceRows(tx.db, buildPriceWrites(toWrite), tx.clock())
   return { kind: 'price', items }
 }

@@ -1,7 +1,7 @@
 import { type BulkChange, type changeProducts as endpoint, MAX_BULK } from '#contract/catalog-bulk.ts'
 import type { Reply, Request } from '#contract/endpoint.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/core/repository.ts'
@@ -16,10 +16,10 @@ type Body = Request<typeof endpoint>['body']
 const weekMs = 7 * 24 * 3_600_000
 
 /** Locks the selected products. Throws when a product does not exist or when more than `MAX_BULK` are selected. */
-async function lockSelectedProducts(ctx: Context, selection: Body['products']): Promise<Target[]> {
+async function lockSelectedProducts(tx: Tx, selection: Body['products']): Promise<Target[]> {
   const ids = Array.isArray(selection) ? [...new Set(selection)] : null
   const where = Array.isArray(selection) ? hasIdIn(selection) : buildProductFilter(selection)
-  const targets = await lockTargets(ctx.db, where, MAX_BULK + 1)
+  const targets = await lockTargets(tx.db, where, MAX_BULK + 1)
   if (targets.length > MAX_BULK) throw new AppError('bulk_too_many')
   const foundIds = new Set(targets.map(target => target.id))
   const missingIds = ids?.filter(id => !foundIds.has(id)) ?? []
@@ -33,10 +33,10 @@ async function updateActive(ctx: Context, targets: readonly Target[], isActive: 
   return { kind: 'active', items: changedIds.map(id => ({ id, after: isActive })) }
 }
 
-function applyChange(ctx: Context, targets: readonly Target[], change: BulkChange): Promise<ChangeSnapshot> {
-  if (change.kind === 'price') return changePrices(ctx, targets, change)
-  if (change.kind === 'stock') return changeStock(ctx, targets, change)
-  return updateActive(ctx, targets, change.kind === 'restore')
+function applyChange(tx: Tx, targets: readonly Target[], change: BulkChange): Promise<ChangeSnapshot> {
+  if (change.kind === 'price') return changePrices(tx, targets, change)
+  if (change.kind === 'stock') return changeStock(tx, targets, change)
+  return updateActive(tx, targets, change.kind === 'restore')
 }
 
 /** Changes many products in one transaction, and stores the replaced values so that the change can be undone. */

@@ -1,6 +1,6 @@
 import type { BulkProblem } from '#contract/catalog-bulk.ts'
 import { addUnits, lockUnits, type StockLevel, setStockLevels } from '#server/modules/stock/index.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { assertNoProblems } from './assert-no-problems.ts'
 import type { ChangeSnapshot } from './change-snapshot.ts'
 import { bumpVersions, listVariantsOfProducts, type Target } from './repository.ts'
@@ -19,17 +19,13 @@ const isAffected = ({ left }: StockLevel, { by, value }: StockChange) =>
   by === 'set' ? left !== value : left !== null && value !== 0
 
 /** Changes the stock of every active variant of locked products. One invalid product rejects the whole change. */
-export async function changeStock(
-  ctx: Context,
-  targets: readonly Target[],
-  change: StockChange,
-): Promise<ChangeSnapshot> {
+export async function changeStock(tx: Tx, targets: readonly Target[], change: StockChange): Promise<ChangeSnapshot> {
   const variants = await listVariantsOfProducts(
-    ctx.db,
+    tx.db,
     targets.map(target => target.id),
   )
   const productIdByVariant = new Map(variants.map(variant => [variant.id, variant.product_id]))
-  const levels = await lockUnits(ctx.db, [...productIdByVariant.keys()])
+  const levels = await lockUnits(tx.db, [...productIdByVariant.keys()])
   const problemsByProduct = new Map<string, BulkProblem['code']>()
   for (const units of levels) {
     const code = findProblem(units, change)
@@ -44,13 +40,13 @@ export async function changeStock(
   const affected = levels.filter(units => isAffected(units, change))
   if (affected.length === 0) return { kind: 'stock', items: [] }
   const write = change.by === 'set' ? setStockLevels : addUnits
-  const updatedLevels = await write(ctx.db, new Map(affected.map(({ id }) => [id, change.value])))
+  const updatedLevels = await write(tx.db, new Map(affected.map(({ id }) => [id, change.value])))
   const startByVariant = new Map(updatedLevels.map(units => [units.id, units.start ?? 0]))
   const items = new Map<string, { id: string; before: number | null; after: number }[]>()
   for (const { id, start } of affected) {
     const productId = productIdByVariant.get(id) ?? ''
     items.set(productId, [...(items.get(productId) ?? []), { id, before: start, after: startByVariant.get(id) ?? 0 }])
   }
-  await bumpVersions(ctx.db, [...items.keys()], ctx.clock())
+  await bumpVersions(tx.db, [...items.keys()], tx.clock())
   return { kind: 'stock', items: [...items].map(([id, changed]) => ({ id, variants: changed })) }
 }

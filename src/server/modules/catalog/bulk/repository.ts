@@ -1,5 +1,5 @@
 import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { one } from '#server/platform/db/one-row.ts'
 import { catalogChanges, products, productVariants } from '#server/platform/db/schema/catalog.ts'
 
@@ -15,7 +15,7 @@ export const hasIdIn = (ids: readonly string[]): SQL => sql`${products.id} = any
  * Locks products in the order of their ids, so that concurrent bulk changes cannot deadlock. `no key update` does not
  * block readers or inserts that reference the products.
  */
-export function lockTargets(db: Db, where: SQL | undefined, limit: number): Promise<Target[]> {
+export function lockTargets(db: TxDb, where: SQL | undefined, limit: number): Promise<Target[]> {
   return db
     .select({ id: products.id, title: products.title, price: products.price, is_active: products.is_active })
     .from(products)
@@ -86,7 +86,7 @@ export async function deleteOldChanges(db: Db, before: Date) {
 }
 
 /** Returns the bulk change, locked until the transaction ends. Throws change_not_found when there is none. */
-export async function getChangeForUpdate(db: Db, id: string) {
+export async function getChangeForUpdate(db: TxDb, id: string) {
   return one(db.select().from(catalogChanges).where(eq(catalogChanges.id, id)).for('update'), 'change_not_found')
 }
 

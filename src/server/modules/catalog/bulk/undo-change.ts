@@ -1,6 +1,6 @@
 import { addUnits, lockUnits, stopTrackingStock } from '#server/modules/stock/index.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { buildPriceWrites, getProductPrices, groupByProduct } from './change-prices.ts'
@@ -42,14 +42,10 @@ async function undoPrices(
 }
 
 /** Undoes only the seller's change of the stock: units that were sold since then stay subtracted. */
-async function undoStock(
-  ctx: Context,
-  items: SnapshotItems<'stock'>,
-  currentProducts: CurrentProducts,
-): Promise<number> {
-  const active = new Set((await listVariantsOfProducts(ctx.db, [...currentProducts.keys()])).map(variant => variant.id))
+async function undoStock(tx: Tx, items: SnapshotItems<'stock'>, currentProducts: CurrentProducts): Promise<number> {
+  const active = new Set((await listVariantsOfProducts(tx.db, [...currentProducts.keys()])).map(variant => variant.id))
   const ids = items.flatMap(item => item.variants.map(variant => variant.id)).filter(id => active.has(id))
-  const levels = new Map((await lockUnits(ctx.db, ids)).map(units => [units.id, units]))
+  const levels = new Map((await lockUnits(tx.db, ids)).map(units => [units.id, units]))
   const unchanged = items.filter(({ variants }) =>
     variants.every(({ id, before, after }) => {
       const units = levels.get(id)
@@ -59,12 +55,12 @@ async function undoStock(
   )
   const variants = unchanged.flatMap(item => item.variants)
   const added = variants.flatMap(({ id, before, after }) => (before === null ? [] : [[id, before - after] as const]))
-  if (added.length > 0) await addUnits(ctx.db, new Map(added))
+  if (added.length > 0) await addUnits(tx.db, new Map(added))
   const uncounted = variants.filter(variant => variant.before === null).map(variant => variant.id)
-  if (uncounted.length > 0) await stopTrackingStock(ctx.db, uncounted)
+  if (uncounted.length > 0) await stopTrackingStock(tx.db, uncounted)
   if (unchanged.length > 0) {
     const products = unchanged.map(item => item.id)
-    await bumpVersions(ctx.db, products, ctx.clock())
+    await bumpVersions(tx.db, products, tx.clock())
   }
   return unchanged.length
 }
@@ -83,10 +79,10 @@ async function undoActive(
   return unchanged.length
 }
 
-function applyUndo(ctx: Context, change: ChangeSnapshot, currentProducts: CurrentProducts): Promise<number> {
-  if (change.kind === 'price') return undoPrices(ctx, change.items, currentProducts)
-  if (change.kind === 'stock') return undoStock(ctx, change.items, currentProducts)
-  return undoActive(ctx, change.items, currentProducts)
+function applyUndo(tx: Tx, change: ChangeSnapshot, currentProducts: CurrentProducts): Promise<number> {
+  if (change.kind === 'price') return undoPrices(tx, change.items, currentProducts)
+  if (change.kind === 'stock') return undoStock(tx, change.items, currentProducts)
+  return undoActive(tx, change.items, currentProducts)
 }
 
 /**

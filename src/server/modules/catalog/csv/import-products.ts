@@ -8,7 +8,7 @@ import {
 } from '#contract/catalog-bulk.ts'
 import { lockUnits, setStockLevels, stopTrackingStock } from '#server/modules/stock/index.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { lockAllSkus } from '../repository.ts'
@@ -50,47 +50,47 @@ function buildReport({ counted, problems, ignored }: ParsedFile, plan: ImportPla
   }
 }
 
-async function updateImportedStock(ctx: Context, stock: readonly { id: string; units: number | null }[]) {
+async function updateImportedStock(tx: Tx, stock: readonly { id: string; units: number | null }[]) {
   if (stock.length === 0) return
   const units = stock.map(({ id, units: unitCount }) => [id, unitCount] as const)
   await lockUnits(
-    ctx.db,
+    tx.db,
     units.map(([id]) => id),
   )
   const counted = units.flatMap(([id, unitCount]) => (unitCount === null ? [] : [[id, unitCount] as const]))
-  if (counted.length > 0) await setStockLevels(ctx.db, new Map(counted))
+  if (counted.length > 0) await setStockLevels(tx.db, new Map(counted))
   const uncounted = units.filter(([, unitCount]) => unitCount === null).map(([id]) => id)
-  if (uncounted.length > 0) await stopTrackingStock(ctx.db, uncounted)
+  if (uncounted.length > 0) await stopTrackingStock(tx.db, uncounted)
 }
 
-async function writePlan(ctx: Context, { plans, products }: ImportPlan) {
+async function writePlan(tx: Tx, { plans, products }: ImportPlan) {
   const created = plans.filter(plan => plan.outcome === 'created')
   const updated = plans.filter(plan => plan.outcome === 'updated')
   await insertProducts(
-    ctx.db,
+    tx.db,
     created.map(plan => plan.product),
   )
   await insertNewVariants(
-    ctx.db,
+    tx.db,
     plans.flatMap(plan => plan.newVariants),
   )
   await updateVariantRows(
-    ctx.db,
+    tx.db,
     updated.flatMap(plan => plan.changedVariants),
   )
   const defaults = updated.flatMap(({ defaultId, product }) =>
     defaultId ? [{ defaultId, productId: product.id }] : [],
   )
-  if (defaults.length > 0) await setDefaultVariants(ctx.db, defaults)
+  if (defaults.length > 0) await setDefaultVariants(tx.db, defaults)
   await updateImportedStock(
-    ctx,
+    tx,
     updated.flatMap(plan => plan.stock),
   )
   const rows = updated.flatMap(({ product }) => {
     const stored = products.get(product.id)
     return stored ? [{ ...stored, ...product }] : []
   })
-  await updateProductRows(ctx.db, rows, ctx.clock())
+  await updateProductRows(tx.db, rows, tx.clock())
 }
 
 /** Replaces the doubtful SKUs with the SKUs of the shop that they stand for. */

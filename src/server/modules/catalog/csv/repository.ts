@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { buildProductKey, buildVariantKey } from '#server/modules/search-keys/index.ts'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { products, productVariants, shop } from '#server/platform/db/schema/catalog.ts'
 import { findProducts, type ProductRow, type ProductWithVariants } from '../repository.ts'
 import type { NewVariant, ProductPlan } from './plan-product.ts'
@@ -57,7 +57,7 @@ export async function findSimilarSkus(db: Db, rough: readonly string[]): Promise
   return rows.map(row => row.sku)
 }
 
-export async function lockProducts(db: Db, ids: readonly string[]) {
+export async function lockProducts(db: TxDb, ids: readonly string[]) {
   await db
     .select({ id: products.id })
     .from(products)

@@ -3,7 +3,7 @@ import { isEnded } from '#domain/subscription.ts'
 import { cancelUnpaidOrder } from '#server/modules/payments/index.ts'
 import { cancelSubscription } from '#server/modules/subscriptions/index.ts'
 import { endFunnel } from '#server/modules/upsells/index.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { audit, enqueue } from '#server/platform/core/repository.ts'
 import { loadCustomerDetail } from '../list-customers.ts'
@@ -51,7 +51,7 @@ async function endCustomerActivity(ctx: Context, row: CustomerRow) {
 const listProviderCustomerIds = (rows: { provider_customer_id: string | null }[]) =>
   rows.flatMap(row => row.provider_customer_id ?? [])
 
-async function eraseRows(tx: Context, id: string) {
+async function eraseRows(tx: Tx, id: string) {
   const row = orThrow(await lockCustomer(tx.db, id), 'customer_not_found')
   if (row.erased_at) return
   const carts = await listCartsOfPerson(

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { toSearchKey } from '#domain/search-key.ts'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { promotionUses } from '#server/platform/db/schema/catalog.ts'
 import { checkouts } from '#server/platform/db/schema/checkout.ts'
 import { emails, orderEvents, orderLines, orders, refunds } from '#server/platform/db/schema/orders.ts'
@@ -12,11 +12,11 @@ import { type PersonalTexts, stripPersonalData } from './strip-personal-data.ts'
 const erasedPerson = { name: '', email: '', phone: null, address: null, tax_id: null, search_key: '' } as const
 
 /** Locks orders whose personal data other transactions could read or write during the erasure. */
-export async function lockOrders(db: Db, ids: string[]) {
+export async function lockOrders(db: TxDb, ids: string[]) {
   if (ids.length > 0)
     await db.select({ id: orders.id }).from(orders).where(inArray(orders.id, ids)).orderBy(orders.id).for('update')
 }
-export async function lockCarts(db: Db, ids: string[]) {
+export async function lockCarts(db: TxDb, ids: string[]) {
   if (ids.length > 0)
     await db
       .select({ id: checkouts.id })

@@ -1,5 +1,5 @@
 import { resolveLanguage } from '#domain/language.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { enqueue } from '#server/platform/core/repository.ts'
 import { toMailShop } from '../mail-shop.ts'
@@ -9,11 +9,11 @@ import { composeAlarmMail, type MailedAlarm } from './alarm-mail.ts'
 import { renderAlarmText } from './alarm-text.ts'
 
 /**
- * Queues one e-mail about all these alarms in the current transaction. Requires a configured mail server.
+ * Queues one e-mail about all these alarms. Requires a configured mail server.
  * @param language the reader's language; a value that is not a known language falls back to the shop's language
  */
 export async function queueAlarmMail(
-  tx: Context,
+  tx: Tx,
   to: string,
   alarms: readonly MailedAlarm[],
   language: unknown,

@@ -1,5 +1,5 @@
 import { type Language, resolveLanguage } from '#domain/language.ts'
-import type { Context, Db } from '#server/platform/core/context.ts'
+import type { Db, Tx } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { enqueue } from '#server/platform/core/repository.ts'
 import { toMailShop } from '../mail-shop.ts'
@@ -10,11 +10,11 @@ import { renderAuthEmailText } from './auth-email-text.ts'
 import { sealAuthEmail, toStoredKind } from './sealed-body.ts'
 
 /**
- * Queues an account e-mail in the current transaction. Without a mail server, the e-mail is only stored. Its body is
- * encrypted in the database, so that rows reveal no sign-in code and no link.
+ * Queues an account e-mail. Without a mail server, the e-mail is only stored. Its body is encrypted in the database, so
+ * that rows reveal no sign-in code and no link.
  * @param language the reader's language; a value that is not a known language falls back to the shop's language
  */
-export async function queueAuthEmail(tx: Context, to: string, data: AuthEmailData, language: unknown): Promise<void> {
+export async function queueAuthEmail(tx: Tx, to: string, data: AuthEmailData, language: unknown): Promise<void> {
   const { publicUrl, smtpUrl } = tx.config
   const shop = await getShopForMail(tx.db)
   const mailLanguage: Language = resolveLanguage(language, shop.language)

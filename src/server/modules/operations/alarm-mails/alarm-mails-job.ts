@@ -1,6 +1,6 @@
 import { alarmKinds } from '#contract/operations.ts'
 import { type MailedAlarm, queueAlarmMail } from '#server/modules/mails/index.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { isUuid } from '#server/platform/core/ids.ts'
 import { claimTurn } from '#server/platform/core/repository.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
@@ -17,7 +17,7 @@ const maxAlarms = 1_000
 
 type DueAlarm = MailedAlarm & { clearedBy: string | null }
 
-async function consumeDueAlarms(tx: Context): Promise<DueAlarm[]> {
+async function consumeDueAlarms(tx: Tx): Promise<DueAlarm[]> {
   const rows = await claimDueAlarms(tx.db, tx.clock(), maxAlarms)
   const orders = await listOrdersByIds(tx.db, rows.map(row => row.subject).filter(isUuid))
   const numbers = new Map(orders.map(order => [order.id, order.number]))
@@ -40,7 +40,7 @@ async function consumeDueAlarms(tx: Context): Promise<DueAlarm[]> {
 /**
  * Marks due alarms as reported and queues an e-mail for each member. The e-mail omits alarms that the member resolved.
  */
-async function sendAlarmMails(tx: Context): Promise<void> {
+async function sendAlarmMails(tx: Tx): Promise<void> {
   const now = tx.clock()
   if (!(await claimTurn(tx.db, 'alarm mails', new Date(now.getTime() - minIntervalMs), now))) return
   const due = await consumeDueAlarms(tx)

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { authUsers, members } from '#server/platform/db/schema/auth.ts'
 import { alarms } from '#server/platform/db/schema/system.ts'
@@ -26,8 +26,8 @@ export async function hasDueAlarm(db: Db, now: Date): Promise<boolean> {
   return row !== undefined
 }
 
-/** Locks due alarms, latest first, and marks them as reported. Call in a transaction. */
-export async function claimDueAlarms(db: Db, now: Date, most: number) {
+/** Locks due alarms, latest first, and marks them as reported. */
+export async function claimDueAlarms(db: TxDb, now: Date, most: number) {
   const rows = await db
     .select()
     .from(alarms)

@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { getSmallestIdAt } from '#server/platform/core/ids.ts'
 import { checkouts } from '#server/platform/db/schema/checkout.ts'
 import { emails } from '#server/platform/db/schema/orders.ts'
 import { auditLog, isPrunable, outbox, providerEvents } from '#server/platform/db/schema/system.ts'
 
 /** Takes the retention lock until the transaction ends. Returns false when another process holds it. */
-export async function claimRetention(db: Db): Promise<boolean> {
+export async function claimRetention(db: TxDb): Promise<boolean> {
   const { rows } = await db.execute<{ got: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended('retention', 0)) as got`,
   )

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { canTransition, type OrderEventKind, type RefundState, refundTransitions } from '#domain/order.ts'
 import { affectsStock, restockUnits } from '#server/modules/stock/index.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { enqueue } from '#server/platform/core/repository.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import { lockOrder, type OrderRow, recordEvent } from '../repository.ts'
@@ -24,13 +24,13 @@ const eventKindsByState: Record<Exclude<RefundState, 'started'>, OrderEventKind>
 export const toRefundState = (refund: Pick<Stripe.Refund, 'status'>): RefundState | null =>
   statesByProviderStatus[refund.status ?? 'pending'] ?? null
 
-async function restockRefund(ctx: Context, refund: RefundRow, mode: OrderRow['mode']) {
-  const lines = await findUnitsToRestock(ctx.db, refund.id)
+async function restockRefund(tx: Tx, refund: RefundRow, mode: OrderRow['mode']) {
+  const lines = await findUnitsToRestock(tx.db, refund.id)
   if (lines.length === 0) return
-  if (!(await affectsStock(ctx, mode))) return clearRestock(ctx.db, refund.id)
+  if (!(await affectsStock(tx, mode))) return clearRestock(tx.db, refund.id)
   for (const { variantId, units } of lines)
-    if (variantId && units > 0) await restockUnits(ctx.db, refund.payment_id, variantId, units)
-  await recordEvent(ctx, refund.order_id, 'restocked', { refundId: refund.id, lines: lines.map(line => line.lineId) })
+    if (variantId && units > 0) await restockUnits(tx.db, refund.payment_id, variantId, units)
+  await recordEvent(tx, refund.order_id, 'restocked', { refundId: refund.id, lines: lines.map(line => line.lineId) })
 }
 
 /**

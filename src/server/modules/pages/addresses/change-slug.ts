@@ -1,4 +1,4 @@
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import type { CampaignRow, PageRow } from '../repository.ts'
 import {
   deleteFormerCampaignSlug,
@@ -13,10 +13,10 @@ import {
 import { buildSlug, listSlugVariants, slugTakenError } from './slugs.ts'
 
 /**
- * Returns the slug for a campaign's new name, and makes the former slug redirect to the campaign. Call it in the
- * transaction that locks the campaign and writes the slug. Throws `slug_empty` or `slug_taken`.
+ * Returns the slug for a campaign's new name, and makes the former slug redirect to the campaign. The caller has locked
+ * the campaign and writes the slug. Throws `slug_empty` or `slug_taken`.
  */
-export async function changeCampaignSlug(tx: Context, before: CampaignRow, name: string): Promise<string> {
+export async function changeCampaignSlug(tx: Tx, before: CampaignRow, name: string): Promise<string> {
   const slug = buildSlug(name, 'name') ?? (await findNextCampaignSlug(tx.db, before.slug))
   if (slug === before.slug) return slug
   if (await isCampaignSlugTaken(tx.db, slug, before.id)) throw slugTakenError('name')
@@ -26,7 +26,7 @@ export async function changeCampaignSlug(tx: Context, before: CampaignRow, name:
 }
 
 /** Like `changeCampaignSlug`, for a page within its campaign. */
-export async function changePageSlug(tx: Context, before: PageRow, title: string): Promise<string> {
+export async function changePageSlug(tx: Tx, before: PageRow, title: string): Promise<string> {
   const { id, sales_campaign_id: campaignId } = before
   const slug = buildSlug(title, 'title') ?? (await findNextPageSlug(tx.db, campaignId, before.slug))
   if (slug === before.slug) return slug

@@ -1,6 +1,6 @@
 import { and, eq, like, ne, sql } from 'drizzle-orm'
 import { numberedSlugs } from '#domain/slug.ts'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { salesCampaignSlugs, salesCampaigns, salesPageSlugs, salesPages } from '#server/platform/db/schema/pages.ts'
 
 /** Inactive campaigns occupy their slug too. */
@@ -30,7 +30,7 @@ function buildNextNumberedSlug(rows: readonly { slug: string }[], word: string):
  * Returns the next numbered slug of a campaign, or `currentSlug` if it is numbered already. A lock until the end of the
  * transaction prevents others from taking the same number.
  */
-export async function findNextCampaignSlug(db: Db, currentSlug = ''): Promise<string> {
+export async function findNextCampaignSlug(db: TxDb, currentSlug = ''): Promise<string> {
   const word = numberedSlugs.campaign
   if (hasNumberedSlug(currentSlug, word)) return currentSlug
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('numbered campaigns', 0))`)
@@ -52,7 +52,7 @@ export async function findNextCampaignSlug(db: Db, currentSlug = ''): Promise<st
 }
 
 /** Like `findNextCampaignSlug`, for a page. The caller has locked the campaign's row. */
-export async function findNextPageSlug(db: Db, campaignId: string, currentSlug = ''): Promise<string> {
+export async function findNextPageSlug(db: TxDb, campaignId: string, currentSlug = ''): Promise<string> {
   const word = numberedSlugs.page
   if (hasNumberedSlug(currentSlug, word)) return currentSlug
   return buildNextNumberedSlug(

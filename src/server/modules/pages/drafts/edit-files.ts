@@ -1,6 +1,6 @@
 import { restoreLineEndings } from '@vitrine/html-editing/line-endings.ts'
 import type { FileChange } from '#contract/page-editing.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { toProjectError } from '../projects/save-project.ts'
 import type { ProjectFile, Sources } from '../projects/sources.ts'
@@ -34,7 +34,7 @@ function findFreePath(entry: string, kind: MainFileKind, files: readonly Project
  * entry page `html`.
  */
 async function editMainFile(
-  ctx: Context,
+  tx: Tx,
   kind: MainFileKind,
   text: string,
   project: { html: string; files: ProjectFile[]; sources: Sources },
@@ -42,7 +42,7 @@ async function editMainFile(
   const { html, files, sources } = project
   const source = sources[kind]
   if (source)
-    return { html, files: await putTextFile(ctx, files, source.file, restoreLineEndings(source.text, text), source) }
+    return { html, files: await putTextFile(tx, files, source.file, restoreLineEndings(source.text, text), source) }
   if (text.trim() === '') return { html, files }
   const { path: entry } = sources.entry.file
   const path = findFreePath(entry, kind, files)
@@ -50,7 +50,7 @@ async function editMainFile(
   if (!linked.ok) throw new AppError('edit_refused', { fields: { [mainFileTypes[kind].field]: 'edit_refused' } })
   return {
     html: linked.source,
-    files: await putTextFile(ctx, files, { path, mime: mainFileTypes[kind].mime }, text, utf8),
+    files: await putTextFile(tx, files, { path, mime: mainFileTypes[kind].mime }, text, utf8),
   }
 }
 
@@ -83,7 +83,7 @@ function excludeMainFiles(
  * that no upload could contain throw `project_invalid` or `project_too_large`.
  */
 export async function editFiles(
-  ctx: Context,
+  tx: Tx,
   page: string,
   before: readonly ProjectFile[],
   sources: Sources,
@@ -94,13 +94,13 @@ export async function editFiles(
   if (html !== undefined && !(await runInReader('isParsable', html))) throw new AppError('edit_refused')
   let project = {
     html: html === undefined ? entry.text : restoreLineEndings(entry.text, html),
-    files: await editOtherFiles(ctx, { page, entry: entry.file.path }, before, otherFiles),
+    files: await editOtherFiles(tx, { page, entry: entry.file.path }, before, otherFiles),
     sources,
   }
-  if (css !== undefined) project = { sources, ...(await editMainFile(ctx, 'style', css, project)) }
-  if (js !== undefined) project = { sources, ...(await editMainFile(ctx, 'script', js, project)) }
+  if (css !== undefined) project = { sources, ...(await editMainFile(tx, 'style', css, project)) }
+  if (js !== undefined) project = { sources, ...(await editMainFile(tx, 'script', js, project)) }
   const files =
-    project.html === entry.text ? project.files : await putTextFile(ctx, project.files, entry.file, project.html, entry)
+    project.html === entry.text ? project.files : await putTextFile(tx, project.files, entry.file, project.html, entry)
   const knownFiles = new Set(before.map(file => `${file.blob_hash} ${file.path}`))
   if (files.length === before.length && files.every(file => knownFiles.has(`${file.blob_hash} ${file.path}`)))
     return null

@@ -2,7 +2,7 @@ import { findTypeByName, lacksExtension } from '@vitrine/html-editing/file-types
 import { restoreLineEndings } from '@vitrine/html-editing/line-endings.ts'
 import { decodeSource } from '@vitrine/html-editing/source-text.ts'
 import type { FileChange } from '#contract/page-editing.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Context, Tx } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { readBlob } from '../projects/blobs.ts'
 import { findRevision, listFilesOfRevision } from '../projects/repository.ts'
@@ -13,15 +13,15 @@ import { putTextFile, utf8 } from './put-text.ts'
 
 const isTextType = (mime: string) => /^text\/|json|manifest|javascript|xml/.test(mime)
 
-async function writeText(ctx: Context, files: ProjectFile[], path: string, text: string): Promise<ProjectFile[]> {
+async function writeText(tx: Tx, files: ProjectFile[], path: string, text: string): Promise<ProjectFile[]> {
   const existing = files.find(file => file.path === path)
   const mime = existing?.mime ?? findTypeByName(path)
   if (!mime || !isTextType(mime)) throw toProjectError({ problem: 'wrong_type', path })
   if (mime === 'text/html' && !(await runInReader('isParsable', text)))
     throw toProjectError({ problem: 'too_complex', path })
-  if (!existing) return putTextFile(ctx, files, { path, mime }, text, utf8)
-  const source = decodeSource(await readBlob(ctx, existing.blob_hash))
-  return putTextFile(ctx, files, existing, restoreLineEndings(source.text, text), source)
+  if (!existing) return putTextFile(tx, files, { path, mime }, text, utf8)
+  const source = decodeSource(await readBlob(tx, existing.blob_hash))
+  return putTextFile(tx, files, existing, restoreLineEndings(source.text, text), source)
 }
 
 /** Copies a file from a revision of the same page to `path`, to rename or restore it without changing its bytes. */
@@ -49,7 +49,7 @@ async function copyFromRevision(
  * `file_not_found` for an unknown file. The entry page cannot be removed.
  */
 export async function editOtherFiles(
-  ctx: Context,
+  tx: Tx,
   { page, entry }: { page: string; entry: string },
   before: readonly ProjectFile[],
   changes: readonly FileChange[],
@@ -59,12 +59,12 @@ export async function editOtherFiles(
     const { path } = change
     if ('from' in change) {
       if (path === entry) throw toProjectError({ problem: 'names_clash', path })
-      files = await copyFromRevision(ctx, page, files, change)
-      if (change.text !== undefined) files = await writeText(ctx, files, path, change.text)
+      files = await copyFromRevision(tx, page, files, change)
+      if (change.text !== undefined) files = await writeText(tx, files, path, change.text)
       continue
     }
     if (change.text !== null) {
-      files = await writeText(ctx, files, path, change.text)
+      files = await writeText(tx, files, path, change.text)
       continue
     }
     if (path === entry) throw toProjectError({ problem: 'no_html', path })

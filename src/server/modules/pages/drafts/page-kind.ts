@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { edited } from '#contract/page-editing.ts'
-import type { Context, Db } from '#server/platform/core/context.ts'
+import type { Db, Tx, TxDb } from '#server/platform/core/context.ts'
 import type { PublishedColumns } from '../projects/published-columns.ts'
 import type { PageFacts } from '../reading/tasks.ts'
 
@@ -28,9 +28,9 @@ export type PageKind<Row extends EditablePageRow = EditablePageRow, Page = unkno
   action: string
   get(db: Db, id: string): Promise<Row>
   /** Locks the row until the transaction ends, so that writes of a page happen one after the other. */
-  getForUpdate(db: Db, id: string): Promise<Row>
+  getForUpdate(db: TxDb, id: string): Promise<Row>
   toPageDto(db: Db, row: Row): Promise<Page>
   toProjectDto(db: Db, row: Row, edited: EditedProject): Promise<Project>
-  /** Publishes a newly written revision, in the transaction that holds the row's lock. */
-  publishRevision(tx: Context, row: Row, published: PublishedRevision): Promise<Row>
+  /** Publishes a newly written revision. The caller has locked the row. */
+  publishRevision(tx: Tx, row: Row, published: PublishedRevision): Promise<Row>
 }

@@ -1,4 +1,4 @@
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { listFilesOfRevision, type RevisionRow } from '../projects/repository.ts'
 import { writeRevision } from '../projects/write-revision.ts'
 import type { EditablePageRow, PageKind } from './page-kind.ts'
@@ -9,7 +9,7 @@ import { createConflictError, lockPageWithNewest, publishRevision } from './publ
  * when the draft was saved.
  */
 export async function publishDraftCopy(
-  tx: Context,
+  tx: Tx,
   kind: PageKind,
   row: EditablePageRow,
   draft: RevisionRow,

@@ -1,5 +1,5 @@
 import type { NewerRevision } from '#contract/page-editing.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { toPublishedColumns } from '../projects/published-columns.ts'
@@ -11,7 +11,7 @@ import type { EditablePageRow, PageKind } from './page-kind.ts'
 
 export type LockedPage = { row: EditablePageRow; newest: RevisionRow }
 
-export async function lockPageWithNewest(tx: Context, kind: PageKind, id: string): Promise<LockedPage> {
+export async function lockPageWithNewest(tx: Tx, kind: PageKind, id: string): Promise<LockedPage> {
   const row = await kind.getForUpdate(tx.db, id)
   return { row, newest: orThrow(await findNewestRevision(tx.db, id), kind.notFoundCode) }
 }
@@ -21,7 +21,7 @@ export async function lockPageWithNewest(tx: Context, kind: PageKind, id: string
  * author and the files that differ.
  */
 export async function createConflictError(
-  tx: Context,
+  tx: Tx,
   { row, newest }: LockedPage,
   knownRevision: string,
 ): Promise<AppError> {
@@ -47,12 +47,7 @@ function listDifferingPaths(
 }
 
 /** Locks the page and returns it with its newest revision. Throws a conflict when that is not `revision`. */
-export async function lockNewestRevision(
-  tx: Context,
-  kind: PageKind,
-  id: string,
-  revision: string,
-): Promise<LockedPage> {
+export async function lockNewestRevision(tx: Tx, kind: PageKind, id: string, revision: string): Promise<LockedPage> {
   const locked = await lockPageWithNewest(tx, kind, id)
   if (locked.newest.id !== revision) throw await createConflictError(tx, locked, revision)
   return locked
@@ -60,9 +55,9 @@ export async function lockNewestRevision(
 
 type WrittenRevision = { id: string; entry: string; files: readonly Omit<FileRow, 'revision_id'>[] }
 
-/** Publishes a newly written revision, in the transaction that holds the page's lock. */
+/** Publishes a newly written revision. The caller has locked the page. */
 export async function publishRevision(
-  tx: Context,
+  tx: Tx,
   kind: PageKind,
   row: EditablePageRow,
   written: WrittenRevision,

@@ -1,5 +1,5 @@
 import type { SourceText } from '@vitrine/html-editing/source-text.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { storeBlob } from '../projects/blobs.ts'
 import type { ProjectFile } from '../projects/sources.ts'
@@ -18,13 +18,13 @@ function encodeText(text: string, { encode }: Encoding): Uint8Array {
 
 /** Adds a file or replaces the file with the same path. */
 export async function putTextFile(
-  ctx: Context,
+  tx: Tx,
   files: readonly ProjectFile[],
   { path, mime }: Pick<ProjectFile, 'path' | 'mime'>,
   text: string,
   source: Encoding,
 ): Promise<ProjectFile[]> {
   const bytes = encodeText(text, source)
-  const row: ProjectFile = { path, mime, blob_hash: await storeBlob(ctx, bytes), size: bytes.length, role: 'asset' }
+  const row: ProjectFile = { path, mime, blob_hash: await storeBlob(tx, bytes), size: bytes.length, role: 'asset' }
   return [...files.filter(file => file.path !== path), row]
 }

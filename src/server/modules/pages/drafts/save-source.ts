@@ -1,6 +1,6 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { salesPageEditing } from '#contract/pages.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { listFilesOfRevision, markRevisionSaved } from '../projects/repository.ts'
 import { readSources } from '../projects/sources.ts'
@@ -21,7 +21,7 @@ function assertOriginalPage(id: string, { draftName, originalPageId }: SaveBody)
 }
 
 /** Writes changes as the next revision, and publishes it if requested. */
-async function writeSource(tx: Context, kind: PageKind, { row, newest }: LockedPage, body: SaveBody) {
+async function writeSource(tx: Tx, kind: PageKind, { row, newest }: LockedPage, body: SaveBody) {
   const before = await listFilesOfRevision(tx.db, newest.id)
   const files = await editFiles(tx, row.id, before, await readSources(tx, before), body)
   if (files && body.publish) {
@@ -40,7 +40,7 @@ async function writeSource(tx: Context, kind: PageKind, { row, newest }: LockedP
  * Whether the newest revision already contains all given changes, published if requested. This makes a save idempotent
  * when its response was lost.
  */
-async function isAlreadySaved(tx: Context, { row, newest }: LockedPage, body: SaveBody): Promise<boolean> {
+async function isAlreadySaved(tx: Tx, { row, newest }: LockedPage, body: SaveBody): Promise<boolean> {
   if (body.publish && newest.id !== row.published_revision_id) return false
   const before = await listFilesOfRevision(tx.db, newest.id)
   const removedPaths = new Set(body.files?.flatMap(file => (file.text === null ? file.path : [])))

@@ -1,4 +1,4 @@
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { markRevisionSquashed, type RevisionRow } from '../projects/repository.ts'
 
 const squashWindowMs = 5 * 60_000
@@ -7,7 +7,7 @@ const squashWindowMs = 5 * 60_000
  * Returns the fields of the draft that follows `newest`. An autosave by the same author within five minutes of the
  * first one replaces it; the replaced revision remains readable for open previews. The page's row must be locked.
  */
-export async function squashAutosave(tx: Context, newest: RevisionRow, kind: 'auto' | 'save') {
+export async function squashAutosave(tx: Tx, newest: RevisionRow, kind: 'auto' | 'save') {
   const now = tx.clock()
   const beganAt = newest.began_at ?? newest.created_at
   const continuesAutosave =

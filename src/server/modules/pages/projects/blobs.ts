@@ -1,4 +1,4 @@
-import type { Context, Db } from '#server/platform/core/context.ts'
+import type { Context, Db, Tx } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/ids.ts'
 import { listBlobs, lockBlobsShared } from './repository.ts'
@@ -16,10 +16,10 @@ export async function readBlob(ctx: Pick<Context, 'storage'>, hash: string): Pro
 }
 
 /**
- * Stores bytes under their hash and returns the hash. Call it in the transaction that inserts the file's row, so that
- * the cleanup job does not delete the bytes in between.
+ * Stores bytes under their hash and returns the hash. The caller inserts the file's row in the same transaction, so
+ * that the cleanup job does not delete the bytes in between.
  */
-export async function storeBlob(tx: Pick<Context, 'storage' | 'db'>, bytes: Uint8Array): Promise<string> {
+export async function storeBlob(tx: Pick<Tx, 'storage' | 'db'>, bytes: Uint8Array): Promise<string> {
   await lockBlobsShared(tx.db)
   const hash = sha256Hex(bytes)
   await tx.storage.put(getBlobKey(hash), bytes, blobMime)

@@ -1,5 +1,5 @@
 import { decodeSource } from '@vitrine/html-editing/source-text.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Context, Tx } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { readBlob, storeBlob } from './blobs.ts'
 import { toColumnText } from './published-columns.ts'
@@ -20,11 +20,11 @@ export async function readEntrySource(ctx: Context, revisionId: string): Promise
 
 /**
  * Writes the revision after `owner.revisionId` with an edited entry page and all other files unchanged, published or as
- * a draft. Call it in the transaction that locks the page's row and, after publishing, writes the returned `columns` to
- * it. Throws a conflict when the page has no project.
+ * a draft. The caller has locked the page's row and, after publishing, writes the returned `columns` to it. Throws a
+ * conflict when the page has no project.
  */
 export async function patchEntry(
-  tx: Context,
+  tx: Tx,
   owner: PageOwner,
   edit: (source: string) => string,
   kind: 'publish' | 'save',

@@ -1,4 +1,4 @@
-/** The columns of the page's row that copy the published revision. The caller writes them in the same transaction. */
+/** The columns of the page's row that copy the published revision. The caller writes them. */
 export type PublishedColumns = {
   published_revision_id: string
   html_content: string

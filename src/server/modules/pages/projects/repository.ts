@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { blobs, pageFiles, pageRevisions, salesCampaigns, salesPages } from '#server/platform/db/schema/pages.ts'
 import { upsellPages, upsellSessions } from '#server/platform/db/schema/upsells.ts'
@@ -97,12 +97,12 @@ export const listBlobs = (db: Db) => db.select({ hash: blobs.hash }).from(blobs)
 
 const blobsKey = sql`hashtextextended('page blobs', 0)`
 /** Prevents the cleanup job from deleting the bytes that this transaction stores. */
-export async function lockBlobsShared(db: Db): Promise<void> {
+export async function lockBlobsShared(db: TxDb): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock_shared(${blobsKey})`)
 }
 
 /** Blocks storing of bytes until the transaction ends. Returns false when another transaction is storing bytes. */
-export async function tryLockBlobs(db: Db): Promise<boolean> {
+export async function tryLockBlobs(db: TxDb): Promise<boolean> {
   const { rows } = await db.execute<{ got: boolean }>(sql`select pg_try_advisory_xact_lock(${blobsKey}) as got`)
   return rows[0]?.got === true
 }

@@ -3,7 +3,7 @@ import type { ProjectProblem, SkippedFile } from '@vitrine/html-editing/plan-pro
 import type { findFileRoles } from '@vitrine/html-editing/roles.ts'
 import { decodeSource } from '@vitrine/html-editing/source-text.ts'
 import { expandArchive } from '@vitrine/html-editing/unzip.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/ids.ts'
 import { runInReader } from '../reading/run-in-reader.ts'
@@ -47,7 +47,7 @@ const threadedReader: Parameters<typeof collectProject>[2] = {
 }
 
 /** Stores new bytes under their hash; bytes that exist are not written again. */
-async function storeBlobs(tx: Context, files: readonly (ProjectFile & { hash: string })[]) {
+async function storeBlobs(tx: Tx, files: readonly (ProjectFile & { hash: string })[]) {
   await lockBlobsShared(tx.db)
   const knownHashes = await findKnownBlobs(
     tx.db,
@@ -67,12 +67,11 @@ function decodeMainTexts(files: readonly ProjectFile[]) {
 
 /**
  * Writes a folder, or the ZIP that contains it, as the page's next revision. With `isDraft` it stays a draft; otherwise
- * the caller must write the returned `columns` to the page's row in the same transaction. `entry` names the entry page
- * when the folder has several candidates. Throws `project_invalid` or `project_too_large` with the problem and the
- * file.
+ * the caller must write the returned `columns` to the page's row. `entry` names the entry page when the folder has
+ * several candidates. Throws `project_invalid` or `project_too_large` with the problem and the file.
  */
 export async function saveProject(
-  tx: Context,
+  tx: Tx,
   owner: PageOwner,
   uploadedFiles: readonly UploadedFile[],
   { entry: requestedEntry, isDraft = false }: { entry?: string | undefined; isDraft?: boolean } = {},

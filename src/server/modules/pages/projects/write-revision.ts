@@ -1,4 +1,4 @@
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { type FileRow, insertFiles, insertRevision, type RevisionRow } from './repository.ts'
 
@@ -9,7 +9,7 @@ type NextRevision = Pick<RevisionRow, 'owner_kind' | 'page_id' | 'kind' | 'entry
 
 /** Adds a page's next revision with files whose bytes are already stored. The page's row must be locked. */
 export async function writeRevision(
-  tx: Context,
+  tx: Tx,
   { owner_kind, page_id, kind, entry, based_on, began_at }: NextRevision,
   files: readonly Omit<FileRow, 'revision_id'>[],
 ): Promise<string> {

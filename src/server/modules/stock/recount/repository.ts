@@ -1,5 +1,5 @@
 import { asc, sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { productVariants } from '#server/platform/db/schema/catalog.ts'
 
 /**
@@ -11,7 +11,7 @@ export type StockLevel = { id: string; left: number | null; start: number | null
 const toUuidArray = (variantIds: readonly string[]) => sql`${sql.param(variantIds)}::uuid[]`
 
 /** Locks variants in the order of their ids, like every transaction that takes units, to prevent deadlocks. */
-export async function lockUnits(db: Db, variantIds: readonly string[]): Promise<StockLevel[]> {
+export async function lockUnits(db: TxDb, variantIds: readonly string[]): Promise<StockLevel[]> {
   const { id, stock_quantity: left, stock_start: start } = productVariants
   return db
     .select({ id, left, start })
@@ -25,7 +25,7 @@ const toStockLevels = (rows: readonly { id: string; left: number | null; start: 
   rows.map(({ id, left, start }): StockLevel => ({ id, left, start }))
 
 /** Sets the units in stock of locked variants. Units that are held or sold are not affected. */
-export async function setStockLevels(db: Db, units: ReadonlyMap<string, number>): Promise<StockLevel[]> {
+export async function setStockLevels(db: TxDb, units: ReadonlyMap<string, number>): Promise<StockLevel[]> {
   const { rows } = await db.execute<StockLevel>(sql`
     update ${productVariants} v set stock_quantity = n.units, stock_start = n.units + n.out
     from (
@@ -40,7 +40,7 @@ export async function setStockLevels(db: Db, units: ReadonlyMap<string, number>)
 }
 
 /** Adds units to the stock of locked variants, or removes them when negative. No result may be below zero. */
-export async function addUnits(db: Db, added: ReadonlyMap<string, number>): Promise<StockLevel[]> {
+export async function addUnits(db: TxDb, added: ReadonlyMap<string, number>): Promise<StockLevel[]> {
   const { rows } = await db.execute<StockLevel>(sql`
     update ${productVariants} v set stock_quantity = stock_quantity + n.units, stock_start = stock_start + n.units
     from unnest(${toUuidArray([...added.keys()])}, ${sql.param([...added.values()])}::int[]) n(id, units)

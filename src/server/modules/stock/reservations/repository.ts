@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Db, Mode } from '#server/platform/core/context.ts'
+import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
 import { stockHolds } from '#server/platform/db/schema/checkout.ts'
 
@@ -11,7 +11,7 @@ export type Reservation = Pick<typeof stockHolds.$inferSelect, 'state' | 'varian
  * Serializes reservations from the same IP address or browser, so that limits are checked against committed
  * reservations.
  */
-export async function lockReservationKeys(db: Db, ...keys: string[]) {
+export async function lockReservationKeys(db: TxDb, ...keys: string[]) {
   const locks = [...keys].sort().map(key => sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
   await db.execute(sql`select ${sql.join(locks, sql`, `)}`)
 }

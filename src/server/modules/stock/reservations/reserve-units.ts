@@ -1,4 +1,4 @@
-import type { Context, Mode } from '#server/platform/core/context.ts'
+import type { Mode, Tx } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { releaseExpiredReservations, releaseHolds } from '../repository.ts'
 import {
@@ -34,40 +34,40 @@ type ReservationItem = {
 export const isReservationActive = (reservation: Reservation | null, now: Date): reservation is Reservation =>
   reservation !== null && reservation.state === 'held' && reservation.expires_at > now
 
-async function tryReserve(ctx: Context, goods: ReservationItem, quantity: number): Promise<Reservation | null> {
-  const request = { ...goods, id: newId(), quantity, now: ctx.clock() }
-  const reservation = await insertReservation(ctx.db, request, rules)
+async function tryReserve(tx: Tx, goods: ReservationItem, quantity: number): Promise<Reservation | null> {
+  const request = { ...goods, id: newId(), quantity, now: tx.clock() }
+  const reservation = await insertReservation(tx.db, request, rules)
   if (reservation) return reservation
-  const releasedCount = await releaseExpiredReservations(ctx.db, request.now, {
+  const releasedCount = await releaseExpiredReservations(tx.db, request.now, {
     variant: goods.variantId,
     browser: goods.browser,
   })
-  return releasedCount > 0 ? insertReservation(ctx.db, request, rules) : null
+  return releasedCount > 0 ? insertReservation(tx.db, request, rules) : null
 }
 
 /**
  * Reserves the selection of a checkout for ten minutes: one reservation per browser and variant, at most three per IP
  * address, none during a cooldown. A reload or a changed quantity keeps the end of the reservation; another variant
  * releases the reservation. Without a reservation, units are taken when the shopper pays, and the countdown shown
- * meanwhile is not extended. Call in a transaction that locks the checkout row. Returns the checkout's newest
- * reservation, which may have ended or have another quantity: when too few units are in stock for a larger quantity,
- * the earlier quantity stays reserved.
+ * meanwhile is not extended. The caller has locked the checkout row. Returns the checkout's newest reservation, which
+ * may have ended or have another quantity: when too few units are in stock for a larger quantity, the earlier quantity
+ * stays reserved.
  */
-export async function reserveUnits(ctx: Context, goods: ReservationItem): Promise<Reservation | null> {
+export async function reserveUnits(tx: Tx, goods: ReservationItem): Promise<Reservation | null> {
   const { checkoutId, variantId, quantity, counted, newBrowser } = goods
-  const earlier = newBrowser ? null : await findReservation(ctx.db, checkoutId)
+  const earlier = newBrowser ? null : await findReservation(tx.db, checkoutId)
   const isSameVariant = earlier?.variant_id === variantId
-  const isActive = isReservationActive(earlier, ctx.clock())
+  const isActive = isReservationActive(earlier, tx.clock())
   if (isActive && isSameVariant && earlier.quantity === quantity) return earlier
   if (!counted) {
-    if (earlier?.state === 'held') await releaseHolds(ctx.db, matchReplacedReservations(goods))
+    if (earlier?.state === 'held') await releaseHolds(tx.db, matchReplacedReservations(goods))
     return null
   }
-  await lockReservationKeys(ctx.db, goods.address, ...(newBrowser ? [] : [goods.browser]))
-  if (!newBrowser) await releaseHolds(ctx.db, matchReplacedReservations(goods))
-  const reservation = await tryReserve(ctx, goods, quantity)
+  await lockReservationKeys(tx.db, goods.address, ...(newBrowser ? [] : [goods.browser]))
+  if (!newBrowser) await releaseHolds(tx.db, matchReplacedReservations(goods))
+  const reservation = await tryReserve(tx, goods, quantity)
   if (reservation) return reservation
-  if (!isSameVariant) return recordCountdown(ctx.db, { ...goods, id: newId(), now: ctx.clock() }, rules)
-  const earlierQuantity = isActive ? await tryReserve(ctx, goods, earlier.quantity) : null
+  if (!isSameVariant) return recordCountdown(tx.db, { ...goods, id: newId(), now: tx.clock() }, rules)
+  const earlierQuantity = isActive ? await tryReserve(tx, goods, earlier.quantity) : null
   return earlierQuantity ?? { ...earlier, state: 'released' }
 }

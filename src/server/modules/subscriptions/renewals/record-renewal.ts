@@ -13,7 +13,7 @@ import {
   updateOrder,
 } from '#server/modules/orders/index.ts'
 import { consumeUnits, holdUnits, releaseUnits } from '#server/modules/stock/index.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId, randomToken } from '#server/platform/core/ids.ts'
 import { enqueue, enqueueOnce } from '#server/platform/core/repository.ts'
@@ -32,20 +32,20 @@ const getPaidAt = ({ status_transitions: { paid_at } }: Stripe.Invoice, now: Dat
  * to find the units.
  */
 async function consumeRenewalUnits(
-  ctx: Context,
+  tx: Tx,
   order: OrderRow,
   payment: PaymentRow,
   { variant_id, quantity }: SubscriptionRow,
 ) {
   if (!variant_id) return
   try {
-    await holdUnits(ctx, payment, { checkoutId: null, browser: null, goods: [{ variantId: variant_id, quantity }] })
+    await holdUnits(tx, payment, { checkoutId: null, browser: null, goods: [{ variantId: variant_id, quantity }] })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    await releaseUnits(ctx.db, payment.id)
-    await raiseAlarm(ctx, 'renewal_without_stock', order.id, { number: order.number, quantity })
+    await releaseUnits(tx.db, payment.id)
+    await raiseAlarm(tx, 'renewal_without_stock', order.id, { number: order.number, quantity })
   }
-  await consumeUnits(ctx.db, payment.id)
+  await consumeUnits(tx.db, payment.id)
 }
 
 /**

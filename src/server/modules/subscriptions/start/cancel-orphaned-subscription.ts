@@ -5,7 +5,7 @@ import {
   isSetupIntentId,
   lockAndRefundUnmatchedPayment,
 } from '#server/modules/payments/index.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { enqueue } from '#server/platform/core/repository.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
 import { deleteSubscription, type SubscriptionRow } from '../repository.ts'
@@ -36,12 +36,9 @@ async function cancelOrphanedSubscription(
 export const cancelOrphanedSubscriptionJob: JobHandler = (ctx, payload) =>
   cancelOrphanedSubscription(ctx, payload as OrphanedSubscription)
 
-/**
- * Enqueues the cancellation in the outbox. Call it in the transaction that detaches the subscription, and
- * `tryCancelOrphanedSubscription` after that transaction.
- */
-export async function enqueueCancellation(ctx: Context, orphaned: OrphanedSubscription): Promise<void> {
-  await enqueue(ctx, 'subscription.let_go', orphaned)
+/** Enqueues the cancellation in the outbox. Call `tryCancelOrphanedSubscription` after the transaction. */
+export async function enqueueCancellation(tx: Tx, orphaned: OrphanedSubscription): Promise<void> {
+  await enqueue(tx, 'subscription.let_go', orphaned)
 }
 
 /** Tries to cancel the subscription immediately; the outbox retries when Stripe does not respond. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { one } from '#server/platform/db/one-row.ts'
 import { authUsers, members } from '#server/platform/db/schema/auth.ts'
 import { invitations } from '#server/platform/db/schema/team.ts'
@@ -38,13 +38,13 @@ export async function getOpenInvitation(db: Db, id: string): Promise<InvitationR
  * Returns the invitation, locked so that it cannot be accepted, resent or revoked concurrently. Throws not_found when
  * there is none.
  */
-export async function getOpenInvitationForUpdate(db: Db, id: string): Promise<InvitationRow> {
+export async function getOpenInvitationForUpdate(db: TxDb, id: string): Promise<InvitationRow> {
   await db.select({ id: invitations.id }).from(invitations).where(eq(invitations.id, id)).for('update')
   return getOpenInvitation(db, id)
 }
 
 /** Locks the open invitations that a member sent. */
-export async function lockOpenInvitationsOfMember(db: Db, memberId: string): Promise<InvitationRow[]> {
+export async function lockOpenInvitationsOfMember(db: TxDb, memberId: string): Promise<InvitationRow[]> {
   const isOpenOfMember = and(eq(invitations.invited_by, memberId), isOpen)
   await db.select({ id: invitations.id }).from(invitations).where(isOpenOfMember).orderBy(invitations.id).for('update')
   return selectInvitations(db).where(isOpenOfMember)

@@ -1,5 +1,5 @@
 import { withdrawInvite } from '#server/modules/auth/index.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import {
   getOpenInvitationForUpdate,
@@ -8,7 +8,7 @@ import {
   updateInvitation,
 } from './repository.ts'
 
-async function revokeLockedInvitation(tx: Context, { id, userId, email, role }: InvitationRow): Promise<void> {
+async function revokeLockedInvitation(tx: Tx, { id, userId, email, role }: InvitationRow): Promise<void> {
   await updateInvitation(tx.db, id, { revoked_at: tx.clock() })
   if (userId) await withdrawInvite(tx, userId)
   await audit(tx, 'invitation.revoked', id, { email, role })
@@ -27,8 +27,8 @@ export function revokeInvitation(ctx: Context, id: string): Promise<undefined> {
 
 /**
  * Revokes the invitations of a member who may no longer invite. Otherwise the member could invite a second mailbox
- * beforehand and return through it. Call inside the transaction that withdraws the permission.
+ * beforehand and return through it.
  */
-export async function revokeInvitationsOfMember(tx: Context, memberId: string): Promise<void> {
+export async function revokeInvitationsOfMember(tx: Tx, memberId: string): Promise<void> {
   for (const row of await lockOpenInvitationsOfMember(tx.db, memberId)) await revokeLockedInvitation(tx, row)
 }

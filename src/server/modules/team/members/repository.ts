@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { InvitedRole } from '#contract/team.ts'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import { authFactors, authUsers, members } from '#server/platform/db/schema/auth.ts'
 import { chosenName } from '../repository.ts'
@@ -36,7 +36,7 @@ export async function findMemberByEmail(db: Db, email: string): Promise<MemberRo
 }
 
 /** Returns the member, locked until the transaction ends. Throws not_found when there is none. */
-export async function getMemberForUpdate(db: Db, id: string): Promise<MemberRow> {
+export async function getMemberForUpdate(db: TxDb, id: string): Promise<MemberRow> {
   await db.select({ id: members.id }).from(members).where(eq(members.id, id)).for('update')
   return getMemberRow(db, id)
 }

@@ -1,5 +1,5 @@
 import { and, arrayOverlaps, desc, eq, gt, inArray, sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { products, productVariants, shop } from '#server/platform/db/schema/catalog.ts'
@@ -22,7 +22,7 @@ export async function getUpsell(db: Db, id: string): Promise<UpsellRow> {
 }
 
 /** Locks the funnel, so that changes to its pages run one after another. */
-export async function lockUpsell(db: Db, id: string): Promise<UpsellRow | null> {
+export async function lockUpsell(db: TxDb, id: string): Promise<UpsellRow | null> {
   return maybeOne(db.select().from(upsells).where(eq(upsells.id, id)).for('update'))
 }
 

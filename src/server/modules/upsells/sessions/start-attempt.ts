@@ -8,7 +8,7 @@ import {
 } from '#server/modules/orders/index.ts'
 import { isAnyShipped } from '#server/modules/shipping/index.ts'
 import { holdUnits } from '#server/modules/stock/index.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import {
@@ -35,29 +35,29 @@ import { findPageOfOffer } from './session.ts'
  * @param ended id of the declined attempt whose intent was canceled; null without one
  */
 export async function startAttempt(
-  ctx: Context,
+  tx: Tx,
   session: SessionRow,
   offer: PinnedOffer,
   { card, ended }: { card: string | null; ended: string | null },
 ): Promise<{ isNew: boolean; payment: PaymentRow }> {
-  const order = await getOrderForUpdate(ctx.db, session.order_id)
-  const live = await findLiveAttempt(ctx.db, order.id, offer.id)
+  const order = await getOrderForUpdate(tx.db, session.order_id)
+  const live = await findLiveAttempt(tx.db, order.id, offer.id)
   if (live) return { isNew: false, payment: live }
-  if (order.finalized_at || (await isFullyRefunded(ctx.db, order.id))) throw new AppError('upsell_session_expired')
-  const refused = await findRefusedAttempt(ctx.db, order.id, offer.id)
+  if (order.finalized_at || (await isFullyRefunded(tx.db, order.id))) throw new AppError('upsell_session_expired')
+  const refused = await findRefusedAttempt(tx.db, order.id, offer.id)
   if (refused && refused.id !== ended) throw new AppError('payment_in_progress', { retryAfter: 1 })
   // The card that paid is charged only by one click in its own browser, never by its id.
   if (card !== null && card === order.provider_payment_method_id) throw new AppError('card_needed')
   const page = findPageOfOffer(session, offer.id)
-  if (!page || !(await listActivePageIds(ctx.db, session.upsell_id)).has(page.id)) throw new AppError('offer_gone')
-  if (offer.variantId && !(await isVariantOnSale(ctx.db, offer.variantId))) throw new AppError('offer_gone')
+  if (!page || !(await listActivePageIds(tx.db, session.upsell_id)).has(page.id)) throw new AppError('offer_gone')
+  if (offer.variantId && !(await isVariantOnSale(tx.db, offer.variantId))) throw new AppError('offer_gone')
   // The checkout requires an address when its funnel offers shipped goods, so this offer was added to the funnel after
   // the order.
-  if (!hasPostalAddress(order.address) && (await isAnyShipped(ctx.db, [offer.productId])))
+  if (!hasPostalAddress(order.address) && (await isAnyShipped(tx.db, [offer.productId])))
     throw new AppError('offer_gone')
-  const now = ctx.clock()
-  const attempt = (await countAttempts(ctx.db, order.id, offer.id)) + 1
-  const payment = await insertPayment(ctx.db, {
+  const now = tx.clock()
+  const attempt = (await countAttempts(tx.db, order.id, offer.id)) + 1
+  const payment = await insertPayment(tx.db, {
     id: newId(),
     order_id: order.id,
     mode: order.mode,
@@ -73,11 +73,11 @@ export async function startAttempt(
   })
   if (offer.variantId) {
     const goods = [{ variantId: offer.variantId, quantity: 1 }]
-    await holdUnits(ctx, payment, { checkoutId: null, browser: session.browser_hash, goods }).catch(error => {
+    await holdUnits(tx, payment, { checkoutId: null, browser: session.browser_hash, goods }).catch(error => {
       throw error instanceof AppError && error.code === 'out_of_stock' ? new AppError('offer_gone') : error
     })
   }
-  await addLines(ctx.db, order.id, payment.id, [
+  await addLines(tx.db, order.id, payment.id, [
     {
       kind: 'upsell',
       product_id: offer.productId,
@@ -87,7 +87,7 @@ export async function startAttempt(
       variant_name: offer.variantName,
       sku: offer.sku,
       // An offer with only a name and a price has no image of its own.
-      image: offer.productId ? offer.image : await findPictureByTitle(ctx.db, offer.name),
+      image: offer.productId ? offer.image : await findPictureByTitle(tx.db, offer.name),
       quantity: 1,
       unit_cents: offer.cents,
       discount_cents: 0,

@@ -1,11 +1,11 @@
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { getUpsellForUpdate } from '../repository.ts'
 import { insertPage, listPagesOfFunnels, type PageRow } from './repository.ts'
 
-/** Adds an empty page at the end of the funnel. Call in a transaction. */
+/** Adds an empty page at the end of the funnel. */
 export async function addPage(
-  tx: Context,
+  tx: Tx,
   upsellId: string,
   page: Pick<PageRow, 'title' | 'page_type'> & { id?: string | undefined },
 ): Promise<PageRow> {

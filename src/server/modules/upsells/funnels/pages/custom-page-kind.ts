@@ -1,6 +1,6 @@
 import type { UpsellPage, UpsellPageProject } from '#contract/upsells.ts'
 import { type PageKind, runInReader } from '#server/modules/pages/index.ts'
-import type { Context, Db } from '#server/platform/core/context.ts'
+import type { Db, Tx, TxDb } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { findUpsell } from '../repository.ts'
 import { assertChargeable } from './assert-chargeable.ts'
@@ -27,7 +27,7 @@ function assertCustomPage(page: PageRow): PageRow {
  * others. A seller's markup can name anything, so only offers of this page count.
  */
 export async function syncOffers(
-  tx: Context,
+  tx: Tx,
   { id, upsell_id: upsellId }: Pick<PageRow, 'id' | 'upsell_id'>,
   html: string,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export const customPageKind: PageKind<PageRow, UpsellPage, UpsellPageProject> = 
   notFoundCode: 'upsell_page_not_found',
   action: 'upsell_page',
   get: async (db: Db, id) => assertCustomPage(await getPage(db, id)),
-  getForUpdate: async (db: Db, id) => assertCustomPage(await getPageForUpdate(db, id)),
+  getForUpdate: async (db: TxDb, id) => assertCustomPage(await getPageForUpdate(db, id)),
   toPageDto: loadPageDto,
   async toProjectDto(db, row, edited) {
     const { id, name } = orThrow(await findUpsell(db, row.upsell_id), 'upsell_page_not_found')

@@ -1,5 +1,5 @@
 import { hasPageTransitions } from '#server/modules/pages/index.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import type { PageRow } from './repository.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { PageRow } from './repository.ts'
  * page lets shoppers continue.
  */
 export async function buildPublishedSettings(
-  tx: Context,
+  tx: Tx,
   { settings }: Pick<PageRow, 'settings'>,
   revisionId: string,
   facts: object = {},

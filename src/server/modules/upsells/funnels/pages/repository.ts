@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/core/context.ts'
+import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { one } from '#server/platform/db/one-row.ts'
 import { products, productVariants, shop } from '#server/platform/db/schema/catalog.ts'
 import { type PinnedOffer, type PinnedPage, upsellPageOffers, upsellPages } from '#server/platform/db/schema/upsells.ts'
@@ -21,7 +21,7 @@ export async function getPage(db: Db, id: string): Promise<PageRow> {
 }
 
 /** Returns the page, locked until the transaction ends. Throws upsell_page_not_found when there is none. */
-export async function getPageForUpdate(db: Db, id: string): Promise<PageRow> {
+export async function getPageForUpdate(db: TxDb, id: string): Promise<PageRow> {
   return one(db.select().from(upsellPages).where(eq(upsellPages.id, id)).for('update'), 'upsell_page_not_found')
 }
 

@@ -2,7 +2,7 @@ import { buildRoleAttributes } from '@vitrine/html-editing/clickables.ts'
 import type { Received, Request } from '#contract/endpoint.ts'
 import type { setPageLink } from '#contract/upsells.ts'
 import { findNewestRevision, patchEntry, readEntrySource, runInReader } from '#server/modules/pages/index.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/core/repository.ts'
@@ -25,11 +25,7 @@ type LinkTarget = { page: PageRow; source: string; isDraft: boolean }
  * Writes the element's offer. The element's existing offer is overwritten only when no other element uses it and the
  * page has no draft.
  */
-async function writeLinkOffer(
-  tx: Context,
-  { page, source, isDraft }: LinkTarget,
-  { at, offer }: Body,
-): Promise<string> {
+async function writeLinkOffer(tx: Tx, { page, source, isDraft }: LinkTarget, { at, offer }: Body): Promise<string> {
   if (!offer) throw new AppError('invalid_fields', { fields: { offer: 'required' } })
   const links = await runInReader('clickables', source)
   const currentOfferId = links.find(link => link.at === at)?.offer

@@ -1,6 +1,6 @@
 import type { UpsellPage } from '#contract/upsells.ts'
 import { readEntrySource, saveProject } from '#server/modules/pages/index.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
 import { syncOffers } from '../pages/custom-page-kind.ts'
@@ -18,7 +18,7 @@ type ConvertBody = { version: string | null }
  * Finds the converted page for a repeated request: the first request converted this same version, but its response was
  * lost.
  */
-async function findConvertedPage(tx: Context, id: string, { version }: ConvertBody): Promise<UpsellPage | null> {
+async function findConvertedPage(tx: Tx, id: string, { version }: ConvertBody): Promise<UpsellPage | null> {
   const page = await getPageForUpdate(tx.db, id)
   if (page.page_type === 'visual_editor') return null
   return (await wasConverted(tx.db, id, version)) ? loadPageDto(tx.db, page) : null

@@ -1,5 +1,5 @@
 import { defaultProductCents, readElements, sortInReadingOrder, type VisualElement } from '#domain/visual-element.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { assertChargeable } from '../pages/assert-chargeable.ts'
 import { deactivateOffers, listSellableVariants, type SellableVariant, upsertOffer } from '../pages/repository.ts'
@@ -13,7 +13,7 @@ export const toOfferRequest = (element: VisualElement, title: string) =>
 /**
  * Writes the offer under the element's earlier id, or under a new one when that id belongs to another page or element.
  */
-async function saveOffer(tx: Context, pageId: string, id: string | undefined, offer: ResolvedOffer, position: number) {
+async function saveOffer(tx: Tx, pageId: string, id: string | undefined, offer: ResolvedOffer, position: number) {
   const row = { ...offer, page_id: pageId, position, created_at: tx.clock() }
   if (id && (await upsertOffer(tx.db, { ...row, id }))) return id
   const newOfferId = newId()
@@ -38,7 +38,7 @@ function applyOffer(element: VisualElement, offerId: string, offer: ResolvedOffe
  * deactivated, not deleted.
  */
 export async function publishElements(
-  tx: Context,
+  tx: Tx,
   page: { id: string; upsell_id: string; title: string },
   input: unknown,
 ): Promise<VisualElement[]> {

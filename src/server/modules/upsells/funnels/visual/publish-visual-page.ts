@@ -1,4 +1,4 @@
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { type PageRow, updatePage } from '../pages/repository.ts'
 import { publishElements } from './publish-elements.ts'
 import type { VersionRow } from './repository.ts'
@@ -12,9 +12,9 @@ const nextTimestamp = (now: Date, before: Date) => new Date(Math.max(now.getTime
 
 type PublishedVisualPage = { row: PageRow; newest: VersionRow }
 
-/** Publishes content with its offers and keeps it as a version. Call in a transaction. */
+/** Publishes content with its offers and keeps it as a version. */
 export async function publishVisualPage(
-  tx: Context,
+  tx: Tx,
   locked: LockedVisualPage,
   stored: StoredContent,
   version: string | null,

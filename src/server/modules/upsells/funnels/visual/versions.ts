@@ -1,7 +1,7 @@
 import type { NewerVersion, VisualContent } from '#contract/visual-pages.ts'
 import { parseElements, readElements, type VisualElement } from '#domain/visual-element.ts'
 import { parseLayout } from '#domain/visual-layout.ts'
-import type { Context } from '#server/platform/core/context.ts'
+import type { Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { getPageForUpdate, type PageRow } from '../pages/repository.ts'
@@ -44,15 +44,15 @@ export const getPublishedContent = (page: Pick<PageRow, 'title' | 'visual_elemen
 const isSameContent = (first: StoredContent, second: StoredContent) =>
   JSON.stringify(toContent(first)) === JSON.stringify(toContent(second))
 
-/** Locks a visual page and loads its newest version that was not discarded. Call in a transaction. */
-export async function lockVisualPage(tx: Context, id: string): Promise<LockedVisualPage> {
+/** Locks a visual page and loads its newest version that was not discarded. */
+export async function lockVisualPage(tx: Tx, id: string): Promise<LockedVisualPage> {
   const page = await getPageForUpdate(tx.db, id)
   if (page.page_type !== 'visual_editor') throw new AppError('upsell_page_not_found')
   return { page, newest: await findNewestVersion(tx.db, id) }
 }
 
 /** Stores the published content of a page without versions as its first version. */
-export async function savePublishedAsVersion(tx: Context, { page }: LockedVisualPage): Promise<void> {
+export async function savePublishedAsVersion(tx: Tx, { page }: LockedVisualPage): Promise<void> {
   const row = { id: newId(), page_id: page.id, kind: 'publish', ...getPublishedContent(page) } as const
   await insertVersion(tx.db, { ...row, created_at: page.updated_at })
 }
@@ -63,7 +63,7 @@ type VersionOptions = BasedOn & { kind: VersionRow['kind'] }
  * Deletes the previous autosave when the same author saves again within five minutes of the first one. Returns the time
  * at which that series of autosaves started; null when no autosave was deleted.
  */
-async function squashAutosave(tx: Context, newest: VersionRow | null, kind: VersionRow['kind']): Promise<Date | null> {
+async function squashAutosave(tx: Tx, newest: VersionRow | null, kind: VersionRow['kind']): Promise<Date | null> {
   if (kind !== 'auto' || newest?.kind !== 'auto' || newest.member_id !== (tx.actor?.memberId ?? null)) return null
   const startedAt = newest.began_at ?? newest.created_at
   if (tx.clock().getTime() - startedAt.getTime() >= squashWindowMs) return null
@@ -73,7 +73,7 @@ async function squashAutosave(tx: Context, newest: VersionRow | null, kind: Vers
 
 /** Adds the next version of a locked page. */
 export async function writeVersion(
-  tx: Context,
+  tx: Tx,
   locked: LockedVisualPage,
   stored: StoredContent,
   { kind, version }: VersionOptions,
@@ -134,11 +134,7 @@ export function isAlreadyPublished(locked: LockedVisualPage, stored: StoredConte
 }
 
 /** Throws 409 conflict with the newest version when `version` is another one. */
-export async function assertNotStale(
-  tx: Context,
-  { page, newest }: LockedVisualPage,
-  { version }: BasedOn,
-): Promise<void> {
+export async function assertNotStale(tx: Tx, { page, newest }: LockedVisualPage, { version }: BasedOn): Promise<void> {
   if ((newest?.id ?? null) === version) return
   if (!newest) throw new AppError('conflict')
   const [newestRow] = await listVersionRows(tx.db, page.id, { take: 1, id: newest.id })
