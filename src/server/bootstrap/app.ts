@@ -9,10 +9,10 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import Stripe from 'stripe'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { problems } from '#i18n/spec/problems.ts'
+import { ProviderRejectedError } from '#server/modules/payments/index.ts'
 import type { Services } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { anonymousTimeoutMs, limitBodyTimeout, memberTimeoutMs } from '#server/platform/http/body-timeout.ts'
@@ -136,10 +136,10 @@ export function createApp(services: Services): FastifyInstance {
       await raiseAlarm(services, 'provider_not_configured', 'key').catch(() => undefined)
     // The provider refused a request for a reason this code does not handle. Its message is left out, because it
     // repeats user input.
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-      const { code = 'invalid_request', param = '' } = error
+    if (error instanceof ProviderRejectedError) {
+      const code = error.reason ?? 'invalid_request'
       const route = request.routeOptions.url ?? ''
-      await raiseAlarm(services, 'provider_refused', `${code} ${param}`.trim(), { code, work: route }).catch(
+      await raiseAlarm(services, 'provider_refused', `${code} ${error.param}`.trim(), { code, work: route }).catch(
         () => undefined,
       )
     }

@@ -14,11 +14,7 @@ export async function loadProduct(ctx: Context, id: string): Promise<Product> {
  * Locks the product until the transaction ends. When `version` is given and another save has changed the product since,
  * throws `conflict` with the current product.
  */
-export async function lockProductForChange(
-  tx: Tx,
-  id: string,
-  version?: number | undefined,
-): Promise<ProductRow> {
+export async function lockProductForChange(tx: Tx, id: string, version?: number | undefined): Promise<ProductRow> {
   const row = await getProductForUpdate(tx.db, id)
   if (version !== undefined && version !== row.version)
     throw new AppError('conflict', { data: { product: await loadProduct(tx, id) } })

@@ -3,7 +3,7 @@ import type { createPaymentCustomer as endpoint } from '#contract/functions.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { hasPostalAddress } from '#domain/postal-address.ts'
 import { parseTaxId } from '#domain/tax-id.ts'
-import { assertNotCardTesting, callProvider } from '#server/modules/payments/index.ts'
+import { assertNotCardTesting, getGateway } from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { assertKnownCountry } from './assert-known-country.ts'
@@ -94,7 +94,7 @@ export async function createPaymentCustomer(ctx: Context, { body }: Request<type
     await updateCheckout(ctx.db, row.id, { buyer, country: address.country }, ctx.clock())
     return { success: true as const, customerId: '', customerEmail: buyer.email }
   }
-  const stripe = await ctx.provider.client(ctx.db, row.mode)
+  const gateway = await getGateway(ctx, row.mode)
   const details = {
     email: buyer.email,
     name: buyer.name,
@@ -105,25 +105,20 @@ export async function createPaymentCustomer(ctx: Context, { body }: Request<type
           line2: address.complement ?? '',
           city: address.city,
           state: address.state ?? '',
-          postal_code: address.zip,
+          zip: address.zip,
           country: address.country,
         }
       : { country: address.country },
     metadata: { checkout_id: row.id },
   }
-  const existingId = row.provider_customer_id
-  const customer = await mapProviderFieldErrors(() =>
-    callProvider(ctx, () =>
-      existingId
-        ? stripe.customers.update(existingId, details)
-        : stripe.customers.create(details, { idempotencyKey: `customer-${row.id}-${ctx.requestId}` }),
-    ),
+  const savedId = await mapProviderFieldErrors(() =>
+    gateway.saveCustomer(row.provider_customer_id, details, `customer-${row.id}-${ctx.requestId}`),
   )
   const { provider_customer_id: customerId } = await updateCheckout(
     ctx.db,
     row.id,
-    { buyer, country: address.country, provider_customer_id: customer.id },
+    { buyer, country: address.country, provider_customer_id: savedId },
     ctx.clock(),
   )
-  return { success: true as const, customerId: customerId ?? customer.id, customerEmail: buyer.email }
+  return { success: true as const, customerId: customerId ?? savedId, customerEmail: buyer.email }
 }

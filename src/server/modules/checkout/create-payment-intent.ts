@@ -1,10 +1,15 @@
-import Stripe from 'stripe'
 import type { Request } from '#contract/endpoint.ts'
 import type { createPaymentIntent as endpoint } from '#contract/functions.ts'
 import { getMinimumCharge } from '#domain/price.ts'
 import { getOrder, getPayment, type PaymentRow, placeOrder } from '#server/modules/orders/index.ts'
 import { assertLinkPayable, claimLink } from '#server/modules/payment-links/index.ts'
-import { assertNotCardTesting, settleFreeOrder, settlePayment } from '#server/modules/payments/index.ts'
+import {
+  assertNotCardTesting,
+  type PaymentSnapshot,
+  ProviderRejectedError,
+  settleFreeOrder,
+  settlePayment,
+} from '#server/modules/payments/index.ts'
 import { removeEarlierSubscription, startSubscription } from '#server/modules/subscriptions/index.ts'
 import { findMatchingUpsell } from '#server/modules/upsells/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
@@ -101,7 +106,7 @@ async function dropUsedUpPromotion(ctx: Context, id: string): Promise<AppError> 
  * browser then settles the order. Throws for every other state of that intent.
  */
 async function settleEarlierIntent(ctx: Context, payment: PaymentRow, quoted: PricedCheckout, error: unknown) {
-  if (error !== null && !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+  if (error !== null && !(error instanceof ProviderRejectedError)) throw error
   const settled = await settlePayment(ctx, await getPayment(ctx.db, payment.id))
   if (settled.state === 'processing') throw new AppError('payment_in_progress')
   // The intent was canceled at the provider before our row recorded it. The checkout page then opens a new cart.
@@ -155,12 +160,12 @@ export async function createPaymentIntent(ctx: Context, { body }: Request<typeof
       await settleFreeOrder(ctx, oneTime.payment)
       return { ...response, client_secret: null, paid: true }
     }
-    let intent: Stripe.PaymentIntent
+    let intent: PaymentSnapshot
     try {
       intent = await ensurePaymentIntent(ctx, oneTime.order, oneTime.payment, quoted)
     } catch (error) {
       return settleEarlierIntent(ctx, oneTime.payment, quoted, error)
     }
-    return { ...response, client_secret: intent.client_secret, paid: false }
+    return { ...response, client_secret: intent.clientSecret, paid: false }
   })
 }

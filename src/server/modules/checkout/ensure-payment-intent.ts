@@ -1,6 +1,11 @@
-import type Stripe from 'stripe'
 import { getOrder, getPayment, type OrderRow, type PaymentRow } from '#server/modules/orders/index.ts'
-import { callProvider, cancelPaymentIntent, getShopFingerprint, recordIntent } from '#server/modules/payments/index.ts'
+import {
+  cancelPaymentIntent,
+  getGateway,
+  getShopFingerprint,
+  type PaymentSnapshot,
+  recordIntent,
+} from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/ids.ts'
@@ -51,32 +56,25 @@ async function createOrUpdateIntent(
   order: OrderRow,
   payment: PaymentRow,
   quoted: PricedCheckout,
-): Promise<{ intent: Stripe.PaymentIntent; row: PaymentRow }> {
-  const stripe = await ctx.provider.client(ctx.db, order.mode)
-  const updateParams = {
-    amount: payment.amount_cents,
+): Promise<{ intent: PaymentSnapshot; row: PaymentRow }> {
+  const gateway = await getGateway(ctx, order.mode)
+  const change = {
+    amountCents: payment.amount_cents,
     currency: payment.currency,
     metadata: buildMetadata(ctx, order, payment, quoted),
-    ...(order.provider_receipt && { receipt_email: order.email }),
-    ...(order.funnel_upsell_id && { setup_future_usage: 'off_session' as const }),
+    ...(order.provider_receipt && { receiptEmail: order.email }),
+    ...(order.funnel_upsell_id && { isReusable: true }),
   }
   const recordedId = payment.provider_intent_id
-  const update = (id: string) => callProvider(ctx, () => stripe.paymentIntents.update(id, updateParams))
+  const update = (id: string) => gateway.updatePayment(id, change)
   const readPayment = () => getPayment(ctx.db, payment.id)
   if (recordedId) return { intent: await update(recordedId), row: await readPayment() }
-  const createParams = {
-    ...updateParams,
-    allowed_payment_method_types: ['card' as const],
-    ...(order.provider_customer_id && { customer: order.provider_customer_id }),
-    description: `#${order.number}`,
-  }
+  const request = { ...change, customerId: order.provider_customer_id, description: `#${order.number}` }
   // The key includes a hash of the request, because a retry after a lost response may contain a corrected e-mail
   // address.
-  const idempotencyKey = `${payment.provider_key}-${sha256Hex(JSON.stringify(createParams)).slice(0, 32)}`
+  const idempotencyKey = `${payment.provider_key}-${sha256Hex(JSON.stringify(request)).slice(0, 32)}`
   failpoint('intent.committed')
-  const created = await mapProviderFieldErrors(() =>
-    callProvider(ctx, () => stripe.paymentIntents.create(createParams, { idempotencyKey })),
-  )
+  const created = await mapProviderFieldErrors(() => gateway.createPayment(request, idempotencyKey))
   failpoint('intent.called')
   const row = await recordIntent(ctx, payment, created.id)
   failpoint('intent.recorded')
@@ -93,17 +91,10 @@ async function createOrUpdateIntent(
  * When two tabs changed the cart concurrently, sets the intent to the amount in our row and throws quote_changed in the
  * tab whose change was replaced.
  */
-async function assertIntentMatchesRow(
-  ctx: Context,
-  payment: PaymentRow,
-  row: PaymentRow,
-  intent: Stripe.PaymentIntent,
-) {
+async function assertIntentMatchesRow(ctx: Context, payment: PaymentRow, row: PaymentRow, intent: PaymentSnapshot) {
   if (row.amount_cents === payment.amount_cents && row.currency === payment.currency) return
-  const stripe = await ctx.provider.client(ctx.db, row.mode)
-  await callProvider(ctx, () =>
-    stripe.paymentIntents.update(intent.id, { amount: row.amount_cents, currency: row.currency }),
-  )
+  const gateway = await getGateway(ctx, row.mode)
+  await gateway.updatePayment(intent.id, { amountCents: row.amount_cents, currency: row.currency })
   const order = await getOrder(ctx.db, row.order_id)
   const checkout = orThrow(await findCheckout(ctx.db, order.checkout_id ?? '', ctx.browser ?? ''), 'checkout_not_found')
   const goods = await loadCheckoutItem(ctx, checkout, checkout.promotion_code)
@@ -116,7 +107,7 @@ export async function ensurePaymentIntent(
   order: OrderRow,
   payment: PaymentRow,
   quoted: PricedCheckout,
-): Promise<Stripe.PaymentIntent> {
+): Promise<PaymentSnapshot> {
   const { intent, row } = await createOrUpdateIntent(ctx, order, payment, quoted)
   await assertIntentMatchesRow(ctx, payment, row, intent)
   return intent

@@ -5,7 +5,7 @@ import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.
 import { runInvariants } from '#contract/operations.ts'
 import { getOrder, listOrders } from '#contract/orders.ts'
 import { createProduct } from '#server/modules/catalog/index.ts'
-import { abandonedPaymentsJob } from '#server/modules/payments/index.ts'
+import { abandonedPaymentsJob, type StripeProvider } from '#server/modules/payments/index.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
@@ -197,7 +197,7 @@ describe('recorded order', () => {
     const checkout = await open(browser, lamp.id)
     await record(browser, checkout.id, { email })
     await reachIntent(browser, checkout.id, email)
-    const { provider } = shop.services
+    const provider = shop.services.provider as StripeProvider
     const client = provider.client
     // After the payment is read and before the provider is called, the payment is abandoned and another tab starts a
     // new one.

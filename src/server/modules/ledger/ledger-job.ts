@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { toLedgerKind } from '#domain/ledger.ts'
-import { callProvider } from '#server/modules/payments/index.ts'
+import { callProvider, getStripe } from '#server/modules/payments/index.ts'
 import type { Context, Mode } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { claimTurn, getOrSetInstallationFact, setInstallationFact } from '#server/platform/core/repository.ts'
@@ -67,7 +67,7 @@ async function syncLedgerOfMode(ctx: Context, mode: Mode): Promise<void> {
   const startedAt = ctx.clock().getTime()
   const since = await findStartSecond(ctx, mode)
   if (since === null) return
-  const stripe = await ctx.provider.client(ctx.db, mode)
+  const stripe = await getStripe(ctx, mode)
   let newest = since + overlapSeconds
   let cursor: { starting_after?: string } = {}
   for (;;) {

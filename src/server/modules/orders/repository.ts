@@ -18,7 +18,7 @@ export async function lockOrder(db: TxDb, id: string): Promise<OrderRow | null> 
 }
 
 /** Returns the order, locked until the transaction ends. Throws order_not_found when there is none. */
-export async function getOrderForUpdate(db: Db, id: string): Promise<OrderRow> {
+export async function getOrderForUpdate(db: TxDb, id: string): Promise<OrderRow> {
   return orThrow(await lockOrder(db, id), 'order_not_found')
 }
 export async function findOrder(db: Db, id: string): Promise<OrderRow | null> {

@@ -73,7 +73,7 @@ export async function lockCampaign(db: TxDb, id: string): Promise<CampaignRow | 
 }
 
 /** Returns the campaign, locked until the transaction ends. Throws campaign_not_found when there is none. */
-export async function getCampaignForUpdate(db: Db, id: string): Promise<CampaignRow> {
+export async function getCampaignForUpdate(db: TxDb, id: string): Promise<CampaignRow> {
   return orThrow(await lockCampaign(db, id), 'campaign_not_found')
 }
 
@@ -120,7 +120,7 @@ export async function getPage(db: TxDb, id: string): Promise<PageRow> {
 }
 
 /** Returns the page, locked until the transaction ends. Throws page_not_found when there is none. */
-export async function getPageForUpdate(db: Db, id: string): Promise<PageRow> {
+export async function getPageForUpdate(db: TxDb, id: string): Promise<PageRow> {
   return one(db.select().from(salesPages).where(eq(salesPages.id, id)).for('update'), 'page_not_found')
 }
 

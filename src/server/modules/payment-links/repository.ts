@@ -28,7 +28,7 @@ export async function lockLink(db: TxDb, id: string): Promise<LinkRow | null> {
 }
 
 /** Returns the payment link, locked until the transaction ends. Throws payment_link_not_found when there is none. */
-export async function getLinkForUpdate(db: Db, id: string): Promise<LinkRow> {
+export async function getLinkForUpdate(db: TxDb, id: string): Promise<LinkRow> {
   return orThrow(await lockLink(db, id), 'payment_link_not_found')
 }
 

@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { processUpsellPayment } from '#contract/functions.ts'
 import { findPaymentsOfOrder, lockOrder, type PaymentRow, updatePayment } from '#server/modules/orders/index.ts'
@@ -8,6 +7,8 @@ import { eventually } from '#tests/support/eventually.ts'
 import { makeFunnel } from '#tests/support/funnel.ts'
 import { answerBank, buy, createIntent, createTestStripe, makeLamp, openOffers } from '#tests/support/shop.ts'
 import { applyIntent } from './apply-intent.ts'
+import { getGateway } from './gateway/get-gateway.ts'
+import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
 import { refundUnmatchedPayment } from './refund-unmatched-payment.ts'
 
 const shop = await startTestApp({ simulator: true })
@@ -37,8 +38,8 @@ async function getPayment(orderId: string, kind: PaymentRow['kind']): Promise<Pa
   if (!payment) throw new Error(`the order has no ${kind} payment`)
   return payment
 }
-const retrieveIntent = (payment: PaymentRow) =>
-  stripe.paymentIntents.retrieve(payment.provider_intent_id ?? '', { expand: ['latest_charge'] })
+const retrieveIntent = async (payment: PaymentRow) =>
+  (await getGateway(shop.ctx, 'simulator')).getPayment(payment.provider_intent_id ?? '')
 
 /**
  * Runs `first` and, while its transaction is still open, starts `concurrently`. Commits once `blockedCount` other
@@ -62,7 +63,7 @@ async function runBehindLock<T>(
  * Applies an intent twice concurrently, as two processes may do. The payment's row stays locked until both calls are
  * blocked, so each call has read the payment's state before the other writes anything.
  */
-const applyTwice = (payment: PaymentRow, intent: Stripe.PaymentIntent) =>
+const applyTwice = (payment: PaymentRow, intent: PaymentSnapshot) =>
   runBehindLock(
     tx => tx.db.execute(`select from payments where id = '${payment.id}' for update`),
     () => Promise.all([applyIntent(shop.ctx, payment, intent), applyIntent(shop.ctx, payment, intent)]),
@@ -100,7 +101,7 @@ describe('applyIntent called by two processes concurrently', () => {
     const response = await browser.send(processUpsellPayment, { body: { sessionToken, amount: 8900, currency: 'usd' } })
     expect(response.body).toMatchObject({ requiresAction: true })
     const payment = await getPayment(orderId, 'upsell')
-    await answerBank(shop, (await retrieveIntent(payment)).client_secret, 'complete')
+    await answerBank(shop, (await retrieveIntent(payment)).clientSecret, 'complete')
     const settled = await applyTwice(payment, await retrieveIntent(payment))
     expect(settled.map(each => each.state)).toEqual(['succeeded', 'succeeded'])
     expect([await readStockLeft('EXTRA-SAND'), await readSoldUnits('EXTRA-SAND')]).toEqual([4, 1])

@@ -1,6 +1,4 @@
-import type Stripe from 'stripe'
 import { canTransition, paymentTransitions } from '#domain/order.ts'
-import { toPaymentState } from '#domain/payment.ts'
 import {
   findPayment,
   getPayment,
@@ -17,20 +15,15 @@ import { orThrow } from '#server/platform/core/errors.ts'
 import { enqueueOnce } from '#server/platform/core/repository.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
+import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
 import { recordCancellation, recordDecline, recordSuccess } from './outcomes.ts'
 import { refundUnmatchedPayment } from './refund-unmatched-payment.ts'
 import { lockCheckoutOfOrder } from './repository.ts'
 
-const findCharge = (intent: Stripe.PaymentIntent) =>
-  typeof intent.latest_charge === 'object' ? intent.latest_charge : null
-const getCardColumns = (intent: Stripe.PaymentIntent) => {
-  const card = findCharge(intent)?.payment_method_details?.card
-  return { card_brand: card?.brand ?? null, card_last4: card?.last4 ?? null }
-}
-const findPaymentMethodId = ({ payment_method: method }: Stripe.PaymentIntent) =>
-  typeof method === 'string' ? method : (method?.id ?? null)
-const findDeclineCode = (intent: Stripe.PaymentIntent) =>
-  intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code ?? null
+export const toCardColumns = ({ card }: Pick<PaymentSnapshot, 'card'>) => ({
+  card_brand: card.brand,
+  card_last4: card.last4,
+})
 
 /** Locks the checkout before its order, as placing an order does; the opposite sequence would deadlock. */
 export async function lockOrderOfPayment(tx: Tx, payment: Pick<PaymentRow, 'kind' | 'order_id'>): Promise<OrderRow> {
@@ -51,28 +44,25 @@ export async function lockPayment(tx: Tx, stalePayment: Pick<PaymentRow, 'id' | 
  * Returns the order and payment that match the amount received, restoring an earlier cart of the order if its amount
  * matches. Returns null when the order never requested this amount.
  */
-async function findPaidMatch(tx: Tx, order: OrderRow, payment: PaymentRow, intent: Stripe.PaymentIntent) {
-  if (intent.livemode !== (payment.mode === 'live')) return null
-  const paid = { cents: intent.amount_received, currency: intent.currency }
+async function findPaidMatch(tx: Tx, order: OrderRow, payment: PaymentRow, intent: PaymentSnapshot) {
+  if (intent.isLive !== (payment.mode === 'live')) return null
+  const paid = { cents: intent.receivedCents, currency: intent.currency }
   if (paid.cents === payment.amount_cents && paid.currency === payment.currency) return { order, payment }
   return payment.kind === 'main' && order.state === 'pending' ? restoreCartSnapshot(tx, order, payment, paid) : null
 }
 
 /** Each attempt creates its own charge, so an unknown charge id means another decline. */
-const isNewDecline = (payment: PaymentRow, intent: Stripe.PaymentIntent) => {
-  const charge = findCharge(intent)
-  return payment.state === 'failed' && charge !== null && charge.id !== payment.declined_charge_id
-}
+const isNewDecline = (payment: PaymentRow, { chargeId }: PaymentSnapshot) =>
+  payment.state === 'failed' && chargeId !== null && chargeId !== payment.declined_charge_id
 
 /** @returns the updated payment, or undefined when the caller must read the payment again */
 async function transitionPayment(
   tx: Tx,
   order: OrderRow,
   payment: PaymentRow,
-  intent: Stripe.PaymentIntent,
+  intent: PaymentSnapshot,
 ): Promise<PaymentRow | undefined> {
-  const declineCode = findDeclineCode(intent)
-  const to = toPaymentState(intent.status, declineCode !== null)
+  const to = intent.state
   const isUnchanged = payment.state === to && !(to === 'failed' && isNewDecline(payment, intent))
   // A declined offer has already released its line and units, so its payment can only become canceled.
   const isEndedOffer = payment.kind === 'upsell' && payment.state === 'failed' && to !== 'canceled'
@@ -84,22 +74,15 @@ async function transitionPayment(
   if (to === 'succeeded') {
     const match = await findPaidMatch(tx, order, payment, intent)
     if (!match) return void (await refundUnmatchedPayment(tx, order, intent))
-    const charged = { cents: intent.amount_received, card: getCardColumns(intent), method: findPaymentMethodId(intent) }
+    const charged = { cents: intent.receivedCents, card: toCardColumns(intent), method: intent.methodId }
     // The charge was refunded before the payment settled, and its refund events may already be handled, so the refunds
     // are read again.
-    if (findCharge(intent)?.amount_refunded)
-      await enqueueOnce(tx, 'payment.read_refunds', payment.id, { paymentId: payment.id })
+    if (intent.hasRefunds) await enqueueOnce(tx, 'payment.read_refunds', payment.id, { paymentId: payment.id })
     return recordSuccess(tx, match.order, match.payment, charged)
   }
   if (to === 'failed') {
-    return void (await recordDecline(
-      tx,
-      order,
-      payment,
-      declineCode ?? 'card_declined',
-      findCharge(intent),
-      getCardColumns(intent),
-    ))
+    const decline = { code: intent.declineCode ?? 'card_declined', chargeId: intent.chargeId }
+    return void (await recordDecline(tx, order, payment, decline, toCardColumns(intent)))
   }
   if (to === 'canceled') return void (await recordCancellation(tx, order, payment))
   await updatePayment(tx.db, payment.id, { state: to, updated_at: tx.clock() })
@@ -115,7 +98,7 @@ async function transitionPayment(
 export async function applyIntent(
   ctx: Context,
   stalePayment: Pick<PaymentRow, 'id' | 'kind' | 'order_id'>,
-  intent: Stripe.PaymentIntent,
+  intent: PaymentSnapshot,
 ): Promise<PaymentRow> {
   const { before, row } = await withTransaction(ctx, async tx => {
     const { order, payment: before } = await lockPayment(tx, stalePayment)

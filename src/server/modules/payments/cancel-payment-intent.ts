@@ -1,12 +1,9 @@
-import type Stripe from 'stripe'
 import { findOrder, lockOrder } from '#server/modules/orders/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
-import { callProvider } from './call-provider.ts'
+import { getGateway } from './gateway/get-gateway.ts'
 import { refundUnmatchedPayment } from './refund-unmatched-payment.ts'
-
-const isEnded = ({ status }: Stripe.PaymentIntent) => status === 'succeeded' || status === 'canceled'
 
 /**
  * Cancels an intent that must not charge any more and refunds it if it succeeded in the meantime. Throws
@@ -15,19 +12,12 @@ const isEnded = ({ status }: Stripe.PaymentIntent) => status === 'succeeded' || 
 export async function cancelPaymentIntent(ctx: Context, orderId: string, intentId: string): Promise<void> {
   const order = await findOrder(ctx.db, orderId)
   if (!order) return
-  const stripe = await ctx.provider.client(ctx.db, order.mode)
-  const intent = await callProvider(ctx, async () => {
-    const current = await stripe.paymentIntents.retrieve(intentId)
-    if (isEnded(current)) return current
-    return stripe.paymentIntents.cancel(intentId).catch(async error => {
-      // Another process may have ended the intent between the two calls.
-      const latest = await stripe.paymentIntents.retrieve(intentId)
-      if (isEnded(latest)) return latest
-      if (latest.status === 'processing') throw new AppError('payment_in_progress', { retryAfter: 1, cause: error })
-      throw error
-    })
-  })
-  if (intent.status !== 'succeeded') return
+  const gateway = await getGateway(ctx, order.mode)
+  const current = await gateway.getPayment(intentId)
+  const isEnded = current.state === 'succeeded' || current.state === 'canceled'
+  const intent = isEnded ? current : await gateway.cancelPayment(intentId)
+  if (intent.state === 'processing') throw new AppError('payment_in_progress', { retryAfter: 1 })
+  if (intent.state !== 'succeeded') return
   await withTransaction(ctx, async tx => {
     const locked = await lockOrder(tx.db, orderId)
     if (locked) await refundUnmatchedPayment(tx, locked, intent)

@@ -1,7 +1,8 @@
 import Stripe from 'stripe'
 import type { PaymentRow } from '#server/modules/orders/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { callProvider } from './call-provider.ts'
+import { callProvider } from './gateway/stripe/call-provider.ts'
+import { getStripe } from './gateway/stripe/provider.ts'
 import { retrieveSetupIntent } from './setup-intent.ts'
 
 type StartedSubscription = { mode: PaymentRow['mode']; subscription: string; invoice: string | null }
@@ -27,7 +28,7 @@ export async function cancelStartedSubscription(
   ctx: Context,
   { mode, subscription, invoice }: StartedSubscription,
 ): Promise<void> {
-  const stripe = await ctx.provider.client(ctx.db, mode)
+  const stripe = await getStripe(ctx, mode)
   if (invoice && !(await callProvider(ctx, () => voidInvoice(stripe, invoice)))) return
   await callProvider(ctx, () => ignoreAlreadyEnded(() => stripe.subscriptions.cancel(subscription)))
 }
@@ -42,9 +43,9 @@ export async function cancelStartedSetup(
   subscription: StartedSubscription,
 ): Promise<boolean> {
   const setup = await retrieveSetupIntent(ctx, payment, setupId)
-  if (setup.status === 'succeeded' || setup.status === 'processing') return false
+  if (setup.state === 'succeeded' || setup.state === 'processing') return false
   await cancelStartedSubscription(ctx, subscription)
-  const stripe = await ctx.provider.client(ctx.db, subscription.mode)
+  const stripe = await getStripe(ctx, subscription.mode)
   await callProvider(ctx, () => ignoreAlreadyEnded(() => stripe.setupIntents.cancel(setupId)))
   return true
 }

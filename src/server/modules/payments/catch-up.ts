@@ -1,18 +1,17 @@
-import type Stripe from 'stripe'
 import { type Context, inboxTopic, type Mode } from '#server/platform/core/context.ts'
 import { claimTurn, getOrSetInstallationFact, setInstallationFact } from '#server/platform/core/repository.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
-import { callProvider } from './call-provider.ts'
+import { getGateway } from './gateway/get-gateway.ts'
+import type { PaymentGateway, PaymentSnapshot } from './gateway/payment-gateway.ts'
 import { toInboxEvent } from './inbox.ts'
-import { settleIntent } from './intent-events.ts'
 import { findSettledIntents, insertEvent } from './repository.ts'
+import { settleIntent } from './settle-intent.ts'
 import { getShopFingerprint } from './shop-fingerprint.ts'
 
 const minute = 60_000
 const catchUpIntervalMs = 5 * minute
 /** Each run repeats the last hour of the run before it, because the provider may list an object late. */
 const overlapMs = 60 * minute
-const pageSize = 100
 /** Milliseconds that the first run of a shop looks back. */
 const initialLookbackMs = 24 * 60 * minute
 
@@ -21,32 +20,16 @@ export const getCaughtUpFactKey = (mode: Mode | '') => `caught-up.${mode}`
 /** Key of the installation fact that holds the time of a mode's newest known event, in ms by the provider's clock. */
 const getKnownUntilFactKey = (mode: Mode) => `known-until.${mode}`
 
-/** Reads a list page by page. Each page is its own provider call with its own deadline. */
-async function* iteratePages<T extends { id: string }>(
-  ctx: Context,
-  list: (cursor: { starting_after?: string }) => Promise<Stripe.ApiList<T>>,
-): AsyncGenerator<T[]> {
-  let cursor: { starting_after?: string } = {}
-  for (;;) {
-    const { data, has_more: more } = await callProvider(ctx, () => list(cursor))
-    yield data
-    const last = data.at(-1)
-    if (!more || !last) return
-    cursor = { starting_after: last.id }
-  }
-}
-
 /**
  * Stores the events since `since` in the inbox as if the webhook had received them; known events change nothing.
  * Returns the time of the newest event in seconds by the provider's clock, because ours may be wrong, or 0 without
  * events.
  */
-async function catchUpEvents(ctx: Context, stripe: Stripe, mode: Mode, types: string[], since: number) {
+async function catchUpEvents(ctx: Context, gateway: PaymentGateway, mode: Mode, types: string[], since: number) {
   let newest = 0
-  const filter = { created: { gte: since }, types, limit: pageSize }
-  for await (const events of iteratePages(ctx, cursor => stripe.events.list({ ...filter, ...cursor })))
-    for (const event of events) {
-      newest = Math.max(newest, event.created)
+  for await (const events of gateway.iterateEvents(since, types))
+    for (const { createdSeconds, event } of events) {
+      newest = Math.max(newest, createdSeconds)
       const inboxEvent = toInboxEvent(event, mode)
       if (inboxEvent)
         await insertEvent(ctx.db, inboxEvent, ctx.clock()).catch(error =>
@@ -62,12 +45,11 @@ async function catchUpEvents(ctx: Context, stripe: Stripe, mode: Mode, types: st
  * Settles this shop's succeeded intents whose payment is missing in the database or is not marked paid there. The
  * oldest come first, because an offer can only be rebuilt after its order. Returns how many failed.
  */
-async function catchUpIntents(ctx: Context, stripe: Stripe, mode: Mode, since: number) {
-  const missed: Stripe.PaymentIntent[] = []
-  const filter = { created: { gte: since }, limit: pageSize }
-  for await (const intents of iteratePages(ctx, cursor => stripe.paymentIntents.list({ ...filter, ...cursor }))) {
+async function catchUpIntents(ctx: Context, gateway: PaymentGateway, mode: Mode, since: number) {
+  const missed: PaymentSnapshot[] = []
+  for await (const intents of gateway.iteratePayments(since)) {
     const ownIntents = intents.filter(
-      intent => intent.metadata.shop === getShopFingerprint(ctx) && intent.status === 'succeeded',
+      intent => intent.metadata.shop === getShopFingerprint(ctx) && intent.state === 'succeeded',
     )
     const final = await findSettledIntents(
       ctx.db,
@@ -91,9 +73,9 @@ async function catchUp(ctx: Context, mode: Mode, types: string[]) {
     await getOrSetInstallationFact(ctx.db, getKnownUntilFactKey(mode), String(now - initialLookbackMs)),
   )
   const since = Math.floor((knownUntil - overlapMs) / 1000)
-  const stripe = await ctx.provider.client(ctx.db, mode)
-  const failed = await catchUpIntents(ctx, stripe, mode, since)
-  const newest = await catchUpEvents(ctx, stripe, mode, types, since)
+  const gateway = await getGateway(ctx, mode)
+  const failed = await catchUpIntents(ctx, gateway, mode, since)
+  const newest = await catchUpEvents(ctx, gateway, mode, types, since)
   // After a failure the stored times stay unchanged, so that the next run covers the same period and retries what
   // failed.
   if (failed > 0) return

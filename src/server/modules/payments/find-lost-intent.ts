@@ -1,7 +1,7 @@
 import { claimIntent, findOrder, type PaymentRow } from '#server/modules/orders/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { callProvider } from './call-provider.ts'
+import { getGateway } from './gateway/get-gateway.ts'
 
 // Exceeds the longest call to the provider, retries included.
 const inFlightMs = 30_000
@@ -16,9 +16,10 @@ export async function findLostIntent(ctx: Context, payment: PaymentRow): Promise
   if (payment.kind !== 'upsell') return null
   const customer = (await findOrder(ctx.db, payment.order_id))?.provider_customer_id
   if (!customer) return null
-  const stripe = await ctx.provider.client(ctx.db, payment.mode)
-  const { data } = await callProvider(ctx, () => stripe.paymentIntents.list({ customer, limit: 100 }))
-  const lostIntent = data.find(intent => intent.metadata.payment_id === payment.id)
+  const gateway = await getGateway(ctx, payment.mode)
+  const lostIntent = (await gateway.listPaymentsOfCustomer(customer)).find(
+    intent => intent.metadata.payment_id === payment.id,
+  )
   if (lostIntent) return (await claimIntent(ctx.db, payment.id, lostIntent.id, ctx.clock()))?.provider_intent_id ?? null
   if (ctx.clock().getTime() - payment.created_at.getTime() < inFlightMs) throw new AppError('payment_in_progress')
   return null

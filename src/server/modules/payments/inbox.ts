@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { type Context, inboxTopic, type Mode } from '#server/platform/core/context.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
@@ -21,7 +20,7 @@ const removeUnstorable = (_key: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\uFFFD') : value
 
 /**
- * Builds the inbox row for a Stripe event with personal data removed. Returns null for events without `data.object`
+ * Builds the inbox row for a provider event with personal data removed. Returns null for events without `data.object`
  * (thin events), which are ignored.
  */
 export function toInboxEvent(event: unknown, mode: Mode) {
@@ -48,7 +47,7 @@ const createEventQueue = (handlers: EventHandlers): Queue<EventRow> => ({
   async run(ctx, row) {
     failpoint('inbox.taken')
     const handle = Object.hasOwn(handlers, row.type) ? handlers[row.type] : null
-    await handle?.(ctx, (row.payload as Stripe.Event).data.object, row.mode)
+    await handle?.(ctx, (row.payload as { data: { object: unknown } }).data.object, row.mode)
   },
   getTopic: row => row.type,
   getSchedule: () => schedule,

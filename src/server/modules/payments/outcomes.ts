@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import {
   findLinesOfPayment,
   isFullyRefunded,
@@ -136,19 +135,18 @@ export async function recordDecline(
   tx: Tx,
   order: OrderRow,
   payment: PaymentRow,
-  code: string,
-  charge: Stripe.Charge | null,
+  { code, chargeId }: { code: string; chargeId: string | null },
   card: object,
 ) {
   await updatePayment(tx.db, payment.id, {
     state: 'failed',
     failure_code: code,
-    declined_charge_id: charge?.id ?? null,
+    declined_charge_id: chargeId,
     updated_at: tx.clock(),
     ...card,
   })
   await recordEvent(tx, order.id, 'declined', { paymentId: payment.id, code, ...card })
-  await countDecline(tx, order, payment, charge?.id ?? null)
+  await countDecline(tx, order, payment, chargeId)
   if (payment.kind === 'main') return
   await recordFunnelEvent(tx.db, payment, 'failed', tx.clock())
   await releaseUnits(tx.db, payment.id)

@@ -1,9 +1,9 @@
-import type Stripe from 'stripe'
 import { type MissingOrder, type PaymentRow, restoreOrder, restoreUpsell } from '#server/modules/orders/index.ts'
 import { findLinkLines, reassignLink } from '#server/modules/payment-links/index.ts'
 import { type Context, type Mode, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
-import { callProvider } from './call-provider.ts'
+import { getGateway } from './gateway/get-gateway.ts'
+import type { PaymentWithBuyer } from './gateway/payment-gateway.ts'
 
 /** Parses the `lines` metadata of an intent: one `SKU*quantity=cents` per line, for example `SKU*2=9800`. */
 function parseLines(text: string): MissingOrder['lines'] {
@@ -13,41 +13,29 @@ function parseLines(text: string): MissingOrder['lines'] {
   })
 }
 
-function toAddress(customer: Stripe.Customer | null): MissingOrder['address'] {
-  const address = customer?.address
-  if (!address?.country) return null
-  return {
-    line1: address.line1 ?? '',
-    ...(address.line2 && { complement: address.line2 }),
-    city: address.city ?? '',
-    ...(address.state && { state: address.state }),
-    zip: address.postal_code ?? '',
-    country: address.country,
-  }
+function toAddress(address: PaymentWithBuyer['address']): MissingOrder['address'] {
+  if (!address) return null
+  const { line1, line2, city, state, zip, country } = address
+  return { line1, ...(line2 && { complement: line2 }), city, ...(state && { state }), zip, country }
 }
 
-function toMissingOrder(intent: Stripe.PaymentIntent, mode: Mode): MissingOrder {
-  const { metadata, customer: expandedCustomer, latest_charge: charge } = intent
-  const customer =
-    typeof expandedCustomer === 'object' && expandedCustomer !== null && !expandedCustomer.deleted
-      ? expandedCustomer
-      : null
-  const billing = typeof charge === 'object' ? charge?.billing_details : null
+function toMissingOrder(paid: PaymentWithBuyer, mode: Mode): MissingOrder {
+  const { metadata } = paid
   return {
     orderId: metadata.order_id ?? '',
     paymentId: metadata.payment_id ?? '',
     offerId: metadata.offer_id ?? null,
     number: Number(metadata.order_number) || null,
     mode,
-    intentId: intent.id,
-    cents: intent.amount_received,
-    currency: intent.currency,
-    createdAt: new Date(intent.created * 1000),
-    email: intent.receipt_email ?? customer?.email ?? billing?.email ?? '',
-    name: customer?.name ?? billing?.name ?? '',
-    phone: customer?.phone ?? null,
-    address: toAddress(customer),
-    customerId: customer?.id ?? null,
+    intentId: paid.id,
+    cents: paid.receivedCents,
+    currency: paid.currency,
+    createdAt: paid.createdAt,
+    email: paid.email,
+    name: paid.name,
+    phone: paid.phone,
+    address: toAddress(paid.address),
+    customerId: paid.customerId,
     promotion: metadata.promotion ?? null,
     shippingOptionId: metadata.shipping ?? null,
     // The catalog has no SKU for a payment link, so the lines of the order come from the link.
@@ -75,10 +63,8 @@ async function restoreMainPayment(tx: Tx, missing: MissingOrder): Promise<Paymen
  * order exists.
  */
 export async function rebuildOrder(ctx: Context, intentId: string, mode: Mode): Promise<PaymentRow | null> {
-  const stripe = await ctx.provider.client(ctx.db, mode)
-  const expand = ['latest_charge', 'customer']
-  const intent = await callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId, { expand }))
-  if (intent.status !== 'succeeded' || intent.livemode !== (mode === 'live')) return null
+  const intent = await (await getGateway(ctx, mode)).getPaymentWithBuyer(intentId)
+  if (intent.state !== 'succeeded' || intent.isLive !== (mode === 'live')) return null
   const missing = toMissingOrder(intent, mode)
   return withTransaction(ctx, async tx => {
     const payment = await (missing.offerId ? restoreUpsell(tx, missing) : restoreMainPayment(tx, missing))

@@ -1,19 +1,19 @@
-import type Stripe from 'stripe'
 import { findEventsOfOrder, lockOrder, type OrderRow, recordEvent } from '#server/modules/orders/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { enqueue } from '#server/platform/core/repository.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
-import { callProvider } from './call-provider.ts'
+import { getGateway } from './gateway/get-gateway.ts'
+import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
 
 /**
  * Refunds in full, and only once, a charge that does not match its order (a second intent, a wrong amount, a canceled
  * payment), and raises an alarm. The caller has locked the order.
  */
-export async function refundUnmatchedPayment(tx: Tx, order: OrderRow, intent: Stripe.PaymentIntent): Promise<void> {
+export async function refundUnmatchedPayment(tx: Tx, order: OrderRow, intent: PaymentSnapshot): Promise<void> {
   const earlierEvents = await findEventsOfOrder(tx.db, order.id, 'stray_refunded')
   if (earlierEvents.some(event => event.data.intent === intent.id)) return
-  const facts = { intent: intent.id, cents: intent.amount_received, currency: intent.currency }
+  const facts = { intent: intent.id, cents: intent.receivedCents, currency: intent.currency }
   await recordEvent(tx, order.id, 'stray_refunded', facts)
   await enqueue(tx, 'intent.give_back', { intentId: intent.id, mode: order.mode })
   await raiseAlarm(tx, 'money_unmatched', order.id, { number: order.number, ...facts })
@@ -23,7 +23,7 @@ export async function refundUnmatchedPayment(tx: Tx, order: OrderRow, intent: St
 export async function lockAndRefundUnmatchedPayment(
   ctx: Context,
   orderId: string,
-  intent: Stripe.PaymentIntent,
+  intent: PaymentSnapshot,
 ): Promise<void> {
   await withTransaction(ctx, async tx => {
     const order = await lockOrder(tx.db, orderId)
@@ -35,17 +35,11 @@ export async function lockAndRefundUnmatchedPayment(
 /** Outbox job that creates the refund, unless the intent has an earlier refund that neither failed nor was canceled. */
 export const refundIntentJob: JobHandler = async (ctx, { intentId, mode }) => {
   const intent = String(intentId)
-  const stripe = await ctx.provider.client(ctx.db, mode as OrderRow['mode'])
-  const { data } = await callProvider(ctx, () => stripe.refunds.list({ payment_intent: intent, limit: 100 }))
-  const failed = data.filter(refund => refund.status === 'failed' || refund.status === 'canceled')
-  if (data.length > failed.length) return
+  const gateway = await getGateway(ctx, mode as OrderRow['mode'])
+  const earlier = await gateway.listRefunds(intent)
+  if (earlier.some(refund => refund.state !== 'failed')) return
   // The key changes every minute, because the provider replays a rejection under the same key for a day. A second
   // refund cannot exceed the charge, because the provider rejects such a refund.
   const minute = Math.floor(ctx.clock().getTime() / 60_000)
-  await callProvider(ctx, () =>
-    stripe.refunds.create(
-      { payment_intent: intent, metadata: { stray: 'true' } },
-      { idempotencyKey: `stray-${intent}-${minute}` },
-    ),
-  )
+  await gateway.refund({ paymentId: intent, isUnmatched: true }, `stray-${intent}-${minute}`)
 }

@@ -1,14 +1,16 @@
 import { canTransition, paymentTransitions } from '#domain/order.ts'
+import { isFinalPaymentState } from '#domain/payment.ts'
 import { claimIntent, getPayment, type PaymentRow } from '#server/modules/orders/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { enqueue } from '#server/platform/core/repository.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { applyIntent, lockPayment } from './apply-intent.ts'
-import { callProvider } from './call-provider.ts'
 import { cancelPaymentIntent } from './cancel-payment-intent.ts'
 import { cancelStartedSetup, cancelStartedSubscription } from './cancel-started-subscription.ts'
 import { findLostIntent } from './find-lost-intent.ts'
+import { getGateway } from './gateway/get-gateway.ts'
+import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
 import { recordCancellation, recordSuccess } from './outcomes.ts'
 import { findStartedSubscription } from './repository.ts'
 import { isSetupIntentId, settleSetupIntent } from './setup-intent.ts'
@@ -24,8 +26,7 @@ export async function recordIntent(ctx: Context, payment: PaymentRow, intentId: 
 
 async function fetchAndApply(ctx: Context, payment: PaymentRow, intentId: string): Promise<PaymentRow> {
   if (isSetupIntentId(intentId)) return settleSetupIntent(ctx, payment, intentId)
-  const stripe = await ctx.provider.client(ctx.db, payment.mode)
-  const intent = await callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+  const intent = await (await getGateway(ctx, payment.mode)).getPayment(intentId)
   failpoint('settle.asked')
   return applyIntent(ctx, payment, intent)
 }
@@ -90,7 +91,8 @@ async function cancelSetup(ctx: Context, payment: PaymentRow, setupId: string): 
   return ended ? closePayment(ctx, payment, setupId) : settleSetupIntent(ctx, payment, setupId)
 }
 
-const nonCancelableStatuses: readonly string[] = ['succeeded', 'canceled', 'processing']
+const isCancelable = ({ state }: PaymentSnapshot) => !isFinalPaymentState(state) && state !== 'processing'
+
 /**
  * Cancels the intent of an abandoned payment. Stock is released only after the provider confirms the cancellation; if
  * the intent turns out to have succeeded, the payment is settled instead.
@@ -101,23 +103,13 @@ export async function cancelPayment(ctx: Context, payment: PaymentRow): Promise<
   if (!intentId) return closePaymentWithoutIntent(ctx, payment)
   if (isSetupIntentId(intentId)) return cancelSetup(ctx, payment, intentId)
   const subscription = payment.kind === 'main' ? await findStartedSubscription(ctx.db, payment.order_id) : null
-  const stripe = await ctx.provider.client(ctx.db, payment.mode)
-  const retrieveIntent = () =>
-    callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
-  const current = await retrieveIntent()
-  if (nonCancelableStatuses.includes(current.status)) return applyIntent(ctx, payment, current)
+  const gateway = await getGateway(ctx, payment.mode)
+  const current = await gateway.getPayment(intentId)
+  if (!isCancelable(current)) return applyIntent(ctx, payment, current)
   if (subscription) {
     // Stripe cancels the intent of an invoice only with the invoice itself.
     await cancelStartedSubscription(ctx, subscription)
-    return applyIntent(ctx, payment, await retrieveIntent())
+    return applyIntent(ctx, payment, await gateway.getPayment(intentId))
   }
-  const intent = await callProvider(ctx, async () =>
-    stripe.paymentIntents.cancel(intentId).catch(async error => {
-      // The intent may have changed between the two calls.
-      const latest = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
-      if (nonCancelableStatuses.includes(latest.status)) return latest
-      throw error
-    }),
-  )
-  return applyIntent(ctx, payment, intent)
+  return applyIntent(ctx, payment, await gateway.cancelPayment(intentId))
 }

@@ -11,7 +11,7 @@ import {
   findOrder,
   findPaymentsOfOrder,
 } from '#server/modules/orders/index.ts'
-import { callProvider, soldOutCode } from '#server/modules/payments/index.ts'
+import { getGateway, soldOutCode } from '#server/modules/payments/index.ts'
 import { isOrderShipped } from '#server/modules/shipping/index.ts'
 import { getOwnUpsellPayment } from '#server/modules/upsells/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
@@ -28,9 +28,8 @@ export async function loadAuthenticateData(
   const { payment, session } = await getOwnUpsellPayment(ctx, paymentId)
   const order = await findOrder(ctx.db, payment.order_id)
   const { settings } = await ctx.provider.forBrowser(ctx.db, payment.mode)
-  const stripe = await ctx.provider.client(ctx.db, payment.mode)
   const intentId = orThrow(payment.provider_intent_id, 'payment_not_found')
-  const intent = await callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId))
+  const intent = await (await getGateway(ctx, payment.mode)).getPayment(intentId)
   return {
     ...(await loadShopForPage(ctx, order?.language)),
     stripe: settings,
@@ -38,7 +37,7 @@ export async function loadAuthenticateData(
     pageOrder,
     paymentId,
     sessionId: isSessionActive(session, ctx.clock()) ? session.id : null,
-    clientSecret: intent.status === 'requires_action' ? intent.client_secret : null,
+    clientSecret: intent.state === 'requires_action' ? intent.clientSecret : null,
     cents: payment.amount_cents,
     currency: payment.currency,
   }

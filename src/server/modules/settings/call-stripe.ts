@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { callProvider } from '#server/modules/payments/index.ts'
+import { callProvider, getStripe } from '#server/modules/payments/index.ts'
 import type { Context, Mode } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { UnreadableSecretError } from '#server/platform/security/secrets.ts'
@@ -10,7 +10,7 @@ import { UnreadableSecretError } from '#server/platform/security/secrets.ts'
  */
 export async function getStoredClient(ctx: Context, mode: Mode): Promise<Stripe> {
   try {
-    return await ctx.provider.client(ctx.db, mode)
+    return await getStripe(ctx, mode)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'provider_not_configured') throw error
     throw new AppError(error.cause instanceof UnreadableSecretError ? 'secret_key_unreadable' : 'secret_key_missing')

@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import type { Reply } from '#contract/endpoint.ts'
 import type { createWebhook as endpoint } from '#contract/settings.ts'
 import type { KeyMode } from '#domain/provider-key.ts'
+import { ProviderRejectedError } from '#server/modules/payments/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/core/repository.ts'
@@ -23,7 +24,7 @@ async function createEndpoint(
       stripe.webhookEndpoints.create({ url, enabled_events: [...events] as Events, api_version: Stripe.API_VERSION }),
     )
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) throw new AppError('webhook_refused')
+    if (error instanceof ProviderRejectedError) throw new AppError('webhook_refused')
     throw error
   }
 }

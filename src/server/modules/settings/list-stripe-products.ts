@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { Reply, Request } from '#contract/endpoint.ts'
 import { type listStripeProducts as endpoint, maxProviderProducts, type ProviderProduct } from '#contract/functions.ts'
+import { getStripeForKey, ProviderRejectedError } from '#server/modules/payments/index.ts'
 import type { Context, Mode } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { callStripe, getStoredClient } from './call-stripe.ts'
@@ -47,7 +48,7 @@ async function readAccount(stripe: Stripe) {
 }
 
 async function resolveClient(ctx: Context, body: ProductsBody): Promise<{ mode: Mode; client: Stripe }> {
-  if (body.stripeSecretKey) return orThrow(ctx.provider.withKey(body.stripeSecretKey), 'provider_key_refused')
+  if (body.stripeSecretKey) return orThrow(getStripeForKey(ctx, body.stripeSecretKey), 'provider_key_refused')
   const mode = body.mode ?? (await ctx.provider.mode(ctx.db))
   return { mode, client: await getStoredClient(ctx, mode) }
 }
@@ -65,7 +66,7 @@ export async function listStripeProducts(ctx: Context, body: ProductsBody): Prom
     const milliseconds = Math.round(performance.now() - started)
     return { success: true, products, error: null, mode, account, milliseconds }
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) throw new AppError('provider_key_refused')
+    if (error instanceof ProviderRejectedError) throw new AppError('provider_key_refused')
     throw error
   }
 }

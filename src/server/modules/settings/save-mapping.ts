@@ -1,6 +1,7 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Reply, Request } from '#contract/endpoint.ts'
 import type { saveStripeMapping as endpoint } from '#contract/settings.ts'
+import { ProviderRejectedError } from '#server/modules/payments/index.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
@@ -16,7 +17,7 @@ async function readPrice(ctx: Context, id: string): Promise<Stripe.Price> {
   try {
     return await callStripe(ctx, () => stripe.prices.retrieve(id, { expand: ['product'] }))
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) throw new AppError('price_not_found')
+    if (error instanceof ProviderRejectedError) throw new AppError('price_not_found')
     throw error
   }
 }

@@ -4,6 +4,7 @@ import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { listStripeProducts } from '#contract/functions.ts'
 import { createWebhook, getPaymentSettings, savePaymentSettings, saveWebhookSecret } from '#contract/settings.ts'
+import { getStripe } from '#server/modules/payments/index.ts'
 import { startTestApp, webhookEvents } from '#tests/support/app.ts'
 import { buy, makeLamp } from '#tests/support/shop.ts'
 import { startTestProvider } from '#tests/support/test-provider.ts'
@@ -49,7 +50,7 @@ describe('savePaymentSettings', () => {
     const audit = await app.db.execute(sql`select * from audit_log`)
     expect(audit.rows.at(-1)).toMatchObject({ action: 'settings.payments', target: 'test' })
     expect(JSON.stringify(audit.rows)).not.toContain('MarkedSecret')
-    const client = await app.services.provider.client(app.db, 'test')
+    const client = await getStripe(app.ctx, 'test')
     expect((await client.products.list()).data).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { isEnded } from '#domain/subscription.ts'
 import { findOrder, recordEvent } from '#server/modules/orders/index.ts'
-import { callProvider } from '#server/modules/payments/index.ts'
+import { callProvider, getStripe } from '#server/modules/payments/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { enqueue } from '#server/platform/core/repository.ts'
 import { toSubscriptionColumns } from './provider-columns.ts'
@@ -47,7 +47,7 @@ async function applyProviderState(ctx: Context, id: string, now: Stripe.Subscrip
 
 /** Reads a subscription from Stripe and stores its state. When two refreshes overlap, the later request wins. */
 export async function refreshSubscription(ctx: Context, subscription: SubscriptionRow): Promise<SubscriptionRow> {
-  const stripe = await ctx.provider.client(ctx.db, subscription.mode)
+  const stripe = await getStripe(ctx, subscription.mode)
   const expand = ['default_payment_method', 'latest_invoice']
   const requestedAt = ctx.clock()
   const now = await callProvider(ctx, () =>

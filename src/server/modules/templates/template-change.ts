@@ -13,11 +13,7 @@ async function loadTemplate(ctx: Context, id: string): Promise<CheckoutTemplate>
  * Locks the template until the transaction ends. When `version` is outdated, throws `conflict` with the current
  * template and the name of its last editor.
  */
-export async function lockTemplateForChange(
-  tx: Tx,
-  id: string,
-  version: number | undefined,
-): Promise<TemplateRow> {
+export async function lockTemplateForChange(tx: Tx, id: string, version: number | undefined): Promise<TemplateRow> {
   const row = await getTemplateRowForUpdate(tx.db, id)
   if (version !== undefined && version !== row.version)
     throw new AppError('conflict', {

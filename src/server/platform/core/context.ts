@@ -2,7 +2,6 @@ import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
-import type Stripe from 'stripe'
 import type { StripeSettings } from '#contract/screen-data.ts'
 import type { Config } from '../config/config.ts'
 import type { Storage } from '../files/storage.ts'
@@ -35,20 +34,15 @@ export type ApiKeyActor = { memberId: string; sessionId: null; role: Role }
 export type Actor = Member | ApiKeyActor
 export type Mode = 'simulator' | 'test' | 'live'
 
-/** Access to the payment provider: Stripe's SDK with the URL and key of a mode. */
+/**
+ * How the payment provider is configured. Calls to it go through the gateway of the payments module, so that no other
+ * code depends on a provider's SDK.
+ */
 export type Provider = {
   /** The mode in which new checkouts are paid. */
   mode(db: Db): Promise<Mode>
-  /**
-   * Throws AppError('provider_not_configured') when the mode has no usable key. It never falls back to another mode.
-   */
-  client(db: Db, mode: Mode): Promise<Stripe>
   /** The modes that have a secret key; only these can be called. */
   usableModes(db: Db): Promise<Mode[]>
-  /**
-   * Returns a client for a key that is not stored yet, and the mode of the key. Returns null when it is no secret key.
-   */
-  withKey(key: string): { mode: Mode; client: Stripe } | null
   /** Settings and CSP sources of the card form. A missing key is null, so that the page can show a message. */
   forBrowser(db: Db, mode: Mode): Promise<{ settings: StripeSettings; sources: CardSources }>
   webhookSecrets(db: Db): Promise<{ mode: Mode; secret: string }[]>

@@ -1,5 +1,4 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import Stripe from 'stripe'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '../core/errors.ts'
 import { setDataHeaders } from './security-headers.ts'
@@ -48,10 +47,7 @@ export function toAppError(error: unknown): AppError {
   const code = (error as FastifyError).code
   const contractCode = fastifyErrorCodes[code]
   if (contractCode) return new AppError(contractCode)
-  if (error instanceof Stripe.errors.StripeInvalidRequestError)
-    return new AppError('provider_refused', { cause: error })
-  // A 4xx status from the payment provider is not the client's mistake.
-  const status = error instanceof Stripe.errors.StripeError ? undefined : (error as FastifyError).statusCode
+  const status = (error as FastifyError).statusCode
   if (status && status >= 400 && status < 500)
     return new AppError(error instanceof SyntaxError ? 'invalid_json' : 'bad_request')
   if (error instanceof Error && malformedMultipart.test(error.message)) return new AppError('bad_request')

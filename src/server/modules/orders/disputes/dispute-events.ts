@@ -1,6 +1,6 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { isFinalPaymentState } from '#domain/payment.ts'
-import { callProvider } from '#server/modules/payments/index.ts'
+import { getGateway } from '#server/modules/payments/index.ts'
 import type { Context, Mode } from '#server/platform/core/context.ts'
 import { findPaymentByIntent, type PaymentRow } from '../repository.ts'
 import { recordDispute } from './record-dispute.ts'
@@ -8,17 +8,12 @@ import { findDispute } from './repository.ts'
 
 const maxAttempts = 5
 
-const ignoreMissing = (error: unknown): null => {
-  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null
-  throw error
-}
-
 /** Retrieves and records a dispute, and repeats both while another process records it concurrently. */
 async function syncDispute(ctx: Context, payment: PaymentRow, id: string): Promise<void> {
-  const stripe = await ctx.provider.client(ctx.db, payment.mode)
+  const gateway = await getGateway(ctx, payment.mode)
   for (let attemptsLeft = maxAttempts; attemptsLeft > 0; attemptsLeft--) {
     const previous = await findDispute(ctx.db, id)
-    const dispute = await callProvider(ctx, () => stripe.disputes.retrieve(id)).catch(ignoreMissing)
+    const dispute = await gateway.findDispute(id)
     if (!dispute || (await recordDispute(ctx, payment, dispute, previous))) return
   }
   throw new Error(`the dispute changed during each of ${maxAttempts} attempts to record it`)

@@ -1,6 +1,6 @@
-import type Stripe from 'stripe'
 import { isDisputeOver, isInquiry, toDisputePhase } from '#domain/dispute.ts'
 import type { OrderEventKind } from '#domain/order.ts'
+import type { DisputeSnapshot } from '#server/modules/payments/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
@@ -14,15 +14,11 @@ const closingEventKinds: Readonly<Record<'won' | 'lost' | 'over', OrderEventKind
 }
 
 /** The columns of a dispute that may change later. */
-export function toDisputeColumns(dispute: Stripe.Dispute) {
-  const dueBy = dispute.evidence_details.due_by
-  const needsAnswer = toDisputePhase(dispute.status) === 'answer'
-  return {
-    state: dispute.status as string,
-    amount_cents: dispute.amount,
-    due_by: dueBy && needsAnswer ? new Date(dueBy * 1_000) : null,
-  }
-}
+export const toDisputeColumns = ({ status, amountCents, dueBy }: DisputeSnapshot) => ({
+  state: status,
+  amount_cents: amountCents,
+  due_by: toDisputePhase(status) === 'answer' ? dueBy : null,
+})
 type DisputeColumns = ReturnType<typeof toDisputeColumns>
 
 export const isSameDisputeState = (
@@ -49,10 +45,10 @@ function getTransitionEvents(before: string | null, after: string): OrderEventKi
 }
 
 /** Raises an alarm, because the seller may lose the disputed amount and has to answer the dispute. */
-async function alertSeller(ctx: Context, order: OrderRow, dispute: Stripe.Dispute, dueBy: Date | null) {
+async function alertSeller(ctx: Context, order: OrderRow, dispute: DisputeSnapshot, dueBy: Date | null) {
   await raiseAlarm(ctx, 'dispute_opened', order.id, {
     number: order.number,
-    cents: dispute.amount,
+    cents: dispute.amountCents,
     currency: dispute.currency,
     dispute: dispute.id,
     ...(dueBy && { dueBy: dueBy.toISOString() }),
@@ -68,7 +64,7 @@ async function alertSeller(ctx: Context, order: OrderRow, dispute: Stripe.Disput
 export function recordDispute(
   ctx: Context,
   payment: PaymentRow,
-  dispute: Stripe.Dispute,
+  dispute: DisputeSnapshot,
   previous: DisputeRow | null,
 ): Promise<boolean> {
   return withTransaction(ctx, async tx => {
@@ -99,7 +95,12 @@ export function recordDispute(
         closed_at: isOver ? now : null,
       })
     }
-    const facts = { disputeId: dispute.id, dispute: dispute.reason, cents: dispute.amount, currency: dispute.currency }
+    const facts = {
+      disputeId: dispute.id,
+      dispute: dispute.reason,
+      cents: dispute.amountCents,
+      currency: dispute.currency,
+    }
     const kinds = getTransitionEvents(row?.state ?? null, columns.state)
     for (const kind of kinds) await recordEvent(tx, order.id, kind, facts)
     const needsAlert = kinds.includes('dispute_opened') || kinds.includes('dispute_escalated')

@@ -1,10 +1,9 @@
-import Stripe from 'stripe'
-import { callProvider } from '#server/modules/payments/index.ts'
+import { getGateway, ProviderRejectedError, type RefundSnapshot } from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { findPayment } from '../repository.ts'
-import { recordRefund, toRefundState } from './record-refund.ts'
+import { recordRefund } from './record-refund.ts'
 import type { RefundRow } from './repository.ts'
 
 /**
@@ -15,12 +14,10 @@ export async function recoverProviderRefund(ctx: Context, refund: RefundRow): Pr
   const payment = await findPayment(ctx.db, refund.payment_id)
   const intentId = payment?.provider_intent_id
   if (!payment || !intentId) return false
-  const stripe = await ctx.provider.client(ctx.db, payment.mode)
-  const { data } = await callProvider(ctx, () => stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
-  const found = data.find(each => each.metadata?.refund_id === refund.id)
-  const state = found && toRefundState(found)
-  if (!state) return false
-  await recordRefund(ctx, refund.id, { state, providerId: found.id, failure: found.failure_reason ?? null })
+  const gateway = await getGateway(ctx, payment.mode)
+  const found = (await gateway.listRefunds(intentId)).find(each => each.refundId === refund.id)
+  if (!found?.state) return false
+  await recordRefund(ctx, refund.id, { state: found.state, providerId: found.id, failure: found.failure })
   return true
 }
 
@@ -33,31 +30,25 @@ export async function createProviderRefund(ctx: Context, refund: RefundRow): Pro
   const payment = await findPayment(ctx.db, refund.payment_id)
   const intentId = payment?.provider_intent_id
   if (!payment || !intentId) throw new AppError('line_not_refundable')
-  const stripe = await ctx.provider.client(ctx.db, payment.mode)
+  const gateway = await getGateway(ctx, payment.mode)
   failpoint('refund.committed')
-  let answer: Stripe.Refund
+  let created: RefundSnapshot
   try {
-    answer = await callProvider(ctx, () =>
-      stripe.refunds.create(
-        {
-          payment_intent: intentId,
-          amount: refund.amount_cents,
-          metadata: { refund_id: refund.id, order_id: refund.order_id },
-        },
-        { idempotencyKey: refund.provider_key, maxNetworkRetries: 0 },
-      ),
+    created = await gateway.refund(
+      { paymentId: intentId, cents: refund.amount_cents, refundId: refund.id, orderId: refund.order_id },
+      refund.provider_key,
     )
   } catch (error) {
     // Only a rejected request proves that this call refunded nothing. After any other error the refund may exist.
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    if (!(error instanceof ProviderRejectedError)) throw error
     // The provider forgets keys after a day, so an earlier call may already have created this refund.
     if (await recoverProviderRefund(ctx, refund)) return
-    await recordRefund(ctx, refund.id, { state: 'failed', failure: error.code ?? error.type })
-    throw new AppError('refund_failed', { data: { reason: error.code ?? null } })
+    await recordRefund(ctx, refund.id, { state: 'failed', failure: error.reason ?? 'invalid_request' })
+    throw new AppError('refund_failed', { data: { reason: error.reason } })
   }
   failpoint('refund.called')
-  const state = toRefundState(answer)
+  const { state, failure } = created
   if (!state) throw new AppError('provider_unavailable')
-  await recordRefund(ctx, refund.id, { state, providerId: answer.id, failure: answer.failure_reason ?? null })
-  if (state === 'failed') throw new AppError('refund_failed', { data: { reason: answer.failure_reason ?? null } })
+  await recordRefund(ctx, refund.id, { state, providerId: created.id, failure })
+  if (state === 'failed') throw new AppError('refund_failed', { data: { reason: failure } })
 }

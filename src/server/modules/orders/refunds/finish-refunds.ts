@@ -1,4 +1,4 @@
-import { callProvider } from '#server/modules/payments/index.ts'
+import { getGateway } from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
 import { findPayment } from '../repository.ts'
@@ -12,9 +12,8 @@ async function finishRefund(ctx: Context, refund: RefundRow) {
     return (await recoverProviderRefund(ctx, refund)) ? undefined : createProviderRefund(ctx, refund)
   const payment = await findPayment(ctx.db, refund.payment_id)
   if (!payment || !refund.provider_refund_id) return
-  const stripe = await ctx.provider.client(ctx.db, payment.mode)
-  const id = refund.provider_refund_id
-  await recordProviderRefund(ctx, await callProvider(ctx, () => stripe.refunds.retrieve(id)))
+  const found = await (await getGateway(ctx, payment.mode)).findRefund(refund.provider_refund_id)
+  if (found) await recordProviderRefund(ctx, found)
 }
 
 /** Finishes refunds left open by a timeout or a killed process, and checks pending refunds at growing intervals. */

@@ -1,14 +1,14 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { isFinalPaymentState } from '#domain/payment.ts'
 import { allocateRefund } from '#domain/refund.ts'
-import { callProvider } from '#server/modules/payments/index.ts'
+import { getGateway, type RefundSnapshot } from '#server/modules/payments/index.ts'
 import { type Context, type Mode, withTransaction } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
 import { findLinesWithRefunds } from '../reading/repository.ts'
 import { toRefundableLine } from '../reading/to-refundable-line.ts'
 import { findPayment, findPaymentByIntent, lockOrder, type PaymentRow } from '../repository.ts'
-import { recordRefund, toRefundState } from './record-refund.ts'
+import { recordRefund } from './record-refund.ts'
 import { countRefunds, findProviderRefund, insertRefund } from './repository.ts'
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
@@ -16,11 +16,10 @@ const findIntentId = ({ payment_intent: intent }: Stripe.Refund | Stripe.Charge)
   typeof intent === 'string' ? intent : (intent?.id ?? null)
 
 /** Adopts a refund made in the provider's dashboard by allocating its amount to the payment's lines, in line order. */
-async function adoptProviderRefund(ctx: Context, refund: Stripe.Refund): Promise<string | null> {
-  const intent = findIntentId(refund)
-  const payment = intent ? await findPaymentByIntent(ctx.db, intent) : null
+async function adoptProviderRefund(ctx: Context, refund: RefundSnapshot): Promise<string | null> {
+  const payment = refund.paymentId ? await findPaymentByIntent(ctx.db, refund.paymentId) : null
   // The refund of an unmatched payment has no payment row; it is recorded in the order's events.
-  if (!payment || refund.metadata?.stray) return null
+  if (!payment || refund.isUnmatched) return null
   // Events arrive in any order. The error makes the inbox retry this event until the payment has settled.
   if (!isFinalPaymentState(payment.state)) throw new Error('the payment of this refund is not settled yet')
   if (payment.state !== 'succeeded') return null
@@ -31,14 +30,14 @@ async function adoptProviderRefund(ctx: Context, refund: Stripe.Refund): Promise
     const lines = (await findLinesWithRefunds(tx.db, payment.order_id))
       .map(toRefundableLine)
       .filter(line => line.paymentId === payment.id)
-    const allocated = allocateRefund(lines, refund.amount)
+    const allocated = allocateRefund(lines, refund.amountCents)
     const cents = allocated.reduce((sum, line) => sum + line.cents, 0)
     // A started refund may still fail and make its lines refundable for this refund. The error makes the inbox retry
     // the event.
-    if (cents < refund.amount && (await countRefunds(tx.db, payment, 'started')) > 0)
+    if (cents < refund.amountCents && (await countRefunds(tx.db, payment, 'started')) > 0)
       throw new Error('another refund of this payment has no result yet')
     if (cents === 0) return null
-    if (cents < refund.amount)
+    if (cents < refund.amountCents)
       ctx.log.error(
         { refund: refund.id, order: payment.order_id },
         'the refund exceeds the refundable amount of its lines',
@@ -67,14 +66,13 @@ async function adoptProviderRefund(ctx: Context, refund: Stripe.Refund): Promise
  * Records the provider's state of a refund made here or in its dashboard. States only move forward, so late and
  * repeated events change nothing. Refunds of unknown payments are ignored.
  */
-export async function recordProviderRefund(ctx: Context, refund: Stripe.Refund): Promise<void> {
-  const state = toRefundState(refund)
+export async function recordProviderRefund(ctx: Context, refund: RefundSnapshot): Promise<void> {
+  const { state, refundId: ourId } = refund
   if (!state) return
-  const ourId = refund.metadata?.refund_id
   const existing = await findProviderRefund(ctx.db, refund.id, ourId && uuid.test(ourId) ? ourId : null)
   if (!existing && state === 'failed') return
   const id = existing?.id ?? (await adoptProviderRefund(ctx, refund))
-  if (id) await recordRefund(ctx, id, { state, providerId: refund.id, failure: refund.failure_reason ?? null })
+  if (id) await recordRefund(ctx, id, { state, providerId: refund.id, failure: refund.failure })
 }
 
 /** Syncs all refunds of a payment, for events that name only the charge. */
@@ -86,20 +84,14 @@ async function recordRefundsOfCharge(ctx: Context, charge: Stripe.Charge, mode: 
 
 async function syncRefunds(ctx: Context, { mode, provider_intent_id: intent }: PaymentRow): Promise<void> {
   if (!intent) return
-  const stripe = await ctx.provider.client(ctx.db, mode)
-  const { data } = await callProvider(ctx, () => stripe.refunds.list({ payment_intent: intent, limit: 100 }))
-  for (const refund of data) await recordProviderRefund(ctx, refund)
+  const gateway = await getGateway(ctx, mode)
+  for (const refund of await gateway.listRefunds(intent)) await recordProviderRefund(ctx, refund)
 }
 
 /** Reads the refunds of a payment that was refunded before it settled here. */
 export const syncRefundsJob: JobHandler = async (ctx, { paymentId }) => {
   const payment = await findPayment(ctx.db, String(paymentId))
   if (payment) await syncRefunds(ctx, payment)
-}
-
-const ignoreMissing = (error: unknown): null => {
-  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null
-  throw error
 }
 
 /**
@@ -110,8 +102,7 @@ async function handleRefundEvent(ctx: Context, object: unknown, mode: Mode): Pro
   const intent = findIntentId(reported)
   const payment = intent ? await findPaymentByIntent(ctx.db, intent) : null
   if (!reported.id || payment?.mode !== mode) return
-  const stripe = await ctx.provider.client(ctx.db, mode)
-  const refund = await callProvider(ctx, () => stripe.refunds.retrieve(reported.id)).catch(ignoreMissing)
+  const refund = await (await getGateway(ctx, mode)).findRefund(reported.id)
   if (refund) await recordProviderRefund(ctx, refund)
 }
 

@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import { canTransition, type OrderEventKind, type RefundState, refundTransitions } from '#domain/order.ts'
 import { affectsStock, restockUnits } from '#server/modules/stock/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
@@ -7,22 +6,11 @@ import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import { lockOrder, type OrderRow, recordEvent } from '../repository.ts'
 import { clearRestock, findRefund, findUnitsToRestock, type RefundRow, updateRefund } from './repository.ts'
 
-const statesByProviderStatus: Record<string, RefundState> = {
-  succeeded: 'succeeded',
-  pending: 'pending',
-  requires_action: 'pending',
-  failed: 'failed',
-  canceled: 'failed',
-}
 const eventKindsByState: Record<Exclude<RefundState, 'started'>, OrderEventKind> = {
   pending: 'refund_pending',
   succeeded: 'refunded',
   failed: 'refund_failed',
 }
-
-/** Maps the status of a Stripe refund. Returns null for an unknown status, which changes nothing. */
-export const toRefundState = (refund: Pick<Stripe.Refund, 'status'>): RefundState | null =>
-  statesByProviderStatus[refund.status ?? 'pending'] ?? null
 
 async function restockRefund(tx: Tx, refund: RefundRow, mode: OrderRow['mode']) {
   const lines = await findUnitsToRestock(tx.db, refund.id)

@@ -4,6 +4,7 @@ import { getProduct } from '#contract/catalog.ts'
 import { changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
 import { getOrder, listOrders, type OrderDetail, refundOrder } from '#contract/orders.ts'
+import { getGateway } from '#server/modules/payments/index.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { buy, buyer, createTestStripe, makeLamp } from '#tests/support/shop.ts'
@@ -154,13 +155,12 @@ describe('refundOrder', () => {
     const { order, main, readStock } = await buyAndReadOrder()
     const before = (await readStock()) ?? 0
     await refund(order, [{ lineId: main.id, cents: main.totalCents, restock: true }])
-    const [providerRefund] = (
-      await createTestStripe(app).refunds.list({ payment_intent: order.payments[0]?.intentId ?? '' })
-    ).data
+    const gateway = await getGateway(app.ctx, 'simulator')
+    const [providerRefund] = await gateway.listRefunds(order.payments[0]?.intentId ?? '')
     if (!providerRefund) throw new Error('the provider has no refund of this payment')
-    const failed = { ...providerRefund, status: 'failed', failure_reason: 'lost_or_stolen_card' }
+    const failed = { ...providerRefund, state: 'failed' as const, failure: 'lost_or_stolen_card' }
     for (let times = 0; times < 3; times++) await recordProviderRefund(app.ctx, failed)
-    await recordProviderRefund(app.ctx, { ...providerRefund, status: 'succeeded' })
+    await recordProviderRefund(app.ctx, { ...providerRefund, state: 'succeeded' })
     const { body } = await admin.send(getOrder, { params: { id: order.id } })
     expect(body).toMatchObject({ state: 'paid', refundedCents: 0 })
     expect(body.events.filter(event => event.kind === 'refund_failed')).toHaveLength(1)
@@ -170,7 +170,9 @@ describe('refundOrder', () => {
   it('adopts a dashboard refund once when concurrent events report it', async () => {
     const { order, main } = await buyAndReadOrder()
     const intent = order.payments[0]?.intentId ?? ''
-    const providerRefund = await createTestStripe(app).refunds.create({ payment_intent: intent, amount: 1_234 })
+    await createTestStripe(app).refunds.create({ payment_intent: intent, amount: 1_234 })
+    const [providerRefund] = await (await getGateway(app.ctx, 'simulator')).listRefunds(intent)
+    if (!providerRefund) throw new Error('the provider has no refund of this payment')
     await Promise.all([1, 2, 3].map(() => recordProviderRefund(app.ctx, providerRefund)))
     const { body } = await admin.send(getOrder, { params: { id: order.id } })
     expect(body).toMatchObject({ state: 'partially_refunded', refundedCents: 1_234 })

@@ -1,5 +1,6 @@
 import type { Reply, Request } from '#contract/endpoint.ts'
 import type { refundOrder as endpoint } from '#contract/orders.ts'
+import { getGateway } from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { withIdempotencyKey } from '#server/platform/http/idempotency.ts'
@@ -33,7 +34,7 @@ export async function refundOrder(
   return withIdempotencyKey(ctx, `refund ${params.id}`, body, true, async () => {
     const order = await getOrder(ctx.db, params.id)
     // Without a usable provider key, this call throws before any refund is started.
-    await ctx.provider.client(ctx.db, order.mode)
+    await getGateway(ctx, order.mode)
     const key = `${ctx.actor?.memberId ?? ''} ${ctx.idempotencyKey ?? ''}`
     await executeRefunds(ctx, { orderId: params.id, lines: body.lines, reason: body.reason ?? null, key })
     return readOrder(ctx, params.id)

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { isEnded } from '#domain/subscription.ts'
-import { callProvider } from '#server/modules/payments/index.ts'
+import { callProvider, getStripe } from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { refreshSubscription } from '../refresh-subscription.ts'
@@ -28,7 +28,7 @@ export async function cancelSubscription(
     if (how === 'undo') throw new AppError('subscription_over')
     return current
   }
-  const stripe = await ctx.provider.client(ctx.db, row.mode)
+  const stripe = await getStripe(ctx, row.mode)
   const id = row.provider_subscription_id
   const invoice = current.open_invoice_id
   await callProvider(ctx, async () => {

@@ -1,6 +1,5 @@
-import Stripe from 'stripe'
 import { isEnded, isPaymentOverdue } from '#domain/subscription.ts'
-import { CardDeclinedError, callProvider } from '#server/modules/payments/index.ts'
+import { CardDeclinedError, callProvider, getStripe, ProviderRejectedError } from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { refreshSubscription } from '../refresh-subscription.ts'
@@ -12,7 +11,7 @@ const cardChangeKey = 'subscription_card'
 /** Returns the secret of the setup intent that the browser confirms to save another card. Throws subscription_over. */
 export async function startCardChange(ctx: Context, row: SubscriptionRow): Promise<{ clientSecret: string }> {
   if (isEnded(row.state)) throw new AppError('subscription_over')
-  const stripe = await ctx.provider.client(ctx.db, row.mode)
+  const stripe = await getStripe(ctx, row.mode)
   const setup = await callProvider(ctx, () =>
     stripe.setupIntents.create(
       {
@@ -35,13 +34,13 @@ export type CardChangeResult = { row: SubscriptionRow; declined: boolean; authen
 async function payOpenInvoice(ctx: Context, row: SubscriptionRow, attempt: string): Promise<CardChangeResult> {
   const invoiceId = row.open_invoice_id
   if (!invoiceId || !isPaymentOverdue(row.state)) return { row, declined: false, authenticate: null }
-  const stripe = await ctx.provider.client(ctx.db, row.mode)
+  const stripe = await getStripe(ctx, row.mode)
   let declined = false
   await callProvider(ctx, () =>
     stripe.invoices.pay(invoiceId, { off_session: false }, { idempotencyKey: `pay-${invoiceId}-${attempt}` }),
   ).catch(error => {
     // The invoice was paid or voided meanwhile: its state is read below.
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return
+    if (error instanceof ProviderRejectedError) return
     if (!(error instanceof CardDeclinedError)) throw error
     declined = true
   })
@@ -58,7 +57,7 @@ async function payOpenInvoice(ctx: Context, row: SubscriptionRow, attempt: strin
 export async function findAuthenticationSecret(ctx: Context, row: SubscriptionRow): Promise<string | null> {
   const invoiceId = row.open_invoice_id
   if (!invoiceId) return null
-  const stripe = await ctx.provider.client(ctx.db, row.mode)
+  const stripe = await getStripe(ctx, row.mode)
   const invoice = await callProvider(ctx, () =>
     stripe.invoices.retrieve(invoiceId, { expand: ['payments', 'confirmation_secret'] }),
   )
@@ -77,9 +76,9 @@ export async function findAuthenticationSecret(ctx: Context, row: SubscriptionRo
  */
 export async function finishCardChange(ctx: Context, row: SubscriptionRow, setupId: string): Promise<CardChangeResult> {
   if (isEnded(row.state)) throw new AppError('subscription_over')
-  const stripe = await ctx.provider.client(ctx.db, row.mode)
+  const stripe = await getStripe(ctx, row.mode)
   const setup = await callProvider(ctx, () => stripe.setupIntents.retrieve(setupId)).catch(error => {
-    throw error instanceof Stripe.errors.StripeInvalidRequestError ? new AppError('card_not_saved') : error
+    throw error instanceof ProviderRejectedError ? new AppError('card_not_saved') : error
   })
   const method = typeof setup.payment_method === 'object' ? setup.payment_method?.id : setup.payment_method
   if (setup.metadata?.[cardChangeKey] !== row.id || setup.status !== 'succeeded' || !method)

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { findEventsOfOrder, findPaymentsOfOrder, recordEvent } from '#server/modules/orders/index.ts'
-import { callProvider, settlePayment } from '#server/modules/payments/index.ts'
+import { callProvider, getStripe, settlePayment } from '#server/modules/payments/index.ts'
 import { type Context, type Mode, withTransaction } from '#server/platform/core/context.ts'
 import { enqueue } from '#server/platform/core/repository.ts'
 import { refreshSubscription } from '../refresh-subscription.ts'
@@ -18,7 +18,7 @@ export async function findSubscriptionOfInvoice(ctx: Context, invoice: Stripe.In
 }
 
 async function retrieveInvoice(ctx: Context, mode: Mode, id: string): Promise<Stripe.Invoice> {
-  const stripe = await ctx.provider.client(ctx.db, mode)
+  const stripe = await getStripe(ctx, mode)
   return callProvider(ctx, () => stripe.invoices.retrieve(id, { expand: ['payments'] }))
 }
 
@@ -28,7 +28,7 @@ async function findIntent(ctx: Context, mode: Mode, invoice: Stripe.Invoice): Pr
   const payment = payments.findLast(each => each.status === 'paid') ?? payments.findLast(each => each.is_default)
   const id = findId(payment?.payment.payment_intent)
   if (!id) return null
-  const stripe = await ctx.provider.client(ctx.db, mode)
+  const stripe = await getStripe(ctx, mode)
   return callProvider(ctx, () => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
 }
 
@@ -80,7 +80,7 @@ async function recordRenewalFailure(ctx: Context, row: SubscriptionRow, invoice:
  * Records the newest invoices of a subscription and then refreshes it, which recovers renewals whose webhook was lost.
  */
 export async function syncSubscription(ctx: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
-  const stripe = await ctx.provider.client(ctx.db, row.mode)
+  const stripe = await getStripe(ctx, row.mode)
   const { data } = await callProvider(ctx, () =>
     stripe.invoices.list({ subscription: row.provider_subscription_id, limit: 24 }),
   )

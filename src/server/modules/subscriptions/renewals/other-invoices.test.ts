@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { expect, it } from 'vitest'
 import { readOperations, runInvariants } from '#contract/operations.ts'
 import { getOrder, listEmails } from '#contract/orders.ts'
+import type { StripeProvider } from '#server/modules/payments/index.ts'
 import { productVariants } from '#server/platform/db/schema/catalog.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -16,7 +17,7 @@ const seller = shop.as('owner')
 
 /** Fields that override those of Stripe in every invoice except the first of a subscription. */
 let invoiceOverrides: Partial<Stripe.Invoice> = {}
-const { provider } = shop.services
+const provider = shop.services.provider as StripeProvider
 const realClient = provider.client
 const withOverrides = <T extends Stripe.Invoice>(invoice: T): T =>
   invoice.billing_reason === 'subscription_create' ? invoice : { ...invoice, ...invoiceOverrides }

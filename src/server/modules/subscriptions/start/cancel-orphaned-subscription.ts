@@ -1,7 +1,7 @@
 import { lockOrder, type OrderRow, type PaymentRow, updateOrder, updatePayment } from '#server/modules/orders/index.ts'
 import {
-  callProvider,
   cancelStartedSubscription,
+  getGateway,
   isSetupIntentId,
   lockAndRefundUnmatchedPayment,
 } from '#server/modules/payments/index.ts'
@@ -25,9 +25,8 @@ async function cancelOrphanedSubscription(
 ): Promise<void> {
   await cancelStartedSubscription(ctx, { mode, subscription, invoice })
   if (!invoice || !intentId || isSetupIntentId(intentId)) return
-  const stripe = await ctx.provider.client(ctx.db, mode)
-  const intent = await callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId))
-  if (intent.status !== 'succeeded') return
+  const intent = await (await getGateway(ctx, mode)).getPayment(intentId)
+  if (intent.state !== 'succeeded') return
   // The first invoice was paid before it could be voided: the subscription must charge no further period.
   await cancelStartedSubscription(ctx, { mode, subscription, invoice: null })
   await lockAndRefundUnmatchedPayment(ctx, orderId, intent)

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { PaymentRow } from '#server/modules/orders/index.ts'
-import { callProvider } from '#server/modules/payments/index.ts'
+import { callProvider, getStripe } from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
@@ -53,7 +53,7 @@ export async function createProviderSubscription(
   request: SubscriptionRequest,
   { params, hash }: ProviderRequest,
 ): Promise<Stripe.Subscription> {
-  const stripe = await ctx.provider.client(ctx.db, payment.mode)
+  const stripe = await getStripe(ctx, payment.mode)
   await assertPriceUnchanged(ctx, stripe, request)
   if (request.shippingCents > 0) await callProvider(ctx, () => ensureShippingProduct(stripe))
   const key = `${payment.provider_key}-${payment.attempt}-${hash}`

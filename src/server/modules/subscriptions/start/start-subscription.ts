@@ -8,7 +8,7 @@ import {
   updateOrder,
   updatePayment,
 } from '#server/modules/orders/index.ts'
-import { callProvider } from '#server/modules/payments/index.ts'
+import { callProvider, getStripe } from '#server/modules/payments/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
@@ -44,7 +44,7 @@ type PlacedOrder = { order: OrderRow; payment: PaymentRow }
 /** What is left to confirm of an earlier subscription; null when it ended and another one must be created. */
 async function findReusable(ctx: Context, row: SubscriptionRow): Promise<{ confirmation: Confirmation | null } | null> {
   if (isEnded(row.state)) return null
-  const stripe = await ctx.provider.client(ctx.db, row.mode)
+  const stripe = await getStripe(ctx, row.mode)
   const now = await callProvider(ctx, () =>
     stripe.subscriptions.retrieve(row.provider_subscription_id, { expand: subscriptionExpand }),
   )

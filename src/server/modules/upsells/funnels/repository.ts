@@ -27,7 +27,7 @@ export async function lockUpsell(db: TxDb, id: string): Promise<UpsellRow | null
 }
 
 /** Returns the funnel, locked until the transaction ends. Throws upsell_not_found when there is none. */
-export async function getUpsellForUpdate(db: Db, id: string): Promise<UpsellRow> {
+export async function getUpsellForUpdate(db: TxDb, id: string): Promise<UpsellRow> {
   return orThrow(await lockUpsell(db, id), 'upsell_not_found')
 }
 

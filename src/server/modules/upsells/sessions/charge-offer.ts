@@ -1,12 +1,12 @@
-import Stripe from 'stripe'
 import { upsellPagePath } from '#domain/funnel.ts'
 import { getOrder, type PaymentRow } from '#server/modules/orders/index.ts'
 import {
   applyIntent,
   CardDeclinedError,
-  callProvider,
   closePaymentWithoutIntent,
+  getGateway,
   getShopFingerprint,
+  ProviderRejectedError,
   recordIntent,
 } from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
@@ -27,39 +27,33 @@ export async function chargeOffer(
   payment: PaymentRow,
 ): Promise<PaymentRow> {
   const order = await getOrder(ctx.db, session.order_id)
-  const stripe = await ctx.provider.client(ctx.db, order.mode)
+  const gateway = await getGateway(ctx, order.mode)
   const page = upsellPagePath(session.upsell_id, findPageOfOffer(session, offer.id)?.order ?? 1)
   const card = payment.provider_payment_method_id ?? order.provider_payment_method_id
   try {
     failpoint('upsell.committed')
-    const intent = await callProvider(ctx, () =>
-      stripe.paymentIntents.create(
-        {
-          amount: payment.amount_cents,
-          currency: payment.currency,
-          ...(order.provider_customer_id && { customer: order.provider_customer_id }),
-          ...(card && { payment_method: card }),
-          // The receipt setting comes from the order, not from the shop's current setting, because a repeat under the
-          // same key must send the same parameters.
-          ...(order.provider_receipt && { receipt_email: order.email }),
-          allowed_payment_method_types: ['card'],
-          confirm: true,
-          use_stripe_sdk: true,
-          return_url: `${ctx.config.publicUrl}${page}/authenticate?payment=${payment.id}`,
-          description: `#${order.number} ${offer.name}`.slice(0, 500),
-          metadata: {
-            shop: getShopFingerprint(ctx),
-            order_id: order.id,
-            order_number: String(order.number),
-            payment_id: payment.id,
-            offer_id: offer.id,
-            mode: order.mode,
-            lines: `${offer.sku ?? offer.id}*1=${offer.cents}`.slice(0, 500),
-          },
-          expand: ['latest_charge'],
+    const intent = await gateway.chargeSavedMethod(
+      {
+        amountCents: payment.amount_cents,
+        currency: payment.currency,
+        customerId: order.provider_customer_id,
+        methodId: card,
+        // The receipt setting comes from the order, not from the shop's current setting, because a repeat under the
+        // same key must send the same parameters.
+        ...(order.provider_receipt && { receiptEmail: order.email }),
+        returnUrl: `${ctx.config.publicUrl}${page}/authenticate?payment=${payment.id}`,
+        description: `#${order.number} ${offer.name}`.slice(0, 500),
+        metadata: {
+          shop: getShopFingerprint(ctx),
+          order_id: order.id,
+          order_number: String(order.number),
+          payment_id: payment.id,
+          offer_id: offer.id,
+          mode: order.mode,
+          lines: `${offer.sku ?? offer.id}*1=${offer.cents}`.slice(0, 500),
         },
-        { idempotencyKey: payment.provider_key },
-      ),
+      },
+      payment.provider_key,
     )
     failpoint('upsell.called')
     await recordIntent(ctx, payment, intent.id)
@@ -67,8 +61,8 @@ export async function chargeOffer(
     return await applyIntent(ctx, payment, intent)
   } catch (error) {
     const isAmountOutOfRange = error instanceof AppError && /^amount_(below|above)_m/.test(error.code)
-    const isDeclinedWithoutIntent = error instanceof CardDeclinedError && !error.intent
-    if (error instanceof Stripe.errors.StripeInvalidRequestError || isAmountOutOfRange || isDeclinedWithoutIntent) {
+    const isDeclinedWithoutIntent = error instanceof CardDeclinedError && !error.payment
+    if (error instanceof ProviderRejectedError || isAmountOutOfRange || isDeclinedWithoutIntent) {
       // Nothing was charged and nothing will be: for example, the saved card is gone or the amount is out of range.
       ctx.log.error(
         { err: error, payment: payment.id },
@@ -76,8 +70,8 @@ export async function chargeOffer(
       )
       return closePaymentWithoutIntent(ctx, payment)
     }
-    if (!(error instanceof CardDeclinedError) || !error.intent) throw error
-    await recordIntent(ctx, payment, error.intent.id)
-    return applyIntent(ctx, payment, error.intent)
+    if (!(error instanceof CardDeclinedError) || !error.payment) throw error
+    await recordIntent(ctx, payment, error.payment.id)
+    return applyIntent(ctx, payment, error.payment)
   }
 }

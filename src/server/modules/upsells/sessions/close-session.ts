@@ -1,9 +1,8 @@
-import Stripe from 'stripe'
 import { thankYouPath } from '#domain/funnel.ts'
 import { isFinalPaymentState } from '#domain/payment.ts'
 import { sessionDurationSeconds } from '#domain/upsell-session.ts'
 import { findOrder, findPaymentsOfOrder, lockOrder, recordEvent, updateOrder } from '#server/modules/orders/index.ts'
-import { callProvider, cancelPayment } from '#server/modules/payments/index.ts'
+import { cancelPayment, getGateway, ProviderRejectedError } from '#server/modules/payments/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { enqueue } from '#server/platform/core/repository.ts'
@@ -48,10 +47,10 @@ async function finishFunnel(ctx: Context, orderId: string): Promise<void> {
   // The card of a subscription stays attached, because its renewals are charged to that card.
   const method = order.subscription_id ? null : order.provider_payment_method_id
   if (method) {
-    const stripe = await ctx.provider.client(ctx.db, order.mode)
-    await callProvider(ctx, () => stripe.paymentMethods.detach(method)).catch(error => {
-      // Stripe rejects the request when the card is already detached. Any other error makes the worker retry.
-      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    const gateway = await getGateway(ctx, order.mode)
+    await gateway.detachMethod(method).catch(error => {
+      // The provider rejects the request when the card is already detached. Any other error makes the worker retry.
+      if (!(error instanceof ProviderRejectedError)) throw error
       ctx.log.warn({ err: error, orderId: order.id }, 'the saved card was not detached; it was detached before')
     })
   }

@@ -1,9 +1,8 @@
-import type Stripe from 'stripe'
 import { claimIntent, findOrder, findPayment, findPaymentByIntent, lockOrder } from '#server/modules/orders/index.ts'
 import { type Context, type Mode, withTransaction } from '#server/platform/core/context.ts'
-import { callProvider } from './call-provider.ts'
 import { countDecline } from './card-testing.ts'
-import type { EventHandlers } from './inbox.ts'
+import { getGateway } from './gateway/get-gateway.ts'
+import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
 import { rebuildOrder } from './rebuild-order.ts'
 import { refundUnmatchedPayment } from './refund-unmatched-payment.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -14,9 +13,8 @@ const parseUuid = (text: string | undefined) => (text && uuid.test(text) ? text 
 
 /** Refunds an intent that charged in addition to the recorded intent. */
 async function refundDuplicateIntent(ctx: Context, orderId: string, intentId: string, mode: Mode): Promise<void> {
-  const stripe = await ctx.provider.client(ctx.db, mode)
-  const intent = await callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId))
-  if (intent.status !== 'succeeded') return
+  const intent = await (await getGateway(ctx, mode)).getPayment(intentId)
+  if (intent.state !== 'succeeded') return
   await withTransaction(ctx, async tx => {
     const order = await lockOrder(tx.db, orderId)
     if (order) await refundUnmatchedPayment(tx, order, intent)
@@ -24,11 +22,14 @@ async function refundDuplicateIntent(ctx: Context, orderId: string, intentId: st
   ctx.wake()
 }
 
+/** The part of a reported payment that an event may be trusted with; everything else is read from the provider. */
+export type ReportedIntent = Pick<PaymentSnapshot, 'id' | 'metadata'>
+
 /**
  * Settles the order of an intent: through the payment that recorded the intent, through the payment named in its
  * metadata if the provider's response was lost, or by rebuilding a missing order. Intents of other shops are ignored.
  */
-export async function settleIntent(ctx: Context, intent: Stripe.PaymentIntent, mode: Mode): Promise<void> {
+export async function settleIntent(ctx: Context, intent: ReportedIntent, mode: Mode): Promise<void> {
   const payment = await findPaymentByIntent(ctx.db, intent.id)
   if (payment) {
     // An event of test mode must not settle a payment of live mode, and vice versa.
@@ -51,15 +52,15 @@ export async function settleIntent(ctx: Context, intent: Stripe.PaymentIntent, m
   else if (await findOrder(ctx.db, orderId)) await refundDuplicateIntent(ctx, orderId, intent.id, mode)
 }
 
-const handleIntentEvent: EventHandlers[string] = (ctx, object, mode) =>
-  settleIntent(ctx, object as Stripe.PaymentIntent, mode)
-
 /** Counts a decline when its own event arrives, because settling sees only the last of several quick attempts. */
-async function handleDeclineEvent(ctx: Context, object: unknown, mode: Mode): Promise<void> {
-  const intent = object as Stripe.PaymentIntent
+export async function recordReportedDecline(
+  ctx: Context,
+  intent: ReportedIntent,
+  chargeId: string | null,
+  mode: Mode,
+): Promise<void> {
   const payment = await findPaymentByIntent(ctx.db, intent.id)
   const order = payment?.mode === mode ? await findOrder(ctx.db, payment.order_id) : null
-  const chargeId = intent.last_payment_error?.charge
   if (payment && order && chargeId) await withTransaction(ctx, tx => countDecline(tx, order, payment, chargeId))
   await settleIntent(ctx, intent, mode)
 }
@@ -68,17 +69,7 @@ async function handleDeclineEvent(ctx: Context, object: unknown, mode: Mode): Pr
  * Handles only setup intents of a recorded payment, which subscriptions create; any others belong to other
  * integrations.
  */
-async function handleSetupEvent(ctx: Context, object: unknown, mode: Mode): Promise<void> {
-  const payment = await findPaymentByIntent(ctx.db, (object as Stripe.SetupIntent).id)
+export async function settleReportedSetup(ctx: Context, setupId: string, mode: Mode): Promise<void> {
+  const payment = await findPaymentByIntent(ctx.db, setupId)
   if (payment?.mode === mode) await settlePayment(ctx, payment)
-}
-
-export const intentEventHandlers: EventHandlers = {
-  'payment_intent.succeeded': handleIntentEvent,
-  'payment_intent.payment_failed': handleDeclineEvent,
-  'payment_intent.canceled': handleIntentEvent,
-  'payment_intent.processing': handleIntentEvent,
-  'setup_intent.succeeded': handleSetupEvent,
-  'setup_intent.setup_failed': handleSetupEvent,
-  'setup_intent.canceled': handleSetupEvent,
 }

@@ -1,12 +1,12 @@
 import Stripe from 'stripe'
 import { findSecretKeyMode, isSimulatorKey, type KeyMode } from '#domain/provider-key.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { Db, Mode, Provider } from '#server/platform/core/context.ts'
+import type { Context, Db, Mode, Provider } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { getSimulatorSources, stripeSources } from '#server/platform/http/csp.ts'
 import type { Metrics } from '#server/platform/observability/metrics.ts'
 import { type SecretBox, UnreadableSecretError } from '#server/platform/security/secrets.ts'
-import { findStripeConfig, hasOwnKeys } from './repository.ts'
+import { findStripeConfig, hasOwnKeys } from '../../repository.ts'
 import { createTimedClient } from './timed-client.ts'
 
 /** How to reach a running simulator. `webhookSecret` is empty until the webhook endpoint exists. */
@@ -14,6 +14,11 @@ export type Simulator = { url: string; secretKey: string; publishableKey: string
 
 const timeoutMs = 8_000
 const columnSuffixes = { test: 'sandbox', live: 'production' } as const
+/** The provider as this folder creates it, with the SDK's clients. */
+export type StripeProvider = Provider & {
+  client(db: Db, mode: Mode): Promise<Stripe>
+  withKey(key: string): { mode: Mode; client: Stripe } | null
+}
 type StripeConfig = Awaited<ReturnType<typeof findStripeConfig>>
 
 type OnCall = Metrics['providerCall']
@@ -43,7 +48,7 @@ export function createProvider(
   secrets: SecretBox,
   simulator: Simulator | null,
   onCall: OnCall,
-): Provider {
+): StripeProvider {
   const clients = new Map<string, Stripe>()
   const getClient = (key: string, url: string | null) => {
     const cached = clients.get(key)
@@ -122,3 +127,11 @@ export function createProvider(
     },
   }
 }
+
+/** Throws `provider_not_configured` when the mode has no usable key. It never falls back to another mode. */
+export const getStripe = (ctx: Pick<Context, 'provider' | 'db'>, mode: Mode): Promise<Stripe> =>
+  (ctx.provider as StripeProvider).client(ctx.db, mode)
+
+/** Returns a client for a key that is not stored yet, and the key's mode. Returns null when it is no secret key. */
+export const getStripeForKey = (ctx: Pick<Context, 'provider'>, key: string): { mode: Mode; client: Stripe } | null =>
+  (ctx.provider as StripeProvider).withKey(key)

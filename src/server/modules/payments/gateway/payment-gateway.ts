@@ -1,0 +1,166 @@
+import type { PaymentState, RefundState } from '#domain/order.ts'
+import { AppError } from '#server/platform/core/errors.ts'
+
+/** The provider's current view of one payment. Amounts are cents of `currency`, a lowercase ISO 4217 code. */
+export type PaymentSnapshot = {
+  /** The provider's id of the payment, stored as `provider_intent_id`. */
+  id: string
+  isLive: boolean
+  state: PaymentState
+  amountCents: number
+  receivedCents: number
+  currency: string
+  createdAt: Date
+  /** The payment method's id at the provider, for example for a later charge of the same card. */
+  methodId: string | null
+  card: { brand: string | null; last4: string | null }
+  /** Identifies the last attempt, so that each decline counts once. Null when the provider did not include it. */
+  chargeId: string | null
+  /** Why the last attempt was declined; null when it was not. */
+  declineCode: string | null
+  /** Whether some of the charge was already refunded at the provider. */
+  hasRefunds: boolean
+  /** What the browser needs to confirm the payment. */
+  clientSecret: string | null
+  metadata: Readonly<Record<string, string>>
+}
+
+/** A payment with the buyer's data that the provider holds, from which a missing order is restored. */
+export type PaymentWithBuyer = PaymentSnapshot & {
+  customerId: string | null
+  email: string
+  name: string
+  phone: string | null
+  address: {
+    line1: string
+    line2: string | null
+    city: string
+    state: string | null
+    zip: string
+    country: string
+  } | null
+}
+
+/** A saved card without a charge. */
+export type SetupSnapshot = Pick<PaymentSnapshot, 'id' | 'state' | 'methodId' | 'card' | 'declineCode'>
+
+export type RefundSnapshot = {
+  id: string
+  /** The provider's id of the refunded payment. */
+  paymentId: string | null
+  /** Null for a status that this version does not know; such a refund changes nothing. */
+  state: Exclude<RefundState, 'started'> | null
+  amountCents: number
+  failure: string | null
+  /** The id of our refund row; null for a refund made in the provider's dashboard. */
+  refundId: string | null
+  /** Whether the refund returned a payment that matched no order. */
+  isUnmatched: boolean
+}
+
+export type DisputeSnapshot = {
+  id: string
+  /** The provider's status; `toDisputePhase` interprets it. */
+  status: string
+  reason: string
+  amountCents: number
+  currency: string
+  /** Until when the seller can answer; null when there is no date. */
+  dueBy: Date | null
+}
+
+export type PaymentChange = {
+  amountCents: number
+  currency: string
+  metadata?: Record<string, string>
+  /** Where the provider sends its receipt; absent for none. */
+  receiptEmail?: string
+  /** Whether the method can be charged again for the offers that follow. */
+  isReusable?: boolean
+}
+export type NewPayment = PaymentChange & { customerId: string | null; description: string }
+export type SavedMethodCharge = Pick<NewPayment, 'amountCents' | 'currency' | 'customerId' | 'description'> & {
+  /** Null charges the customer's default method. */
+  methodId: string | null
+  receiptEmail?: string
+  /** Where the bank's page returns to after authentication. */
+  returnUrl: string
+  metadata: Record<string, string>
+}
+
+export type Buyer = {
+  email: string
+  name: string
+  phone: string
+  address: { line1?: string; line2?: string; city?: string; state?: string; zip?: string; country: string }
+  metadata: Record<string, string>
+}
+/** A field of `Buyer` by path. */
+export type BuyerField = 'email' | 'name' | 'phone' | `address.${keyof Buyer['address']}`
+
+/**
+ * A payment provider in one mode. Reads and writes are single calls with a deadline of eight seconds. Every method
+ * throws what `callProvider` throws; a method that charges throws CardDeclinedError when the card is declined.
+ */
+export type PaymentGateway = {
+  /** Creates a payment that the browser confirms. Nothing is charged yet. */
+  createPayment(payment: NewPayment, idempotencyKey: string): Promise<PaymentSnapshot>
+  updatePayment(id: string, change: PaymentChange): Promise<PaymentSnapshot>
+  /** Charges a saved method while the shopper is present. */
+  chargeSavedMethod(charge: SavedMethodCharge, idempotencyKey: string): Promise<PaymentSnapshot>
+  getPayment(id: string): Promise<PaymentSnapshot>
+  getPaymentWithBuyer(id: string): Promise<PaymentWithBuyer>
+  /** Cancels a payment. Returns it unchanged when it has succeeded, is processing or was canceled before. */
+  cancelPayment(id: string): Promise<PaymentSnapshot>
+  /** Lists at most the newest 100 payments of a customer. */
+  listPaymentsOfCustomer(customerId: string): Promise<PaymentSnapshot[]>
+  /** Pages of payments created since a time in Unix seconds, newest first. */
+  iteratePayments(sinceSeconds: number): AsyncGenerator<PaymentSnapshot[]>
+  /** Pages of events of the given types since a time in Unix seconds, in the form that the webhook receives. */
+  iterateEvents(sinceSeconds: number, types: string[]): AsyncGenerator<{ createdSeconds: number; event: unknown }[]>
+  getSetup(id: string): Promise<SetupSnapshot>
+  /** Creates a refund with a single request. Without `cents`, refunds what is left of the payment. */
+  refund(refund: NewRefund, idempotencyKey: string): Promise<RefundSnapshot>
+  /** Returns null when the provider knows no such refund. */
+  findRefund(id: string): Promise<RefundSnapshot | null>
+  listRefunds(paymentId: string): Promise<RefundSnapshot[]>
+  /** Returns null when the provider knows no such dispute. */
+  findDispute(id: string): Promise<DisputeSnapshot | null>
+  /** Creates a customer, or changes the one with `id`. Returns its id. */
+  saveCustomer(id: string | null, buyer: Buyer, idempotencyKey: string): Promise<string>
+  /** Deletes a customer with the saved methods. A customer who is already gone counts as deleted. */
+  deleteCustomer(id: string): Promise<void>
+  /** Makes a saved method unusable. Throws ProviderRejectedError when it was detached before. */
+  detachMethod(id: string): Promise<void>
+}
+export type NewRefund =
+  | { paymentId: string; cents: number; refundId: string; orderId: string }
+  | { paymentId: string; isUnmatched: true }
+
+/** A declined card, with the payment of the attempt. The code is the provider's, for example `insufficient_funds`. */
+export class CardDeclinedError extends Error {
+  readonly code: string
+  readonly payment: PaymentSnapshot | null
+  constructor(code: string, payment: PaymentSnapshot | null) {
+    super(code)
+    this.code = code
+    this.payment = payment
+  }
+}
+
+/**
+ * The provider rejected a request because of its content, so that nothing was charged or changed. `reason` is the
+ * provider's code, and `field` the buyer's field that is to blame. A caller that does not handle it responds with
+ * `provider_refused`.
+ */
+export class ProviderRejectedError extends AppError {
+  readonly reason: string | null
+  readonly param: string
+  readonly field: BuyerField | null
+  constructor(rejection: { reason: string | null; param: string; field: BuyerField | null; cause: unknown }) {
+    super('provider_refused', { cause: rejection.cause })
+    this.reason = rejection.reason
+    this.param = rejection.param
+    this.field = rejection.field
+  }
+}

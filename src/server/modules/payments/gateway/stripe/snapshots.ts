@@ -1,0 +1,148 @@
+import type Stripe from 'stripe'
+import type { PaymentState } from '#domain/order.ts'
+import type {
+  BuyerField,
+  DisputeSnapshot,
+  PaymentSnapshot,
+  PaymentWithBuyer,
+  RefundSnapshot,
+  SetupSnapshot,
+} from '../payment-gateway.ts'
+
+/** Maps the status of a payment intent or setup intent. `isDeclined` tells whether the last attempt was declined. */
+export function toPaymentState(status: string, isDeclined: boolean): PaymentState {
+  switch (status) {
+    case 'succeeded':
+      return 'succeeded'
+    case 'canceled':
+      return 'canceled'
+    case 'processing':
+    case 'requires_capture':
+      return 'processing'
+    case 'requires_action':
+      return 'requires_action'
+    default:
+      return isDeclined ? 'failed' : 'started'
+  }
+}
+
+const getId = (reference: string | { id: string } | null | undefined) =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)
+
+/** The charge of the last attempt, if it was expanded. */
+const findCharge = ({ latest_charge: charge }: Stripe.PaymentIntent) => (typeof charge === 'object' ? charge : null)
+
+export function toPaymentSnapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
+  const charge = findCharge(intent)
+  const card = charge?.payment_method_details?.card
+  const error = intent.last_payment_error
+  const declineCode = error?.decline_code ?? error?.code ?? null
+  return {
+    id: intent.id,
+    isLive: intent.livemode,
+    state: toPaymentState(intent.status, declineCode !== null),
+    amountCents: intent.amount,
+    receivedCents: intent.amount_received,
+    currency: intent.currency,
+    createdAt: new Date(intent.created * 1_000),
+    methodId: getId(intent.payment_method),
+    card: { brand: card?.brand ?? null, last4: card?.last4 ?? null },
+    chargeId: charge?.id ?? null,
+    declineCode,
+    hasRefunds: Boolean(charge?.amount_refunded),
+    clientSecret: intent.client_secret,
+    metadata: intent.metadata,
+  }
+}
+
+function toAddress(customer: Stripe.Customer | null): PaymentWithBuyer['address'] {
+  const address = customer?.address
+  if (!address?.country) return null
+  return {
+    line1: address.line1 ?? '',
+    line2: address.line2 || null,
+    city: address.city ?? '',
+    state: address.state || null,
+    zip: address.postal_code ?? '',
+    country: address.country,
+  }
+}
+
+/** Maps an intent with its customer and latest charge expanded. */
+export function toPaymentWithBuyer(intent: Stripe.PaymentIntent): PaymentWithBuyer {
+  const { customer: expanded } = intent
+  const customer = typeof expanded === 'object' && expanded !== null && !expanded.deleted ? expanded : null
+  const billing = findCharge(intent)?.billing_details
+  return {
+    ...toPaymentSnapshot(intent),
+    customerId: customer?.id ?? null,
+    email: intent.receipt_email ?? customer?.email ?? billing?.email ?? '',
+    name: customer?.name ?? billing?.name ?? '',
+    phone: customer?.phone ?? null,
+    address: toAddress(customer),
+  }
+}
+
+/** Maps a setup intent with its payment method expanded. */
+export function toSetupSnapshot(setup: Stripe.SetupIntent): SetupSnapshot {
+  const method = typeof setup.payment_method === 'object' ? setup.payment_method : null
+  const error = setup.last_setup_error
+  return {
+    id: setup.id,
+    state: toPaymentState(setup.status, error !== null),
+    methodId: method?.id ?? null,
+    card: { brand: method?.card?.brand ?? null, last4: method?.card?.last4 ?? null },
+    declineCode: error ? (error.decline_code ?? error.code ?? 'card_declined') : null,
+  }
+}
+
+const refundStates: Record<string, NonNullable<RefundSnapshot['state']>> = {
+  succeeded: 'succeeded',
+  pending: 'pending',
+  requires_action: 'pending',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+export const toRefundSnapshot = (refund: Stripe.Refund): RefundSnapshot => ({
+  id: refund.id,
+  paymentId: getId(refund.payment_intent),
+  state: refundStates[refund.status ?? 'pending'] ?? null,
+  amountCents: refund.amount,
+  failure: refund.failure_reason ?? null,
+  refundId: refund.metadata?.refund_id ?? null,
+  isUnmatched: Boolean(refund.metadata?.stray),
+})
+
+export const toDisputeSnapshot = (dispute: Stripe.Dispute): DisputeSnapshot => ({
+  id: dispute.id,
+  status: dispute.status,
+  reason: dispute.reason,
+  amountCents: dispute.amount,
+  currency: dispute.currency,
+  dueBy: dispute.evidence_details.due_by ? new Date(dispute.evidence_details.due_by * 1_000) : null,
+})
+
+/** The fields of a buyer by the name of Stripe's parameter. */
+const buyerFieldsByParam: Readonly<Record<string, BuyerField>> = {
+  email: 'email',
+  receipt_email: 'email',
+  name: 'name',
+  phone: 'phone',
+  'address[line1]': 'address.line1',
+  'address[line2]': 'address.line2',
+  'address[city]': 'address.city',
+  'address[state]': 'address.state',
+  'address[postal_code]': 'address.zip',
+  'address[country]': 'address.country',
+}
+/** The fields of a buyer by Stripe's error code, for errors whose parameter is missing or unknown. */
+const buyerFieldsByCode: Readonly<Record<string, BuyerField>> = {
+  email_invalid: 'email',
+  postal_code_invalid: 'address.zip',
+  country_code_invalid: 'address.country',
+  state_unsupported: 'address.state',
+}
+
+export const findBuyerField = (param: string | undefined, code: string | undefined): BuyerField | null =>
+  buyerFieldsByParam[param ?? ''] ?? buyerFieldsByCode[code ?? ''] ?? null
