@@ -70,6 +70,16 @@ module.exports = {
       to: { path: '^src/server/platform/db/schema/' },
     },
     {
+      name: 'stripe-behind-gateway',
+      severity: 'error',
+      from: {
+        path: '^src/server/',
+        pathNot:
+          '[.]test[.]ts$|^src/server/bootstrap/webhook-endpoint[.]ts$|^src/server/modules/(subscriptions|settings)/|^src/server/modules/payments/(gateway/stripe|ledger)/|^src/server/modules/payments/(webhook|cancel-started-subscription)[.]ts$',
+      },
+      to: { path: '(^|/)node_modules/stripe/' },
+    },
+    {
       name: 'admin-slices-do-not-meet',
       severity: 'error',
       from: { path: '^src/admin/([^/]+)/' },

@@ -4,7 +4,6 @@ import { registerCatalogRoutes } from '#server/modules/catalog/index.ts'
 import { presenceCleanupJob, registerCheckoutRoutes } from '#server/modules/checkout/index.ts'
 import { deleteProviderCustomer, registerCustomerRoutes } from '#server/modules/customers/index.ts'
 import { fileJobHandlers, heavyTopics, registerFileRoutes, workspacesJob } from '#server/modules/files/index.ts'
-import { ledgerJob, registerLedgerRoutes } from '#server/modules/ledger/index.ts'
 import { registerLibraryRoutes } from '#server/modules/library/routes.ts'
 import { mailJobHandlers, mailTopics, registerMailRoutes } from '#server/modules/mails/index.ts'
 import {
@@ -18,30 +17,32 @@ import {
 } from '#server/modules/operations/index.ts'
 import { registerDashboard } from '#server/modules/orders/dashboard/index.ts'
 import { purgeDeletedNoteJob, registerOrderActionRoutes } from '#server/modules/orders/detail/index.ts'
-import { disputeEventHandlers, disputeWarningJob } from '#server/modules/orders/disputes/index.ts'
 import { registerOrderList } from '#server/modules/orders/list/index.ts'
 import { registerOrderRoutes } from '#server/modules/orders/reading/index.ts'
-import {
-  refundEventHandlers,
-  refundJobs,
-  refundPaymentJob,
-  registerRefundRoutes,
-  syncRefundsJob,
-} from '#server/modules/orders/refunds/index.ts'
 import { registerViews } from '#server/modules/orders/views/index.ts'
 import { oldVersionsJob, registerPageRoutes, sandboxJob, unusedBlobsJob } from '#server/modules/pages/index.ts'
 import { registerPaymentLinkRoutes } from '#server/modules/payment-links/index.ts'
+import { disputeWarningJob } from '#server/modules/payments/disputes/index.ts'
 import {
   abandonedPaymentsJob,
   blockPaymentJob,
   cancelPaymentIntentJob,
   createCatchUpJob,
   createInboxJob,
+  disputeEventHandlers,
   intentEventHandlers,
   reconcileJob,
+  refundEventHandlers,
   refundIntentJob,
   registerWebhook,
 } from '#server/modules/payments/index.ts'
+import { ledgerJob, registerLedgerRoutes } from '#server/modules/payments/ledger/index.ts'
+import {
+  refundJobs,
+  refundPaymentJob,
+  registerRefundRoutes,
+  syncRefundsJob,
+} from '#server/modules/payments/refunds/index.ts'
 import { registerPromotionRoutes } from '#server/modules/promotions/index.ts'
 import { readBundles } from '#server/modules/screens/bundles.ts'
 import { registerScreenRoutes } from '#server/modules/screens/routes.ts'

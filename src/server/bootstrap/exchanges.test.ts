@@ -18,9 +18,9 @@ import { cancelOwnSubscription, finishCardChange, startCardChange } from '#contr
 import { declineOffers, settleUpsellPayment } from '#contract/upsell-sessions.ts'
 import { createUpsell } from '#contract/upsells.ts'
 import { createVisualPage } from '#contract/visual-pages.ts'
-import { ledgerJob } from '#server/modules/ledger/index.ts'
-import { finishRefunds } from '#server/modules/orders/refunds/finish-refunds.ts'
 import { abandonedPaymentsJob, createCatchUpJob, getShopFingerprint } from '#server/modules/payments/index.ts'
+import { ledgerJob } from '#server/modules/payments/ledger/index.ts'
+import { finishRefunds } from '#server/modules/payments/refunds/finish-refunds.ts'
 import {
   buildSubscriptionLinks,
   refreshSubscriptionsJob,

@@ -1,7 +1,7 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { createPaymentIntent as endpoint } from '#contract/functions.ts'
 import { getMinimumCharge } from '#domain/price.ts'
-import { getOrder, getPayment, type PaymentRow, placeOrder } from '#server/modules/orders/index.ts'
+import { getOrder, placeOrder } from '#server/modules/orders/index.ts'
 import { assertLinkPayable, claimLink } from '#server/modules/payment-links/index.ts'
 import {
   assertNotCardTesting,
@@ -10,6 +10,7 @@ import {
   settleFreeOrder,
   settlePayment,
 } from '#server/modules/payments/index.ts'
+import { getPayment, type PaymentRow } from '#server/modules/payments/records/index.ts'
 import { removeEarlierSubscription, startSubscription } from '#server/modules/subscriptions/index.ts'
 import { findMatchingUpsell } from '#server/modules/upsells/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'

@@ -1,4 +1,4 @@
-import { getOrder, getPayment, type OrderRow, type PaymentRow } from '#server/modules/orders/index.ts'
+import { getOrder, type OrderRow } from '#server/modules/orders/index.ts'
 import {
   cancelPaymentIntent,
   getGateway,
@@ -6,6 +6,7 @@ import {
   type PaymentSnapshot,
   recordIntent,
 } from '#server/modules/payments/index.ts'
+import { getPayment, type PaymentRow } from '#server/modules/payments/records/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/ids.ts'

@@ -5,10 +5,9 @@ import {
   buildOrderLink,
   findLastPaidOrder,
   findOrdersForSameProduct,
-  isFullyRefunded,
   type OrderRow,
 } from '#server/modules/orders/index.ts'
-import { settlePayment } from '#server/modules/payments/index.ts'
+import { isFullyRefunded, settlePayment } from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 

@@ -1,4 +1,4 @@
-import { findPaymentsOfOrder } from '#server/modules/orders/index.ts'
+import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
 import { queueOrderLinksMail, queueOrderMail, queueRefundMail, queueSubscriptionMail } from './queue-order-mails.ts'
 import { sendMail } from './send-mail.ts'

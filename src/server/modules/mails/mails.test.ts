@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getEmail, getOrder, listEmails, listOrders } from '#contract/orders.ts'
-import { insertPayment, replaceLines } from '#server/modules/orders/index.ts'
+import { replaceLines } from '#server/modules/orders/index.ts'
+import { insertPayment } from '#server/modules/payments/records/index.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { leaseOutboxRow } from '#server/platform/core/repository.ts'
 import { shop } from '#server/platform/db/schema/catalog.ts'

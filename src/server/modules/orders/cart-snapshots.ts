@@ -1,3 +1,4 @@
+import { type PaymentRow, updatePayment } from '#server/modules/payments/records/index.ts'
 import { reservePromotion } from '#server/modules/promotions/index.ts'
 import { holdUnits, releaseUnits } from '#server/modules/stock/index.ts'
 import type { Context, Tx } from '#server/platform/core/context.ts'
@@ -7,11 +8,9 @@ import {
   findLinesOfOrder,
   type NewLine,
   type OrderRow,
-  type PaymentRow,
   recordEvent,
   replaceLines,
   updateOrder,
-  updatePayment,
 } from './repository.ts'
 import { toStockRequest } from './to-stock-request.ts'
 

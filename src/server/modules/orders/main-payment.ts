@@ -1,6 +1,7 @@
+import { deletePayment, insertPayment, type PaymentRow } from '#server/modules/payments/records/index.ts'
 import type { Context, Tx } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { deletePayment, insertPayment, type OrderRow, type PaymentRow, replaceLines } from './repository.ts'
+import { type OrderRow, replaceLines } from './repository.ts'
 
 export function insertMainPayment(
   ctx: Context,

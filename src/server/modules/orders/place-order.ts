@@ -1,3 +1,4 @@
+import { updatePayment } from '#server/modules/payments/records/index.ts'
 import { reservePromotion } from '#server/modules/promotions/index.ts'
 import { assertReservationLimit, holdUnits } from '#server/modules/stock/index.ts'
 import type { Tx } from '#server/platform/core/context.ts'
@@ -6,7 +7,7 @@ import { pipelined } from '#server/platform/db/pipelined.ts'
 import { saveCartSnapshot } from './cart-snapshots.ts'
 import { replaceMainPayment } from './main-payment.ts'
 import { type Cart, createPendingOrder, lockPlacedOrder, type PlacedOrder, toOrderColumns } from './placed-order.ts'
-import { recordEvent, replaceLines, updateOrder, updatePayment } from './repository.ts'
+import { recordEvent, replaceLines, updateOrder } from './repository.ts'
 import { toStockRequest } from './to-stock-request.ts'
 
 /**

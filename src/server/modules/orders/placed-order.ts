@@ -1,3 +1,4 @@
+import { findPaymentsOfOrder, type PaymentRow } from '#server/modules/payments/records/index.ts'
 import type { Context, Tx } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId, randomToken } from '#server/platform/core/ids.ts'
@@ -6,12 +7,10 @@ import { insertMainPayment } from './main-payment.ts'
 import {
   addLines,
   findOrderOfCheckout,
-  findPaymentsOfOrder,
   getOrderForUpdate,
   insertOrder,
   type NewLine,
   type OrderRow,
-  type PaymentRow,
 } from './repository.ts'
 
 /** A priced cart with everything the order copies, so that later edits of products do not change the order. */

@@ -1,13 +1,7 @@
+import { updatePayment } from '#server/modules/payments/records/index.ts'
 import type { Context, Tx } from '#server/platform/core/context.ts'
 import { type Cart, createPendingOrder, lockPlacedOrder, toOrderColumns } from './placed-order.ts'
-import {
-  findEventsOfOrder,
-  type OrderRow,
-  recordEvent,
-  replaceLines,
-  updateOrder,
-  updatePayment,
-} from './repository.ts'
+import { findEventsOfOrder, type OrderRow, recordEvent, replaceLines, updateOrder } from './repository.ts'
 
 const recordedEventKind = 'recorded'
 

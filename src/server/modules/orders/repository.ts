@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { OrderEventKind } from '#domain/order.ts'
+import type { PaymentRow } from '#server/modules/payments/records/index.ts'
 import { buildPersonKey } from '#server/modules/search-keys/index.ts'
 import type { Context, Db, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
@@ -10,7 +11,6 @@ import { checkouts } from '#server/platform/db/schema/checkout.ts'
 import { customers, orderEvents, orderLines, orders, payments } from '#server/platform/db/schema/orders.ts'
 
 export type OrderRow = typeof orders.$inferSelect
-export type PaymentRow = typeof payments.$inferSelect
 export type NewLine = Omit<typeof orderLines.$inferInsert, 'id' | 'position' | 'order_id' | 'payment_id'>
 
 export async function lockOrder(db: TxDb, id: string): Promise<OrderRow | null> {
@@ -137,66 +137,6 @@ export async function findVariantsBySku(db: Db, skus: string[]) {
     .innerJoin(products, eq(products.id, productVariants.product_id))
     .where(inArray(productVariants.sku, skus))
     .orderBy(desc(productVariants.is_active))
-}
-
-export async function insertPayment(db: Db, row: typeof payments.$inferInsert): Promise<PaymentRow> {
-  const [inserted] = await db.insert(payments).values(row).returning()
-  if (!inserted) throw new Error('the insert returned no row')
-  return inserted
-}
-export async function updatePayment(db: Db, id: string, change: Partial<typeof payments.$inferInsert>) {
-  const [row] = await db.update(payments).set(change).where(eq(payments.id, id)).returning()
-  if (!row) throw new Error('the payment to update does not exist')
-  return row
-}
-export async function deletePayment(db: Db, id: string) {
-  await db.delete(payments).where(eq(payments.id, id))
-}
-/** Records the intent of a payment unless it already has one. Returns the payment with the recorded intent. */
-export async function claimIntent(db: Db, id: string, intentId: string, now: Date): Promise<PaymentRow | null> {
-  const [claimed] = await db
-    .update(payments)
-    .set({ provider_intent_id: intentId, updated_at: now })
-    .where(and(eq(payments.id, id), isNull(payments.provider_intent_id)))
-    .returning()
-  return claimed ?? findPayment(db, id)
-}
-export async function findPayment(db: Db, id: string): Promise<PaymentRow | null> {
-  return maybeOne(db.select().from(payments).where(eq(payments.id, id)))
-}
-
-/** Returns the payment. Throws payment_not_found when there is none. */
-export async function getPayment(db: Db, id: string): Promise<PaymentRow> {
-  return orThrow(await findPayment(db, id), 'payment_not_found')
-}
-export async function findPaymentByIntent(db: Db, intentId: string): Promise<PaymentRow | null> {
-  return maybeOne(db.select().from(payments).where(eq(payments.provider_intent_id, intentId)))
-}
-export async function findPaymentsOfOrder(db: Db, orderId: string): Promise<PaymentRow[]> {
-  return db.select().from(payments).where(eq(payments.order_id, orderId)).orderBy(payments.created_at, payments.id)
-}
-/**
- * Finds payments that may have changed at the provider, least recently checked first. The wait before the next check is
- * half the payment's age at its last check, but at least ten seconds and at most five minutes.
- */
-export async function findUnsettledPayments(db: Db, modes: PaymentRow['mode'][], now: Date): Promise<PaymentRow[]> {
-  const checkInterval = sql`least(interval '5 minutes', greatest(interval '10 seconds', (${payments.updated_at} - ${payments.created_at}) / 2))`
-  return db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        inArray(payments.mode, modes),
-        inArray(payments.state, ['started', 'requires_action', 'processing', 'failed']),
-        sql`${payments.updated_at} < ${now}::timestamptz - ${checkInterval}`,
-        sql`(${payments.provider_intent_id} is not null or ${payments.kind} = 'upsell')`,
-      ),
-    )
-    .orderBy(payments.updated_at)
-    .limit(200)
-}
-export async function touchPayment(db: Db, id: string, now: Date) {
-  await db.update(payments).set({ updated_at: now }).where(eq(payments.id, id))
 }
 
 export async function addLines(db: Db, orderId: string, paymentId: string, lines: readonly NewLine[]) {

@@ -1,3 +1,4 @@
+import { insertPayment, type PaymentRow } from '#server/modules/payments/records/index.ts'
 import { reservePromotion } from '#server/modules/promotions/index.ts'
 import type { Context, Mode, Tx } from '#server/platform/core/context.ts'
 import { randomToken } from '#server/platform/core/ids.ts'
@@ -7,11 +8,9 @@ import {
   findOrder,
   findVariantsBySku,
   insertOrder,
-  insertPayment,
   lockOrder,
   type NewLine,
   type OrderRow,
-  type PaymentRow,
   recordEvent,
 } from './repository.ts'
 

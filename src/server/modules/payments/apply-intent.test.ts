@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { processUpsellPayment } from '#contract/functions.ts'
-import { findPaymentsOfOrder, lockOrder, type PaymentRow, updatePayment } from '#server/modules/orders/index.ts'
+import { lockOrder } from '#server/modules/orders/index.ts'
 import { type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -9,6 +9,7 @@ import { answerBank, buy, createIntent, createTestStripe, makeLamp, openOffers }
 import { applyIntent } from './apply-intent.ts'
 import { getGateway } from './gateway/get-gateway.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
+import { findPaymentsOfOrder, type PaymentRow, updatePayment } from './records/index.ts'
 import { refundUnmatchedPayment } from './refund-unmatched-payment.ts'
 
 const shop = await startTestApp({ simulator: true })

@@ -1,15 +1,5 @@
 import { canTransition, paymentTransitions } from '#domain/order.ts'
-import {
-  findPayment,
-  getPayment,
-  lockOrder,
-  type OrderRow,
-  type PaymentRow,
-  recordEvent,
-  restoreCartSnapshot,
-  touchPayment,
-  updatePayment,
-} from '#server/modules/orders/index.ts'
+import { lockOrder, type OrderRow, recordEvent, restoreCartSnapshot } from '#server/modules/orders/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { enqueueOnce } from '#server/platform/core/repository.ts'
@@ -17,6 +7,7 @@ import { pipelined } from '#server/platform/db/pipelined.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
 import { recordCancellation, recordDecline, recordSuccess } from './outcomes.ts'
+import { findPayment, getPayment, type PaymentRow, touchPayment, updatePayment } from './records/index.ts'
 import { refundUnmatchedPayment } from './refund-unmatched-payment.ts'
 import { lockCheckoutOfOrder } from './repository.ts'
 

@@ -1,5 +1,5 @@
-import { findPayment } from '#server/modules/orders/index.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
+import { findPayment } from './records/index.ts'
 import { cancelPayment } from './settle-payment.ts'
 
 /**

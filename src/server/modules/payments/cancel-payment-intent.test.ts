@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { findPaymentsOfOrder } from '#server/modules/orders/index.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { buy, makeLamp } from '#tests/support/shop.ts'
 import { cancelPaymentIntent } from './cancel-payment-intent.ts'
+import { findPaymentsOfOrder } from './records/index.ts'
 import { cancelPayment } from './settle-payment.ts'
 
 const shop = await startTestApp({ simulator: true })

@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
-import type { PaymentRow } from '#server/modules/orders/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { callProvider } from './gateway/stripe/call-provider.ts'
 import { getStripe } from './gateway/stripe/provider.ts'
+import type { PaymentRow } from './records/index.ts'
 import { retrieveSetupIntent } from './setup-intent.ts'
 
 type StartedSubscription = { mode: PaymentRow['mode']; subscription: string; invoice: string | null }

@@ -6,7 +6,7 @@ import { sha256Hex } from '#server/platform/core/ids.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { createIntent, createTestStripe, makeLamp } from '#tests/support/shop.ts'
-import { intentEventHandlers } from './gateway/stripe/payment-events.ts'
+import { intentEventHandlers } from './gateway/stripe/event-handlers.ts'
 
 const shop = await startTestApp({ simulator: true, worker: true })
 const stripe = createTestStripe(shop)

@@ -1,10 +1,11 @@
-import type { OrderRow, PaymentRow } from '#server/modules/orders/index.ts'
+import type { OrderRow } from '#server/modules/orders/index.ts'
 import type { Context, Mode, Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/ids.ts'
 import { enqueue } from '#server/platform/core/repository.ts'
 import { countEvent, getRetryAfter, getWindowStart, readCounts } from '#server/platform/limits/rate-limit.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
+import type { PaymentRow } from './records/index.ts'
 import { findCheckoutAddressHash } from './repository.ts'
 
 const hour = 3_600_000

@@ -1,7 +1,8 @@
-import { claimIntent, findOrder, type PaymentRow } from '#server/modules/orders/index.ts'
+import { findOrder } from '#server/modules/orders/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { getGateway } from './gateway/get-gateway.ts'
+import { claimIntent, type PaymentRow } from './records/index.ts'
 
 // Exceeds the longest call to the provider, retries included.
 const inFlightMs = 30_000

@@ -15,7 +15,7 @@ export {
   type RefundSnapshot,
 } from './gateway/payment-gateway.ts'
 export { callProvider } from './gateway/stripe/call-provider.ts'
-export { intentEventHandlers } from './gateway/stripe/payment-events.ts'
+export { disputeEventHandlers, intentEventHandlers, refundEventHandlers } from './gateway/stripe/event-handlers.ts'
 export {
   createProvider,
   getStripe,
@@ -27,6 +27,7 @@ export { createInboxJob } from './inbox.ts'
 export { soldOutCode } from './outcomes.ts'
 export { abandonedPaymentsJob, reconcileJob } from './reconcile.ts'
 export { lockAndRefundUnmatchedPayment, refundIntentJob } from './refund-unmatched-payment.ts'
+export { isFullyRefunded } from './refunds/repository.ts'
 export { hasOwnKeys } from './repository.ts'
 export {
   cancelPayment,

@@ -1,14 +1,11 @@
 import {
   findLinesOfPayment,
-  isFullyRefunded,
   isOrderRecorded,
   type OrderRow,
-  type PaymentRow,
   recordEvent,
   replaceLines,
   toStockRequest,
   updateOrder,
-  updatePayment,
   upsertCustomer,
 } from '#server/modules/orders/index.ts'
 import { markLinkPaid } from '#server/modules/payment-links/index.ts'
@@ -20,6 +17,8 @@ import { enqueue } from '#server/platform/core/repository.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import { countDecline } from './card-testing.ts'
+import { type PaymentRow, updatePayment } from './records/index.ts'
+import { isFullyRefunded } from './refunds/repository.ts'
 import { finishCheckout, recordFunnelEvent } from './repository.ts'
 
 /** The failure code of a successful payment that is refunded because its items are out of stock. */

@@ -1,9 +1,10 @@
-import { type MissingOrder, type PaymentRow, restoreOrder, restoreUpsell } from '#server/modules/orders/index.ts'
+import { type MissingOrder, restoreOrder, restoreUpsell } from '#server/modules/orders/index.ts'
 import { findLinkLines, reassignLink } from '#server/modules/payment-links/index.ts'
 import { type Context, type Mode, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import { getGateway } from './gateway/get-gateway.ts'
 import type { PaymentWithBuyer } from './gateway/payment-gateway.ts'
+import type { PaymentRow } from './records/index.ts'
 
 /** Parses the `lines` metadata of an intent: one `SKU*quantity=cents` per line, for example `SKU*2=9800`. */
 function parseLines(text: string): MissingOrder['lines'] {

@@ -1,7 +1,8 @@
-import { findOrder, findUnsettledPayments, type PaymentRow, touchPayment } from '#server/modules/orders/index.ts'
+import { findOrder } from '#server/modules/orders/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
 import { findLostIntent } from './find-lost-intent.ts'
+import { findUnsettledPayments, type PaymentRow, touchPayment } from './records/index.ts'
 import { findAbandonedPayments } from './repository.ts'
 import { cancelPayment, settlePayment } from './settle-payment.ts'
 

@@ -1,7 +1,6 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isSimulatorKey } from '#domain/provider-key.ts'
-import type { PaymentRow } from '#server/modules/orders/index.ts'
 import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { asyncCommit } from '#server/platform/core/repository.ts'
@@ -12,6 +11,7 @@ import { subscriptions } from '#server/platform/db/schema/sales.ts'
 import { providerEvents, stripeConfig } from '#server/platform/db/schema/system.ts'
 import { funnelEvents, upsellSessions } from '#server/platform/db/schema/upsells.ts'
 import type { SecretBox } from '#server/platform/security/secrets.ts'
+import type { PaymentRow } from './records/index.ts'
 
 export async function findStripeConfig(db: Db) {
   return maybeOne(db.select().from(stripeConfig).limit(1))

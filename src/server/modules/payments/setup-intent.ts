@@ -1,16 +1,11 @@
 import { canTransition, paymentTransitions } from '#domain/order.ts'
-import {
-  getPayment,
-  type OrderRow,
-  type PaymentRow,
-  touchPayment,
-  updatePayment,
-} from '#server/modules/orders/index.ts'
+import type { OrderRow } from '#server/modules/orders/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { lockPayment, toCardColumns } from './apply-intent.ts'
 import { getGateway } from './gateway/get-gateway.ts'
 import type { SetupSnapshot } from './gateway/payment-gateway.ts'
 import { recordCancellation, recordDecline, recordSuccess } from './outcomes.ts'
+import { getPayment, type PaymentRow, touchPayment, updatePayment } from './records/index.ts'
 
 /** A setup intent saves a card and charges nothing, for example for a subscription that starts without a payment. */
 export const isSetupIntentId = (intentId: string): boolean => intentId.startsWith('seti_')

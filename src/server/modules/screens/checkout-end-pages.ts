@@ -4,14 +4,9 @@ import { resolveLanguage } from '#domain/language.ts'
 import { maskEmail } from '#domain/mask.ts'
 import { isSessionActive } from '#domain/upsell-session.ts'
 import { getShopFront } from '#server/modules/checkout/index.ts'
-import {
-  buildOrderLink,
-  findLastPaidOrder,
-  findLinesOfOrder,
-  findOrder,
-  findPaymentsOfOrder,
-} from '#server/modules/orders/index.ts'
+import { buildOrderLink, findLastPaidOrder, findLinesOfOrder, findOrder } from '#server/modules/orders/index.ts'
 import { getGateway, soldOutCode } from '#server/modules/payments/index.ts'
+import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
 import { isOrderShipped } from '#server/modules/shipping/index.ts'
 import { getOwnUpsellPayment } from '#server/modules/upsells/index.ts'
 import type { Context } from '#server/platform/core/context.ts'

@@ -4,8 +4,9 @@ import { thankYouPath, upsellPagePath } from '#domain/funnel.ts'
 import type { PageTransitions } from '#domain/funnel-transitions.ts'
 import { isSessionActive } from '#domain/upsell-session.ts'
 import { parseElements } from '#domain/visual-element.ts'
-import { buildOrderLink, findOrder, findPaymentsOfOrder, type PaymentRow } from '#server/modules/orders/index.ts'
+import { buildOrderLink, findOrder } from '#server/modules/orders/index.ts'
 import { hasForeignScripts, hasPageTransitions } from '#server/modules/pages/index.ts'
+import { findPaymentsOfOrder, type PaymentRow } from '#server/modules/payments/records/index.ts'
 import {
   canChargeSavedCard,
   findFunnelLocale,

@@ -1,8 +1,9 @@
 import type { OrderDetail, OrderLine, OrderPayment } from '#contract/orders.ts'
+import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
 import { isOrderShipped } from '#server/modules/shipping/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
-import { findLinesOfOrder, findPaymentsOfOrder, type OrderRow } from '../repository.ts'
+import { findLinesOfOrder, type OrderRow } from '../repository.ts'
 
 /** The part of an order that the e-mails to its buyer show. */
 export type PurchasedOrder = Pick<

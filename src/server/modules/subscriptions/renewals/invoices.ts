@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
-import { findEventsOfOrder, findPaymentsOfOrder, recordEvent } from '#server/modules/orders/index.ts'
+import { findEventsOfOrder, recordEvent } from '#server/modules/orders/index.ts'
 import { callProvider, getStripe, settlePayment } from '#server/modules/payments/index.ts'
+import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
 import { type Context, type Mode, withTransaction } from '#server/platform/core/context.ts'
 import { enqueue } from '#server/platform/core/repository.ts'
 import { refreshSubscription } from '../refresh-subscription.ts'

@@ -6,12 +6,11 @@ import {
   findLinesOfOrder,
   getOrder,
   insertOrder,
-  insertPayment,
   type OrderRow,
-  type PaymentRow,
   recordEvent,
   updateOrder,
 } from '#server/modules/orders/index.ts'
+import { insertPayment, type PaymentRow } from '#server/modules/payments/records/index.ts'
 import { consumeUnits, holdUnits, releaseUnits } from '#server/modules/stock/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'

@@ -1,10 +1,11 @@
-import { lockOrder, type OrderRow, type PaymentRow, updateOrder, updatePayment } from '#server/modules/orders/index.ts'
+import { lockOrder, type OrderRow, updateOrder } from '#server/modules/orders/index.ts'
 import {
   cancelStartedSubscription,
   getGateway,
   isSetupIntentId,
   lockAndRefundUnmatchedPayment,
 } from '#server/modules/payments/index.ts'
+import { type PaymentRow, updatePayment } from '#server/modules/payments/records/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { enqueue } from '#server/platform/core/repository.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
-import type { PaymentRow } from '#server/modules/orders/index.ts'
 import { callProvider, getStripe } from '#server/modules/payments/index.ts'
+import type { PaymentRow } from '#server/modules/payments/records/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'

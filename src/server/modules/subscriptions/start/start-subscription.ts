@@ -1,14 +1,8 @@
 import type Stripe from 'stripe'
 import { isEnded, toSubscriptionState } from '#domain/subscription.ts'
-import {
-  getPayment,
-  lockOrder,
-  type OrderRow,
-  type PaymentRow,
-  updateOrder,
-  updatePayment,
-} from '#server/modules/orders/index.ts'
+import { lockOrder, type OrderRow, updateOrder } from '#server/modules/orders/index.ts'
 import { callProvider, getStripe } from '#server/modules/payments/index.ts'
+import { getPayment, type PaymentRow, updatePayment } from '#server/modules/payments/records/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'

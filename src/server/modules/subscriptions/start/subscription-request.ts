@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
 import type { SubscriptionTerms } from '#domain/subscription.ts'
-import type { OrderRow, PaymentRow } from '#server/modules/orders/index.ts'
+import type { OrderRow } from '#server/modules/orders/index.ts'
 import { getShopFingerprint } from '#server/modules/payments/index.ts'
+import type { PaymentRow } from '#server/modules/payments/records/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { sha256Hex } from '#server/platform/core/ids.ts'
 

@@ -1,5 +1,5 @@
 import { upsellPagePath } from '#domain/funnel.ts'
-import { getOrder, type PaymentRow } from '#server/modules/orders/index.ts'
+import { getOrder } from '#server/modules/orders/index.ts'
 import {
   applyIntent,
   CardDeclinedError,
@@ -9,6 +9,7 @@ import {
   ProviderRejectedError,
   recordIntent,
 } from '#server/modules/payments/index.ts'
+import type { PaymentRow } from '#server/modules/payments/records/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'

@@ -1,11 +1,7 @@
 import { hasPostalAddress } from '#domain/postal-address.ts'
-import {
-  addLines,
-  getOrderForUpdate,
-  insertPayment,
-  isFullyRefunded,
-  type PaymentRow,
-} from '#server/modules/orders/index.ts'
+import { addLines, getOrderForUpdate } from '#server/modules/orders/index.ts'
+import { isFullyRefunded } from '#server/modules/payments/index.ts'
+import { insertPayment, type PaymentRow } from '#server/modules/payments/records/index.ts'
 import { isAnyShipped } from '#server/modules/shipping/index.ts'
 import { holdUnits } from '#server/modules/stock/index.ts'
 import type { Tx } from '#server/platform/core/context.ts'

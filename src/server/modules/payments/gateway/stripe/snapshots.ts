@@ -26,7 +26,8 @@ export function toPaymentState(status: string, isDeclined: boolean): PaymentStat
   }
 }
 
-const getId = (reference: string | { id: string } | null | undefined) =>
+/** The id of an object that may be expanded. */
+export const getId = (reference: string | { id: string } | null | undefined) =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
 /** The charge of the last attempt, if it was expanded. */

@@ -1,10 +1,11 @@
 import { isDisputeOver, isInquiry, toDisputePhase } from '#domain/dispute.ts'
 import type { OrderEventKind } from '#domain/order.ts'
-import type { DisputeSnapshot } from '#server/modules/payments/index.ts'
+import { lockOrder, type OrderRow, recordEvent } from '#server/modules/orders/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
-import { lockOrder, type OrderRow, type PaymentRow, recordEvent } from '../repository.ts'
+import type { DisputeSnapshot } from '../gateway/payment-gateway.ts'
+import type { PaymentRow } from '../records/index.ts'
 import { type DisputeRow, findDispute, insertDispute, updateDispute } from './repository.ts'
 
 const closingEventKinds: Readonly<Record<'won' | 'lost' | 'over', OrderEventKind>> = {

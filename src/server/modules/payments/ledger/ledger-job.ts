@@ -1,10 +1,11 @@
 import type Stripe from 'stripe'
 import { toLedgerKind } from '#domain/ledger.ts'
-import { callProvider, getStripe } from '#server/modules/payments/index.ts'
 import type { Context, Mode } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { claimTurn, getOrSetInstallationFact, setInstallationFact } from '#server/platform/core/repository.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
+import { callProvider } from '../gateway/stripe/call-provider.ts'
+import { getStripe } from '../gateway/stripe/provider.ts'
 import { getLastReadFactKey, getNewestEntryFactKey, getStartFactKey } from './facts.ts'
 import { findFact, findFirstOrderTime, insertEntries, type NewEntry } from './repository.ts'
 

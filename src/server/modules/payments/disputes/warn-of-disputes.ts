@@ -1,7 +1,7 @@
+import { findOrder } from '#server/modules/orders/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
-import { findOrder } from '../repository.ts'
 import { findDueDisputes, markWarned } from './repository.ts'
 
 const minute = 60_000

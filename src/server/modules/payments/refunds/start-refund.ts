@@ -1,12 +1,11 @@
 import { planRefund, type RequestedLine } from '#domain/refund.ts'
+import { getOrderForUpdate } from '#server/modules/orders/index.ts'
+import { findLinesWithRefunds, toRefundableLine } from '#server/modules/orders/reading/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId, sha256Hex } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/core/repository.ts'
-import { findLinesWithRefunds } from '../reading/repository.ts'
-import { toRefundableLine } from '../reading/to-refundable-line.ts'
-import { getOrderForUpdate } from '../repository.ts'
 import { findRefundsByKeys, insertRefund, type RefundRow } from './repository.ts'
 
 export type RefundRequest = { orderId: string; lines: readonly RequestedLine[]; reason: string | null; key: string }

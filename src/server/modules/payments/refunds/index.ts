@@ -1,4 +1,4 @@
 export { refundJobs } from './finish-refunds.ts'
-export { refundEventHandlers, syncRefundsJob } from './record-provider-refund.ts'
+export { syncRefundsJob, syncReportedRefund, syncReportedRefunds } from './record-provider-refund.ts'
 export { refundPaymentJob } from './refund-payment.ts'
 export { registerRefundRoutes } from './routes.ts'

@@ -1,20 +1,17 @@
-import type Stripe from 'stripe'
 import { isFinalPaymentState } from '#domain/payment.ts'
 import { allocateRefund } from '#domain/refund.ts'
-import { getGateway, type RefundSnapshot } from '#server/modules/payments/index.ts'
+import { lockOrder } from '#server/modules/orders/index.ts'
+import { findLinesWithRefunds, toRefundableLine } from '#server/modules/orders/reading/index.ts'
 import { type Context, type Mode, withTransaction } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
-import { findLinesWithRefunds } from '../reading/repository.ts'
-import { toRefundableLine } from '../reading/to-refundable-line.ts'
-import { findPayment, findPaymentByIntent, lockOrder, type PaymentRow } from '../repository.ts'
+import { getGateway } from '../gateway/get-gateway.ts'
+import type { RefundSnapshot } from '../gateway/payment-gateway.ts'
+import { findPayment, findPaymentByIntent, type PaymentRow } from '../records/index.ts'
 import { recordRefund } from './record-refund.ts'
 import { countRefunds, findProviderRefund, insertRefund } from './repository.ts'
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
-const findIntentId = ({ payment_intent: intent }: Stripe.Refund | Stripe.Charge) =>
-  typeof intent === 'string' ? intent : (intent?.id ?? null)
-
 /** Adopts a refund made in the provider's dashboard by allocating its amount to the payment's lines, in line order. */
 async function adoptProviderRefund(ctx: Context, refund: RefundSnapshot): Promise<string | null> {
   const payment = refund.paymentId ? await findPaymentByIntent(ctx.db, refund.paymentId) : null
@@ -75,10 +72,9 @@ export async function recordProviderRefund(ctx: Context, refund: RefundSnapshot)
   if (id) await recordRefund(ctx, id, { state, providerId: refund.id, failure: refund.failure })
 }
 
-/** Syncs all refunds of a payment, for events that name only the charge. */
-async function recordRefundsOfCharge(ctx: Context, charge: Stripe.Charge, mode: Mode): Promise<void> {
-  const intent = findIntentId(charge)
-  const payment = intent ? await findPaymentByIntent(ctx.db, intent) : null
+/** Syncs all refunds of a payment by the provider's id of the payment, for events that name no refund. */
+export async function syncReportedRefunds(ctx: Context, paymentId: string | null, mode: Mode): Promise<void> {
+  const payment = paymentId ? await findPaymentByIntent(ctx.db, paymentId) : null
   if (payment?.mode === mode) await syncRefunds(ctx, payment)
 }
 
@@ -96,20 +92,15 @@ export const syncRefundsJob: JobHandler = async (ctx, { paymentId }) => {
 
 /**
  * Uses an event only as a hint: the refund is retrieved from the provider, if its payment has the mode of the event.
+ * @param reported `paymentId` is the provider's id of the refunded payment
  */
-async function handleRefundEvent(ctx: Context, object: unknown, mode: Mode): Promise<void> {
-  const reported = object as Stripe.Refund
-  const intent = findIntentId(reported)
-  const payment = intent ? await findPaymentByIntent(ctx.db, intent) : null
-  if (!reported.id || payment?.mode !== mode) return
-  const refund = await (await getGateway(ctx, mode)).findRefund(reported.id)
+export async function syncReportedRefund(
+  ctx: Context,
+  { id, paymentId }: { id: string; paymentId: string | null },
+  mode: Mode,
+): Promise<void> {
+  const payment = paymentId ? await findPaymentByIntent(ctx.db, paymentId) : null
+  if (!id || payment?.mode !== mode) return
+  const refund = await (await getGateway(ctx, mode)).findRefund(id)
   if (refund) await recordProviderRefund(ctx, refund)
-}
-
-export const refundEventHandlers = {
-  'refund.created': handleRefundEvent,
-  'refund.updated': handleRefundEvent,
-  'refund.failed': handleRefundEvent,
-  'charge.refunded': (ctx: Context, object: unknown, mode: Mode) =>
-    recordRefundsOfCharge(ctx, object as Stripe.Charge, mode),
 }

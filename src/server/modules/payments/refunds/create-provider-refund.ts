@@ -1,8 +1,9 @@
-import { getGateway, ProviderRejectedError, type RefundSnapshot } from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
-import { findPayment } from '../repository.ts'
+import { getGateway } from '../gateway/get-gateway.ts'
+import { ProviderRejectedError, type RefundSnapshot } from '../gateway/payment-gateway.ts'
+import { findPayment } from '../records/index.ts'
 import { recordRefund } from './record-refund.ts'
 import type { RefundRow } from './repository.ts'
 

@@ -1,2 +1,0 @@
-export { disputeEventHandlers } from './dispute-events.ts'
-export { disputeWarningJob } from './warn-of-disputes.ts'
