@@ -13,7 +13,7 @@ const mainVerbs = [
   'payments/settle-payment.ts',
   'payments/webhook.ts',
   'payments/reconcile.ts',
-  'orders/refunds/refund-payment.ts',
+  'payments/refunds/refund-payment.ts',
   'upsells/sessions/process-upsell-payment.ts',
   'subscriptions/start/start-subscription.ts',
 ]
