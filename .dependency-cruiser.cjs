@@ -60,7 +60,7 @@ module.exports = {
     {
       name: 'modules-meet-at-index',
       severity: 'error',
-      from: { path: '^src/server/modules/([^/]+)/' },
+      from: { path: '^src/server/modules/([^/]+)/', pathNot: '[.]test[.]ts$' },
       to: { path: '^src/server/modules/[^/]+/', pathNot: '^src/server/modules/$1/|/index[.]ts$' },
     },
     {

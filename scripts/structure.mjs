@@ -51,6 +51,15 @@ function listImports(file) {
   return imports
 }
 
+/** The files that define the imported names: an `index.ts` counts only as the files of these names. */
+function resolveExports(target, names) {
+  if (!target.endsWith('/index.ts') || !sources.has(target)) return [target]
+  return listImports(target)
+    .map(each => ({ ...each, values: each.values.filter(name => names.includes(name)) }))
+    .filter(({ values }) => values.length > 0)
+    .flatMap(each => resolveExports(each.target, each.values))
+}
+
 const getModule = file =>
   file.startsWith(`${serverFolder}/`) ? file.slice(serverFolder.length + 1).split('/')[0] : null
 
@@ -87,7 +96,8 @@ function countReach() {
     const visit = file => {
       if (reached.has(file) || !sources.has(file) || platformFolders.test(file)) return
       reached.add(file)
-      for (const { target } of listImports(file)) visit(target)
+      for (const { target, values } of listImports(file))
+        for (const source of resolveExports(target, values)) visit(source)
     }
     visit(start)
     console.log(`  ${String(reached.size).padStart(4)}  ${verb}`)

@@ -1,67 +1,77 @@
 import type { FastifyInstance } from 'fastify'
-import { authJobHandlers, registerAuthRoutes } from '#server/modules/auth/index.ts'
-import { registerCatalogRoutes } from '#server/modules/catalog/index.ts'
-import { presenceCleanupJob, registerCheckoutRoutes } from '#server/modules/checkout/index.ts'
-import { deleteProviderCustomer, registerCustomerRoutes } from '#server/modules/customers/index.ts'
-import { fileJobHandlers, heavyTopics, registerFileRoutes, workspacesJob } from '#server/modules/files/index.ts'
+import { authJobHandlers } from '#server/modules/auth/job-handlers.ts'
+import { registerAuthRoutes } from '#server/modules/auth/routes.ts'
+import { registerCatalogRoutes } from '#server/modules/catalog/routes.ts'
+import { presenceCleanupJob } from '#server/modules/checkout/presence/report-presence.ts'
+import { registerCheckoutRoutes } from '#server/modules/checkout/routes.ts'
+import { deleteProviderCustomer } from '#server/modules/customers/erase/delete-at-provider.ts'
+import { registerCustomerRoutes } from '#server/modules/customers/routes.ts'
+import { fileJobHandlers, heavyTopics } from '#server/modules/files/job-handlers.ts'
+import { registerFileRoutes } from '#server/modules/files/routes.ts'
+import { workspacesJob } from '#server/modules/files/workspace.ts'
 import { registerLibraryRoutes } from '#server/modules/library/routes.ts'
-import { mailJobHandlers, mailTopics, registerMailRoutes } from '#server/modules/mails/index.ts'
+import { mailJobHandlers, mailTopics } from '#server/modules/mails/job-handlers.ts'
+import { registerMailRoutes } from '#server/modules/mails/routes.ts'
+import { alarmMailsJob } from '#server/modules/operations/alarm-mails/alarm-mails-job.ts'
+import { invariantsJob } from '#server/modules/operations/invariants/invariants-job.ts'
+import { retentionJob } from '#server/modules/operations/retention/retention-job.ts'
+import { registerOperationsRoutes } from '#server/modules/operations/routes.ts'
+import { heartbeatJob } from '#server/modules/operations/self/heartbeat-job.ts'
+import { mailServerJob } from '#server/modules/operations/self/mail-server-job.ts'
+import { unreadableSecretsJob } from '#server/modules/operations/unreadable/unreadable-secrets-job.ts'
+import { registerDashboard } from '#server/modules/orders/dashboard/routes.ts'
+import { purgeDeletedNoteJob } from '#server/modules/orders/detail/notes.ts'
+import { registerOrderActionRoutes } from '#server/modules/orders/detail/routes.ts'
+import { registerOrderList } from '#server/modules/orders/list/routes.ts'
+import { registerOrderRoutes } from '#server/modules/orders/reading/routes.ts'
+import { registerViews } from '#server/modules/orders/views/routes.ts'
+import { sandboxJob } from '#server/modules/pages/modes/sandbox-check.ts'
+import { unusedBlobsJob } from '#server/modules/pages/projects/unused-blobs-job.ts'
+import { registerPageRoutes } from '#server/modules/pages/routes.ts'
+import { oldVersionsJob } from '#server/modules/pages/versions/old-versions-job.ts'
+import { registerPaymentLinkRoutes } from '#server/modules/payment-links/routes.ts'
+import { blockPaymentJob } from '#server/modules/payments/block-payment.ts'
+import { cancelPaymentIntentJob } from '#server/modules/payments/cancel-payment-intent.ts'
+import { createCatchUpJob } from '#server/modules/payments/catch-up.ts'
+import { disputeWarningJob } from '#server/modules/payments/disputes/warn-of-disputes.ts'
 import {
-  alarmMailsJob,
-  heartbeatJob,
-  invariantsJob,
-  mailServerJob,
-  registerOperationsRoutes,
-  retentionJob,
-  unreadableSecretsJob,
-} from '#server/modules/operations/index.ts'
-import { registerDashboard } from '#server/modules/orders/dashboard/index.ts'
-import { purgeDeletedNoteJob, registerOrderActionRoutes } from '#server/modules/orders/detail/index.ts'
-import { registerOrderList } from '#server/modules/orders/list/index.ts'
-import { registerOrderRoutes } from '#server/modules/orders/reading/index.ts'
-import { registerViews } from '#server/modules/orders/views/index.ts'
-import { oldVersionsJob, registerPageRoutes, sandboxJob, unusedBlobsJob } from '#server/modules/pages/index.ts'
-import { registerPaymentLinkRoutes } from '#server/modules/payment-links/index.ts'
-import { disputeWarningJob } from '#server/modules/payments/disputes/index.ts'
-import {
-  abandonedPaymentsJob,
-  blockPaymentJob,
-  cancelPaymentIntentJob,
-  createCatchUpJob,
-  createInboxJob,
   disputeEventHandlers,
   intentEventHandlers,
-  reconcileJob,
   refundEventHandlers,
-  refundIntentJob,
-  registerWebhook,
-} from '#server/modules/payments/index.ts'
-import { ledgerJob, registerLedgerRoutes } from '#server/modules/payments/ledger/index.ts'
-import {
-  refundJobs,
-  refundPaymentJob,
-  registerRefundRoutes,
-  syncRefundsJob,
-} from '#server/modules/payments/refunds/index.ts'
-import { registerPromotionRoutes } from '#server/modules/promotions/index.ts'
+} from '#server/modules/payments/gateway/stripe/event-handlers.ts'
+import { createInboxJob } from '#server/modules/payments/inbox.ts'
+import { ledgerJob } from '#server/modules/payments/ledger/ledger-job.ts'
+import { registerLedgerRoutes } from '#server/modules/payments/ledger/routes.ts'
+import { abandonedPaymentsJob, reconcileJob } from '#server/modules/payments/reconcile.ts'
+import { refundIntentJob } from '#server/modules/payments/refund-unmatched-payment.ts'
+import { refundJobs } from '#server/modules/payments/refunds/finish-refunds.ts'
+import { syncRefundsJob } from '#server/modules/payments/refunds/record-provider-refund.ts'
+import { refundPaymentJob } from '#server/modules/payments/refunds/refund-payment.ts'
+import { registerRefundRoutes } from '#server/modules/payments/refunds/routes.ts'
+import { registerWebhook } from '#server/modules/payments/webhook.ts'
+import { registerPromotionRoutes } from '#server/modules/promotions/routes.ts'
 import { readBundles } from '#server/modules/screens/bundles.ts'
 import { registerScreenRoutes } from '#server/modules/screens/routes.ts'
 import { buildsJob } from '#server/modules/screens/shared-assets.ts'
-import { searchKeysJob } from '#server/modules/search-keys/index.ts'
-import { registerSettingsRoutes } from '#server/modules/settings/index.ts'
-import { expireReservationsJob, releaseModeStockJob } from '#server/modules/stock/index.ts'
-import {
-  cancelOrphanedSubscriptionJob,
-  refreshSubscriptionsJob,
-  registerSubscriptionRoutes,
-  subscriptionEventHandlers,
-} from '#server/modules/subscriptions/index.ts'
-import { registerTeamRoutes } from '#server/modules/team/index.ts'
-import { registerTemplateRoutes } from '#server/modules/templates/index.ts'
+import { searchKeysJob } from '#server/modules/search-keys/search-keys-job.ts'
+import { registerSettingsRoutes } from '#server/modules/settings/routes.ts'
+import { releaseModeStockJob } from '#server/modules/stock/release-mode-stock.ts'
+import { expireReservationsJob } from '#server/modules/stock/reservations/expire-reservations-job.ts'
+import { subscriptionEventHandlers } from '#server/modules/subscriptions/renewals/events.ts'
+import { refreshSubscriptionsJob } from '#server/modules/subscriptions/renewals/refresh-subscriptions-job.ts'
+import { registerSubscriptionRoutes } from '#server/modules/subscriptions/routes.ts'
+import { cancelOrphanedSubscriptionJob } from '#server/modules/subscriptions/start/cancel-orphaned-subscription.ts'
+import { registerTeamRoutes } from '#server/modules/team/routes.ts'
+import { registerTemplateRoutes } from '#server/modules/templates/routes.ts'
 import { registerFunnelRoutes } from '#server/modules/upsells/funnels/routes.ts'
-import { expiredSessionsJob, finishClosedFunnelJob, unopenedFunnelsJob } from '#server/modules/upsells/index.ts'
+import {
+  expiredSessionsJob,
+  finishClosedFunnelJob,
+  unopenedFunnelsJob,
+} from '#server/modules/upsells/sessions/close-session.ts'
 import { registerUpsellSessionRoutes } from '#server/modules/upsells/sessions/routes.ts'
-import { registerVitalsRoutes, vitalsJob } from '#server/modules/vitals/index.ts'
+import { registerVitalsRoutes } from '#server/modules/vitals/routes.ts'
+import { vitalsJob } from '#server/modules/vitals/vitals-job.ts'
 import type { Services } from '#server/platform/core/context.ts'
 import {
   createOutboxJobs,

@@ -18,14 +18,13 @@ import { cancelOwnSubscription, finishCardChange, startCardChange } from '#contr
 import { declineOffers, settleUpsellPayment } from '#contract/upsell-sessions.ts'
 import { createUpsell } from '#contract/upsells.ts'
 import { createVisualPage } from '#contract/visual-pages.ts'
-import { abandonedPaymentsJob, createCatchUpJob, getShopFingerprint } from '#server/modules/payments/index.ts'
-import { ledgerJob } from '#server/modules/payments/ledger/index.ts'
+import { createCatchUpJob } from '#server/modules/payments/catch-up.ts'
+import { getShopFingerprint } from '#server/modules/payments/index.ts'
+import { ledgerJob } from '#server/modules/payments/ledger/ledger-job.ts'
+import { abandonedPaymentsJob } from '#server/modules/payments/reconcile.ts'
 import { finishRefunds } from '#server/modules/payments/refunds/finish-refunds.ts'
-import {
-  buildSubscriptionLinks,
-  refreshSubscriptionsJob,
-  subscriptionOfOrder,
-} from '#server/modules/subscriptions/index.ts'
+import { buildSubscriptionLinks, subscriptionOfOrder } from '#server/modules/subscriptions/index.ts'
+import { refreshSubscriptionsJob } from '#server/modules/subscriptions/renewals/refresh-subscriptions-job.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { startTestApp } from '#tests/support/app.ts'

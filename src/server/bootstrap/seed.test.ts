@@ -4,7 +4,7 @@ import { listCampaigns, readCampaign } from '#contract/pages.ts'
 import { getShopSettings } from '#contract/settings.ts'
 import { listUpsells } from '#contract/upsells.ts'
 import { isValidTaxId, policies, policyPath } from '#domain/shop-front.ts'
-import { seedDemoShop } from '#server/modules/demo-shop/index.ts'
+import { seedDemoShop } from '#server/modules/demo-shop/seed-demo-shop.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { seedOperations } from './seed.ts'
 

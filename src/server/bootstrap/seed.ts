@@ -1,13 +1,9 @@
-import { type SeedOperations, seedDemoShop } from '#server/modules/demo-shop/index.ts'
+import { seedDemoShop } from '#server/modules/demo-shop/seed-demo-shop.ts'
+import type { SeedOperations } from '#server/modules/demo-shop/seed-pages.ts'
 import { createCampaign, createSalesPage } from '#server/modules/pages/index.ts'
-import {
-  changePage,
-  createCustomPage,
-  createUpsell,
-  createVisualPage,
-  listLinksOfPage,
-  setLink,
-} from '#server/modules/upsells/index.ts'
+import { changePage } from '#server/modules/upsells/funnels/pages/change-page.ts'
+import { setLink } from '#server/modules/upsells/funnels/pages/set-link.ts'
+import { createCustomPage, createUpsell, createVisualPage, listLinksOfPage } from '#server/modules/upsells/index.ts'
 import { createWorkerContext, type Services } from '#server/platform/core/context.ts'
 
 export const seedOperations: SeedOperations = {

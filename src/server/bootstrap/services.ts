@@ -1,5 +1,5 @@
-import { createStorage } from '#server/modules/files/index.ts'
-import { createProvider, type Simulator } from '#server/modules/payments/index.ts'
+import { createStorage } from '#server/modules/files/storage/index.ts'
+import { createProvider, type Simulator } from '#server/modules/payments/gateway/stripe/provider.ts'
 import { createContentVersion } from '#server/platform/cache/content-version.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Db, PoolCounts, Services } from '#server/platform/core/context.ts'

@@ -1,4 +1,4 @@
-import { createStorage } from '#server/modules/files/index.ts'
+import { createStorage } from '#server/modules/files/storage/index.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { createSecretBox } from '#server/platform/security/secrets.ts'
 import { type ParsedArgs, runCliCommand } from './command.ts'

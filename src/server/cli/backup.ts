@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
-import { BackupProblem, checkBackup, createBackup, type Manifest } from '#server/modules/backup/index.ts'
+import { checkBackup } from '#server/modules/backup/check-backup.ts'
+import { createBackup } from '#server/modules/backup/create-backup.ts'
+import { BackupProblem, type Manifest } from '#server/modules/backup/manifest.ts'
 import { findSecret } from '../bootstrap/secret.ts'
 import { type BackupContext, formatMegabytes, runBackupCommand } from './backup-command.ts'
 import { openShopDatabase } from './maintenance-command.ts'

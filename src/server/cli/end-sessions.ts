@@ -1,4 +1,4 @@
-import { endSessionsByEmail } from '#server/modules/auth/index.ts'
+import { endSessionsByEmail } from '#server/modules/auth/end-sessions-by-email.ts'
 import { OperatorError } from '#server/platform/core/errors.ts'
 import { runMaintenanceCommand } from './maintenance-command.ts'
 

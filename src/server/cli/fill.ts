@@ -1,4 +1,5 @@
-import { importProducts, listPicturesOnSale } from '#server/modules/catalog/index.ts'
+import { importProducts } from '#server/modules/catalog/csv/import-products.ts'
+import { listPicturesOnSale } from '#server/modules/catalog/get-products.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { type Context, createWorkerContext } from '#server/platform/core/context.ts'
 import { OperatorError } from '#server/platform/core/errors.ts'

@@ -1,4 +1,4 @@
-import { type DumpReport, oldTables } from '#server/modules/import-dump/index.ts'
+import { type DumpReport, oldTables } from '#server/modules/import-dump/dump-report.ts'
 
 const formatRemark = ({ table, line, what }: DumpReport['notes'][number]) => `  ${table}, line ${line}: ${what}`
 const formatSection = (title: string, lines: readonly string[]) => (lines.length > 0 ? ['', title, ...lines] : [])

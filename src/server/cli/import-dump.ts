@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
-import { DumpProblem, importDump, oldTables } from '#server/modules/import-dump/index.ts'
+import { DumpProblem } from '#server/modules/import-dump/dump-problem.ts'
+import { oldTables } from '#server/modules/import-dump/dump-report.ts'
+import { importDump } from '#server/modules/import-dump/import-dump.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createWorkerContext } from '#server/platform/core/context.ts'
 import { getOrSetInstallationFact } from '#server/platform/core/repository.ts'

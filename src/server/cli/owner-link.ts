@@ -1,4 +1,4 @@
-import { createOwnerLink } from '#server/modules/auth/index.ts'
+import { createOwnerLink } from '#server/modules/auth/owner-link.ts'
 import { runMaintenanceCommand } from './maintenance-command.ts'
 
 const usage = `npm run owner-link

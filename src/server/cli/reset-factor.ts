@@ -1,4 +1,4 @@
-import { resetFactorsByEmail } from '#server/modules/auth/index.ts'
+import { resetFactorsByEmail } from '#server/modules/auth/factors/reset-factors.ts'
 import { OperatorError } from '#server/platform/core/errors.ts'
 import { runMaintenanceCommand } from './maintenance-command.ts'
 

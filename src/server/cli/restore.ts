@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
-import { BackupProblem, readManifest, restoreBackup } from '#server/modules/backup/index.ts'
+import { BackupProblem, readManifest } from '#server/modules/backup/manifest.ts'
+import { restoreBackup } from '#server/modules/backup/restore-backup.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { openDatabase } from '#server/platform/db/open-database.ts'
 import { findSecret, prepareDataDir, readSecretFile, saveSecret } from '../bootstrap/secret.ts'

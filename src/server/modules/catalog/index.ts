@@ -1,6 +1,4 @@
 export { createProduct } from './create-product.ts'
-export { importProducts } from './csv/import-products.ts'
-export { findProductsOnSale, getPublicProduct, listPicturesOnSale } from './get-products.ts'
+export { findProductsOnSale, getPublicProduct } from './get-products.ts'
 export { isCatalogEmpty } from './is-catalog-empty.ts'
-export { registerCatalogRoutes } from './routes.ts'
 export { updateProduct } from './update-product.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Checkout } from '#contract/checkout.ts'
-import { expireReservationsJob } from '#server/modules/stock/index.ts'
+import { expireReservationsJob } from '#server/modules/stock/reservations/expire-reservations-job.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import {
   changeCart,

@@ -1,6 +1,4 @@
 export { buildCheckoutPage } from './checkout-page.ts'
 export { buildLinkPage } from './link-page.ts'
-export { presenceCleanupJob } from './presence/report-presence.ts'
 export { getShopFront } from './repository.ts'
-export { registerCheckoutRoutes } from './routes.ts'
 export { buildSimpleCheckoutPage } from './simple-checkout-page.ts'

@@ -5,7 +5,8 @@ import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.
 import { runInvariants } from '#contract/operations.ts'
 import { getOrder, listOrders } from '#contract/orders.ts'
 import { createProduct } from '#server/modules/catalog/index.ts'
-import { abandonedPaymentsJob, type StripeProvider } from '#server/modules/payments/index.ts'
+import type { StripeProvider } from '#server/modules/payments/gateway/stripe/provider.ts'
+import { abandonedPaymentsJob } from '#server/modules/payments/reconcile.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { createTestStripe, makeLamp } from '#tests/support/shop.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Checkout, changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent, processUpsellPayment } from '#contract/functions.ts'
 import { getOrder } from '#contract/orders.ts'
-import { abandonedPaymentsJob } from '#server/modules/payments/index.ts'
+import { abandonedPaymentsJob } from '#server/modules/payments/reconcile.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { buyer, callSimulatorControl, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 

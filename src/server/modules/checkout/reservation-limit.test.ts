@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
 import { createPromotion } from '#contract/promotions.ts'
-import { abandonedPaymentsJob } from '#server/modules/payments/index.ts'
+import { abandonedPaymentsJob } from '#server/modules/payments/reconcile.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { buyer, createIntent, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 

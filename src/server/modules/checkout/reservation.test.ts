@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type Checkout, openCheckout } from '#contract/checkout.ts'
 import { maxUnpaidUnitsPerNetwork } from '#domain/max-unpaid-units-per-network.ts'
-import { abandonedPaymentsJob } from '#server/modules/payments/index.ts'
-import { expireReservationsJob, releaseModeStock } from '#server/modules/stock/index.ts'
+import { abandonedPaymentsJob } from '#server/modules/payments/reconcile.ts'
+import { releaseModeStock } from '#server/modules/stock/index.ts'
+import { expireReservationsJob } from '#server/modules/stock/reservations/expire-reservations-job.ts'
 import { withTransaction } from '#server/platform/core/context.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import {

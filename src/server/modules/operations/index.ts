@@ -1,8 +1,1 @@
-export { alarmMailsJob } from './alarm-mails/alarm-mails-job.ts'
-export { invariantsJob } from './invariants/invariants-job.ts'
-export { retentionJob } from './retention/retention-job.ts'
-export { registerOperationsRoutes } from './routes.ts'
-export { heartbeatJob } from './self/heartbeat-job.ts'
-export { mailServerJob } from './self/mail-server-job.ts'
 export { backupFactKey } from './self/self-checks.ts'
-export { unreadableSecretsJob } from './unreadable/unreadable-secrets-job.ts'

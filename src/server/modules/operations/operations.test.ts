@@ -10,7 +10,10 @@ import {
   runInvariants,
 } from '#contract/operations.ts'
 import { getOrder } from '#contract/orders.ts'
-import { createCatchUpJob, createInboxJob, intentEventHandlers, reconcileJob } from '#server/modules/payments/index.ts'
+import { createCatchUpJob } from '#server/modules/payments/catch-up.ts'
+import { intentEventHandlers } from '#server/modules/payments/gateway/stripe/event-handlers.ts'
+import { createInboxJob } from '#server/modules/payments/inbox.ts'
+import { reconcileJob } from '#server/modules/payments/reconcile.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { enqueue, enqueueOnce } from '#server/platform/core/repository.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'

@@ -8,4 +8,3 @@ export {
   reassignLink,
 } from './pay-link.ts'
 export { findLink, findVariantFacts, type LinkRow, type VariantFacts } from './repository.ts'
-export { registerPaymentLinkRoutes } from './routes.ts'

@@ -9,7 +9,7 @@ import {
   type PaymentLink,
   reopenPaymentLink,
 } from '#contract/payment-links.ts'
-import { abandonedPaymentsJob } from '#server/modules/payments/index.ts'
+import { abandonedPaymentsJob } from '#server/modules/payments/reconcile.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { buyer, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 

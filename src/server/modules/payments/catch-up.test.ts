@@ -4,10 +4,11 @@ import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.
 import { getOrder, listEmails } from '#contract/orders.ts'
 import { createPaymentLink, listPaymentLinks } from '#contract/payment-links.ts'
 import { createPromotion, readPromotion } from '#contract/promotions.ts'
-import { createCatchUpJob, intentEventHandlers, refundEventHandlers } from '#server/modules/payments/index.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { buy, buyer, callSimulatorControl, createIntent, createTestStripe, makeLamp } from '#tests/support/shop.ts'
+import { createCatchUpJob } from './catch-up.ts'
+import { intentEventHandlers, refundEventHandlers } from './gateway/stripe/event-handlers.ts'
 
 const shop = await startTestApp({ simulator: true, worker: true })
 const types = Object.keys({ ...intentEventHandlers, ...refundEventHandlers })

@@ -2,7 +2,8 @@ import { findOrder } from '#server/modules/orders/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { getGateway } from './gateway/get-gateway.ts'
-import { claimIntent, type PaymentRow } from './records/index.ts'
+import type { PaymentRow } from './records/index.ts'
+import { claimIntent } from './records/repository.ts'
 
 // Exceeds the longest call to the provider, retries included.
 const inFlightMs = 30_000

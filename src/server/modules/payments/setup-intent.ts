@@ -5,7 +5,8 @@ import { lockPayment, toCardColumns } from './apply-intent.ts'
 import { getGateway } from './gateway/get-gateway.ts'
 import type { SetupSnapshot } from './gateway/payment-gateway.ts'
 import { recordCancellation, recordDecline, recordSuccess } from './outcomes.ts'
-import { getPayment, type PaymentRow, touchPayment, updatePayment } from './records/index.ts'
+import { getPayment, type PaymentRow, updatePayment } from './records/index.ts'
+import { touchPayment } from './records/repository.ts'
 
 /** A setup intent saves a card and charges nothing, for example for a subscription that starts without a payment. */
 export const isSetupIntentId = (intentId: string): boolean => intentId.startsWith('seti_')

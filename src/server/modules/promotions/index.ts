@@ -1,4 +1,3 @@
 export { toPromotionRule, toPromotionTerms } from './promotion-dto.ts'
 export { isPromotionCode, removeCampaignFromPromotions, removeProductFromPromotions } from './repository.ts'
 export { consumePromotion, hasUsesLeft, releasePromotion, reservePromotion } from './reserve-promotion.ts'
-export { registerPromotionRoutes } from './routes.ts'

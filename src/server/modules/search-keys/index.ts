@@ -1,3 +1,2 @@
 export { buildPersonKey, buildProductKey, buildVariantKey, parseSearchWords } from './keys.ts'
 export { buildContainsCondition, buildPersonCondition, type PersonColumns } from './repository.ts'
-export { searchKeysJob } from './search-keys-job.ts'

@@ -1,4 +1,3 @@
 export { findUnreadableKeys } from './find-unreadable-keys.ts'
-export { registerSettingsRoutes } from './routes.ts'
 export { readShopSettings, saveShopSettings } from './shop-settings.ts'
 export { storeImportedKeys } from './store-imported-keys.ts'

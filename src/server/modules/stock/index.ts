@@ -1,8 +1,7 @@
 export { affectsStock, assertReservationLimit, holdUnits } from './hold-units.ts'
 export { addUnits, lockUnits, type StockLevel, setStockLevels, stopTrackingStock } from './recount/repository.ts'
-export { releaseModeStock, releaseModeStockJob } from './release-mode-stock.ts'
+export { releaseModeStock } from './release-mode-stock.ts'
 export { consumeUnits, findUntrackedVariants, releaseUnits, restockUnits, setUnits } from './repository.ts'
-export { expireReservationsJob } from './reservations/expire-reservations-job.ts'
 export {
   areVariantsHeld,
   findReservation,

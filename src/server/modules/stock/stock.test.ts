@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { editVariant } from '#contract/catalog.ts'
 import { settleCheckout } from '#contract/checkout.ts'
 import { getOrder, refundOrder } from '#contract/orders.ts'
-import { abandonedPaymentsJob } from '#server/modules/payments/index.ts'
-import { releaseModeStock, releaseModeStockJob } from '#server/modules/stock/index.ts'
+import { abandonedPaymentsJob } from '#server/modules/payments/reconcile.ts'
+import { releaseModeStock } from '#server/modules/stock/index.ts'
 import { withTransaction } from '#server/platform/core/context.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { buy, createIntent, createTestStripe, makeLamp } from '#tests/support/shop.ts'
+import { releaseModeStockJob } from './release-mode-stock.ts'
 
 let aheadMs = 0
 const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })

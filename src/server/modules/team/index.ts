@@ -1,2 +1,1 @@
 export { displayName } from './repository.ts'
-export { registerTeamRoutes } from './routes.ts'

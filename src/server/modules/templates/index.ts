@@ -1,2 +1,1 @@
 export { getPreview } from './preview/get-preview.ts'
-export { registerTemplateRoutes } from './routes.ts'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readVitals, reportVitals } from '#contract/vitals.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { startTestApp } from '#tests/support/app.ts'
-import { vitalsJob } from './index.ts'
+import { vitalsJob } from './vitals-job.ts'
 
 // The clock of this file is an hour ahead, because the limit per minute is shared with other test files of the process.
 let aheadMs = 3_600_000

@@ -9,7 +9,7 @@ import { outbox } from '#server/platform/db/schema/system.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { addMember, signInAs } from '#tests/support/team.ts'
-import { alarmMailsJob } from '../index.ts'
+import { alarmMailsJob } from './alarm-mails-job.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

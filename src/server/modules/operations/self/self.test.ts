@@ -3,7 +3,8 @@ import { readOperations } from '#contract/operations.ts'
 import { setInstallationFact } from '#server/platform/core/repository.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { mailServer } from '#tests/support/mail-server.ts'
-import { heartbeatJob, mailServerJob } from '../index.ts'
+import { heartbeatJob } from './heartbeat-job.ts'
+import { mailServerJob } from './mail-server-job.ts'
 
 let aheadMs = 0
 const clock = () => new Date(Date.now() + aheadMs)

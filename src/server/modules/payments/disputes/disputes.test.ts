@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { readOperations } from '#contract/operations.ts'
 import { getOrder, listOrders, refundOrder } from '#contract/orders.ts'
-import { disputeEventHandlers } from '#server/modules/payments/index.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { buy, callSimulatorControl, createTestStripe, makeLamp } from '#tests/support/shop.ts'
+import { disputeEventHandlers } from '../gateway/stripe/event-handlers.ts'
 import { warnOfDisputes } from './warn-of-disputes.ts'
 
 const app = await startTestApp({ simulator: true, worker: true })

@@ -1,7 +1,8 @@
 import { isFinalPaymentState } from '#domain/payment.ts'
 import type { Context, Mode } from '#server/platform/core/context.ts'
 import { getGateway } from '../gateway/get-gateway.ts'
-import { findPaymentByIntent, type PaymentRow } from '../records/index.ts'
+import type { PaymentRow } from '../records/index.ts'
+import { findPaymentByIntent } from '../records/repository.ts'
 import { recordDispute } from './record-dispute.ts'
 import { findDispute } from './repository.ts'
 

@@ -5,10 +5,10 @@ import { getOrder } from '#contract/orders.ts'
 import { declineOffers, settleUpsellPayment } from '#contract/upsell-sessions.ts'
 import { createUpsell } from '#contract/upsells.ts'
 import { createVisualPage } from '#contract/visual-pages.ts'
-import { unopenedFunnelsJob } from '#server/modules/upsells/index.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { corruptColumn } from '#tests/support/corrupt-column.ts'
 import { answerBank, buy, buyer, createTestStripe, makeLamp, openOffers } from '#tests/support/shop.ts'
+import { unopenedFunnelsJob } from './close-session.ts'
 
 let now = new Date()
 const shop = await startTestApp({ simulator: true, worker: true, clock: () => now })

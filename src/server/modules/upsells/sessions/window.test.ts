@@ -4,11 +4,11 @@ import { createUpsellSession } from '#contract/functions.ts'
 import { listEmails, refundOrder } from '#contract/orders.ts'
 import { upsellDependencies } from '#contract/upsell-graph.ts'
 import { changeUpsell, changeUpsellPage, deleteUpsell, deleteUpsellPage } from '#contract/upsells.ts'
-import { expiredSessionsJob, unopenedFunnelsJob } from '#server/modules/upsells/index.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { buyAndOpenOffers, makeFunnel } from '#tests/support/funnel.ts'
 import { answerBank, buy, callSimulatorControl, createTestStripe, makeLamp } from '#tests/support/shop.ts'
+import { expiredSessionsJob, unopenedFunnelsJob } from './close-session.ts'
 
 /**
  * Must only increase: jobs are scheduled by this clock, so a job that is due later would not run if the clock were set

@@ -1,14 +1,13 @@
 import type Stripe from 'stripe'
-import { syncReportedDispute } from '../../disputes/index.ts'
+import { syncReportedDispute } from '../../disputes/sync-dispute.ts'
 import type { EventHandlers } from '../../inbox.ts'
-import { syncReportedRefund, syncReportedRefunds } from '../../refunds/index.ts'
+import { syncReportedRefund, syncReportedRefunds } from '../../refunds/record-provider-refund.ts'
 import { recordReportedDecline, settleIntent, settleReportedSetup } from '../../settle-intent.ts'
 import { getId } from './snapshots.ts'
 
 type Handler = EventHandlers[string]
 
-const handleIntentEvent: Handler = (ctx, object, mode) =>
-  settleIntent(ctx, object as Stripe.PaymentIntent, mode)
+const handleIntentEvent: Handler = (ctx, object, mode) => settleIntent(ctx, object as Stripe.PaymentIntent, mode)
 
 const handleDeclineEvent: Handler = (ctx, object, mode) => {
   const intent = object as Stripe.PaymentIntent

@@ -1,2 +1,0 @@
-export { deleteProviderCustomer } from './erase/delete-at-provider.ts'
-export { registerCustomerRoutes } from './routes.ts'

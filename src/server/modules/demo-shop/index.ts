@@ -1,2 +1,0 @@
-export { seedDemoShop } from './seed-demo-shop.ts'
-export type { SeedOperations } from './seed-pages.ts'

@@ -1,1 +1,0 @@
-export { registerDashboard } from './routes.ts'

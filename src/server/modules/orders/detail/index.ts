@@ -1,2 +1,0 @@
-export { purgeDeletedNoteJob } from './notes.ts'
-export { registerOrderActionRoutes } from './routes.ts'

@@ -1,1 +1,0 @@
-export { registerOrderList } from './routes.ts'

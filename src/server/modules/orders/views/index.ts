@@ -1,1 +1,0 @@
-export { registerViews } from './routes.ts'

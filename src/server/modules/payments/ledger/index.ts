@@ -1,2 +1,0 @@
-export { ledgerJob } from './ledger-job.ts'
-export { registerLedgerRoutes } from './routes.ts'

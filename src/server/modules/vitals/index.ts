@@ -1,2 +1,0 @@
-export { registerVitalsRoutes } from './routes.ts'
-export { vitalsJob } from './vitals-job.ts'
