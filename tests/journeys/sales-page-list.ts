@@ -41,11 +41,11 @@ describe('a seller working in the list of pages', () => {
     await page.keyboard.press('Space')
     await expect.poll(titles).toEqual(['Halo', 'Sea', 'Third'])
     // The pointer over the toast keeps it open.
-    await toast('Ordem das páginas mudada').hover()
+    await toast('Ordem das páginas alterada').hover()
     await expect
       .poll(() => sql('select title from sales_pages order by page_order'))
       .toEqual(['Halo', 'Sea', 'Third'].map(title => ({ title })))
-    await toast('Ordem das páginas mudada').getByRole('button', { name: 'Desfazer' }).click()
+    await toast('Ordem das páginas alterada').getByRole('button', { name: 'Desfazer' }).click()
     await expect.poll(titles).toEqual(['Sea', 'Halo', 'Third'])
     await toast('Ordem desfeita').waitFor()
 
@@ -58,7 +58,7 @@ describe('a seller working in the list of pages', () => {
     await page.mouse.move(above.x + 10, above.y - 10, { steps: 8 })
     await page.mouse.up()
     await expect.poll(titles).toEqual(['Third', 'Sea', 'Halo'])
-    await toast('Ordem das páginas mudada').getByRole('button', { name: 'Desfazer' }).click()
+    await toast('Ordem das páginas alterada').getByRole('button', { name: 'Desfazer' }).click()
     await expect.poll(titles).toEqual(['Sea', 'Halo', 'Third'])
   })
 
@@ -125,15 +125,15 @@ describe('a seller working in the list of pages', () => {
     const dialog = page.getByRole('dialog', { name: 'Como os clientes veem esta página' })
     await dialog.getByRole('radio', { name: /Dentro da loja/ }).waitFor()
     await dialog.getByText('Recomendado').waitFor()
-    await dialog.getByText('Só quando a administração tem um endereço só dela.').waitFor()
+    await dialog.getByText('Só quando a administração tem um endereço próprio.').waitFor()
     await expect.poll(() => dialog.getByRole('radio', { name: /Direta/ }).isDisabled()).toBe(true)
     await screen.quiet()
     await expectGoodLayouts(page, 'sales-pages-mode')
     await dialog.getByRole('radio', { name: /Em endereço próprio/ }).click()
     await dialog.getByRole('button', { name: 'Salvar' }).click()
-    await toast('Forma de exibição mudada').waitFor()
+    await toast('Forma de exibição alterada').waitFor()
     await row('Sea').getByText('Em endereço próprio').waitFor()
-    await toast('Forma de exibição mudada').getByRole('button', { name: 'Desfazer' }).click()
+    await toast('Forma de exibição alterada').getByRole('button', { name: 'Desfazer' }).click()
     await row('Sea').getByText('Em endereço próprio').waitFor({ state: 'detached' })
   })
 

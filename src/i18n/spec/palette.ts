@@ -55,7 +55,7 @@ export const palette = {
     createPromotion: 'novo criar cupom desconto código',
     mails: 'mensagens recibos confirmação caixa',
     operations: 'alarmes saúde verificações trabalhos parados',
-    team: 'convites membros papel pessoas',
+    team: 'convites membros função papel pessoas',
     signInWays: 'entrada login provedor Google SAML OpenID SMS celular',
     teamLog: 'auditoria histórico quem fez',
     profile: 'senha conta sessões segundo fator',
