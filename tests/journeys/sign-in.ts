@@ -105,7 +105,7 @@ describe('a member who forgot the password', () => {
     await heading('Confira a sua caixa de entrada', visitor)
     const link = await getMailedLink(shop, seller.email, '/recover')
     await visitor.goto(link)
-    await heading('Crie uma nova senha', visitor)
+    await heading('Redefina a sua senha', visitor)
     await expectGoodLayouts(visitor, 'recover')
     await visitor.getByRole('button', { name: 'Continuar' }).click()
     await heading('Nova senha', visitor)

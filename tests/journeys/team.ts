@@ -88,7 +88,7 @@ describe('an owner and a team', () => {
     )
     await member.page.goto(links.at(-1) ?? '')
     await member.page.getByRole('heading', { name: 'Você foi convidado(a)' }).waitFor()
-    await member.page.getByText('na equipe de Lumen').waitFor()
+    await member.page.getByText('a equipe de Lumen').waitFor()
     await expectGoodLayouts(member.page, 'invitation')
     await member.page.getByRole('button', { name: 'Aceitar convite' }).press('Enter')
     await member.page.getByRole('heading', { name: 'Boas-vindas' }).waitFor()

@@ -72,7 +72,7 @@ export const auth: SameShape<typeof spec> = {
   backToSignIn: 'Back to sign-in',
 
   recoverTitle: 'New password - Vitrine',
-  recoverHeading: 'Choose a new password',
+  recoverHeading: 'Reset your password',
   recoverText: 'You can change your password with this link once.',
   openLink: 'Continue',
   openingLink: 'Opening…',

@@ -66,7 +66,7 @@ export const auth = {
   backToSignIn: 'Voltar para o login',
 
   recoverTitle: 'Nova senha - Vitrine',
-  recoverHeading: 'Crie uma nova senha',
+  recoverHeading: 'Redefina a sua senha',
   recoverText: 'Com este link você troca a senha uma vez.',
   openLink: 'Continuar',
   openingLink: 'Abrindo…',
