@@ -214,7 +214,7 @@ describe('a seller making the first sale', () => {
     await form.getByText('Parte', { exact: true }).click()
     await setCheckbox(form.getByRole('checkbox', { name: 'Canvas case' }))
     await form.getByRole('button', { name: 'Reembolsar $29.00' }).click()
-    await waitForText('$29.00 devolvidos')
+    await waitForText('$29.00 reembolsados')
     await waitForText('Reembolso parcial')
   })
 

@@ -81,7 +81,7 @@ describe('a seller with an order', () => {
     await form.getByLabel('Motivo').selectOption('Item devolvido')
     await expectGoodLayouts(office, 'order-refunding')
     await form.getByRole('button', { name: 'Reembolsar $15.00' }).click()
-    await createToastLocator(office)('$15.00 devolvidos').waitFor()
+    await createToastLocator(office)('$15.00 reembolsados').waitFor()
     await office.getByText('Reembolso parcial').first().waitFor()
     await timeline().getByText('Unidades de volta ao estoque').waitFor()
     await expect.poll(() => getStock(sku)).toBe(4)
@@ -117,7 +117,7 @@ describe('a seller with an order', () => {
     await units.fill('1')
     await expectGoodLayouts(office, 'order-units')
     await form.getByRole('button', { name: 'Reembolsar $10.00' }).click()
-    await createToastLocator(office)('$10.00 devolvidos').waitFor()
+    await createToastLocator(office)('$10.00 reembolsados').waitFor()
     await expect.poll(() => getStock(line?.sku ?? '')).toBe(4)
   })
 

@@ -175,7 +175,7 @@ describe('a seller editing the code of a page', () => {
     await fileButton('extra.css').waitFor({ state: 'detached' })
     await expect.poll(() => readStoredFile('css/extra.css')).toBe(null)
     await toast('css/extra.css excluído').getByRole('button', { name: 'Desfazer' }).click()
-    await toast('css/extra.css está de volta').waitFor()
+    await toast('css/extra.css restaurado').waitFor()
     await expect.poll(() => readStoredFile('css/extra.css')).toBe('b { color: red }')
 
     await page.getByRole('button', { name: 'Diferenças' }).click()

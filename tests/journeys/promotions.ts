@@ -69,7 +69,7 @@ await becomeOwner(seller, shop.ownerLink)
 describe('a seller with a promotion of a product', () => {
   it('creates a promotion, and sees each mistake at its field', async () => {
     await seller.getByRole('link', { name: 'Promoções' }).click()
-    await rowWith(seller, 'WELCOME10').getByText('10% dos produtos').waitFor()
+    await rowWith(seller, 'WELCOME10').getByText('10% nos produtos').waitFor()
     await rowWith(seller, 'WELCOME10').getByText('Ativa').waitFor()
     await expectGoodLayouts(seller, 'promotions-list')
 
@@ -89,7 +89,7 @@ describe('a seller with a promotion of a product', () => {
     await getNamedButton(seller, 'Criar promoção').click()
     await toast(seller, 'Promoção criada')
     const row = rowWith(seller, 'LUMEN15')
-    await row.getByText('15% dos produtos').waitFor()
+    await row.getByText('15% nos produtos').waitFor()
     await row.getByText('1 produto').waitFor()
     await row.getByText('0 de 2').waitFor()
   })

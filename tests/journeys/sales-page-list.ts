@@ -172,7 +172,7 @@ describe('a seller changing a campaign', () => {
     await page.getByRole('button', { name: 'Editar campanha: Promoção de Verão!' }).click()
     await page.getByRole('heading', { name: 'Editar Promoção de Verão!' }).waitFor()
     await page.getByLabel('Nome', { exact: true }).fill('Inverno')
-    await page.getByText('Quem abrir /vendas/promocao-de-verao é levado para o novo endereço.').waitFor()
+    await page.getByText('/vendas/promocao-de-verao vai redirecionar para o novo endereço.').waitFor()
     await expectGoodLayouts(page, 'sales-pages-edit')
     await tab('Manage Pages').click()
     await page.getByRole('alertdialog', { name: 'Sair sem salvar?' }).getByRole('button', { name: 'Cancelar' }).click()

@@ -57,7 +57,7 @@ describe('a seller with the provider’s settings', () => {
     await page.getByRole('link', { name: 'Ver cartões de teste' }).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Testar Conexão' }).click()
-    await page.getByText('Conexão feita: 3 produtos encontrados').waitFor()
+    await page.getByText('Conectado: 3 produtos encontrados').waitFor()
     await page.getByText('Conta Pagamentos simulados').waitFor()
     await page.getByText('USD 89.00 por mês').waitFor()
     await expectAccessible(page)

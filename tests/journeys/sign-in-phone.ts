@@ -67,7 +67,7 @@ describe('a member with codes on a phone', () => {
     const { page: home } = await chromium.newPerson()
     await signInByPassword(home)
     await heading(home, 'Falta o código')
-    await home.getByText('O código vai para Celular com final 21.').waitFor()
+    await home.getByText('Vamos enviar o código para Celular com final 21.').waitFor()
     await expectGoodLayouts(home, 'code-phone')
     await home.getByRole('button', { name: getChannelLabel('WhatsApp') }).click()
     const { code: validCode, channel } = await sender.message(phone, 2)

@@ -263,7 +263,7 @@ describe('an owner asked for the password again', () => {
     await expectGoodLayouts(page, 'team-reset')
     await dialog.getByRole('button', { name: 'Remover verificação' }).click()
     await typePassword(seller.password)
-    await toast(page, `Verificação de ${ana.name} retirada`)
+    await toast(page, `Verificação de ${ana.name} removida`)
     await member.page.getByRole('link', { name: 'Pedidos' }).first().click()
     await member.page.waitForURL(/\/login/)
     await member.page.getByLabel('Email').fill(ana.email)
