@@ -91,7 +91,8 @@ export const auth: SameShape<typeof spec> = {
   accept: 'Accept invitation',
   accepting: 'Accepting…',
   otherSession: email => `${email} is signed in to this browser. If you continue, it will be signed out.`,
-  invitationDeadText: 'The invitation has expired, was revoked or has been used. Ask the shop owner for a new one.',
+  invitationDeadText:
+    'The invitation has expired, was revoked or has been used. Ask a shop administrator for a new one.',
   welcomeHeading: 'Welcome',
   welcomeText: 'Just add your name and a password.',
   name: 'Name',

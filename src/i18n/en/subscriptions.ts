@@ -4,14 +4,14 @@ import type { subscriptions as spec } from '../spec/subscriptions.ts'
 export const subscriptions: SameShape<typeof spec> = {
   title: 'Subscriptions',
   documentTitle: 'Subscriptions - Dashboard',
-  text: 'Who is charged again, how much and when.',
+  text: 'Recurring charges: what, when and from whom.',
   search: 'Search by name or email',
   filter: 'Status',
   filters: {
     all: 'All',
     running: 'Running',
     owing: 'Payment due',
-    ending: 'Ending soon',
+    ending: 'Ending at period end',
     over: 'Ended',
   },
   mode: 'Mode',

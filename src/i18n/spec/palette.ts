@@ -54,7 +54,7 @@ export const palette = {
     promotions: 'cupons códigos desconto frete grátis',
     createPromotion: 'novo criar cupom desconto código',
     mails: 'mensagens recibos confirmação caixa',
-    operations: 'alarmes saúde verificações trabalhos parados',
+    operations: 'alarmes saúde verificações tarefas trabalhos parados',
     team: 'convites membros função papel pessoas',
     signInWays: 'entrada login provedor Google SAML OpenID SMS celular',
     teamLog: 'auditoria histórico quem fez',

@@ -9,7 +9,7 @@ export const subscriptions = {
     all: 'Todas',
     running: 'Em andamento',
     owing: 'Com cobrança em aberto',
-    ending: 'Terminam em breve',
+    ending: 'Terminam no fim do período',
     over: 'Encerradas',
   },
   mode: 'Modo',
