@@ -30,7 +30,7 @@ it('shows products and campaigns on the home page', () => {
 })
 
 it('says that nothing is on sale when the shop has no products', () => {
-  expect(renderHome({ ...page, ...home, campaigns: [], products: [] }, assets)).toContain('nothing on sale')
+  expect(renderHome({ ...page, ...home, campaigns: [], products: [] }, assets)).toContain('nothing for sale')
 })
 
 it('shows the 404 page for an unknown path', () => {
@@ -138,17 +138,17 @@ describe('renderOrderPage', () => {
     expect(ended).not.toContain('Change card')
     expect(getText(show({ subscription: { ...monthly, state: 'trialing', links } }))).toContain('Free until')
     expect(getText(show({ subscription: { ...monthly, state: 'ending', links } }))).toContain('Ends on')
-    expect(getText(show({ subscription: { ...monthly, state: 'past_due', links } }))).toContain('was not paid')
+    expect(getText(show({ subscription: { ...monthly, state: 'past_due', links } }))).toContain('last payment failed')
   })
 
   it('shows the form that withdraws consent, or the form that requests order links when there is no order', () => {
     expect(show({ consents: true })).toContain('data-act="consent"')
     const none = renderOrderPage({ ...orderPage, missing: true, order: null }, assets)
-    expect(getText(none)).toContain('This link leads to no order')
+    expect(getText(none)).toContain('We could not find this order')
     expect(none).toContain('data-act="ask"')
     expect(none).toContain('<noscript>This form needs JavaScript.')
     const mute = renderOrderPage({ ...orderPage, sendsMails: false, missing: true, order: null }, assets)
-    expect(getText(mute)).toContain('no link would arrive')
+    expect(getText(mute)).toContain('we cannot send you a link')
     expect(mute).not.toContain('data-act="ask"')
   })
 })

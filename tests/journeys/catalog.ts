@@ -27,7 +27,7 @@ describe('a seller creating a product', () => {
   beforeAll(() => becomeOwner(page, shop.ownerLink))
 
   it('sees the first steps in an empty shop', async () => {
-    await page.getByRole('heading', { name: 'Coloque o primeiro produto na vitrine' }).waitFor()
+    await page.getByRole('heading', { name: 'Cadastre o seu primeiro produto' }).waitFor()
     await expect.poll(() => page.title()).toBe('Product Manager - Manage Your Products')
     const steps = page.getByRole('region', { name: 'Primeiros passos' })
     await steps.getByText('0 de 4').waitFor()
@@ -78,7 +78,7 @@ describe('a seller creating a product', () => {
     await retryButtons.waitFor()
     await expect.poll(() => findAxeViolations(page)).toEqual([])
     await create().click()
-    await toast('Há imagens que não foram enviadas').waitFor()
+    await toast('Algumas imagens não foram enviadas').waitFor()
     await retryButtons.click()
     await page.getByRole('img', { name: 'Halo lamp, imagem 3' }).waitFor()
     await toast('Image uploaded successfully').waitFor()
@@ -105,7 +105,7 @@ describe('a seller creating a product', () => {
     await page.mouse.move(to.x + 20, to.y + to.height / 2, { steps: 8 })
     await page.mouse.up()
     await expect.poll(addresses).toEqual([third, second, first])
-    await toast('Ordem das imagens mudada').getByRole('button', { name: 'Desfazer' }).click()
+    await toast('Ordem das imagens alterada').getByRole('button', { name: 'Desfazer' }).click()
     await expect.poll(addresses).toEqual([second, first, third])
 
     await pictures().nth(2).hover()
@@ -131,14 +131,14 @@ describe('a seller creating a product', () => {
   it('keeps the unsaved form while another tab is open, and confirms before leaving the screen', async () => {
     await page.getByLabel('Nome do frete').fill('Correio')
     await page.getByRole('tab', { name: /Manage Products/ }).click()
-    await page.getByRole('heading', { name: 'Coloque o primeiro produto na vitrine' }).waitFor()
+    await page.getByRole('heading', { name: 'Cadastre o seu primeiro produto' }).waitFor()
     await page.getByRole('link', { name: 'Pedidos' }).click()
     await page.getByRole('alertdialog', { name: 'Sair sem salvar?' }).getByRole('button', { name: 'Cancelar' }).click()
     await page.getByRole('tab', { name: 'Create Product' }).click()
     await expect.poll(() => page.getByRole('textbox', { name: 'Título' }).inputValue()).toBe('Halo lamp')
     await expect.poll(() => page.getByLabel('Nome do frete').inputValue()).toBe('Correio')
     await create().click()
-    await toast('Adicione este frete ou apague o que escreveu nele.').waitFor()
+    await toast('Adicione este frete ou apague o que digitou nele.').waitFor()
     await page.getByLabel('Preço do frete').fill('19,90')
     await page.getByRole('button', { name: 'Adicionar frete' }).click()
   })
@@ -279,7 +279,7 @@ describe('a seller with an existing product', () => {
     await expect.poll(() => findAxeViolations(page)).toEqual([])
     await warning.getByRole('button', { name: 'Excluir' }).click()
     await toast('Produto excluído.').waitFor()
-    await page.getByRole('heading', { name: 'Coloque o primeiro produto na vitrine' }).waitFor()
+    await page.getByRole('heading', { name: 'Cadastre o seu primeiro produto' }).waitFor()
   })
 
   it('creates a product on a phone, and sees the product in the list', async () => {

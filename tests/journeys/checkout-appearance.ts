@@ -48,16 +48,16 @@ async function moveUp(name: string) {
   await page.keyboard.press('Space')
   await hear(/levantado/)
   await page.keyboard.press('ArrowUp')
-  await hear(/está no lugar/)
+  await hear(/sobre a posição/)
   await page.keyboard.press('Space')
-  await hear(/colocado no lugar/)
+  await hear(/está agora na posição/)
 }
 
 beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
   ;({ call } = await signInPageSeller(shop.url))
   await page.goto(`${shop.url}/unified-checkout`)
-  await page.getByRole('heading', { name: 'O preview começa com o primeiro produto' }).waitFor()
+  await page.getByRole('heading', { name: 'Crie um produto para ver o preview' }).waitFor()
   const variants = [{ name: 'Sand', sku: 'HALO-SAND', cents: 8900, stock: 7, isDefault: true, image: null }]
   lampId = (await call<{ id: string }>('POST', '/api/v1/products', { title: 'Halo', images: [], variants })).id
 })
@@ -68,7 +68,7 @@ describe('a seller editing the template of every checkout', () => {
     await getPreviewFrame().getByText('Your order is reserved for').waitFor()
     await templates().getByText('Ativo', { exact: true }).waitFor()
     await templates().getByText('11 elementos, demais produtos').waitFor()
-    await row('Contagem').getByText('timer', { exact: true }).waitFor()
+    await row('Contagem regressiva').getByText('timer', { exact: true }).waitFor()
     const frame = page.locator('iframe[aria-hidden=false]').locator('..')
     expect((await frame.boundingBox())?.height).toBe(800)
     await press('Celular, 390 px')
@@ -78,7 +78,7 @@ describe('a seller editing the template of every checkout', () => {
   })
 
   it('previews unsaved changes of text, order, visibility, banner and brand color', async () => {
-    await open('Contagem')
+    await open('Contagem regressiva')
     await page.getByLabel('Texto', { exact: true }).fill('Só sua por')
     await press('Inserir {timer}')
     await expect.poll(() => page.getByLabel('Texto', { exact: true }).inputValue()).toBe('Só sua por{timer}')
@@ -96,7 +96,7 @@ describe('a seller editing the template of every checkout', () => {
       .setInputFiles(lampPictures[0] ?? '')
     await page.getByRole('img', { name: 'Banner Superior Padrão' }).waitFor()
     await page.getByLabel('Cor da marca').and(page.locator('input:not([type=color])')).fill('#808080')
-    await page.getByText('Nem branco nem preto se lê sobre esta cor').waitFor()
+    await page.getByText('Nem branco nem preto dá leitura sobre esta cor').waitFor()
     await page.getByLabel('Cor da marca').and(page.locator('input:not([type=color])')).fill('#1d4ed8')
     const pay = getPreviewFrame().locator('button[type=submit]').filter({ visible: true }).first()
     await expect.poll(() => pay.evaluate(each => getComputedStyle(each).background)).toContain('rgb(29, 78, 216)')
@@ -113,10 +113,10 @@ describe('a seller editing the template of every checkout', () => {
     await size.press('ArrowUp')
     expect(await size.inputValue()).toBe('15')
     await size.fill('')
-    await open('Contagem')
+    await open('Contagem regressiva')
     await size.fill('21')
     await colour.fill('#f5b301')
-    await page.getByText('Esta cor não se lê sobre o fundo do elemento.').waitFor()
+    await page.getByText('Esta cor não dá leitura sobre o fundo do elemento.').waitFor()
     await takeScreenshot(page, 'templates-text-refused')
     await colour.fill('#1d4ed8')
     const hold = getPreviewFrame().locator('section.hold')
@@ -190,7 +190,7 @@ describe('a seller with a second template', () => {
     await page.getByRole('dialog').getByLabel('Nome').fill('Inverno')
     await page.getByRole('dialog').getByRole('button', { name: 'Renomear' }).click()
     await templates().getByText('Inverno').waitFor()
-    await open('Contagem')
+    await open('Contagem regressiva')
     await page.getByLabel('Texto', { exact: true }).fill('Inverno por {timer}')
     await templates().getByText('Não salvo').waitFor()
     // Selecting another template and returning keeps the unsaved text.
@@ -201,7 +201,7 @@ describe('a seller with a second template', () => {
       .getByRole('button', { name: /^Inverno/ })
       .click()
     await save()
-    await toast('Template atualizado! Nenhum checkout o usa por enquanto.').waitFor()
+    await toast('Template atualizado! Nenhum checkout o usa ainda.').waitFor()
     const { templates: all } = await call<{ templates: { id: string; name: string }[] }>(
       'GET',
       '/api/v1/checkout-templates',
@@ -230,11 +230,11 @@ describe('two people who edit one template', () => {
   it('merges separate changes to a template, and asks which version of a conflict to keep', async () => {
     await signIn(otherPage, shop.url)
     await otherPage.goto(`${shop.url}/unified-checkout`)
-    await open('Contagem', otherPage)
+    await open('Contagem regressiva', otherPage)
     await otherPage.getByLabel('Texto', { exact: true }).fill('Deles por {timer}')
     await press('Ocultar: Pessoas online', otherPage)
     await page.goto(`${shop.url}/unified-checkout`)
-    await open('Contagem')
+    await open('Contagem regressiva')
     await page.getByLabel('Texto', { exact: true }).fill('Nosso por {timer}')
     await press('Mostrar: Avaliação')
     await save(otherPage)
@@ -249,7 +249,7 @@ describe('two people who edit one template', () => {
     await dialog.getByRole('button', { name: 'Voltar ao formulário' }).click()
     expect(await page.getByLabel('Texto', { exact: true }).inputValue()).toBe('Nosso por {timer}')
     await save()
-    await dialog.getByRole('button', { name: 'Ficar com o meu' }).click()
+    await dialog.getByRole('button', { name: 'Manter o meu' }).click()
     await toast('Template atualizado!').waitFor()
     await shopper.setViewportSize({ width: 1280, height: 900 })
     await shopper.goto(`${shop.url}/checkout?product=${lampId}`)

@@ -276,7 +276,7 @@ check(
     await page.getByRole('heading', { name: 'Halo portable lamp' }).waitFor()
     // Playwright's text and role locators skip the content of a noscript element.
     const notice = page.locator('noscript .alert')
-    await expect.poll(() => notice.textContent()).toContain('Paying by card needs JavaScript')
+    await expect.poll(() => notice.textContent()).toContain('To pay by card, please turn on JavaScript')
     await expect.poll(() => total(page).textContent()).toMatch(/\$89\.00$/)
     await notice.scrollIntoViewIfNeeded()
   },

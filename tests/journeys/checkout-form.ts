@@ -135,7 +135,7 @@ for (const [size, options] of viewports) {
       await apply('')
       await page.getByText('Enter a code first').waitFor()
       await apply('NOPE')
-      await page.getByText('This code is not valid. Check the spelling, or go on without it.').waitFor()
+      await page.getByText('This code is not valid. Check the spelling, or continue without it.').waitFor()
       await expectAccessible(page)
       await apply(' welcome10 ')
       await page.getByText('−$14.90').first().waitFor()

@@ -174,7 +174,7 @@ describe('a shopper’s browser', () => {
       const plain = page.locator('.nojs')
       await plain.waitFor()
       const text = (await plain.textContent()) ?? ''
-      expect(text).toContain('Paying by card needs JavaScript.')
+      expect(text).toContain('To pay by card, please turn on JavaScript')
       expect(text).toContain('Shipping methodStandardFREE')
       await expect.poll(() => page.locator('button:visible').count()).toBe(0)
       await expect.poll(() => page.locator('.sum .tot').isVisible()).toBe(true)

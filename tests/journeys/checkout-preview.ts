@@ -133,6 +133,6 @@ describe('a shopper after the template is saved', () => {
 it('reads that a preview has expired', async () => {
   const { page } = await chromium.newPerson()
   await page.goto(`${shop.url}/checkout?preview=gone`)
-  await page.getByText('This preview is over.').waitFor()
+  await page.getByText('This preview has expired.').waitFor()
   await expectAccessible(page)
 })

@@ -129,7 +129,7 @@ describe('a shopper whose payment is rejected', () => {
     await pay(quick)
     await waitForConfirmation(quick)
     await pay(slow)
-    await slow.getByText('Your promo code was just used up.').waitFor()
+    await slow.getByText('Your promo code just reached its limit.').waitFor()
     await slow.getByText(/It was \$134\.10 and is now \$149\.00\. You were not charged\./).waitFor()
     await expectAccessible(slow)
     await takeScreenshot(slow, 'checkout-promotion-390')
@@ -141,7 +141,7 @@ describe('a shopper whose payment is rejected', () => {
     await third.getByText('Add a promo code').click()
     await third.getByLabel('Promo code').fill('ONCE')
     await third.getByRole('button', { name: 'Apply' }).click()
-    await third.getByText('This code has been used up. You can go on without it.').waitFor()
+    await third.getByText('This code has been used up. You can continue without it.').waitFor()
   })
 
   it('reads before paying that a subscription cannot be bought', async () => {

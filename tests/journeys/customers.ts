@@ -15,7 +15,7 @@ const { sql, getCheckoutPath } = createShopQueries(shop)
 const chromium = await openChromium()
 const { page: office, expectNoComplaints } = await chromium.newPerson()
 const email = 'zuleica@example.com'
-const box = 'Email me news and offers. I can take this back at any time.'
+const box = 'Email me news and offers. I can unsubscribe at any time.'
 
 const button = (name: string | RegExp) => office.getByRole('button', { name })
 const rows = () => office.getByRole('table', { name: 'Clientes' }).locator('tbody tr')
@@ -30,7 +30,7 @@ beforeAll(() => becomeOwner(office, shop.ownerLink))
 describe('a seller looking after customers', () => {
   it('sees an empty customer list before the first paid order', async () => {
     await open()
-    await office.getByText('Quem compra aparece aqui').waitFor()
+    await office.getByText('Seus clientes aparecem aqui').waitFor()
     await expectGoodLayouts(office, 'customers-none')
   })
 
@@ -80,14 +80,14 @@ describe('a seller looking after customers', () => {
   it('records a withdrawn consent, and undoes the withdrawal', async () => {
     await rows().first().click()
     await office.getByRole('heading', { level: 1, name: 'Zuleica Quaresma' }).waitFor()
-    await office.getByText('A loja pode escrever a esta pessoa além dos pedidos dela.').waitFor()
+    await office.getByText('A loja pode enviar novidades e ofertas a esta pessoa.').waitFor()
     await expectGoodLayouts(office, 'customer')
     expect(await mentionsCustomer(office)).toBe(true)
     await button('Registrar que não aceita').click()
     await createToastLocator(office)('Registrado: não aceita novidades').waitFor()
-    await office.getByText('A loja só escreve sobre os pedidos e as assinaturas dela.').waitFor()
+    await office.getByText('A loja só envia e-mails sobre os pedidos e as assinaturas dela.').waitFor()
     await button('Desfazer').click()
-    await office.getByText('A loja pode escrever a esta pessoa além dos pedidos dela.').waitFor()
+    await office.getByText('A loja pode enviar novidades e ofertas a esta pessoa.').waitFor()
     await waitForNoToast(office)
   })
 
@@ -103,7 +103,7 @@ describe('a seller looking after customers', () => {
   it('erases a customer after typing the e-mail address, and no screen shows that customer', async () => {
     const path = new URL(office.url()).pathname
     await button('Apagar dados').click()
-    await dialog.getByText('O que fica, e por quê').waitFor()
+    await dialog.getByText('O que é mantido, e por quê').waitFor()
     await expectGoodLayouts(office, 'customer-erase')
     await office.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
@@ -111,13 +111,15 @@ describe('a seller looking after customers', () => {
     await button('Apagar dados').click()
     await dialog.getByRole('textbox').fill('zuleika@example.com')
     await dialog.getByRole('button', { name: 'Apagar para sempre' }).click()
-    await dialog.getByText(`Escreva exatamente ${email}`).waitFor()
+    await dialog.getByText(`Digite exatamente ${email}`).waitFor()
     await dialog.getByRole('textbox').fill(email)
     await dialog.getByRole('button', { name: 'Apagar para sempre' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await createToastLocator(office)('Dados apagados').waitFor()
     await office.getByRole('heading', { level: 1, name: 'Cliente com dados apagados' }).waitFor()
-    await expect.poll(() => office.evaluate(() => document.activeElement?.textContent)).toMatch(/^Nada que diga quem é/)
+    await expect
+      .poll(() => office.evaluate(() => document.activeElement?.textContent))
+      .toMatch(/^A loja não tem mais dados pessoais/)
     await waitForNoToast(office)
     await expectGoodLayouts(office, 'customer-erased')
     expect(await mentionsCustomer(office)).toBe(false)

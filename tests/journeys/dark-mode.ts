@@ -70,14 +70,14 @@ describe('a visitor whose system uses dark mode', () => {
     await owner.goto(`${shop.url}/settings?tab=shop`)
     await owner.locator('input[type=file][aria-label="Logotipo"]').setInputFiles(productPicture)
     await owner.getByRole('button', { name: 'Remover a imagem: Logotipo' }).waitFor()
-    await owner.getByRole('switch', { name: 'Modo escuro para quem o usa' }).click()
+    await owner.getByRole('switch', { name: 'Modo escuro para quem usa' }).click()
     await owner.getByRole('switch', { name: 'Recibo também do Stripe' }).click()
     await expectGoodLayouts(owner, 'shop-appearance')
     await owner.getByRole('button', { name: 'Salvar loja' }).click()
     await owner.locator('.toast', { hasText: 'Loja salva' }).first().waitFor()
     await waitForNoToast(owner)
     await owner.reload()
-    const darkModeSwitch = owner.getByRole('switch', { name: 'Modo escuro para quem o usa' })
+    const darkModeSwitch = owner.getByRole('switch', { name: 'Modo escuro para quem usa' })
     await expect.poll(() => darkModeSwitch.getAttribute('aria-checked')).toBe('true')
     expect(await sql('select follows_dark, provider_receipts from shop')).toEqual([
       { follows_dark: true, provider_receipts: true },

@@ -123,7 +123,7 @@ describe('a seller making the first sale', () => {
     await waitForText('Link de cobrança salvo')
     await dialog.waitFor({ state: 'hidden' })
     await office.getByRole('button', { name: 'Configurar cobrança: No thanks' }).click()
-    await dialog.getByLabel('O que faz').selectOption({ label: 'Segue sem comprar' })
+    await dialog.getByLabel('O que faz').selectOption({ label: 'Continua sem comprar' })
     await dialog.getByRole('button', { name: 'Salvar cobrança' }).click()
     await dialog.waitFor({ state: 'hidden' })
 
@@ -214,7 +214,7 @@ describe('a seller making the first sale', () => {
     await form.getByText('Parte', { exact: true }).click()
     await setCheckbox(form.getByRole('checkbox', { name: 'Canvas case' }))
     await form.getByRole('button', { name: 'Reembolsar $29.00' }).click()
-    await waitForText('$29.00 devolvidos')
+    await waitForText('$29.00 reembolsados')
     await waitForText('Reembolso parcial')
   })
 

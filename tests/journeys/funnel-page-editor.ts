@@ -63,7 +63,7 @@ it('turns an element into a charge button, and removes the charge with undo', as
   const text = frame.locator('p')
   await text.click()
   const bar = page.getByRole('toolbar', { name: 'Edição do trecho' })
-  await bar.getByRole('button', { name: 'O que faz no funil' }).click()
+  await bar.getByRole('button', { name: 'Função no funil' }).click()
   const dialog = page.getByRole('dialog', { name: 'Configurar cobrança' })
   await dialog.getByLabel('O que faz').selectOption('charge')
   await dialog.getByLabel('Nome do produto').fill('Garantia')
@@ -71,7 +71,7 @@ it('turns an element into a charge button, and removes the charge with undo', as
   await dialog.getByRole('button', { name: 'Salvar cobrança' }).click()
   await expect.poll(readDraft).toMatch(/<p data-charge="[\w-]{36}">S&oacute; hoje<\/p>/)
   await expect
-    .poll(() => bar.getByRole('button', { name: 'O que faz no funil' }).getAttribute('aria-pressed'))
+    .poll(() => bar.getByRole('button', { name: 'Função no funil' }).getAttribute('aria-pressed'))
     .toBe('true')
   await page.getByRole('button', { name: 'Desfazer', exact: true }).first().click()
   await expect.poll(readDraft).toBe(writtenHtml)

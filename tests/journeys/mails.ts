@@ -46,7 +46,7 @@ describe('a seller with an order’s e-mail', () => {
     await page.getByText('Reenviado 1 de 5 vezes').waitFor()
     await expectGoodLayouts(page, 'mails-resent')
     await page.goto(`${shop.url}/orders/${orderId}`)
-    await page.getByText('Reenvio do e-mail pedido').first().waitFor()
+    await page.getByText('E-mail na fila para ser reenviado').first().waitFor()
     expect(received.filter(mail => mail.to === email)).toHaveLength(2)
   })
 })

@@ -79,7 +79,7 @@ describe('a seller writing text in a page', () => {
 
   it('sets size, weight and color of a whole text or of a part of the text', async () => {
     await frame().locator('#ent').click()
-    await toolbar().getByLabel('Tamanho da letra').selectOption('32')
+    await toolbar().getByLabel('Tamanho da fonte').selectOption('32')
     await tool('Negrito').click()
     await toolbar().getByLabel('Cor do texto').fill('#0a141e')
     await tool('Salvar').click()
@@ -88,7 +88,7 @@ describe('a seller writing text in a page', () => {
     await frame().locator('#ent').click()
     await page.keyboard.press('End')
     for (let sign = 0; sign < 2; sign += 1) await page.keyboard.press('Shift+ArrowLeft')
-    await toolbar().getByLabel('Tamanho da letra').selectOption('48')
+    await toolbar().getByLabel('Tamanho da fonte').selectOption('48')
     await page.keyboard.press('Escape')
     await frame().locator('#ent').press('End')
     await expectDraft(source)
@@ -158,7 +158,7 @@ describe('a seller editing pictures and links', () => {
 
   it('adds a link to the checkout of a variant by keyboard', async () => {
     await page.getByRole('tab', { name: /^Links/ }).click()
-    await page.getByRole('button', { name: 'Mudar link: Buy now' }).click()
+    await page.getByRole('button', { name: 'Alterar link: Buy now' }).click()
     const dialog = page.getByRole('dialog', { name: 'Para onde este link leva' })
     await dialog.getByLabel('Produto').selectOption(product)
     await dialog.getByLabel('Variante').selectOption('HALO MOSS')
@@ -203,7 +203,7 @@ describe('a seller editing elements', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Shift+Tab')
     await tool('Link').waitFor()
-    await tool('Escolher o que está em volta').click()
+    await tool('Selecionar o elemento em volta').click()
     const lines = source.split('\r\n')
     const at = lines.indexOf(line)
     for (const step of [1, 2]) {

@@ -37,9 +37,9 @@ describe('a seller starting from a template', () => {
     await dialog.getByRole('button', { name: 'Usar este modelo' }).click()
     await expect.poll(() => template(/^Cosmético/).isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Criar e publicar' }).click()
-    await page.getByText('Escolha o produto que os botões da página compram').first().waitFor()
-    await page.getByLabel('Os botões compram').selectOption({ label: 'Halo portable lamp' })
-    await page.getByLabel('Variação').selectOption({ index: 2 })
+    await page.getByText('Escolha o produto que os botões da página vendem').first().waitFor()
+    await page.getByLabel('Os botões vendem').selectOption({ label: 'Halo portable lamp' })
+    await page.getByLabel('Variante').selectOption({ index: 2 })
     await screen.quiet()
     await expectGoodLayouts(page, 'library-create')
     await page.getByRole('button', { name: 'Criar e publicar' }).click()
@@ -64,7 +64,7 @@ describe('a seller starting from a template', () => {
 
   it('adds another page from a template by keyboard alone', async () => {
     await page.getByRole('button', { name: 'Nova página' }).click()
-    await page.getByRole('button', { name: 'Começar de um modelo' }).click()
+    await page.getByRole('button', { name: 'Começar com um modelo' }).click()
     await template(/^Curso/).focus()
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => template(/^Produto físico/).isChecked()).toBe(true)

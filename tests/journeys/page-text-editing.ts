@@ -174,11 +174,11 @@ it('changes texts, links and pictures in the lists beside the page', async () =>
   await waitForText('Luz melhor')
   await page.getByRole('tab', { name: /^Links/ }).click()
   const panel = await page.getByRole('region', { name: 'Elementos da página' }).boundingBox()
-  for (const act of [/^Mudar link: Longo/, /^Mostrar.*Longo/]) {
+  for (const act of [/^Alterar link: Longo/, /^Mostrar.*Longo/]) {
     const button = await page.getByRole('button', { name: act }).boundingBox()
     expect((button?.x ?? 1e9) + (button?.width ?? 0)).toBeLessThanOrEqual((panel?.x ?? 0) + (panel?.width ?? 0))
   }
-  await page.getByRole('button', { name: 'Mudar link: Leia' }).click()
+  await page.getByRole('button', { name: 'Alterar link: Leia' }).click()
   await dialog().getByRole('button', { name: 'Remover link' }).click()
   replaceInSource(`<a href="${otherId}">Leia</a>`, 'Leia')
   await waitUntilSaved()
@@ -243,7 +243,7 @@ it('merges the changes of two people, and shows both versions of a conflict', as
   const conflictDialog = page.getByRole('dialog')
   await conflictDialog.getByText('Luz minha').first().waitFor()
   await conflictDialog.getByText('Luz deles').first().waitFor()
-  await conflictDialog.getByRole('button', { name: 'Salvar a minha' }).click()
+  await conflictDialog.getByRole('button', { name: 'Manter a minha' }).click()
   replaceInSource('Luz de todos', 'Luz minha')
   await waitUntilSaved()
 })
@@ -252,7 +252,7 @@ it('saves the text once a crashed server is back', async () => {
   await shop.kill()
   await writeText(frame().locator('h1'), 'Sem servidor')
   await page.keyboard.press('Control+Enter')
-  await page.getByText('Sem conexão. Está guardado neste navegador.').waitFor()
+  await page.getByText('Sem conexão. Salvo neste navegador.').waitFor()
   shop = await startShop(env, shop)
   replaceInSource('Luz minha', 'Sem servidor')
   await waitUntilSaved()

@@ -76,7 +76,7 @@ describe('a person using a shop over plain HTTP in a local network', () => {
     await page.evaluate(() => Object.defineProperty(document, 'execCommand', { value: () => false }))
     await page.getByRole('button', { name: 'Copy Link' }).first().click()
     const alert = page.getByRole('alert')
-    await alert.getByText('O navegador não deixou copiar').waitFor()
+    await alert.getByText('O navegador não permitiu copiar').waitFor()
     await alert.getByText(`${shop.url}/vendas/halo`).waitFor()
   })
 })

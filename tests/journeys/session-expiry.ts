@@ -15,7 +15,7 @@ const { sql } = createShopQueries(shop)
 const chromium = await openChromium()
 const { page } = await chromium.newPerson()
 const otherMember = { email: 'bia@example.com', password: owner.password }
-const ended = 'Sua sessão terminou. Entre de novo para continuar.'
+const ended = 'Sua sessão expirou. Entre de novo para continuar.'
 const dialog = (on: Page = page) => on.getByRole('alertdialog', { name: ended })
 const toast = (text: string, on: Page = page) => on.locator('.toast', { hasText: text }).last().waitFor()
 const toUrl = (path: string) => shop.url + path
@@ -155,7 +155,7 @@ describe('a seller whose session ends while typing', () => {
     const decision = page.getByRole('alertdialog', { name: `${otherMember.email} entrou neste navegador` })
     await decision.waitFor()
     await expectGoodLayouts(page, 'session-of-another')
-    await decision.getByRole('button', { name: 'Carregar de novo' }).click()
+    await decision.getByRole('button', { name: 'Recarregar' }).click()
     await page.getByRole('button', { name: new RegExp(otherMember.email) }).waitFor()
     expect(await page.getByRole('textbox', { name: 'Título' }).inputValue()).toBe('')
     await second.close()
@@ -209,11 +209,11 @@ describe('a seller whose session ends in an editor', () => {
 describe('a seller with a second factor whose session ends', () => {
   it('renews the session with the password and an authenticator code', async () => {
     await page.goto(toUrl('/profile'))
-    await page.getByRole('button', { name: 'Ligar verificação' }).click()
-    const enrol = page.getByRole('dialog', { name: 'Ligar a verificação em duas etapas' })
+    await page.getByRole('button', { name: 'Ativar verificação' }).click()
+    const enrol = page.getByRole('dialog', { name: 'Ativar a verificação em duas etapas' })
     const nextCode = createAuthenticator((await enrol.locator('code').textContent()) ?? '')
     await page.keyboard.type(await nextCode())
-    await toast('Verificação em duas etapas ligada')
+    await toast('Verificação em duas etapas ativada')
     await typeProduct(page, 'Com código', 'CODIGO-1')
     await sql('update auth_sessions set ended_at = now() where ended_at is null')
     await create().click()

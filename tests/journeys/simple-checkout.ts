@@ -95,7 +95,7 @@ describe.each([
     }
     await page.getByLabel('Email', { exact: true }).fill('beatriz')
     await page.getByLabel('Cidade').focus()
-    await page.locator('#email-error').getByText('Escreva um endereço como nome@exemplo.com.br').waitFor()
+    await page.locator('#email-error').getByText('Digite um endereço como nome@exemplo.com.br').waitFor()
     await pressFinish(page)
     await expectAccessible(page)
     await takeFullScreenshot(page, `problem-${width}`)
@@ -168,7 +168,7 @@ describe.each([
     await fillIn(page, mail('metade'))
     await page.getByLabel('Nome no cartão').fill('Beatriz')
     await pressFinish(page)
-    await page.getByText('deixe o cartão todo em branco para pagar depois').first().waitFor()
+    await page.getByText('deixe todos os campos do cartão em branco para pagar depois').first().waitFor()
     await page.getByLabel('Nome no cartão').fill('')
     await pressFinish(page)
     await waitUntilRecorded(page)

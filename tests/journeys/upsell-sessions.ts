@@ -183,10 +183,10 @@ describe('a shopper with the link in the confirmation', () => {
     const refused = { status: 400, json: { error: 'cookies_blocked', code: 'cookies_blocked' } }
     await otherPage.route('**/upsell-sessions/resume', route => route.fulfill(refused), { times: 2 })
     await otherPage.getByRole('button', { name: 'See my offers' }).click()
-    await otherPage.getByRole('alert').getByText('Your browser keeps no cookies').waitFor()
+    await otherPage.getByRole('alert').getByText('Your browser blocks cookies').waitFor()
     await expectGoodLayouts(otherPage, 'upsell-resume-no-cookies')
     await otherPage.getByRole('button', { name: 'See my offers' }).click()
-    await otherPage.getByText('Paid with a card you enter next.').waitFor()
+    await otherPage.getByText('You enter your card in the next step.').waitFor()
     await buyNow(otherPage).click()
     await typeOtherCard(otherPage, '4242424242424242')
     await dialog(otherPage, 'Pay with another card')

@@ -42,7 +42,7 @@ describe('a shopper in a funnel of visual pages', () => {
     await added
     await page.waitForURL(/page\/2$/)
     await page.goto(`${shop.url}/upsell/${funnel.id}/page/1`)
-    await page.getByText('This is in your order already.').waitFor()
+    await page.getByText('This is already in your order.').waitFor()
     await expect.poll(() => buyNow(page).count()).toBe(0)
     await page.getByRole('link', { name: 'Continue' }).click()
     await page.waitForURL(/page\/2$/)

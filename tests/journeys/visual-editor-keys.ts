@@ -137,7 +137,7 @@ describe('two sellers editing the same page', () => {
     await isSaved(second)
     await layer(page, 'Escrito na própria página').click()
     await content(page).fill('Mudado pelo primeiro')
-    await page.locator('.toast', { hasText: 'estão juntas' }).waitFor()
+    await page.locator('.toast', { hasText: 'foram combinadas' }).waitFor()
     await page
       .locator('.cv-sheet')
       .getByRole('button', { name: /Não, obrigado/ })
@@ -158,7 +158,7 @@ describe('two sellers editing the same page', () => {
     await content(page).fill('Mudado outra vez pelo primeiro')
     await page.getByRole('button', { name: 'Ver as duas versões' }).click()
     const dialog = page.getByRole('dialog', { name: 'Outra pessoa salvou esta página' })
-    await dialog.getByRole('button', { name: 'Salvar a minha' }).click()
+    await dialog.getByRole('button', { name: 'Manter a minha' }).click()
     await isSaved(page)
     await page.reload()
     await page

@@ -165,12 +165,12 @@ describe('a seller who could lose changes', () => {
     await cut.goto(page.url())
     await cut.locator('[data-layer]', { hasText: /^Leve a Halo/ }).click()
     await cut.getByRole('complementary', { name: 'Elemento' }).getByLabel('Conteúdo').fill('Escrito sem rede')
-    await cut.getByText('Sem conexão. Está guardado neste navegador.').first().waitFor()
+    await cut.getByText('Sem conexão. Salvo neste navegador.').first().waitFor()
     // The tab is not closed: closing it would try to save once more, which a crash does not.
     await page.reload()
-    await page.getByText(/não tinha chegado ao servidor/).waitFor()
+    await page.getByText(/não tinha sido salvo/).waitFor()
     await onCanvas(/Escrito sem rede/).waitFor()
-    await press('Continuar com ele')
+    await press('Continuar editando')
     await page.locator('.vs-saved', { hasText: /^Rascunho salvo/ }).waitFor()
     await cut.close()
   })
@@ -196,7 +196,7 @@ describe('a seller who could lose changes', () => {
 })
 
 describe('a seller editing on a phone', () => {
-  const tabs = page.getByRole('navigation', { name: 'Partes do editor' })
+  const tabs = page.getByRole('navigation', { name: 'Áreas do editor' })
   const panel = (name: string) => page.getByRole('complementary', { name })
   const open = (name: string) => tabs.getByRole('button', { name }).click()
   const focused = () => page.evaluate(() => document.activeElement?.textContent)

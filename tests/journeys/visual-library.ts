@@ -123,7 +123,7 @@ describe('a seller using the library of the visual editor', () => {
     await desk.goto(`${shop.url}/upsells?tab=pages&upsell=${funnel}&page=new`)
     await desk.getByLabel('Título da página').fill('Reposição da vela')
     await desk.getByRole('radio', { name: 'Um modelo' }).click()
-    const picker = dialog('Começar de um modelo')
+    const picker = dialog('Começar com um modelo')
     await picker.getByLabel('Produto oferecido').selectOption({ label: 'Fig and cedar candle, $28.00' })
     await picker.getByText('Fig and cedar candle').nth(1).waitFor()
     await expectGoodLayouts(desk, 'template-picker')

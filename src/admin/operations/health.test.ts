@@ -39,7 +39,7 @@ describe('summarizeHealth', () => {
       'jobs that failed permanently',
       { queues: { inbox: { ...queue, dead: 2 }, outbox: { ...queue, dead: 1 } } },
       'bad',
-      '3 trabalhos parados.',
+      '3 tarefas paradas.',
     ],
     [
       'a missing Stripe key',

@@ -4,77 +4,77 @@ import type { alarmWords as spec } from '../spec/alarms.ts'
 export const alarmWords: SameShape<typeof spec> = {
   alarms: {
     provider_not_configured: {
-      title: 'No Stripe key that works',
+      title: 'No working Stripe key',
       meaning:
-        'The key of this mode is missing or was refused, and no checkout charges. What was already paid is not lost: it is settled when the key is back.',
+        'The key for this mode is missing or was rejected, so no checkout can charge. Payments already made are safe and are settled once the key works again.',
       act: 'check the keys in Settings and use Test connection.',
     },
     provider_refused: {
-      title: 'Stripe refused a request of the shop',
+      title: 'Stripe rejected a request from the shop',
       meaning:
-        'Stripe did not take the details of a call, and who made it read a refusal. Nothing was charged by it. The code says why and, where there is one, the field.',
-      act: 'look the code up in the documentation of Stripe; where shoppers meet it, correct the product, price or account that causes it.',
+        'Stripe did not accept the details of a request, and the person who made it saw an error. Nothing was charged. The code gives the reason and, if there is one, the field.',
+      act: 'look up the code in Stripe’s documentation. If customers see the error, correct the product, price or account that causes it.',
     },
     no_stock_refunded: {
-      title: 'Money returned for lack of stock',
+      title: 'Payment refunded: out of stock',
       meaning:
-        'The payment arrived after the last unit. The full amount goes back to the same card and the customer gets an email.',
-      act: 'see in the order whether the refund is done and, if there are more units, restock.',
+        'The payment arrived after the last unit was sold. The full amount is refunded to the same card and the customer gets an email.',
+      act: 'check in the order that the refund is done, and restock if you have more units.',
     },
     money_unmatched: {
-      title: 'Money that does not fit the order',
+      title: 'A payment does not match its order',
       meaning:
-        'Stripe received an amount this order did not expect: a second charge, another amount or a payment already canceled. It goes back to the card in full.',
-      act: 'check the refund in the timeline of the order and in the Stripe dashboard.',
+        'Stripe received an amount this order did not expect: a second charge, a different amount or a canceled payment. It is refunded to the card in full.',
+      act: 'check the refund in the order’s timeline and in the Stripe dashboard.',
     },
     refund_failed: {
-      title: 'A refund came back',
-      meaning: 'The customer’s bank returned a refund that was already done. The shop has the money again.',
-      act: 'agree with the customer on another way to return it, or try again on the page of the order.',
+      title: 'A refund was returned',
+      meaning: 'The customer’s bank returned a completed refund. The shop has the money again.',
+      act: 'agree with the customer on another way to refund it, or try again in the order.',
     },
     order_rebuilt: {
       title: 'Order rebuilt from Stripe',
       meaning:
-        'Stripe had a payment without an order here, as after restoring an old backup. The order was rebuilt from what Stripe kept.',
+        'Stripe had a payment with no order in the shop, for example after an old backup was restored. The order was rebuilt from Stripe’s data.',
       act: 'check items, address and stock before you ship.',
     },
     dispute_opened: {
       title: 'A customer disputed a charge',
       meaning:
-        'The bank of the buyer opened a dispute and waits for the shop until a date. Without an answer the customer keeps the money.',
-      act: 'open the order: it says what to send, until when, and links to Stripe.',
+        'The customer’s bank opened a dispute and needs a response by a deadline. Without one, the customer keeps the money.',
+      act: 'open the order: it shows what to send, the deadline and a link to Stripe.',
     },
     dispute_due: {
-      title: 'The date of a dispute comes near',
-      meaning: 'Less than 3 days are left, and the bank has no answer of the shop yet.',
+      title: 'A dispute deadline is near',
+      meaning: 'Less than 3 days are left, and the bank has no response from the shop yet.',
       act: 'send the evidence in the Stripe dashboard, or accept the dispute there.',
     },
     subscription_price_differs: {
-      title: 'A subscription has another price at Stripe',
+      title: 'A subscription has a different price in Stripe',
       meaning:
-        'Stripe would charge another amount for this SKU, or at other times, than the checkout shows. It is not sold while that is so, and nothing was charged.',
-      act: 'map the SKU anew in Settings, to a price that equals the shop’s.',
+        'For this SKU, Stripe would charge a different amount or interval than the checkout shows. It cannot be bought until this is fixed, and nothing was charged.',
+      act: 'in Settings, map the SKU to a Stripe price that equals the shop’s.',
     },
     renewal_without_stock: {
       title: 'A subscription renewed without stock',
-      meaning: 'A renewal was paid and there are no units for it. Its order stands in the list and waits for you.',
+      meaning: 'A renewal was paid but there are no units for it. Its order is in the list, waiting for you.',
       act: 'restock and send it, or refund the renewal in its order.',
     },
     declines: {
       title: 'Many declined cards in a short time',
-      meaning: 'Someone may be testing stolen cards. The shop already limits tries by browser and by internet address.',
-      act: 'see in the Stripe dashboard where the tries come from. If they go on, add a rule in Radar.',
+      meaning: 'Someone may be testing stolen cards. The shop already limits attempts by browser and IP address.',
+      act: 'check in the Stripe dashboard where the attempts come from. If they continue, add a Radar rule.',
     },
     dead_letter: {
-      title: 'A job stopped after many tries',
-      meaning: 'A Stripe event or a job of the shop failed until it gave up. Nothing was lost.',
+      title: 'A job stopped after repeated failures',
+      meaning: 'A Stripe event or a shop job failed too often and is no longer retried. Nothing was lost.',
       act: 'read the error under Stopped jobs, fix the cause and try again.',
     },
     mails_refused: {
-      title: 'The mail server refuses the shop',
+      title: 'The mail server rejects the shop',
       meaning:
-        'Password, quota, a block or the connection: emails do not go out now. None is lost, they wait in the queue and are sent once the server takes them.',
-      act: 'check SMTP_URL and MAIL_FROM, and password, quota and blocks at the mail service. The alarm ends by itself.',
+        'Emails cannot be sent right now because of the password, quota, a block or the connection. None is lost: they stay queued until the server accepts them.',
+      act: 'check SMTP_URL and MAIL_FROM, and the password, quota and blocks at your email provider. The alarm resolves itself.',
     },
     invariant_broken: {
       title: 'A check found a difference',
@@ -82,22 +82,22 @@ export const alarmWords: SameShape<typeof spec> = {
       act: 'open the check on this page and look at each row. Do not fix the database by hand without a backup.',
     },
     sandbox_missing: {
-      title: 'Direct pages went back into frames',
+      title: 'Direct pages are shown in frames again',
       meaning:
-        'The header that keeps sales pages isolated does not arrive at the public address of the shop. They are still shown, in a frame.',
-      act: 'let the proxy pass the Content-Security-Policy header as the shop sends it. The hourly check brings them back.',
+        'The header that isolates sales pages is missing at the shop’s public address. The pages are still shown, inside a frame.',
+      act: 'make the proxy pass the Content-Security-Policy header unchanged. The hourly check then restores direct pages.',
     },
     unhandled_error: {
-      title: 'An error that the shop did not expect',
+      title: 'An unexpected error',
       meaning:
-        'Something failed outside of any request. Sales and payments go on; where it had to, the process ended and started again by itself.',
-      act: 'keep the server’s log of this moment and hand it to whoever looks after the shop. If it comes back, update the shop.',
+        'Something failed in the background. Sales and payments continue; if needed, the process restarted automatically.',
+      act: 'save the server log from this time and send it to the person who maintains the shop. If it happens again, update the shop.',
     },
     secret_unreadable: {
       title: 'A stored key cannot be read',
       meaning:
-        'Its bytes are damaged, or it was encrypted with another APP_SECRET. What needs it has stopped; the rest of the shop goes on.',
-      act: 'enter it again in Settings, under Stripe or Ways to sign in. An authenticator: an owner takes it away under Team, and its person adds another.',
+        'It is damaged, or it was encrypted with another APP_SECRET. What needs it has stopped; the rest of the shop keeps working.',
+      act: 'enter it again in Settings, under Stripe or Sign-in methods. For an authenticator, the owner resets it under Team and the person adds a new one.',
     },
   },
 }

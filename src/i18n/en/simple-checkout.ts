@@ -6,7 +6,7 @@ export const simpleCheckout: SimpleCheckoutWords = {
   testCards: 'See test cards',
   secure: 'Secure checkout',
   loadFailed: 'The page could not be loaded',
-  noScript: 'Buying needs JavaScript. Please switch it on and open this page again.',
+  noScript: 'To buy, please turn on JavaScript and open this page again.',
 
   yourData: 'Your details',
   name: 'Full name',
@@ -30,7 +30,7 @@ export const simpleCheckout: SimpleCheckoutWords = {
   protectedBy: 'Protected by Stripe',
   card: 'Credit card',
   cardholder: 'Name on the card',
-  payLater: 'No card at hand? Leave it empty and send the order: you pay later.',
+  payLater: 'No card at hand? Leave this empty and place the order: you can pay later.',
   nothingToPay: 'Nothing to pay. No card is needed.',
   finish: 'Complete purchase',
   finishing: 'Completing…',
@@ -40,9 +40,9 @@ export const simpleCheckout: SimpleCheckoutWords = {
   totalChangedText: (before, now) =>
     `It was ${before} and is now ${now}. You were not charged. Press the button again if you agree.`,
   trust: 'Your card number goes straight to Stripe. The shop never sees or stores it.',
-  savesCard: 'Your card is kept for 30 minutes for offers after this order. Nothing is charged without your click.',
+  savesCard: 'Your card is saved for 30 minutes for offers after this order. Nothing is charged without your click.',
 
-  soldOut: 'Sold out right now. We look every few seconds and open the checkout when it is back.',
+  soldOut: 'Sold out right now. We check every few seconds and open the checkout when it is back.',
   notToBrazil: 'This product is not delivered to Brazil, so it cannot be bought here.',
   subscription: 'This product is a subscription, which cannot be bought here yet.',
 
@@ -68,21 +68,22 @@ export const simpleCheckout: SimpleCheckoutWords = {
 
   recorded: 'Your order was received!',
   recordedText: number => `Order #${number} is saved and not paid yet.`,
-  payNow: 'Pay below by card. If you would rather pay later, come back to this page: the shop has your contact too.',
+  payNow:
+    'Pay below by card. If you would rather pay later, come back to this page. The shop also has your contact details.',
   paid: 'Your payment was received!',
   paidText: (number, email) => `Order #${number} is paid. The confirmation goes to ${email}.`,
   freeText: (number, email) =>
     `Order #${number} is placed. There was nothing to pay. The confirmation goes to ${email}.`,
   pending: 'Payment being confirmed',
   pendingText: (number, email) =>
-    `Your bank is still confirming the payment of order #${number}. We write to ${email}.`,
+    `Your bank is still confirming the payment for order #${number}. We will email ${email}.`,
   paidTotal: 'Total paid',
   summary: 'Order summary',
   print: 'Print',
 
   asking: 'We are checking your payment.',
   askingText:
-    'The connection was interrupted. This page keeps asking and shows you the answer: you do not need to pay again. If the payment went through, you also get a confirmation by email.',
+    'The connection was interrupted. This page keeps checking and will show you the result: you do not need to pay again. If the payment went through, you also get a confirmation by email.',
   checking: 'Checking your payment…',
   alreadyPaid: 'You have already paid for this',
   alreadyPaidText: (number: number, amount: string, time: string, email: string) =>
@@ -100,7 +101,7 @@ export const simpleCheckout: SimpleCheckoutWords = {
   tryDifferent: 'Try a different card',
   justSoldOut: 'It just sold out.',
   notCharged: 'You were not charged, and everything you typed is kept.',
-  reopened: 'This page had rested for long, so we opened it again.',
+  reopened: 'This page had been open for a long time, so we reloaded it.',
   close: 'Close',
   notifications: 'Notifications',
 }

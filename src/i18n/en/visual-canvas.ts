@@ -4,8 +4,8 @@ import type { visualCanvas as spec } from '../spec/visual-canvas.ts'
 export const visualCanvas: SameShape<typeof spec> = {
   canvas: 'Page',
   canvasHelp:
-    'Tab walks through the elements in reading order. Arrows move by 1 px, with Shift by 10 px; with Ctrl they resize. Space keeps the element selected. Enter edits the text.',
-  empty: 'The page is still empty. Add a text, a product or a ready section.',
+    'Tab goes through the elements in reading order. Arrows move by 1 px, with Shift by 10 px; with Ctrl they resize. Space keeps the element selected. Enter edits the text.',
+  empty: 'The page is still empty. Add a text, a product or a ready-made section.',
   column: 'On a phone the page is one column in reading order. To move elements, choose a wider width.',
 
   types: { text: 'Text', button: 'Button', image: 'Image', product: 'Product', panel: 'Panel' },

@@ -12,7 +12,7 @@ export const checkout = {
   reviews: '42,534 reviews',
   rating: '9.8',
   ratingLabel: 'Rated 9.8 out of 10 in 42,534 reviews',
-  noScript: 'Paying by card needs JavaScript. Please switch it on and open this page again.',
+  noScript: 'To pay by card, please turn on JavaScript and open this page again.',
 
   banners: {
     top: { title: 'Secure Checkout', text: 'Complete Your Order' },
@@ -29,7 +29,8 @@ export const checkout = {
   variant: 'Option',
   onlyLeft: (count: number) => `Only ${count} left`,
   soldOut: 'Sold out',
-  soldOutWait: 'This is sold out right now. We look every few seconds and open the checkout when one is free again.',
+  soldOutWait:
+    'This is sold out right now. We check every few seconds and open the checkout when one is available again.',
   soldOutChoose: 'This option is sold out right now. Choose another one, or wait: it may come back.',
   fewerLeft: (count: number) => `Only ${count} left. Please choose a smaller quantity.`,
   subscriptionOnly: 'This subscription cannot be bought right now.',
@@ -68,10 +69,10 @@ export const checkout = {
   remove: 'Remove',
   percentOff: (percent: number) => `${percent}% off your subtotal`,
   promoEmpty: 'Enter a code first',
-  promoGone: 'Your promo code was just used up.',
+  promoGone: 'Your promo code just reached its limit.',
 
   contact: 'Contact',
-  consent: 'Email me news and offers. I can take this back at any time.',
+  consent: 'Email me news and offers. I can unsubscribe at any time.',
   email: 'Email',
   fullName: 'Full name',
   phone: 'Phone number',
@@ -108,11 +109,11 @@ export const checkout = {
   cvv: 'CVV',
   cardholder: 'Cardholder name',
   cardFieldsFailed:
-    'The card fields could not be loaded. Check your connection, or switch off what blocks scripts on this page, and try again. What you typed is kept.',
+    'The card fields could not be loaded. Check your connection, or turn off anything that blocks scripts on this page, and try again. What you typed is kept.',
   providerFailed: 'The payment provider could not be reached. Check your connection and try again.',
   tryAgain: 'Try again',
   savesCard:
-    'Your card is kept for 30 minutes so that offers after this order need no form. Nothing is charged without your click.',
+    'Your card is saved for 30 minutes, so you can accept offers after this order without entering it again. Nothing is charged without your click.',
   nothingToPay: 'Nothing to pay today. No card is needed.',
   pay: (amount: string) => `Pay ${amount}`,
   paying: (amount: string) => `Paying ${amount}…`,
@@ -123,7 +124,7 @@ export const checkout = {
   totalChangedText: (before: string, now: string) =>
     `It was ${before} and is now ${now}. You were not charged. Press the button again if you agree.`,
   takesLong:
-    'This takes longer than usual. If nothing asks you to confirm it, wait a moment or reload this page. What you typed is kept.',
+    'This is taking longer than usual. If you are not asked to confirm the payment, wait a moment or reload this page. What you typed is kept.',
   trust: 'Your card number goes straight to Stripe. We never see or store it.',
 
   problem: 'There is a problem',
@@ -159,12 +160,12 @@ export const checkout = {
     cardNumber: 'Check the card number',
     cardExpiry: 'Check the expiry date',
     cardCvc: 'Check the security code',
-    zip: 'Check the ZIP code that your bank has for this card',
+    zip: 'Check the ZIP code your bank has for this card',
   },
   declinedAtText: 'You were not charged. Correct it and pay again, or use a different card.',
   notPaid: 'The payment did not go through.',
-  soldOutWhilePaying: 'It sold out while you paid',
-  moneyBack: 'Your payment is going back to your card in full. You do not have to do anything.',
+  soldOutWhilePaying: 'It sold out while you were paying',
+  moneyBack: 'Your payment is being refunded to your card in full. You do not have to do anything.',
   tryDifferent: 'Try a different card',
   tooManyDeclines: (minutes: number) =>
     `Too many declined cards. You were not charged. Please wait ${minutes === 1 ? '1 minute' : `${minutes} minutes`}, or ask your bank, before you try again.`,
@@ -181,11 +182,10 @@ export const checkout = {
   paymentError: 'Payment error',
   somethingWrong: 'Something went wrong',
   offline: 'The shop could not be reached. You were not charged. Check your connection and try again.',
-  unsure:
-    'We could not confirm the payment. Wait a moment before you try again: a payment that went through is never taken twice.',
+  unsure: 'We could not confirm the payment. Wait a moment before you try again: you are never charged twice.',
   asking: 'We are checking your payment.',
   askingText:
-    'The connection was interrupted. This page keeps asking and shows you the answer: you do not need to pay again. If the payment went through, you also get a confirmation by email.',
+    'The connection was interrupted. This page keeps checking and will show you the result: you do not need to pay again. If the payment went through, you also get a confirmation by email.',
   checking: 'Checking your payment…',
   alreadyPaid: 'You have already paid for this',
   alreadyPaidText: (number: number, amount: string, time: string, email: string) =>
@@ -205,7 +205,7 @@ export const checkout = {
   paid: 'Paid',
   paymentReceived: 'Payment received',
   paymentPending: 'Payment being confirmed by your bank',
-  pendingText: 'This can take a moment. We email you as soon as it is done.',
+  pendingText: 'This can take a moment. We will email you as soon as it is done.',
   confirmationMail: 'Confirmation by email',
   confirmationMailTo: (email: string) => `On its way to ${email}`,
   orderPlaced: 'Order placed',

@@ -1,7 +1,7 @@
 import type { SameShape } from '../same-shape.ts'
 import { auth as spec } from '../spec/auth.ts'
 
-const address = 'E-mail: escreva um endereço, como voce@loja.com'
+const address = 'E-mail: digite um endereço, como voce@loja.com'
 const known = 'Já existe uma conta com este e-mail.'
 
 export const auth: SameShape<typeof spec> = {

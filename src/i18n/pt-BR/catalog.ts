@@ -11,7 +11,7 @@ export const catalog: AdminWords['catalog'] = {
 
   variantsButton: 'Variantes',
   onlyLeft: n => (n === 0 ? 'Esgotada' : n === 1 ? 'Só resta 1' : `Só restam ${n}`),
-  shippingText: 'As opções que o comprador vê depois de escolher o país. 0 aparece como grátis.',
+  shippingText: 'As opções que o cliente vê depois de escolher o país. 0 aparece como grátis.',
   free: 'GRÁTIS',
   copyLink: 'Copiar link',
   edit: 'Editar',
@@ -21,7 +21,7 @@ export const catalog: AdminWords['catalog'] = {
   variantsIncomplete: 'Preencha nome, SKU e preço de todas as variantes',
   noDefault: 'Escolha uma variante padrão',
   variantIncomplete: 'Preencha nome e SKU da variante',
-  priceMissing: 'Escreva um preço, como 89,00.',
+  priceMissing: 'Digite um preço, como 89,00.',
 
   created: 'Produto criado',
   imageUploaded: 'Imagem enviada',

@@ -11,5 +11,13 @@ export const operations: SameShape<typeof spec> = {
       ...spec.alarms.provider_not_configured,
       act: 'confira as chaves em Configurações e use Testar conexão.',
     },
+    subscription_price_differs: {
+      ...spec.alarms.subscription_price_differs,
+      act: 'em Configurações, mapeie o SKU para um preço igual ao da loja.',
+    },
+    secret_unreadable: {
+      ...spec.alarms.secret_unreadable,
+      act: 'informe a chave de novo em Configurações, em Stripe ou em Formas de entrar. Se for um autenticador, quem é dono(a) remove a verificação em Equipe, e a pessoa cadastra outro.',
+    },
   },
 }

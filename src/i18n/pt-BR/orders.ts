@@ -6,5 +6,5 @@ export const orders: AdminWords['orders'] = {
   documentTitle: 'Pedidos - Painel',
   documentTitleOf: number => `Pedido #${number} - Painel`,
   free: 'GRÁTIS',
-  amountInvalid: most => `Escreva um valor de 0,01 até ${most}`,
+  amountInvalid: most => `Digite um valor de 0,01 até ${most}`,
 }

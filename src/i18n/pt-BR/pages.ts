@@ -17,7 +17,7 @@ export const pages: SameShape<typeof spec> = {
   previewTab: 'Prévia',
   saveChanges: 'Salvar rascunho',
   unsaved: 'Alterações não salvas',
-  unsavedSoon: 'Alterações não salvas, salvando logo',
+  unsavedSoon: 'Alterações não salvas, salvando em instantes',
   updatePage: 'Atualizar página',
-  draftKept: 'O rascunho está guardado. Os clientes só veem depois de “Atualizar página”.',
+  draftKept: 'O rascunho está salvo. Os clientes só veem depois de “Atualizar página”.',
 }

@@ -6,4 +6,5 @@ export const team: SameShape<typeof spec> = {
   documentTitle: 'Equipe - Painel',
   logDocumentTitle: 'Registro - Painel',
   keysDocumentTitle: 'Chaves de API - Painel',
+  backToSettings: 'Configurações',
 }

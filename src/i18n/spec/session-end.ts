@@ -1,11 +1,11 @@
 /** What is said over a screen whose session has ended while somebody works on it. */
 export const sessionEnd = {
-  sessionEnded: 'Sua sessão terminou. Entre de novo para continuar.',
-  sessionEndedText: 'O que você escreveu continua nesta tela. Se sair, o que não foi salvo se perde.',
-  sessionCodeText: 'Confirme a entrada para continuar. O que você escreveu continua nesta tela.',
+  sessionEnded: 'Sua sessão expirou. Entre de novo para continuar.',
+  sessionEndedText: 'O que você digitou continua nesta tela. Se sair, o que não foi salvo será perdido.',
+  sessionCodeText: 'Confirme o login para continuar. O que você digitou continua nesta tela.',
   sessionOtherWay: 'Entrar de outra forma',
   sessionOfOther: (who: string) => `${who || 'Outra conta'} entrou neste navegador`,
   sessionOfOtherText: (email: string) =>
-    `Esta tela é de ${email || 'outra conta'}: o que foi escrito nela não é enviado por outra pessoa. Entre de novo com essa conta em outra aba para continuar, ou carregue a tela de novo.`,
-  sessionLoadAfresh: 'Carregar de novo',
+    `Esta tela é de ${email || 'outra conta'}, e o que foi digitado nela não pode ser enviado daqui. Para continuar, entre de novo com essa conta em outra aba ou recarregue a tela.`,
+  sessionLoadAfresh: 'Recarregar',
 }

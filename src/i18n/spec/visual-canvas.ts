@@ -2,7 +2,7 @@
 export const visualCanvas = {
   canvas: 'Página',
   canvasHelp:
-    'Tab passa pelos elementos na ordem de leitura. Setas movem 1 px, com Shift 10 px; com Ctrl mudam o tamanho. Espaço mantém o elemento na seleção. Enter edita o texto.',
+    'Tab percorre os elementos na ordem de leitura. Setas movem 1 px, com Shift 10 px; com Ctrl mudam o tamanho. Espaço mantém o elemento na seleção. Enter edita o texto.',
   empty: 'A página ainda está vazia. Adicione um texto, um produto ou uma seção pronta.',
   column: 'No celular a página é uma coluna na ordem de leitura. Para mover elementos, escolha uma largura maior.',
 

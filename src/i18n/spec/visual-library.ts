@@ -1,8 +1,8 @@
 /** Ready upsell pages and sections of the visual editor, and its way out to HTML. */
 export const visualLibrary = {
   // Templates
-  pickTitle: 'Começar de um modelo',
-  pickText: 'Uma oferta completa para o seu produto. Textos, cores e lugares podem ser mudados depois.',
+  pickTitle: 'Começar com um modelo',
+  pickText: 'Uma oferta completa para o seu produto. Textos, cores e posições podem ser alterados depois.',
   product: 'Produto oferecido',
   productHint: 'Foto, nome e preço vêm dele. O valor cobrado é sempre o do catálogo.',
   chooseProduct: 'Escolha um produto',
@@ -15,10 +15,10 @@ export const visualLibrary = {
   languageNames: { 'pt-BR': 'Português', en: 'Inglês' },
   templates: 'Modelos',
   useTemplate: 'Usar este modelo',
-  textsAreExamples: 'Os textos são um exemplo: confira o que a página promete antes de publicar.',
+  textsAreExamples: 'Os textos são exemplos: confira o que a página promete antes de publicar.',
   templateNames: {
     complement: 'Complemento',
-    upgrade: 'Versão melhor',
+    upgrade: 'Versão superior',
     pairs: 'Vários produtos',
     course: 'Curso ou conteúdo digital',
     care: 'Garantia e cuidado',
@@ -26,18 +26,18 @@ export const visualLibrary = {
     another: 'Mais um',
   },
   templateTexts: {
-    complement: 'O que falta ao que acabou de ser comprado',
+    complement: 'O que combina com o que acabou de ser comprado',
     upgrade: 'Um passo acima, lado a lado',
     pairs: 'Até três produtos, cada um com seu botão',
     course: 'Aulas, livro ou aplicativo para usar melhor',
     care: 'Extensão de garantia ou manutenção',
-    refill: 'O que acaba e precisa voltar',
+    refill: 'O que acaba e precisa ser reposto',
     another: 'O mesmo produto, para presente ou reserva',
   },
 
   // Sections
   sectionTitle: 'Inserir seção',
-  sectionText: 'Ela segue as cores da página. Um Desfazer tira tudo de volta.',
+  sectionText: 'Ela usa as cores da página. Um Desfazer remove tudo.',
   sections: 'Seções',
   place: 'Onde',
   places: { top: 'No começo da página', behind: 'Abaixo do que está selecionado', end: 'No fim da página' },
@@ -52,14 +52,14 @@ export const visualLibrary = {
     testimonial: 'Depoimento',
     guarantee: 'Garantia',
     questions: 'Perguntas frequentes',
-    decline: 'Linha para recusar',
+    decline: 'Link para recusar',
   },
 
   // Conversion
   convertTitle: 'Converter em página HTML',
   convertText:
-    'A página vira arquivos HTML e CSS que você edita como código. Ela fica igual para os clientes, cobra o mesmo e mantém o lugar no funil.',
-  convertOneWay: 'O editor visual não abre mais esta página.',
+    'A página vira arquivos HTML e CSS que você edita como código. Ela fica igual para os clientes, cobra o mesmo e mantém a posição no funil.',
+  convertOneWay: 'Não será possível abrir esta página de novo no editor visual.',
   convertSavesFirst: 'As alterações que os clientes ainda não veem são salvas antes.',
   convert: 'Converter',
   converting: 'Convertendo…',

@@ -1,27 +1,27 @@
 /** What the visual editor says of saving: versions, what was found in the browser, and two people at one page. */
 export const visualSession = {
   somebody: 'Outra pessoa',
-  broughtTogether: (who: string) => `${who} salvou esta página. As alterações dela e as suas estão juntas.`,
-  recovered: (moment: string) => `O que você mudou até ${moment} não tinha chegado ao servidor. Está na tela de novo.`,
-  recoveredDrop: 'Descartar o recuperado',
-  recoveredKeep: 'Continuar com ele',
+  broughtTogether: (who: string) => `${who} salvou esta página. As alterações das duas partes foram combinadas.`,
+  recovered: (moment: string) => `O que você alterou até ${moment} não tinha sido salvo. Está na tela de novo.`,
+  recoveredDrop: 'Descartar recuperação',
+  recoveredKeep: 'Continuar editando',
 
   // Two people saved
   seeBoth: 'Ver as duas versões',
   conflictTitle: 'Outra pessoa salvou esta página',
-  conflictText: 'Vocês mudaram a mesma coisa. Nada do que você fez se perdeu.',
-  conflictIn: 'Mudado pelos dois',
+  conflictText: 'Vocês alteraram a mesma coisa. Nada do que você fez se perdeu.',
+  conflictIn: 'Alterado pelos dois',
   conflictPage: 'Título ou página',
   conflictMyVersion: 'A sua versão',
-  conflictTheirVersion: 'A versão dela',
+  conflictTheirVersion: 'A outra versão',
   conflictGone: 'Excluído',
-  conflictBack: 'Voltar a editar',
-  conflictTheirs: 'Ficar com a dela',
-  conflictMine: 'Salvar a minha',
+  conflictBack: 'Voltar à edição',
+  conflictTheirs: 'Usar a outra',
+  conflictMine: 'Manter a minha',
   conflictTaken: 'A versão da outra pessoa está na tela',
 
   // Versions
-  versionsText: 'Cada estado salvo desta página. Restaurar também se desfaz.',
+  versionsText: 'Todas as versões salvas desta página. Restaurar também pode ser desfeito.',
   versionsFailed: 'Erro ao carregar as versões',
   versionsEmpty: 'A primeira alteração salva aparece aqui.',
   versionNumber: (n: number) => `Versão ${n}`,

@@ -16,7 +16,7 @@ async function listDeniedAccess() {
   const entries = body.entries.filter(entry => entry.action === 'access.refused')
   return entries.map(entry => `${entry.who}: ${formatAction(entry)}, ${formatDetail(entry)}`)
 }
-const text = 'Acesso recusado: o papel não basta'
+const text = 'Acesso recusado: função sem permissão'
 
 describe('the audit log', () => {
   it('records a denied request once per minute for each caller and endpoint', async () => {

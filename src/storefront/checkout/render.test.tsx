@@ -138,7 +138,7 @@ describe('renderCheckout', () => {
     const html = page().split('<noscript>')[1]?.split('</noscript>')[0] ?? ''
     expect(html).toContain('href="/checkout?product=p&amp;sku=GRAPHITE" aria-current="page"')
     expect(html).toContain('href="/checkout?product=p&amp;sku=SAND"')
-    expect(getText(html)).toContain('Paying by card needs JavaScript.')
+    expect(getText(html)).toContain('To pay by card, please turn on JavaScript')
     expect(getText(html)).toContain('Standard FREE Express $4.99')
   })
 

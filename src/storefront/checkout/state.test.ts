@@ -161,7 +161,7 @@ describe('stock and promotion', () => {
     expect([after.cart.promotion, after.totalBefore, after.notice?.title]).toEqual([
       null,
       10700,
-      'Your promo code was just used up.',
+      'Your promo code just reached its limit.',
     ])
   })
 })

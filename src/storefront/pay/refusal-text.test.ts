@@ -10,7 +10,7 @@ const getText = (code: string) => getRefusalText(new Problem(422, { error: code,
 
 it('uses the text for shoppers when an error code also has a text for sellers', async () => {
   expect(await getText('invalid_fields')).toContain('Please check it')
-  expect(await getText('rate_limited')).toContain('Too many tries')
+  expect(await getText('rate_limited')).toContain('Too many attempts')
 })
 
 it('reads the text of a common error code', async () => {

@@ -59,12 +59,12 @@ describe('next press of the order button', () => {
 
   it('requires all six fields, each with its own error message', () => {
     expect(validateForm(stateAfter(), true)).toEqual({
-      name: 'Escreva seu nome completo',
-      email: 'Escreva seu email',
-      phone: 'Escreva o número com DDD',
-      zip: 'Escreva o CEP, são 8 números',
-      address: 'Escreva rua e número',
-      city: 'Escreva a cidade',
+      name: 'Digite seu nome completo',
+      email: 'Digite seu email',
+      phone: 'Digite o número com DDD',
+      zip: 'Digite o CEP, com 8 números',
+      address: 'Digite rua e número',
+      city: 'Digite a cidade',
     })
     expect(validateForm(stateAfter(restored), true)).toBeNull()
   })
@@ -83,7 +83,7 @@ describe('simpleReducer', () => {
       { type: 'fieldTyped', field: 'zip', value: '0453' },
       { type: 'fieldLeft', field: 'zip' },
     )
-    expect(withError.errors.zip).toBe('Escreva 8 números, como 01310-100')
+    expect(withError.errors.zip).toBe('Digite 8 números, como 01310-100')
     expect(simpleReducer(withError, { type: 'fieldTyped', field: 'zip', value: '04538-132' }).errors).toEqual({})
   })
 

@@ -50,8 +50,8 @@ describe('renderSubscription', () => {
   })
 
   it('offers the actions that the state of the subscription allows', () => {
-    expect(shown({ state: 'past_due' })).toContain('The last charge was not paid.')
-    expect(shown({ state: 'past_due', authenticate: 'secret' })).toContain('Answer your bank')
+    expect(shown({ state: 'past_due' })).toContain('The last payment failed.')
+    expect(shown({ state: 'past_due', authenticate: 'secret' })).toContain('Confirm with your bank')
     expect(shown({ ending: true })).toContain('Keep the subscription')
     const canceled = shown({ state: 'canceled' })
     expect(canceled).toContain('Canceled. Nothing more will be charged.')
@@ -60,14 +60,14 @@ describe('renderSubscription', () => {
 
   it('explains what to do without JavaScript while the subscription can be changed', () => {
     const instead = (html: string) => html.split('<noscript>')[1]?.split('</noscript>')[0]
-    expect(instead(shown({}))).toContain('need JavaScript')
-    expect(instead(shown({}, 'pt-BR'))).toContain('é preciso JavaScript')
+    expect(instead(shown({}))).toContain('turn on JavaScript')
+    expect(instead(shown({}, 'pt-BR'))).toContain('ative o JavaScript')
     expect(instead(shown(null))).toBeUndefined()
     expect(instead(shown({ state: 'canceled' }))).toBeUndefined()
   })
 
   it('shows Portuguese texts and says when a link belongs to no subscription', () => {
     expect(shown({}, 'pt-BR')).toContain('Cancelar assinatura')
-    expect(shown(null)).toContain('This link leads to no subscription')
+    expect(shown(null)).toContain('We could not find this subscription')
   })
 })

@@ -18,8 +18,8 @@ const data: AuthenticateData = {
 }
 
 it.each([
-  ['en', 'only ask you with JavaScript'],
-  ['pt-BR', 'só pode perguntar com JavaScript'],
+  ['en', 'needs JavaScript to ask you'],
+  ['pt-BR', 'precisa de JavaScript para pedir a confirmação'],
 ] as const)('explains in %s what to do without JavaScript and links back to the offer', (language, text) => {
   setWords(language, catalogues[language])
   const html = renderAuthenticate({ ...data, language }, { css: [], js: [] })

@@ -41,7 +41,7 @@ describe('visual page', () => {
   it('replaces a bought offer with a link to the next page', () => {
     const html = renderUpsell({ ...data, offers: data.offers.map(offer => ({ ...offer, bought: true })) }, assets)
     expect(html).not.toContain('Buy Now')
-    expect(html).toContain('This is in your order already.')
+    expect(html).toContain('This is already in your order.')
     expect(html).toContain('href="/upsell/u1/page/2"')
   })
 
@@ -97,7 +97,7 @@ describe.each(['visual_editor', 'custom_html'] as const)('upsell page of type %s
   const instead = html.split('<noscript>')[1]?.split('</noscript>')[0] ?? ''
 
   it('explains why nothing can be bought without JavaScript and links to the order', () => {
-    expect(instead).toContain('needs JavaScript')
+    expect(instead).toContain('turn on JavaScript')
     expect(instead).toContain('href="/order/o1?key=k"')
   })
 

@@ -23,7 +23,7 @@ describe('formatSaved', () => {
   })
 
   it('reports that no checkout changed when the template is unused or inactive', () => {
-    const none = 'Template atualizado! Nenhum checkout o usa por enquanto.'
+    const none = 'Template atualizado! Nenhum checkout o usa ainda.'
     expect(formatSaved(template)).toBe(none)
     expect(formatSaved({ ...template, products: 2, isActive: false })).toBe(none)
   })

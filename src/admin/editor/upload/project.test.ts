@@ -97,8 +97,8 @@ describe('chooseProject with a ZIP', () => {
 
 it('formats upload errors: a rejected file with its path, a taken slug, and a lost connection', () => {
   const answer = { error: 'project_invalid', problem: 'wrong_type', path: 'a.png' }
-  expect(formatUploadError(new Problem(422, answer))).toBe('Um arquivo não é o que o nome dele diz. (a.png)')
-  expect(formatUploadError(new Problem(409, { error: 'slug_taken' }))).toContain('Já existe outra')
+  expect(formatUploadError(new Problem(422, answer))).toBe('O conteúdo de um arquivo não corresponde ao nome. (a.png)')
+  expect(formatUploadError(new Problem(409, { error: 'slug_taken' }))).toContain('Este endereço já está em uso')
   expect(formatUploadError(new TypeError('lost'))).toBe('A conexão caiu no meio do envio.')
   expect(getCandidates(new Problem(422, { ...answer, ...{ candidates: ['a.html'] } }))).toEqual(['a.html'])
   expect(getCandidates(new Problem(422, answer))).toEqual([])

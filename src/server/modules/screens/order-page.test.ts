@@ -64,7 +64,7 @@ describe('the order page behind a link', () => {
     const lines = [{ lineId: rows[0]?.id ?? '', cents: 1_000, restock: false }]
     await seller.send(refundOrder, { params: { id }, body: { lines, reason: null } }, { 'idempotency-key': newId() })
     const { body } = await open(path)
-    for (const part of ['$10.00', 'A part of it was returned', '−$10.00']) expect(body).toContain(part)
+    for (const part of ['$10.00', 'Part of it was refunded', '−$10.00']) expect(body).toContain(part)
   })
 
   it('responds with 404 without the order’s key, with another order’s key, or after the buyer’s erasure', async () => {
@@ -78,7 +78,7 @@ describe('the order page behind a link', () => {
     ]) {
       const response = await open(wrong)
       expect([wrong, response.statusCode]).toEqual([wrong, 404])
-      expect(response.body).toContain('This link leads to no order')
+      expect(response.body).toContain('We could not find this order')
       expect(response.body).not.toContain('Halo portable lamp')
     }
     await app.db.update(orders).set({ email: '', name: '' }).where(eq(orders.id, one.id))

@@ -51,7 +51,7 @@ describe('alarmMailsJob', () => {
     const [mail, ...more] = await runAndListRecipients()
     expect(more).toEqual([])
     expect([mail?.recipient, mail?.state]).toEqual([owner.email, 'queued'])
-    expect(mail?.subject).toContain('Trabalho parado depois de muitas tentativas')
+    expect(mail?.subject).toContain('Tarefa parada depois de muitas tentativas')
     expect(mail?.text).toContain('http://admin.localhost:3000/operations')
     const queued = await shop.db.select().from(outbox).where(eq(outbox.topic, 'mail.send'))
     expect(queued.map(row => row.payload)).toEqual([{ emailId: mail?.id }])
@@ -97,7 +97,7 @@ describe('alarmMailsJob', () => {
     ])
     const [, english] = mails
     expect(english?.text).toContain('and 2 more')
-    expect(english?.text).toContain('For every variant, what left and what remains add up')
+    expect(english?.text).toContain('For every variant, units taken and units left add up')
   })
 
   it('e-mails an alarm once when two processes run the job concurrently', async () => {

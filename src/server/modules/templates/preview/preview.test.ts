@@ -93,7 +93,7 @@ describe('preview of the checkout', () => {
     now = new Date(now.getTime() + 11 * 60_000)
     const expired = await open(first.address)
     expect([expired.statusCode, expired.headers['cache-control']]).toEqual([404, 'no-store'])
-    expect(expired.body).toContain('This preview is over.')
+    expect(expired.body).toContain('This preview has expired.')
     expect(expired.headers['content-security-policy']).toContain("frame-ancestors 'self';")
     const renewed = (await preview({ checkoutTitle: 'Three' }, first.token)).body
     expect(renewed.token).not.toBe(first.token)
@@ -107,7 +107,7 @@ describe('preview of the checkout', () => {
     for (const path of ['/checkout?preview=', `/checkout?product=${previewedProduct.id}&preview=x`]) {
       const answer = await open(path)
       expect([path, answer.statusCode]).toEqual([path, 404])
-      expect(answer.body).toContain('This preview is over.')
+      expect(answer.body).toContain('This preview has expired.')
     }
   })
 
@@ -116,7 +116,7 @@ describe('preview of the checkout', () => {
     await shop.db.update(checkoutPreviews).set({ draft: { productId: previewedProduct.id, elements: 'none' } })
     const answer = await open(address)
     expect(answer.statusCode).toBe(404)
-    expect(answer.body).toContain('This preview is over.')
+    expect(answer.body).toContain('This preview has expired.')
   })
 
   it('rejects missing products and templates, invalid drafts, and callers without a session', async () => {
