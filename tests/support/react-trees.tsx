@@ -91,10 +91,11 @@ function Counter({ name, children }: { name: string; children: ReactNode }): Rea
   )
 }
 
-/** Fails in the browser only, so that the server can render a page whose hydration fails. */
-function Failing(): ReactNode {
-  if (typeof document === 'object') throw new Error('a component failed')
-  return <p>rendered</p>
+/** Fails by itself or by what it returns, in the browser only: the server can render a page whose hydration fails. */
+function Failing({ byChild }: { byChild: boolean }): ReactNode {
+  if (typeof document === 'undefined') return <p>rendered</p>
+  if (byChild) return Object(1)
+  throw new Error('a component failed')
 }
 
 /** Draws the same nodes for the same seed. Keys of all seeds overlap, so that nodes are kept, moved and removed. */
@@ -106,7 +107,8 @@ function drawNodes(random: () => number, depth: number): ReactNode[] {
     const children = depth > 0 ? drawNodes(random, depth - 1) : `leaf ${key}`
     if (kind === 0) return `text ${key} `
     if (kind === 1) return random() < 0.5 ? null : random() < 0.5
-    if (kind === 2) return random() < 0.03 ? <Failing key={key} /> : <p key={key}>{`${key} `}one</p>
+    if (kind === 2)
+      return random() < 0.03 ? <Failing key={key} byChild={random() < 0.5} /> : <p key={key}>{`${key} `}one</p>
     if (kind === 3) return <div key={key}>{children}</div>
     if (kind === 4) return [children, <b key="bold">bold</b>]
     if (kind === 5)
