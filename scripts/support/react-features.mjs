@@ -105,8 +105,9 @@ function findCuts(code, node, exported, cuts) {
 export function cutReact(file, code, parse) {
   const cuts = []
   findCuts(code, parse(code), keptExports[file], cuts)
-  const ordered = cuts.sort(([start, end], [otherStart, otherEnd]) => otherStart - start || otherEnd - end)
-  return ordered.reduce((text, [start, end, value]) => text.slice(0, start) + value + text.slice(end), code)
+  cuts.sort(([start, end], [otherStart, otherEnd]) => start - otherStart || end - otherEnd)
+  const kept = cuts.map(([start, , value], index) => code.slice(cuts[index - 1]?.[1] ?? 0, start) + value)
+  return kept.join('') + code.slice(cuts.at(-1)?.[1] ?? 0)
 }
 
 /** Lists what a statement imports, or exports from another module. */
