@@ -133,16 +133,19 @@ export function findLeftOut(node) {
 /** Builds React with the features in the lists above. */
 export const reactFeatures = {
   name: 'react-features',
-  transform(code, id) {
-    const parse = text => this.parse(text)
-    const file = reactFile.exec(id)?.[1]
-    if (!file) {
-      const leftOut = /\/src\/.*\.[jt]sx?$/.test(id) ? findLeftOut(parse(code)) : null
-      if (leftOut) this.error(`${id} uses ${leftOut}, which scripts/support/react-features.mjs leaves out of React`)
-      return null
-    }
-    if (file === 'react-dom-client.production.js' && !code.includes(`version: "${checkedVersion}"`))
-      this.error('This release of react-dom has not been compared with scripts/support/react-features.mjs')
-    return { code: cutReact(file, code, parse), map: null }
+  transform: {
+    filter: { id: [reactFile, /\/src\/.*\.[jt]sx?$/], code: /\breact\b/ },
+    handler(code, id) {
+      const parse = text => this.parse(text)
+      const file = reactFile.exec(id)?.[1]
+      if (!file) {
+        const leftOut = findLeftOut(parse(code))
+        if (leftOut) this.error(`${id} uses ${leftOut}, which scripts/support/react-features.mjs leaves out of React`)
+        return null
+      }
+      if (file === 'react-dom-client.production.js' && !code.includes(`version: "${checkedVersion}"`))
+        this.error('This release of react-dom has not been compared with scripts/support/react-features.mjs')
+      return { code: cutReact(file, code, parse), map: null }
+    },
   },
 }
