@@ -29,7 +29,7 @@ async function openTrees(plugins: Plugin[]) {
   const [output] = [
     await build({
       configFile: false,
-      logLevel: 'warn',
+      logLevel: 'error',
       publicDir: false,
       plugins,
       oxc: { jsx: { development: false } },
