@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { reactFeatures } from './scripts/support/react-features.mjs'
 
 /**
  * A shopper's browser needs of an endpoint its method and path: schemas, limits and errors are the server's. Left out
@@ -70,7 +71,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     ...(mode === 'admin' ? [tailwindcss()] : []),
-    ...(mode === 'storefront' ? [addressesOnly, plainImports] : []),
+    ...(mode === 'storefront' ? [addressesOnly, plainImports, reactFeatures] : []),
   ],
   publicDir: false,
   define: {
@@ -87,6 +88,9 @@ export default defineConfig(({ mode }) => ({
     modulePreload: mode === 'storefront' ? false : { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2_000,
-    ...(mode === 'storefront' && { rolldownOptions: { output: storefrontChunks } }),
+    // Parsing react-dom takes a second, and each build would print a warning about it.
+    ...(mode === 'storefront' && {
+      rolldownOptions: { output: storefrontChunks, checks: { bundlerTimings: false } },
+    }),
   },
 }))
