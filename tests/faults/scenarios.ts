@@ -12,6 +12,7 @@ import { killPointScenarios } from './scenarios/kill-points.ts'
 import { lastUnitScenarios } from './scenarios/last-units.ts'
 import { lostAnswerScenarios } from './scenarios/lost-answers.ts'
 import { providerFaultScenarios } from './scenarios/provider-faults.ts'
+import { queueScenarios } from './scenarios/queue.ts'
 import { raceScenarios } from './scenarios/races.ts'
 import { refundScenarios } from './scenarios/refunds.ts'
 import { timeScenarios } from './time/index.ts'
@@ -26,6 +27,7 @@ export const scenarios: readonly Scenario[] = [
   ...refundScenarios,
   ...providerFaultScenarios,
   ...eventScenarios,
+  ...queueScenarios,
   ...clockScenarios,
   ...exceptionScenarios,
   ...browserScenarios,
