@@ -1,6 +1,7 @@
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 /**
  * A shopper's browser needs of an endpoint its method and path: schemas, limits and errors are the server's. Left out
@@ -62,6 +63,41 @@ const storefrontChunks = {
   },
 }
 
+/** Groups the modules that a file imports, directly or through others, without the file itself. */
+function groupImports(name: string, importer: string, priority: number) {
+  const start = join(import.meta.dirname, importer)
+  let imports: Set<string> | null = null
+  const collectImports = (context: Rolldown.ChunkingContext) => {
+    const collected = new Set([start])
+    // The iteration reaches what is added meanwhile.
+    for (const file of collected) {
+      for (const imported of context.getModuleInfo(file)?.importedIds ?? []) collected.add(imported)
+    }
+    collected.delete(start)
+    return collected
+  }
+  const selectName = (id: string, context: Rolldown.ChunkingContext) => {
+    imports ??= collectImports(context)
+    return imports.has(id) ? name : null
+  }
+  return { debugName: name, name: selectName, priority }
+}
+
+/**
+ * Without groups, modules of the same set of screens share a file, and one screen makes two hundred requests
+ * (docs/decisions/0056). The frame and the sign-in pages get exactly what they import.
+ */
+const adminChunks = {
+  codeSplitting: {
+    groups: [
+      groupImports('main', 'src/admin/main.tsx', 3),
+      groupImports('start', 'src/admin/shell/start.tsx', 2),
+      groupImports('forms', 'src/admin/auth/login-page.tsx', 1),
+      { name: 'shared', minShareCount: 12 },
+    ],
+  },
+}
+
 /**
  * What browsers load, under /assets by hashed names. Administration and storefront are built apart (`--mode`), so that
  * no shared chunk carries the one into the other. The entries come from scripts/build.mjs.
@@ -87,6 +123,6 @@ export default defineConfig(({ mode }) => ({
     modulePreload: mode === 'storefront' ? false : { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2_000,
-    ...(mode === 'storefront' && { rolldownOptions: { output: storefrontChunks } }),
+    rolldownOptions: { output: mode === 'storefront' ? storefrontChunks : adminChunks },
   },
 }))
