@@ -1,12 +1,13 @@
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { reactFeatures } from './scripts/support/react-features.mjs'
 
 /**
- * A shopper's browser needs of an endpoint its method and path: schemas, limits and errors are the server's. Left out
- * here, in the sources' own words: `endpoint('GET', '/x', {...})` becomes `{ method: 'GET', path: '/x' }`, any other
- * constant that a call makes is a schema and becomes nothing. With them 8 KB stay at home.
+ * Leaves out of the shopper's scripts what only the server needs of an endpoint: schemas, limits and errors. In the
+ * sources, `endpoint('GET', '/x', {...})` becomes `{ method: 'GET', path: '/x' }`, and any other constant that a call
+ * creates is a schema and is removed. This saves 8 KB.
  */
 const addressesOnly: Plugin = {
   name: 'addresses-only',
@@ -52,13 +53,48 @@ const storefrontChunks = {
         minShareCount: 2,
         priority: 1,
       },
-      // Whole: the card's fields, which a page fetches a moment later, pack better with the rest.
+      // The card's fields stay in this file, although a page loads them later: they compress better with the rest.
       {
         name: 'shared',
         test: /\/src\/(storefront\/(pay|ui)|domain\/(money|countries|phone|card-number|tax-id|typed-text)\.ts)|preload-helper/,
       },
-      // What each checkout fetches sooner or later packs better as one.
+      // Each checkout loads all of these in the end, and together they compress better.
       { name: 'checkout', test: /\/src\/(storefront\/checkout\/|domain\/(email-typo|countries-list))/ },
+    ],
+  },
+}
+
+/** Groups the modules that a file imports, directly or through others, without the file itself. */
+function groupImports(name: string, importer: string, priority: number) {
+  const start = join(import.meta.dirname, importer)
+  let imports: Set<string> | null = null
+  const collectImports = (context: Rolldown.ChunkingContext) => {
+    const collected = new Set([start])
+    // The iteration reaches what is added meanwhile.
+    for (const file of collected) {
+      for (const imported of context.getModuleInfo(file)?.importedIds ?? []) collected.add(imported)
+    }
+    collected.delete(start)
+    return collected
+  }
+  const selectName = (id: string, context: Rolldown.ChunkingContext) => {
+    imports ??= collectImports(context)
+    return imports.has(id) ? name : null
+  }
+  return { debugName: name, name: selectName, priority }
+}
+
+/**
+ * Without groups, modules of the same set of screens share a file, and one screen makes two hundred requests
+ * (docs/decisions/0058). The frame and the sign-in pages get exactly what they import.
+ */
+const adminChunks = {
+  codeSplitting: {
+    groups: [
+      groupImports('main', 'src/admin/main.tsx', 3),
+      groupImports('start', 'src/admin/shell/start.tsx', 2),
+      groupImports('forms', 'src/admin/auth/login-page.tsx', 1),
+      { name: 'shared', minShareCount: 12 },
     ],
   },
 }
@@ -88,9 +124,10 @@ export default defineConfig(({ mode }) => ({
     modulePreload: mode === 'storefront' ? false : { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2_000,
-    // Parsing react-dom takes a second, and each build would print a warning about it.
-    ...(mode === 'storefront' && {
-      rolldownOptions: { output: storefrontChunks, checks: { bundlerTimings: false } },
-    }),
+    rolldownOptions:
+      mode === 'storefront'
+        ? // Parsing react-dom takes a second, and each build would print a warning about it.
+          { output: storefrontChunks, checks: { bundlerTimings: false } }
+        : { output: adminChunks },
   },
 }))
