@@ -30,8 +30,9 @@ test.each([
   [`Mozilla/5.0 (X11; CrOS x86_64) ${chrome} Safari/537.36 OPR/110.0`, 'Opera', 'ChromeOS', false],
   [`Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/130.0 Safari/537.36`, 'Chrome', 'Linux', false],
   ['curl/8.10.1', 'curl', null, false],
-])('parses browser and system of %s', (userAgent, browser, system, isPhone) =>
+])('parses the browser and the operating system from the user agent %s', (userAgent, browser, system, isPhone) =>
   expect(parseDevice(userAgent)).toEqual({ browser, system, isPhone }),
 )
 
-test('returns null for an empty user agent', () => expect([parseDevice(null), parseDevice(' ')]).toEqual([null, null]))
+test('parses no device from an empty user agent', () =>
+  expect([parseDevice(null), parseDevice(' ')]).toEqual([null, null]))

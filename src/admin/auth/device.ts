@@ -1,6 +1,6 @@
 /**
- * Product names, which are not translated. The first match counts, because the user agent of most browsers also names
- * the browsers they descend from.
+ * Product names, which are not translated. The first pattern that matches decides: most user agents also name other
+ * browsers, for example that of Edge also names Chrome and Safari.
  */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],

@@ -6,7 +6,7 @@ import { Input } from '../ui/input.tsx'
 type EmailFieldProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'onBlur'> & {
   value: string
   onChange: (email: string) => void
-  /** Whether to show an error because the field is empty. */
+  /** Whether to show the error that asks for an e-mail address. */
   missing: boolean
 }
 

@@ -14,8 +14,8 @@ const formatSecret = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 type EnrolDialogProps = { enrolment: Enrolment; onClose: () => void }
 
 /**
- * Shows the secret as a QR code and as text, and asks for a first code as proof that the authenticator app has the
- * secret.
+ * Shows the secret of a new authenticator as a QR code and as text. A first code proves that the authenticator app has
+ * the secret.
  */
 export function EnrolDialog({ enrolment: { id: factorId, secret, qrCode: picture }, onClose }: EnrolDialogProps) {
   const invalidateAccount = useInvalidateAccount()

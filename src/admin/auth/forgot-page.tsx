@@ -22,8 +22,8 @@ const BackToSignIn = () => (
 )
 
 /**
- * Accepts the code from the password e-mail. The code does the same as the link in that e-mail, for people who read the
- * e-mail on another device.
+ * Accepts the code from the password reset e-mail. The code has the same effect as the link in the e-mail, for people
+ * who read the e-mail on another device.
  */
 function EmailedCodeForm({ email }: { email: string }) {
   const navigate = useNavigate()

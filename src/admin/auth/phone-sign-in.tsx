@@ -9,8 +9,8 @@ import { AuthLayout } from './auth-layout.tsx'
 import { PhoneSteps } from './phone-steps.tsx'
 
 /**
- * Signs in with a code sent to a phone instead of a password. The page looks the same whether or not an account has the
- * number; only the arrival of the code shows it.
+ * Signs in with a code that is sent to a phone, instead of a password. To prevent account enumeration, the page looks
+ * the same whether or not an account has the phone number.
  */
 export function PhoneSignIn({ onBack }: { onBack: () => void }) {
   useTitle(auth.signInTitle)

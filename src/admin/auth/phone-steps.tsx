@@ -62,7 +62,7 @@ type PhoneStepsProps = {
   large?: boolean
 }
 
-/** Asks for a phone number and a channel, then for the code that was sent there. */
+/** Asks for a phone number and a channel (SMS or WhatsApp), then for the code that was sent to the phone. */
 export function PhoneSteps({
   send,
   verify,

@@ -8,7 +8,7 @@ import { endSession, listSessions } from '#contract/team.ts'
 import { meQuery } from '../shell/me.ts'
 import { authClient, findSession, needsSecondFactor } from '../shell/session.ts'
 
-/** Whether the shop has an owner, and whether this one-time token can still create one. */
+/** Reads whether the shop has an owner, and whether this one-time token can still create the owner. */
 export const setupQuery = (token: string | null) =>
   queryOptions({ queryKey: ['setup', token], queryFn: () => call(readSetup, { body: { token } }) })
 
@@ -27,8 +27,8 @@ export const sessionFactorsQuery = queryOptions({
 })
 
 /**
- * The session in this browser and whether it still needs a second factor. `when` keeps the results before and after the
- * opening of an e-mail link apart.
+ * The session in this browser and whether it still needs a second factor. `when` is part of the cache key, so that a
+ * session read before an e-mail link was opened is not returned afterwards.
  */
 export const storedSessionQuery = (when: 'before' | 'opened') =>
   queryOptions({

@@ -1,7 +1,8 @@
 import { auth } from '#i18n/lazy-words.ts'
 
 /**
- * Removes the error that a sign-in with another method left in the URL, and returns its text; '' if there is no error.
+ * Removes the error that a redirect from an identity provider left in the URL, and returns the text of the error; '' if
+ * there is none.
  */
 export function consumeRedirectError(): string {
   const redirectParams = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`)

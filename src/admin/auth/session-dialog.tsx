@@ -17,7 +17,10 @@ import { FormError } from './form-error.tsx'
 import { formatAuthError } from './format-auth-error.ts'
 import { signInMethodsQuery } from './queries.ts'
 
-/** Signs out and reloads the page, because the next person at this screen must not see the data of this session. */
+/**
+ * Signs out and opens the sign-in page with a full page load, because the next person at this screen must not see the
+ * data of this session.
+ */
 async function signOutOfScreen() {
   releaseGuards(true)
   await signOutSession('local')
@@ -29,7 +32,10 @@ function reloadPage() {
   location.reload()
 }
 
-/** Other sign-in methods open in a separate tab, which is closed once the sign-in is done. */
+/**
+ * Returns a function that opens the other sign-in methods in a separate tab. The tab is closed once the sign-in is
+ * done.
+ */
 function useSignInTab() {
   const tab = useRef<Window | null>(null)
   useEffect(() => () => tab.current?.close(), [])
@@ -144,8 +150,8 @@ function Body({ renewal: { needs, account } }: { renewal: Renewal }) {
 }
 
 /**
- * Covers the screen when its session has ended. Once the same account has signed in again, the member continues on the
- * unchanged screen. The dialog cannot be closed, because nothing below it works without a session.
+ * Covers the screen when the member's session has ended. Once the same account has signed in again, the member
+ * continues on the unchanged screen. The dialog cannot be closed, because nothing below it works without a session.
  */
 export function SessionDialog({ renewal }: { renewal: Renewal }) {
   const { needs, account, other } = renewal

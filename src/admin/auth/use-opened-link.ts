@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { storedSessionQuery } from './queries.ts'
 
 /**
- * Returns the session that the link of this page created, once the link was opened. The result survives a reload: the
- * used token is removed from the URL, and the history state records that the link was opened.
+ * Returns the session that was created by the e-mail link to this page; undefined until the link is opened. The result
+ * survives a reload: the used token is removed from the URL, and the history state records that the link was opened.
  */
 export function useOpenedLink() {
   const { pathname, state } = useLocation()

@@ -21,8 +21,8 @@ const Version = ({ term, text }: { term: string; text: string }) => (
 type RowProps = { name: string; conflict: Conflict; draft: Texts }
 
 /**
- * Compares the other member's version of a text with the local version, or with the common version if the local text is
- * unchanged.
+ * Compares the other member's version of a text with the local version. If the local text is unchanged, compares it
+ * with the version that both members started from.
  */
 function Row({ name, conflict: { base, theirs }, draft }: RowProps) {
   const before = base[name] ?? ''

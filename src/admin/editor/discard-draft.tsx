@@ -3,7 +3,10 @@ import { Confirm } from '../ui/confirm.tsx'
 
 type DiscardDraftProps = { title: string; discard: () => Promise<boolean>; onClose: () => void }
 
-/** Asks for confirmation before the unpublished draft of a page is discarded. `discard` reports its own result. */
+/**
+ * Asks for confirmation before the unpublished draft of a page is discarded. `discard` itself reports its result as a
+ * toast.
+ */
 export const DiscardDraft = ({ title, discard, onClose }: DiscardDraftProps) => (
   <Confirm
     title={words.discardDraftTitle(title)}

@@ -11,14 +11,15 @@ function saveZip(bytes: Uint8Array, name: string) {
   link.href = address
   link.download = name
   link.click()
-  // The browser reads the object URL only after this task, so it is revoked later.
+  // The browser reads the object URL only after the click has been handled, so the URL is revoked later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
 const getArchiveName = (page: EditedPage) => ('slug' in page ? page.slug : `upsell-${page.order}`)
 
 /**
- * Builds a ZIP of the newest revision in the browser, with the stored bytes under the same paths, and saves the ZIP.
+ * Builds a ZIP of the newest revision in the browser and saves the ZIP. It contains the stored files unchanged, under
+ * the same paths.
  * @param onProgress receives the percentage of fetched files, 0 to 100
  */
 export async function downloadProject(

@@ -8,8 +8,8 @@ import type { PageKind } from './session/project.ts'
 import { createRemote } from './session/remote.ts'
 
 /**
- * Reads a page with its texts, and the draft stored in this browser: each time the page is opened, and never during
- * editing.
+ * Reads a page with its texts, and the draft stored in this browser. Both are read each time the page is opened, and
+ * never during editing.
  */
 export const openedPageQuery = (kind: PageKind, id: string) =>
   queryOptions({
@@ -23,7 +23,7 @@ export const openedPageQuery = (kind: PageKind, id: string) =>
     gcTime: 0,
   })
 
-/** The signed URL of a draft expires after 15 minutes, so it is replaced earlier. */
+/** The signed URL of a draft expires after 15 minutes, so a new URL is requested after 12 minutes. */
 const draftUrlMaxAge = 12 * 60_000
 export const draftUrlQuery = (kind: PageKind, id: string, revision: string) =>
   queryOptions({

@@ -11,7 +11,10 @@ import { useDownload } from './use-download.ts'
 
 type EditorHeaderProps = { kind: PageKind; project: EditedProject; onBack: () => void; children?: ReactNode }
 
-/** Shows the title of the page and whether the page is public, with buttons to go back, view, copy and download. */
+/**
+ * Shows the title of the page and whether the page is public, with buttons to go back, copy the link, view the page and
+ * download its files.
+ */
 export function EditorHeader({ kind, project, onBack, children }: EditorHeaderProps) {
   const { page } = project
   const { packing, download } = useDownload(kind)

@@ -50,8 +50,8 @@ type EditorScreenProps = {
 }
 
 /**
- * Edits a page visually or as code; both views share one session. Changes are saved on request, or automatically as a
- * draft.
+ * Edits a page visually or as code; both views share one session. Changes are saved as a draft, either on request or
+ * automatically.
  */
 export function EditorScreen({ kind, opened, view, onBack, onView }: EditorScreenProps) {
   const session = usePageSession(kind, opened)

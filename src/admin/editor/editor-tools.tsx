@@ -6,7 +6,7 @@ import { InsertSection } from './library/insert-section.tsx'
 import type { PageSession } from './session/page-session.ts'
 import type { View } from './view.ts'
 
-/** A panel that temporarily replaces the page. */
+/** A panel that is shown instead of the edited page. */
 export type Panel = 'versions' | 'differences'
 const panels = [
   { value: 'versions', icon: History },
@@ -82,7 +82,10 @@ type EditorToolsProps = {
   onPanel: (panel: Panel | null) => void
 }
 
-/** Buttons that switch views, undo, redo and toggle autosave. */
+/**
+ * The toolbar of the editor: switches between views and panels, undoes and redoes changes, and turns autosave on or
+ * off.
+ */
 export const EditorTools = ({ session, view, panel, onView, onPanel }: EditorToolsProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line py-2 max-md:[&_.btn]:[--h:44px]">
     <ViewSwitch

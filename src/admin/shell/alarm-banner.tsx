@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { shell } from '#i18n/index.ts'
 import { alarmsQuery } from './alarms.ts'
 
-/** Warns of open alarms on the settings screen, because payments are set up there. */
+/** Says on the settings screen that there are open alarms, because payments are set up there. */
 export function AlarmBanner() {
   const { data: open = 0 } = useQuery(alarmsQuery)
   if (open === 0) return null

@@ -21,7 +21,7 @@ export const router = createBrowserRouter([
       {
         Component: Layout,
         loader: requireSession,
-        // The guard checks the session when the screen changes, but not when only the query string does.
+        // The guard checks the session when the screen changes, but not when only the query string changes.
         shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
         children: [{ ErrorBoundary: RouteError, children: memberRoutes }],
       },

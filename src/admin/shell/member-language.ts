@@ -28,8 +28,8 @@ export async function changeLanguage(chosen: Language): Promise<Error | null> {
 }
 
 /**
- * Adopts a language that the member chose in another browser. Only the first response counts: a later reload would
- * interrupt the member, and the next page load checks again.
+ * Adopts a language that the member chose in another browser. Only the first response of `meQuery` is used: a later
+ * reload would interrupt the member, and the next page load checks again.
  */
 export function useMemberLanguage() {
   const { data: me } = useQuery(meQuery)

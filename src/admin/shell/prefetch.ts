@@ -16,7 +16,7 @@ const isDataSaverOn = () =>
 
 /**
  * Fetches the code of these screens one by one while the browser is idle.
- * @returns a function that stops it
+ * @returns a function that stops the prefetching
  */
 export function prefetchWhenIdle(paths: readonly string[]): () => void {
   if (isDataSaverOn()) return () => {}

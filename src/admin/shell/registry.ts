@@ -17,7 +17,7 @@ type FeatureModule = {
 
 const featureModules = Object.values(import.meta.glob<FeatureModule>('../*/routes.tsx', { eager: true }))
 
-/** All screens of the administration. A folder takes part by having a `routes.tsx`. */
+/** All screens of the administration. Each folder with a `routes.tsx` adds its screens. */
 export const memberRoutes = featureModules.flatMap(capability => capability.routes ?? [])
 export const openRoutes = featureModules.flatMap(capability => capability.openRoutes ?? [])
 export const commandLoaders = featureModules.flatMap(capability => capability.commands ?? [])

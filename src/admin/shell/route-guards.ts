@@ -21,7 +21,7 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<n
   return null
 }
 
-/** Redirects members who are already signed in from the sign-in screen to the screen they requested. */
+/** On the sign-in screen, redirects members who are already signed in to the screen that they requested. */
 export async function skipWhenSignedIn({ request }: LoaderFunctionArgs): Promise<null> {
   if (!(await findSession())) return null
   throw redirect(getSafeNext(getNext(request)))

@@ -9,7 +9,10 @@ export const isAuthPath = (path: string): boolean => authPaths.test(path)
  */
 const isLocalPath = (next: string) => /^\/(?![/\\])\P{Cc}*$/u.test(next)
 
-/** Returns the path to open after sign-in: a path of this administration, otherwise the first screen. */
+/**
+ * Returns the path to open after sign-in: `next` if it is a screen of the administration, otherwise the products
+ * screen.
+ */
 export function getSafeNext(next: string | null): string {
   return next && isLocalPath(next) && !isAuthPath(next) ? next : '/products'
 }

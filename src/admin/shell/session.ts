@@ -92,7 +92,7 @@ export async function signUpOwner(token: string, credentials: { email: string; p
   }
 }
 
-/** Lets the shop's home page redirect sellers to their products. The cookie grants no access. */
+/** Sets the cookie with which the shop's home page redirects sellers to their products. The cookie grants no access. */
 function setSellerCookie(session: Session | null) {
   writeCookie('seller', session ? '1' : '', session ? 31_536_000 : 0)
 }
@@ -111,8 +111,8 @@ export async function needsSecondFactor(): Promise<boolean> {
 
 let isSignOutRequested = false
 /**
- * Set in localStorage from a requested sign-out until the next sign-in, so that other tabs can distinguish a sign-out
- * from a session that ended.
+ * The localStorage key that is set from a requested sign-out until the next sign-in, so that other tabs can distinguish
+ * a sign-out from a session that ended.
  */
 const signOutKey = 'signed-out'
 function storeSignOutRequest(isRequested: boolean) {
@@ -162,8 +162,8 @@ type SessionObserver = {
 
 /**
  * Starts the auth client and connects its session to the seller cookie and the given observer. An error in the URL ends
- * the session, except for errors of linking identities and for a code that this browser did not request. This is done
- * here because newer versions of the auth client always keep the session.
+ * the session, except for errors of linking identities and for a code that this browser did not request. The session is
+ * ended here because newer versions of the auth client always keep it.
  */
 export async function startSession(watch: SessionObserver): Promise<void> {
   onRefused = watch.onRefused

@@ -28,7 +28,8 @@ async function showSignIn(shouldReturn: boolean) {
 }
 
 /**
- * Navigates to the second-factor screen. The factor was turned on in another browser; the refreshed session lists it.
+ * Navigates to the second-factor screen. Called when the refreshed session requires a second factor, because the member
+ * turned one on in another browser.
  */
 async function showCode() {
   const { pathname, search } = router.state.location

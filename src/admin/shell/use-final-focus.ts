@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Returns the focus to its previous element when an overlay closes, unless another screen was opened, which has taken
- * the focus.
+ * Returns a function for the `finalFocus` prop of an overlay. When the overlay closes, the focus returns to the
+ * previous element, unless another screen was opened meanwhile: that screen has already taken the focus.
  */
 export function useFinalFocus(open: boolean) {
   const openedAt = useRef(location.pathname)

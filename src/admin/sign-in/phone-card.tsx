@@ -29,7 +29,7 @@ function Remove({ saved }: { saved: PhoneSender }) {
   const remove = useRemoveSender()
   function confirmRemoval() {
     setAsking(false)
-    // Uses the promise instead of the mutation's callbacks, because the form is unmounted by then.
+    // Uses the promise instead of the mutation's callbacks, because the form is unmounted before the request finishes.
     remove.mutateAsync(undefined).then(
       () => toast.done(words.phoneRemoved),
       error => toast.failed(words.phoneRemoveFailed, { text: getProblemText(error), stay: true }),

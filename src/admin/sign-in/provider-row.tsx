@@ -19,7 +19,7 @@ function Remove({ provider }: { provider: Provider }) {
   function confirmRemoval() {
     // Closes this dialog first, because a password prompt may follow and only one dialog can be open at a time.
     setAsking(false)
-    // Uses the promise instead of the mutation's callbacks, because the row is unmounted by then.
+    // Uses the promise instead of the mutation's callbacks, because the row is unmounted before the request finishes.
     remove.mutateAsync(provider).then(
       () => toast.done(words.removed, { text: name }),
       error => toast.failed(words.removeFailed, { text: getProblemText(error), stay: true }),

@@ -12,11 +12,13 @@ type BannerFieldProps = {
   label: string
   value: Banner
   /**
-   * Can be called after an upload has finished, so update the current state, not the state captured during rendering.
+   * May be called after an upload has finished, so it must update the current state, not the state captured during
+   * rendering.
    */
   onChange: (banner: Banner) => void
   /**
-   * Position of the banner on the checkout, which sets its aspect ratio: `top` has the full width, `bottom` half of it.
+   * Position of the banner on the checkout, which sets its aspect ratio: `top` has the full width, `bottom` half of the
+   * width.
    */
   shape: 'top' | 'bottom'
   /** The image that shoppers see while this banner is empty, and a note that says where the image comes from. */
@@ -45,7 +47,7 @@ function useFocusPickButton(url: string | null): [RefObject<HTMLFieldSetElement 
 
 /**
  * Edits the image of a banner: the image can be selected, dropped, pasted, replaced and removed, and is previewed as
- * cropped. It is saved together with its form.
+ * the checkout crops it. The image is saved together with the rest of the form.
  */
 export function BannerField({ label, value, onChange, shape, inherited, onPending }: BannerFieldProps) {
   const id = useId()

@@ -4,7 +4,7 @@ import { toPictureForm } from './picture-files.ts'
 
 /**
  * A banner being edited. `file` is an image that was selected since the last save. Until the next save the image has a
- * temporary name, so that the preview shows it but shoppers do not.
+ * temporary name, so that the preview can show the image but shoppers do not see it.
  */
 export type Banner = { readonly url: string | null; readonly file: File | null }
 

@@ -6,7 +6,7 @@ type EmptyStateProps = {
   /** The main button and at most one alternative. */
   actions?: ReactNode
   note?: ReactNode
-  /** An illustration of the screen once it has content. */
+  /** An illustration of what the screen looks like with content. */
   picture?: ReactNode
 }
 

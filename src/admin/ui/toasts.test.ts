@@ -29,7 +29,7 @@ it('shows at most three toasts and drops the oldest', () => {
   expect(current()).toHaveLength(3)
 })
 
-it('drops toasts that need attention last', () => {
+it('drops other toasts before a toast that needs attention, which stays until it is closed', () => {
   const { addToast, titles } = createTestToasts()
   addToast('Falhou', { stay: true })
   for (const title of ['1', '2', '3']) addToast(title)

@@ -60,7 +60,7 @@ export function createToasts() {
     add(isError: boolean, title: ReactNode, options: ToastOptions) {
       lastKey += 1
       const others = shown.filter(toast => !toast.isLeaving && (!options.id || toast.options.id !== options.id))
-      // Toasts that need attention are dropped last.
+      // A toast that needs attention is dropped only if all toasts need attention.
       const oldest = others.find(toast => !toast.options.stay) ?? others[0]
       const isFull = others.length >= maxToasts
       show([

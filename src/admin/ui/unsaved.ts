@@ -3,8 +3,8 @@ import type { BlockerFunction } from 'react-router'
 
 export type LeaveGuardProps = {
   /**
-   * Whether there are unsaved changes. Called before the screen is left, so that changes kept in a frame or a ref need
-   * no render.
+   * Whether there are unsaved changes. Called before the screen is left, because changes that are kept in a frame or a
+   * ref cause no render that could update a value.
    */
   dirty: () => boolean
   /** Whether changes survive switching tabs of the same screen. */

@@ -3,7 +3,7 @@ import { toast } from './toaster.tsx'
 
 /**
  * Returns a function that runs an action, and whether an action is running. The action reports its own result and
- * resolves to whether it succeeded; only then `onDone` is called, for example to close a dialog.
+ * resolves to whether it succeeded. `onDone` is called only after a success, for example to close a dialog.
  */
 export function useAsyncAction(onDone: () => void) {
   const [busy, setBusy] = useState(false)
@@ -18,7 +18,7 @@ export function useAsyncAction(onDone: () => void) {
 
 /**
  * Reports the result of an action as a toast. It takes a promise instead of mutation callbacks, because the component
- * may be unmounted before the action settles, for example with the last row of a list.
+ * may be unmounted before the action settles, for example when the last row of a list is deleted.
  * @returns whether the action succeeded
  */
 export const toastResult = (

@@ -36,7 +36,8 @@ export function useSorting(
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const getPosition = (id: UniqueIdentifier) => ids.indexOf(String(id)) + 1
-  // A lifted item is at first over its own position. An announcement of that would replace the one that it was lifted.
+  // An item that was just picked up is at first over its own position. Announcing that position would replace the
+  // announcement that the item was picked up.
   const hasLeftStart = useRef(false)
   const announcements: Announcements = {
     onDragStart({ active }) {

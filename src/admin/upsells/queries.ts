@@ -19,8 +19,8 @@ export const upsellsQuery = queryOptions({
 })
 
 /**
- * Reads a visual page together with the draft stored in this browser: each time the page is opened, and never during
- * editing.
+ * Reads a visual page, and the draft stored in this browser. Both are read each time the page is opened, and never
+ * during editing.
  */
 export const openedVisualPageQuery = (id: string) =>
   queryOptions({

@@ -7,12 +7,11 @@ import { upsells as words } from '#i18n/lazy-words.ts'
 export type UpsellDraft = { name: string; description: string; chosen: Record<string, string[]> }
 export const emptyDraft: UpsellDraft = { name: '', description: '', chosen: {} }
 
-/** A SKU that the picker lists. `cents` is its price; `stock` is null when it is not tracked. */
+/** A SKU that the picker lists. `cents` is its price; `stock` is null when the stock is not tracked. */
 export type SkuOption = { sku: string; name: string; cents: number; stock: number | null; isBase: boolean }
 
 /**
- * Lists the base SKU first, then the active variants. Each SKU appears once, because the base SKU repeats that of the
- * default variant.
+ * Lists the base SKU first, then the active variants. A base SKU that is also the SKU of a variant is listed only once.
  */
 export function getSkuOptions(product: Product): SkuOption[] {
   const variants = product.variants.map(variant => ({

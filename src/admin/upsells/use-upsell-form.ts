@@ -3,8 +3,8 @@ import { toast } from '../ui/toaster.tsx'
 import { type UpsellDraft, type UpsellProblems, validateDraft } from './upsell-draft.ts'
 
 /**
- * Submits a complete funnel. Otherwise reports the first problem, and marks incomplete fields from the first attempt
- * on.
+ * Submits the form if the funnel is complete; otherwise shows the first problem. Incomplete fields are marked from the
+ * first attempt on.
  */
 export function useUpsellForm(draft: UpsellDraft, save: () => Promise<void>) {
   const ref = useRef<HTMLFormElement>(null)

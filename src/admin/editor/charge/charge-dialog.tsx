@@ -9,8 +9,8 @@ import { ChargeForm, type Role } from './charge-form.tsx'
 import { type OfferBody, offersQuery, useMakeOffer } from './queries.ts'
 
 /**
- * The role of an element in its funnel. `buildRoleAttributes` (@vitrine/html-editing/clickables.ts) writes the role into the
- * page.
+ * The role of an element in its funnel. `buildRoleAttributes` (@vitrine/html-editing/clickables.ts) writes this role
+ * into the page.
  */
 export type ChargeMark = { role: Role; offerId: string | null }
 

@@ -21,7 +21,7 @@ type CodeFieldProps = {
   name: string
   value: string
   language: ReturnType<typeof detectLanguage>
-  /** Finds broken references; null when the file is not checked. */
+  /** Finds problems such as references to missing files; null for a file that is not checked. */
   lint: ((text: string) => Promise<Finding[]>) | null
   onChange: (value: string) => void
   undo: () => void
@@ -41,7 +41,10 @@ function syncContent(view: EditorView, value: string) {
   })
 }
 
-/** Edits one text as code. Typing goes to the session immediately, and changes by the session are shown here. */
+/**
+ * Edits one text as code. Typed changes are passed to the editing session immediately, and changes that the session
+ * makes are shown in the field.
+ */
 export function CodeField(props: CodeFieldProps) {
   const element = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)

@@ -22,7 +22,7 @@ import type { detectLanguage } from './project-texts.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
 
-/** Returns the CodeMirror grammar of a language for highlighting and folding. It adds no automatic corrections. */
+/** Returns CodeMirror's support for a language, which highlights and folds code. */
 export function getLanguageSupport(language: ReturnType<typeof detectLanguage>): Extension {
   if (language === 'html') return html()
   if (language === 'css') return css()

@@ -84,8 +84,8 @@ function useMainFiles({ project, mainFiles }: PageSession): MainFiles {
 }
 
 /**
- * Lists the open file besides the three main ones, if it still exists. Its text is fetched again if the session has
- * dropped it.
+ * Returns the path of the open file besides the three main ones, or no path if that file no longer exists. If the
+ * session has dropped the text of the file, the text is fetched again.
  */
 function useOpenFiles({ draft, project, openFile }: PageSession, other: string | null): string[] {
   const exists = other !== null && (draft[other] !== undefined || project.files.some(({ path }) => path === other))
@@ -124,7 +124,7 @@ export function CodeView({ session }: CodeViewProps) {
   }
 
   const actions = createFileActionHandlers(session, (from, to) => {
-    // Another file may have been opened before an undo; then the open file stays open.
+    // By the time an undo moves a file, another file may be open. That other file then stays open.
     setOther(current => (current === from ? to : current))
     setTab(current => (current === from && to !== null ? to : current))
   })

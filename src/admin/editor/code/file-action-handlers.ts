@@ -29,8 +29,8 @@ const buildUndoAction = (undo: () => Promise<void>) => ({
 })
 
 /**
- * Creates the actions on project files; each toast offers an undo. `onMoved` gets the old and the new path; the new
- * path is null for a deleted file.
+ * Creates the handlers that create, rename and delete project files; each success toast offers to undo the action.
+ * `onMoved` receives the old and the new path; the new path is null for a deleted file.
  */
 export function createFileActionHandlers(session: PageSession, onMoved: (from: string, to: string | null) => void) {
   const rename = async (from: string, to: string) => {

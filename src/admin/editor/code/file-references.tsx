@@ -17,7 +17,7 @@ const PathList = ({ text, paths }: { text: string; paths: readonly string[] }) =
 
 type FileReferencesProps = { session: PageSession; path: string; isRemoved: boolean }
 
-/** Lists the files that refer to a file before it is renamed or deleted. */
+/** Before a file is renamed or deleted, lists the files that refer to it. */
 export function FileReferences({ session, path, isRemoved }: FileReferencesProps) {
   const [found, setFound] = useState<Awaited<ReturnType<PageSession['findReferences']>> | null>(null)
   const { findReferences } = session

@@ -7,8 +7,8 @@ import { detectLanguage } from './project-texts.ts'
 type Project = { files: EditedProject['files']; source: { entry: string } }
 
 /**
- * Returns why a project cannot have a file of this name, or null if it can. `renamed` is the current path of the file
- * to rename, null for a new file. Applies the server's rules before a request is sent.
+ * Returns the reason why a file name is invalid in a project; null for a valid name. `renamed` is the current path of
+ * the file to rename; null for a new file. Applies the server's rules before a request is sent.
  */
 export function validateFileName({ files, source }: Project, name: string, renamed: string | null): string | null {
   if (name === '') return words.fileNameMissing

@@ -31,7 +31,8 @@ const selectItem = (index: 0 | 1 | 2): SelectedElement => ({
 })
 
 /**
- * Returns the page's text after an action and the text of the element selected then; null if the action is impossible.
+ * Applies an action. Returns the resulting text of the page and the text of the element that is selected afterwards;
+ * null if the action is impossible.
  */
 function actOn(index: 0 | 1 | 2, act: StructureAct) {
   const planned = buildStructureEdit(selectItem(index), act)
@@ -48,7 +49,7 @@ function actOn(index: 0 | 1 | 2, act: StructureAct) {
   ]
 }
 
-it('selects the moved element, the copy, or the neighbor of a removed element', () => {
+it('selects the moved element, the copy of a duplicated element, or the neighbor of a removed element', () => {
   expect(actOn(0, 'down')).toEqual(['b y z a x c', 'a x'])
   expect(actOn(1, 'up')).toEqual(['b y z a x c', 'b y z'])
   expect(actOn(1, 'down')).toEqual(['a x c b y z', 'b y z'])
@@ -68,7 +69,7 @@ it('builds the style edit before the text edit, and a text edit only if the text
   expect(buildTextEdits({ ...message, isHTML: true, style: {} }, '1').map(({ kind }) => kind)).toEqual(['setInner'])
 })
 
-it('edits text between blocks in place, and wraps the text in a span only to style it', () => {
+it('wraps text between block elements in a span only when the text gets a style', () => {
   const page = indexPage('<div>Solto &amp; livre<p>x</p></div>')
   const message = { type: 'textChanged', originalText: 'Solto & livre', isHTML: false, id: '0.0', revision: 1 } as const
   const replaceText = (newText: string, style = {}, isHTML = false) => {
@@ -84,7 +85,7 @@ it('edits text between blocks in place, and wraps the text in a span only to sty
   expect(replaceText('<script>x</script>', {}, true)).toBe('not_allowed')
 })
 
-it('passes the HTML ids that style sheets use along when an element is duplicated', () => {
+it('includes the HTML ids that style sheets use in the edit that duplicates an element', () => {
   const planned = buildStructureEdit(selectItem(0), 'duplicate', ['#hero { color: #fff }', 'p#lead > a {}'])
   expect(planned?.edit).toMatchObject({ kind: 'duplicate', styled: ['hero', 'fff', 'lead'] })
 })

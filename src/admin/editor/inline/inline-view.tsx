@@ -24,8 +24,8 @@ import { ViewBar, type ViewSettings } from './view-bar.tsx'
 
 type InlineViewProps = { session: PageSession }
 /**
- * The link being edited. `element`: the link of a tracked element. `chosen`: the link of the selected element, whose id
- * may change meanwhile. `typed`: a link within the text that is being typed.
+ * The link being edited. `element`: a link whose element is tracked by `mark`. `chosen`: the link of the selected
+ * element, whose id may change while the dialog is open. `typed`: a link within the text that is being typed.
  */
 type Link = { kind: 'element'; mark: SourceMark | null; href: string } | { kind: 'chosen' | 'typed'; href: string }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PageSession } from '../session/page-session.ts'
 
-/** How long the signed URL of a draft is used for further loads, in ms; it expires after 15 minutes. */
+/** How long the signed URL of a draft is used to load the frame, in ms. The URL expires after 15 minutes. */
 const maxLoadAgeMs = 12 * 60_000
 
 /**

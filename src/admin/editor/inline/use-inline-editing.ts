@@ -49,7 +49,7 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
   const pendingAct = useRef<StructureAct | null>(null)
   /** Whether the frame was asked to select a parent element and has not responded yet. Actions wait until then. */
   const isSelecting = useRef(false)
-  /** The edit of the text that was received last, and the callback for the end of typing. */
+  /** The edit for the text that the frame sent last, and the callback for the end of typing. */
   const lastTextEdit = useRef<Promise<unknown>>(Promise.resolve())
   const onTypingEnded = useRef<() => void>(() => undefined)
   /** Callbacks that wait until nothing is being typed. */
@@ -245,7 +245,7 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
   }
 
   const { onFinish } = session
-  /** Applies the text that is being typed and waits for it. */
+  /** Applies the text that is being typed, and waits until the text is in the draft or `maxWaitMs` have passed. */
   const finish = useEffectEvent(async () => {
     await endTyping()
     for (const resolve of idleCallbacks.current.splice(0)) resolve()

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { PageLists } from '../session/page-lists.ts'
 import type { PageSession } from '../session/page-session.ts'
 
-/** A source as the worker read it. `tree` is the page in the form that the frame shows, as JSON. */
+/** A source that the worker has parsed. `tree` is the page in the form that the frame shows, as JSON. */
 export type ReadPage = { tree: string; source: string; number: number }
 
 /**
- * Reads the draft's HTML after each change. `number` is the revision that the frame reports back. Null before the first
- * result; false when the source cannot be read.
+ * Parses the draft's HTML in the worker after each change. `number` is the revision number that the frame repeats in
+ * its messages. Null before the first result; false when the source cannot be parsed.
  */
 export function useReadPage({ draft, read: readSource }: PageSession): ReadPage | null | false {
   const [read, setRead] = useState<ReadPage | null | false>(null)

@@ -14,7 +14,10 @@ import { toast } from '../../ui/toaster.tsx'
 import type { PageSession } from '../session/page-session.ts'
 import { listBlocks } from './blocks.ts'
 
-/** Returns the library language of a page: English, or else Brazilian Portuguese. */
+/**
+ * Returns the language of the sections for a page: English if the page declares English, otherwise Brazilian
+ * Portuguese.
+ */
 const detectPageLanguage = (html: string): LibraryLanguage =>
   /<html[^>]*\slang=["']?en\b/i.test(html) ? 'en' : 'pt-BR'
 

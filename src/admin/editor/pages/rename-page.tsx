@@ -10,7 +10,7 @@ import { toast } from '../../ui/toaster.tsx'
 type RenamePageProps = {
   page: { id: string; title: string }
   label: string
-  /** Returns why a title is invalid, before it is sent; null when it is valid. */
+  /** Returns the reason why a title is invalid, before the title is sent; null for a valid title. */
   findProblem: (title: string) => string | null
   /**
    * Returns the message to show at the field if the server rejected the title; null when the error has another cause.
@@ -26,7 +26,7 @@ type RenamePageProps = {
   onClose: () => void
 }
 
-/** Renames a page; the toast offers to undo it. */
+/** Renames a page; the toast offers to undo the change. */
 export function RenamePage({ page, label, findProblem, findRefusal, rename, renderHint, onClose }: RenamePageProps) {
   const field = useRef<HTMLInputElement>(null)
   const [title, setTitle] = useState(page.title)

@@ -11,7 +11,7 @@ type SortableTransform = { transform: { x: number; y: number; scaleX: number; sc
 const verticalModifiers = [({ transform }: SortableTransform) => ({ ...transform, x: 0 })]
 
 type SortedPagesProps = {
-  /** The pages of the rows, in the same order. */
+  /** The pages that the rows show, in the order of the rows. */
   pages: readonly { id: string }[]
   move: (from: number, to: number) => void
   /** The id of the heading that names the list. */

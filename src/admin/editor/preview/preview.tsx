@@ -40,8 +40,8 @@ type PreviewProps = {
   revision: string
   title: string
   /**
-   * The height of the preview: `tall` fills the window, `low` matches the code fields. Without both, it fits into the
-   * editor.
+   * The height of the preview: `tall` fills the window, `low` matches the code fields. Without either, the preview is
+   * 600 px high.
    */
   tall?: boolean
   low?: boolean

@@ -16,7 +16,7 @@ export type Question =
   | { ask: 'find'; source: string; isUtf8: boolean; text: string }
   /** `source` is the newer version to which the edits of `base` are applied again. */
   | { ask: 'replay'; source: string; isUtf8: boolean; base: string; steps: readonly (readonly Edit[])[] }
-  /** Finds an element of `base` in `source` after these changes. */
+  /** Finds an element of `base` in `source`; `changes` turned `base` into `source`. */
   | {
       ask: 'marked'
       source: string
@@ -44,7 +44,7 @@ export type Answers = {
   lists: PageLists | null
   /** The page as a `ShownElement` in JSON, which only the frame parses. */
   read: string | null
-  /** The texts that changed, without the others. */
+  /** Only the texts that changed. */
   move: NamedText[]
   lint: Finding[]
 }

@@ -11,7 +11,7 @@ import type { SaveScheduler } from './save-scheduler.ts'
 import { isDirty, type Store } from './store.ts'
 import { isPart, mainParts, type Part, type Texts, toTexts } from './texts.ts'
 
-/** Thrown when unsaved changes could not be saved first. The action was not started. */
+/** Thrown when a file action was not started, because unsaved changes could not be saved before it. */
 export class UnsavedError extends Error {}
 export type UndoAction = () => Promise<void>
 
@@ -31,8 +31,8 @@ export function createFileActions(
   engine: () => Engine,
 ) {
   /**
-   * Replaces the session's project after an action. Texts that the action did not change stay open, under their new
-   * paths.
+   * Replaces the session's project after an action. Open texts that the action did not change stay open; the text of a
+   * moved file is kept under the new path.
    */
   function adopt(project: EditedProject, { files, move }: FileAction) {
     const { saved, draft, history } = store.now()
@@ -78,7 +78,7 @@ export function createFileActions(
 
   /**
    * Runs an action on the saved project. If another member saved in the meantime, merges both versions and runs the
-   * action again. Resolves to the previous project.
+   * action again. Resolves to the project before the action.
    */
   const runAction = (plan: (project: EditedProject) => Promise<FileAction>) =>
     enqueue(async () => {
@@ -133,7 +133,7 @@ export function createFileActions(
   const changeFiles = (files: FileChange[]) => runAction(async () => ({ files }))
 
   return {
-    /** Finds the files that refer to this one, and the scripts that mention its name. */
+    /** Finds the files that refer to this file, and the scripts that mention its name. */
     async findReferences(path: string): Promise<{ referring: string[]; mentioning: string[] }> {
       const { project } = store.now()
       const movedTexts = await buildMovedTexts(project, { from: path, to: `${path}.moved` })

@@ -28,7 +28,10 @@ export function applyWrites(texts: Texts, writes: readonly TextWrite[]): Texts {
   return result
 }
 
-/** Returns the splice that turns `before` into `after`. It replaces the text between their common start and end. */
+/**
+ * Returns the splice that turns `before` into `after`. It replaces what is between the common start and the common end
+ * of the two texts.
+ */
 export function computeSplice(before: string, after: string): Splice {
   const maxLength = Math.min(before.length, after.length)
   let start = 0
@@ -56,8 +59,8 @@ export const createEditStep = (edits: readonly Edit[], done: readonly AppliedEdi
 })
 
 /**
- * Returns the edits since a step, grouped by step. Null when there are none, or when a step in between was not an edit,
- * for example typing.
+ * Returns the edits made after the step `saved`, grouped by step. Null when there is no later step, or when a later
+ * step has no `edits`, for example one that was typed as code.
  */
 export function findEditsSince({ done }: History, saved: Step | null): (readonly Edit[])[] | null {
   const start = saved === null ? 0 : done.indexOf(saved) + 1
@@ -85,7 +88,7 @@ const getSingleSplice = (step: Step) => {
   return forward && splice && inverse ? { key: forward.key, splice, inverse } : null
 }
 
-/** Joins two steps if the second continues typing inside the first; null otherwise. */
+/** Joins two steps if the second one continues typing inside the text of the first one; null otherwise. */
 function joinSteps(previous: Step, next: Step): Step | null {
   if (previous.typedAt === undefined || next.typedAt === undefined || next.typedAt - previous.typedAt > typingPauseMs)
     return null

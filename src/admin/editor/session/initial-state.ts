@@ -10,7 +10,7 @@ export const autosaveKey = 'vitrine-page-autosave'
 /** Autosave is on unless it was switched off in this browser. */
 const isAutosaveEnabled = () => browserStore('localStorage').getItem(autosaveKey) !== 'off'
 
-/** Builds the step between two states of the texts. */
+/** Builds the undo step from the saved texts to the texts of the draft. */
 function buildStep(saved: Texts, draft: Texts) {
   const steps = getChangedKeys(saved, draft).map(key => createTypedStep(key, saved[key] ?? '', draft[key] ?? '', 0))
   return { forward: steps.flatMap(step => step.forward), backward: steps.flatMap(step => step.backward) }

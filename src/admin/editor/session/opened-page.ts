@@ -4,14 +4,14 @@ import type { Remote } from './remote.ts'
 import { isPart } from './texts.ts'
 
 /**
- * A page to edit. A stored draft may contain more files than the main ones; `others` holds the server's contents of
- * those files.
+ * A page to edit. The draft stored in this browser may contain files besides the main ones; `others` holds the texts of
+ * these files on the server.
  */
 export type OpenedPage = { project: EditedProject; storedDraft: StoredDraft | null; others: Record<string, string> }
 
 /**
- * Loads the files of a stored draft besides the main ones from the project's revision. The text of a deleted file is
- * empty.
+ * For each file of a stored draft that is not a main one, loads the text in the project's revision. The text of a
+ * deleted file is empty.
  */
 export async function loadOtherTexts(
   remote: Pick<Remote, 'text'>,

@@ -15,7 +15,10 @@ export type PageLists = { texts: ListedText[]; links: ListedLink[]; images: List
 const collapseWhitespace = (text: string) => text.replace(/\s+/g, ' ').trim()
 const truncateLabel = (text: string) => (text.length > maxLabelLength ? `${text.slice(0, maxLabelLength)}…` : text)
 
-/** Creates a check whether an element contains readable text. The elements must be passed in document order. */
+/**
+ * Creates a function that returns whether an element contains readable text. It must be called with the elements in
+ * document order.
+ */
 function createIsReadable() {
   const read = new Set<Node>()
   return (element: Element): boolean => {

@@ -61,7 +61,7 @@ export type PageSession = {
   type: (key: string, text: string) => void
   /** Loads another file of the project into the texts, under its path. */
   openFile: (path: string) => Promise<void>
-  /** Finds the files that refer to this one, and the scripts that mention its name. */
+  /** Finds the files that refer to this file, and the scripts that mention its name. */
   findReferences: (path: string) => Promise<{ referring: string[]; mentioning: string[] }>
   /** Adds an empty text file to the draft. Throws the server's error, like `renameFile` and `removeFile`. */
   createFile: (path: string) => Promise<void>
@@ -83,7 +83,7 @@ export type PageSession = {
   find: (text: string) => Promise<string | null>
   /** Resolves to the paths of the main style sheet and script of the saved project; null if there is none. */
   mainFiles: () => Promise<{ css: string | null; js: string | null }>
-  /** Finds missing references in this text of a page or style sheet. */
+  /** Finds problems in this text of a page or style sheet, such as references to missing files. */
   lint: (path: string, text: string) => Promise<Finding[]>
   /**
    * Adds an image to the project. `src` is the URL by which the entry page refers to the image. `path` is the path of
@@ -96,7 +96,7 @@ export type PageSession = {
   dirty: boolean
   autosave: boolean
   setAutosave: (isOn: boolean) => void
-  /** Adds text that is being typed in a view to the texts. Called before saving and before the view is left. */
+  /** Adds the text that is being typed in a view to the draft. Called before saving and before the view is left. */
   finish: () => Promise<void>
   /** Registers `callback` to be called by `finish`; the returned function removes it. */
   onFinish: (callback: () => Promise<void>) => () => void

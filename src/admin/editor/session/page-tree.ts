@@ -6,7 +6,10 @@ import { type ProjectBase, toServedAttribute } from '@vitrine/html-editing/serve
 import { type Element, getAttributeName, isElement, isText, type Node } from '@vitrine/html-editing/tree.ts'
 import type { ShownElement, ShownNode } from '#contract/editor-messages.ts'
 
-/** A placeholder for the frame's own URL, which only the frame knows. It is replaced in frame/editor/draft-base.ts. */
+/**
+ * A placeholder for the frame's own URL, which only the frame knows. It is replaced in
+ * page-runtime/editor/draft-base.ts.
+ */
 const baseUrl = '/_draft/~'
 /**
  * The ids of all elements, including those that the parser duplicated for misnested tags, and the files of the project.

@@ -11,8 +11,8 @@ const getElementKey = (element: Element) =>
 
 /**
  * Finds the id of an element in another version of the page: the element with the same tag, attributes and text. If
- * several are equal, the one at the same position is used, provided that both versions contain equally many; otherwise
- * null.
+ * several elements are equal, the one at the same position among them is used, provided that both versions contain the
+ * same number of them; otherwise null.
  */
 function findAddress(other: Page, page: Page, id: string): string | null {
   const [elementId = '', textIndex] = id.split('.')
@@ -47,8 +47,8 @@ type TrackedElementRequest = {
 }
 
 /**
- * Finds the id in `source` of an element of `base`, after the changes between both sources. Null when the element was
- * removed.
+ * Finds the id that an element of `base` has in `source`; `changes` are the changes between the two sources. Null when
+ * the element was removed.
  */
 export function findTrackedAddress({ base, source, isUtf8, id, changes }: TrackedElementRequest): string | null {
   if (base === source) return id
@@ -75,8 +75,8 @@ function translateEdit(edit: Edit, other: Page, page: Page): Edit | null {
 type ReplayRequest = { base: string; source: string; isUtf8: boolean; steps: readonly (readonly Edit[])[] }
 
 /**
- * Applies the edits made in `base` again to `source`, another version of the page. Each edit applies to the same
- * element, and only if its content is unchanged. Null when one of the edits cannot be applied.
+ * Applies the edits made in `base` again to `source`, another version of the page. Each edit is applied to the
+ * corresponding element, which must be unchanged in `source`. Null when one of the edits cannot be applied.
  */
 export function replaySteps({ base, source, isUtf8, steps }: ReplayRequest): AppliedEdit[][] | null {
   let [page, other] = [indexPage(base, isUtf8), indexPage(source, isUtf8)]

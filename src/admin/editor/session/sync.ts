@@ -117,8 +117,8 @@ export function createSync(
   }
 
   /**
-   * Applies the changes since the last save to the newer version `theirs`: edits are applied again, typed text is
-   * merged by lines. Null when neither is possible.
+   * Applies the changes since the last save to the newer version `theirs`. If all changes are edits, the edits are
+   * applied again; otherwise, or if that fails, the texts are merged by lines. Null when the merge fails too.
    */
   async function rebaseDraft(theirs: Texts): Promise<{ draft: Texts; history: History } | null> {
     const { project, saved, draft, history, savedStep } = store.now()

@@ -3,7 +3,7 @@ import { pages as words } from '#i18n/lazy-words.ts'
 
 type EntryChoiceProps = { candidates: readonly string[]; entry: string | null; onChange: (entry: string) => void }
 
-/** Asks which page opens first when the folder has no unambiguous entry page. */
+/** Asks which page opens first when the entry page of the folder is ambiguous. */
 export function EntryChoice({ candidates, entry, onChange }: EntryChoiceProps) {
   const name = useId()
   return (

@@ -42,8 +42,8 @@ const FolderFacts = ({ project, disabled, onChange }: ProjectDropProps & { proje
 )
 
 /**
- * A drop zone for a folder or ZIP, which can be dropped anywhere on the screen. The files are checked and the result is
- * shown before they are sent.
+ * A drop zone for a folder or ZIP. Files can also be dropped anywhere else on the screen. The files are checked and the
+ * result is shown before they are sent.
  */
 export function ProjectDrop({ project, onChange, disabled, dropped = null }: ProjectDropProps) {
   const [reading, setReading] = useState(false)

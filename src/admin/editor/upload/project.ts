@@ -23,8 +23,8 @@ export type ChosenProject = {
 const isZip = (path: string) => /\.zip$/i.test(path)
 
 /**
- * Checks a folder or archive by names, sizes and the first bytes of the files. `plan` takes the page that opens first,
- * if that page is ambiguous.
+ * Checks a folder or archive by names, sizes and the first bytes of the files. The returned function `plan` accepts the
+ * path of the entry page, for projects in which the entry page is ambiguous.
  */
 async function planFiles(picked: readonly PickedFile[]) {
   const [first, ...others] = picked
@@ -53,7 +53,7 @@ export async function chooseProject(picked: readonly PickedFile[]): Promise<Chos
   const { archive, files, plan } = await planFiles(picked)
   const firstPlan = plan()
   const candidates = firstPlan.ok ? [] : (firstPlan.candidates ?? [])
-  // The selected entry page does not change which files are included.
+  // Every entry page leads to the same included files, so the first candidate is used for the plan.
   const planned = firstPlan.ok ? firstPlan : plan(candidates[0])
   if (!planned.ok) return planned
   const skippedPaths = new Set(planned.skipped.map(file => file.path))

@@ -25,7 +25,7 @@ export function ReplaceFiles<Done extends UploadOutcome>({
     onFailed(error, reason) {
       const isStale = error instanceof Problem && error.code === 'conflict'
       toast.failed(words.savePageFailed(isStale ? words.replaceStale : reason))
-      // Another member changed the page. After it is read again, the next attempt applies to the new state.
+      // Another member changed the page. After the page is read again, the next attempt applies to the new state.
       if (isStale) void readAgain()
     },
   })

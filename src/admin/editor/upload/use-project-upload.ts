@@ -11,7 +11,7 @@ export type UploadState =
   | { state: 'sending'; percent: number | null }
   | { state: 'failed'; reason: string }
 
-/** A project to send; `entry` is set when the seller had to choose it. */
+/** A project to send; `entry` is set when the seller had to choose the entry page. */
 export type UploadRequest = {
   files: readonly PickedFile[]
   entry: string | undefined

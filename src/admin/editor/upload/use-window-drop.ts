@@ -9,8 +9,8 @@ const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files
 const dropTargets: object[] = []
 
 /**
- * Accepts files and folders that are dropped anywhere in the window, where the browser would open them instead of the
- * screen.
+ * Accepts files and folders that are dropped anywhere in the window. Without this handler, the browser would leave the
+ * screen and open the dropped file.
  * @returns whether files are being dragged over the window
  */
 export function useWindowDrop(onFiles: (files: PickedFile[]) => void, isEnabled = true): boolean {

@@ -51,7 +51,7 @@ async function loadChangedFiles(session: PageSession, version: { id: string; fil
 
 let count = 0
 const numbers = new WeakMap<object, number>()
-/** Returns a number that represents a draft in query keys, because its texts are long. */
+/** Returns a number that represents a draft in query keys, because the texts of a draft are too long for a key. */
 function getDraftNumber(draft: object): number {
   const number = numbers.get(draft) ?? ++count
   numbers.set(draft, number)

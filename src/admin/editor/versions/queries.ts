@@ -28,7 +28,7 @@ export const versionQuery = (kind: PageKind, id: string, version: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The signed URL of a version expires after 15 minutes, so it is replaced earlier. */
+/** The signed URL of a version expires after 15 minutes, so a new URL is requested after 12 minutes. */
 const urlMaxAge = 12 * 60_000
 export const versionUrlQuery = (kind: PageKind, id: string, version: string) =>
   queryOptions({

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 
-/** Names up to two changed files, otherwise counts them. */
+/** Formats the changes of a version: the names of one or two changed files, otherwise only their number. */
 function formatChanges({ added, changed, removed }: PageVersion['changes']): string {
   const all = [...changed, ...added, ...removed]
   return all.length > 0 && all.length <= 2 ? all.join(', ') : words.filesChanged(all.length)

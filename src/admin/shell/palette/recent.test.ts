@@ -22,14 +22,14 @@ it('keeps the five most recent palette choices, newest first, without duplicates
   expect(ids(store)).toEqual(['c', 'f', 'e', 'd', 'b'])
 })
 
-it('stores what is needed to show a chosen search result again', () => {
+it('stores the label and the path of a chosen search result', () => {
   const store = memory()
   const found = { finder: 'orders', label: '#1048', to: '/orders/1' }
   saveRecentChoice({ id: 'orders:1', found }, store)
   expect(loadRecentChoices(store)).toEqual([{ id: 'orders:1', found }])
 })
 
-it('returns no choices from a storage with invalid data, and ignores a storage that is full', () => {
+it('ignores invalid data in the storage of recent choices, and a storage that is full', () => {
   expect(loadRecentChoices(memory({ palette_recent: '{"id":1}' }))).toEqual([])
   expect(loadRecentChoices(memory({ palette_recent: 'not json' }))).toEqual([])
   expect(loadRecentChoices(memory({ palette_recent: '[1,{"id":"a"}]' }))).toEqual([{ id: 'a' }])

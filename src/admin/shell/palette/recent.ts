@@ -1,6 +1,6 @@
 import { browserStore, type Store } from '#api-client/browser-store.ts'
 
-/** A recent choice: a command by its id, or a search result with what is needed to show it again. */
+/** A recent choice: a command by its id, or a search result with its label and path, so that it can be shown again. */
 export type Recent = { id: string; found?: { finder: string; label: string; to: string } }
 
 const storageKey = 'palette_recent'

@@ -60,7 +60,9 @@ async function findMissingStep(): Promise<Pick<Renewal, 'needs' | 'other'> | nul
 }
 
 let leaveScreen: (needs: 'signIn' | 'code') => boolean = () => false
-/** @param leave navigates to the sign-in if nothing can be lost on the screen; otherwise returns false */
+/**
+ * @param leave navigates to the sign-in and returns true if nothing can be lost on the screen; otherwise returns false
+ */
 export function setSessionEndHandler(leave: (needs: 'signIn' | 'code') => boolean) {
   leaveScreen = leave
 }
@@ -116,8 +118,8 @@ const isSessionError = (error: unknown) =>
   error instanceof Problem && (error.code === 'not_signed_in' || error.code === 'second_factor_needed')
 
 /**
- * Called after a request was rejected because of its session. Waits until the session is renewed, and resolves to
- * whether the request can be repeated.
+ * Called after the server rejected a request because the session has ended or lacks its second factor. Waits until the
+ * session is renewed, and resolves to whether the request can be repeated.
  */
 export async function renewAfterError(error: unknown, token: string | null): Promise<boolean> {
   if (!account || !isSessionError(error) || !(await checkRefusedToken(token))) return false

@@ -46,8 +46,8 @@ const isStepUpError = (error: unknown) => error instanceof Problem && error.code
 
 /**
  * Runs an action that may require a recent password confirmation. If it is rejected for that reason, a dialog asks for
- * the password and the action is repeated. If the dialog is closed, the rejection is thrown. Used for changes of keys
- * and members.
+ * the password and the action is repeated. If the dialog is closed, the rejection is thrown. Used, for example, for
+ * changes of keys and members.
  */
 export async function withStepUp<Result>(action: () => Promise<Result>): Promise<Result> {
   try {

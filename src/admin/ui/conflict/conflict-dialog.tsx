@@ -22,8 +22,8 @@ type ConflictDialogProps = {
 }
 
 /**
- * Shows the changes that another member saved beside those of this form. Closing the dialog leaves the conflict
- * unresolved.
+ * Shows the changes that another member saved and the changes in this form side by side. Closing the dialog leaves the
+ * conflict unresolved.
  */
 export function ConflictDialog({
   title = catalog.conflictTitle,

@@ -18,8 +18,8 @@ export const getShippingCurrencies = (product: string | null, shop: string | nul
 })
 
 /**
- * Says what the checkout will charge if its currency differs from the one in which the price is entered; otherwise
- * names the currency.
+ * Formats a note about a shipping price. If the checkout charges a currency other than the one in which the price is
+ * entered, the note says what will be charged; otherwise it only names the currency.
  */
 export function formatChargeNote(cents: number | null, { typed, charged }: ShippingCurrencies): string {
   const code = charged.toUpperCase()

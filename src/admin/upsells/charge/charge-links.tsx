@@ -59,7 +59,7 @@ const getLinkName = (link: PageLink) => `${link.text || words.untitledLink} · <
 
 type SetLinkProps = { pageId: string; links: PageLinks; link: PageLink; onClose: () => void; onStale: () => void }
 
-/** Asks what a link does and saves the selection into the page immediately. */
+/** Asks what a link does, and saves the selected role into the page immediately. */
 function SetLink({ pageId, links, link, onClose, onStale }: SetLinkProps) {
   const save = useSetPageLink(pageId)
   function set(role: Role, offer: OfferBody | null) {

@@ -54,7 +54,7 @@ describe('changes against the previous period', () => {
     buildFigures({ ...currentRates, ...overrides, before }).changes
   const noChanges = { sessions: null, share: null, revenue: null, perOrder: null }
 
-  it('reports growth of sessions and revenue, the change of the share, and the change of revenue per order', () => {
+  it('computes the growth of sessions and revenue, and the changes of acceptance rate and revenue per order', () => {
     const { sessions, share, revenue, perOrder } = buildChanges(previous)
     expect(sessions).toBeCloseTo(-0.2)
     expect(share).toBeCloseTo(0.1)

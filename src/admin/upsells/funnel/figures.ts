@@ -22,7 +22,10 @@ function sumRevenue(current: Totals, previous: Totals) {
   return { currency, current: getCents(current), previous: getCents(previous) }
 }
 
-/** Rounds to whole cents, as amounts are displayed, so that the change matches the two displayed amounts. */
+/**
+ * Rounds to whole cents, as in the displayed amounts, so that the displayed change is the difference of the two
+ * displayed amounts.
+ */
 const computeCentsPerOrder = (cents: number, sessions: number) => Math.round(cents / sessions)
 
 /**
@@ -69,7 +72,7 @@ export function buildFigures({ pages, revenue, sessions, before }: FunnelRates) 
   }
 }
 
-/** With fewer views, the rate of a page is too noisy to report. */
+/** With fewer views than this, the share of declines of a page is too noisy to report. */
 const minViews = 20
 
 /**

@@ -14,8 +14,8 @@ const formatWire = ({ how, isPast }: Wire) => {
 }
 
 /**
- * The label beside a line: the share of shoppers who follow the transition, whether they buy or decline, and its
- * target.
+ * The label beside a line: the share of shoppers who follow the transition, the condition (bought or declined), and the
+ * target of the transition.
  */
 const PathBranch = ({ wire, isOnward, to }: PathWire & { to: string }) => (
   <li className="flex min-w-0 items-center gap-2 text-sm text-ink-2" style={{ height: branchMetrics.height }}>

@@ -115,7 +115,7 @@ type FunnelViewProps = { upsell: Upsell; days: number; onOpen: (page: UpsellPage
 
 /**
  * Shows the funnel as a drawing with its rates, and the same rates as a table. Only members who may edit pages can open
- * them.
+ * a page from here.
  */
 export function FunnelView({ upsell, days, onOpen: open }: FunnelViewProps) {
   const onOpen = useHasRole('editor') === false ? undefined : open

@@ -5,14 +5,16 @@ export const node = { width: 186, height: 80 }
 const gap = { x: 64, y: 36 }
 /** The distance between the nodes and a line that bypasses them, and between two such lines. */
 const lane = { first: 24, next: 18 }
-/** From the upper edge of a label to that of the label below it. */
+/** The distance from the upper edge of a label to the upper edge of the next label. */
 const labelStep = 18
 const pad = 6
 
 export type Point = { x: number; y: number }
 /** A wire as it is drawn. `label` is the position of its share; null when no share is shown. */
 export type DrawnWire = { wire: Wire; path: string; label: Point | null }
-/** `top` is the distance from the upper edge to y = 0: lines above the nodes have negative y coordinates. */
+/**
+ * `top` is the distance from the upper edge of the drawing to y = 0: lines above the nodes have negative y coordinates.
+ */
 export type Layout = { width: number; height: number; top: number; positions: Map<string, Point>; wires: DrawnWire[] }
 
 const exitNodes = ['thank-you', 'home']

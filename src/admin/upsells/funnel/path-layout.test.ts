@@ -15,7 +15,7 @@ const getStart = (path: string) => Number(/^M([\d.]+) 0/.exec(path)?.[1])
 describe('layoutPathWires', () => {
   const wires = [wire('p2', 'accepted'), wire('p2'), wire('home'), wire('home', 'declined', 'p2')]
 
-  it('draws only the outgoing wires of a node, those to the node below last and straight down', () => {
+  it('draws only the outgoing wires of a node; wires to the node below are straight and come last', () => {
     const { pathWires, height } = layoutPathWires('p1', 'p2', wires)
     expect(pathWires.map(each => `${each.wire.how} ${each.wire.to} ${each.isOnward}`)).toEqual([
       'declined home false',
@@ -27,7 +27,7 @@ describe('layoutPathWires', () => {
     expect(layoutPathWires('p2', null, wires).pathWires.map(each => each.isOnward)).toEqual([false])
   })
 
-  it('avoids crossing lines: the line that turns off first starts furthest right', () => {
+  it('starts the line that turns off first furthest right, so that no lines cross', () => {
     const starts = layoutPathWires('p1', 'p2', wires).pathWires.map(each => getStart(each.path))
     expect(starts).toEqual([...starts].sort((a, b) => b - a))
     expect(new Set(starts).size).toBe(starts.length)

@@ -8,7 +8,7 @@ const colours: Record<Wire['how'], string> = {
   declined: 'stroke-line-strong',
 }
 
-/** Styles a wire: as thick as its share, and dotted when the pages no longer lead there. */
+/** Styles a wire: the larger its share, the thicker the line. A transition that the pages no longer have is dotted. */
 export const getWireStyle = (wire: Wire) => ({
   fill: 'none',
   strokeLinecap: 'round' as const,

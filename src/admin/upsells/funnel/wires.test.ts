@@ -44,7 +44,7 @@ describe('buildWires', () => {
     )
   })
 
-  it('reports how many shoppers followed a wire, and their share of the views of its page', () => {
+  it('reports how many shoppers followed a wire, and their share of the views of the page that the wire leaves', () => {
     const wires = buildWires([page(1), page(2)], rates)
     const findWire = (from: string, how: string, target: string) =>
       wires.find(each => each.from === from && each.how === how && each.to === target)

@@ -6,8 +6,8 @@ export const startNode = 'start'
 export type WireKind = 'start' | 'accepted' | 'declined'
 /**
  * A transition between two nodes. `count` is how many shoppers followed it, null while unknown; `share` is relative to
- * the views of the page it leaves (0 to 1). `isPast`: shoppers followed the transition, but the pages no longer lead to
- * its target.
+ * the views of the page that the transition leaves (0 to 1). `isPast`: shoppers followed the transition, but the pages
+ * no longer lead to its target.
  */
 export type Wire = {
   from: string

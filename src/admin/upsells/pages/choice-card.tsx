@@ -12,7 +12,7 @@ type ChoiceCardProps = {
   onChoose: () => void
 }
 
-/** One option of a radio group with an explanation of what it means. */
+/** One option of a radio group, with an explanation of the option. */
 export const ChoiceCard = ({ name, label, text, icon: Icon, checked, onChoose }: ChoiceCardProps) => (
   <label
     className={cn(

@@ -10,7 +10,7 @@ type PageFrameProps = {
   children: ReactNode
 }
 
-/** The header and content of a page that is shown instead of the page list. */
+/** The header and content of a view that is shown instead of the list of funnel pages. */
 export function PageFrame({ title, badges, onBack, actions, children }: PageFrameProps) {
   return (
     <section className="grid gap-5">

@@ -12,8 +12,8 @@ export type PageAction = 'transitions' | 'rename' | 'replace' | 'discard' | 'del
 
 type PageActionCallbacks = {
   /**
-   * Opens the editor of a page. A custom-HTML page opens in the given view, or with the roles of its links if `view` is
-   * null.
+   * Opens the editor of a page. A custom-HTML page opens in the given view; if `view` is null, the list of its links
+   * and their roles opens instead.
    */
   onOpen: (pageId: string, view: View | null) => void
   onOpenDialog: (action: PageAction, page: UpsellPage) => void
@@ -36,7 +36,7 @@ export function usePageActions({ onOpen, onOpenDialog, onMove }: PageActionCallb
     /** The page whose ZIP is being built, and its progress, 0 to 100. */
     packing,
     download: ({ id }: UpsellPage) => void download(id),
-    /** Shows or hides the page in the funnel; the toast offers to undo it. */
+    /** Shows or hides the page in the funnel; the toast offers to undo the change. */
     setActive({ id, title }: UpsellPage, isActive: boolean) {
       const formatResult = (shown: boolean) => (shown ? words.pageNowShown(title) : words.pageNowHidden(title))
       const undoAction = {

@@ -168,7 +168,7 @@ export class CanvasController {
     if (!this.isColumn) this.describe()
   }
 
-  /** Reserves the space of the scaled page, and sets where the stage starts in it. */
+  /** Reserves the space of the scaled page, and tells the drawing where the stage starts in that space. */
   private fitPad() {
     const [pad, sheet, stage] = [this.find('.cv-pad'), this.find('.cv-sheet'), this.find('.cv-sheet .stage')]
     pad.style.height = `${sheet.offsetHeight * this.zoom}px`

@@ -26,7 +26,10 @@ type CanvasProps = {
 
 const noop = () => undefined
 
-/** The editable page of a funnel as shoppers see it: select, move, resize and write by mouse, touch and keyboard. */
+/**
+ * Shows a page of a funnel as shoppers see it. Its elements can be selected, moved, resized and edited by mouse, touch
+ * and keyboard.
+ */
 export function Canvas({ editor, width, onInspect = noop, className }: CanvasProps) {
   const root = useRef<HTMLElement>(null)
   const viewport = useRef<HTMLDivElement>(null)

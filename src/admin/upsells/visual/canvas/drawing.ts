@@ -45,7 +45,7 @@ export class Drawing {
     return node
   }
 
-  /** Draws a frame around each element, and one around all of them with handles and the size badge. */
+  /** Draws a frame around each element, and one frame with handles and the size badge around all of them. */
   drawFrames(frames: readonly Frame[], bounds: Box | null, scale: number, handles: Handles, text: string) {
     this.shiftFrames(0, 0)
     ensureChildren(this.get('frames'), frames.length, 'cv-frame').forEach((node, index) => {
@@ -71,7 +71,7 @@ export class Drawing {
     this.get('badge').textContent = text
   }
 
-  /** Moves the frames that are drawn already, in screen px. */
+  /** Moves the frames that are already drawn by a distance in screen px. */
   shiftFrames(x: number, y: number) {
     this.get('selected').style.translate = x || y ? `${formatPx(x)} ${formatPx(y)}` : ''
   }

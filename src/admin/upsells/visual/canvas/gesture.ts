@@ -11,7 +11,9 @@ export type Gesture = {
 
 /** How many screen px a pointer may move before the press becomes a drag. */
 const threshold = 4
-/** The distance in px from the edge of the canvas at which it scrolls, and the maximum px that it scrolls per frame. */
+/**
+ * The distance in px from the edge of the canvas within which a drag scrolls the canvas, and the maximum px per frame.
+ */
 const edge = 28
 const maxScrollStep = 18
 
@@ -30,7 +32,7 @@ const getScrollStep = (position: number, from: number, to: number) =>
 
 /**
  * Scrolls the canvas while the pointer is at its edge.
- * @returns whether there is more to scroll
+ * @returns whether the canvas has scrolled
  */
 function scrollAtEdge(viewport: HTMLElement, { clientX, clientY }: PointerEvent): boolean {
   const rect = viewport.getBoundingClientRect()

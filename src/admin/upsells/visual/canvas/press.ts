@@ -45,7 +45,7 @@ function handleElementPress(controller: CanvasController, event: PointerEvent, i
     return trackPointer(controller, event, startMarquee(controller, from, true), () => toggleSelected(controller, id))
   }
   const isTouch = event.pointerType === 'touch'
-  // A locked element does not move, so dragging from it draws a rectangle.
+  // A locked element cannot be moved, so dragging from it draws a selection rectangle instead.
   if (controller.findElement(id)?.locked && !isTouch)
     return trackPointer(controller, event, startMarquee(controller, from, false), () => selectOnly(controller, id))
   if (!wasSelected && isTouch) return trackPointer(controller, event, null, () => selectOnly(controller, id))
@@ -62,7 +62,7 @@ function handleGroundPress(controller: CanvasController, event: PointerEvent) {
     controller.isMultiSelecting = false
     if (!isAdditive(event) && controller.editor.selection.length > 0) controller.editor.select([])
   }
-  // On touch screens, dragging the background scrolls it.
+  // On touch screens, dragging the background scrolls the canvas.
   if (event.pointerType === 'touch') return trackPointer(controller, event, null, clearSelection)
   trackPointer(
     controller,

@@ -36,7 +36,10 @@ export function pullSides(before: Box, handle: Handle, from: Point, position: Po
   return keepsRatio ? keepProportion(box, before, handle) : box
 }
 
-/** Shows the new box before the content changes. `perPx` is the number of sheet px for one px on the stage. */
+/**
+ * Shows the new box before the content changes. `perPx` is the number of px of the unzoomed page for one px on the
+ * stage.
+ */
 function previewBox(node: HTMLElement, type: string, before: Box, box: Box, perPx: number) {
   const { style } = node
   style.translate = `${(box.x - before.x) * perPx}px ${(box.y - before.y) * perPx}px`
@@ -48,7 +51,7 @@ function clearPreview({ style }: HTMLElement) {
   for (const name of ['translate', 'width', 'max-width', 'height', 'min-height']) style.removeProperty(name)
 }
 
-/** Measures the final box: text may need more height than it was given. */
+/** Measures the final box, because text may need more height than the dragged box has. */
 function getFinalBox(node: HTMLElement, box: Box, scale: number, isFlowing: boolean): Box {
   const height = Math.round(node.getBoundingClientRect().height / scale)
   return isFlowing || height > box.height ? { ...box, height } : box

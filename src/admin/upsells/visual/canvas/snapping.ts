@@ -11,7 +11,7 @@ import type { Handle } from './handles.ts'
 const snapDistance = 6
 export const gridSize = 8
 
-/** Returns to what a dragged box snaps. Pressing Ctrl turns snapping off. */
+/** Returns what a dragged box snaps to, and within which distance. Pressing Ctrl turns snapping off. */
 const getSnapping = ({ switches, scale }: CanvasController, { isSnappingOff }: ModifierKeys): Snapping => ({
   grid: switches.grid && !isSnappingOff ? gridSize : 0,
   guides: switches.guides && !isSnappingOff,

@@ -67,7 +67,7 @@ describe('alignTo', () => {
         [200, 210],
       ],
     ],
-  ])('aligns several elements within the box around these elements: %s', (edge, expected) => {
+  ])('aligns several elements to the %s of the box around these elements', (edge, expected) => {
     expect(getPositions(alignTo(edge, ids, boxes)(page))).toEqual(expected)
   })
 

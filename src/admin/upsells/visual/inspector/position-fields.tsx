@@ -75,7 +75,7 @@ export function AlignRow({ editor, ids }: { editor: VisualEditor; ids: readonly 
 
 type PositionFieldsProps = { editor: VisualEditor; element: VisualElement; box: Box | undefined }
 
-/** Edits the position of an element, and the size of an element that has one. */
+/** Edits the position and the size of an element. While the size fields are empty, the content determines the size. */
 export function PositionFields({ editor, element, box }: PositionFieldsProps) {
   const { id, position, size } = element
   const move = (change: Partial<VisualElement['position']>) =>

@@ -42,8 +42,8 @@ const contains = (outer: Box, inner: Box) =>
   inner.y + inner.height <= outer.y + outer.height + tolerancePx
 
 /**
- * Finds the color behind an element: its own background, the nearest layer behind it, or the page. Null when that is an
- * image or unknown.
+ * Finds the color behind an element: its own background, the nearest layer behind it, or the page. Null when the
+ * background is an image, or when its color is unknown.
  */
 function findBackground(element: VisualElement, { elements, layout }: PageContent, boxes: Boxes): string | null {
   const ownColour = element.style.backgroundColor

@@ -33,7 +33,7 @@ export function toLibraryProducts(offered: readonly OfferChoice[], products: rea
   return found.filter((product, index) => found.findIndex(({ id }) => id === product.id) === index)
 }
 
-/** Builds the page of a template with ids that no other page has. */
+/** Builds the page of a template, with element ids that no other page has. */
 export function buildTemplateContent(
   template: VisualTemplateId,
   language: VisualLanguage,

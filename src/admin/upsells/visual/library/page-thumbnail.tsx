@@ -2,7 +2,7 @@ import type { PageLayout, VisualElement } from '#domain/visual-element.ts'
 import { cn } from '../../../ui/cn.ts'
 import { CanvasPage } from '../canvas/canvas-page.tsx'
 
-/** The width in px of the window that a thumbnail is drawn for: the narrowest one with the desktop layout. */
+/** The width in px of the window for which a thumbnail is drawn. At this width, pages have the desktop layout. */
 const desktopWidth = 1024
 
 type PageThumbnailProps = {

@@ -36,19 +36,22 @@ describe('placeSection', () => {
     ['behind', ['title'], ['title'], ['tall', 'beside', 'footer']],
     // The tall element extends across the lower edge of the selected one.
     ['behind', ['beside'], ['title', 'tall', 'beside'], ['footer']],
-  ])('inserts a section at %s with %s selected: below %s and above %s', (position, selection, above, below) => {
-    const { ids, after } = insertSection(position, selection)
-    const inserted = after.elements.filter(({ id }) => ids.includes(id))
-    const findElements = (names: string[]) => after.elements.filter(({ id }) => names.includes(id))
-    expect(inserted).toHaveLength(buildBenefits(content).pieces.length)
-    if (above.length > 0)
-      expect(getTop(inserted)).toBeGreaterThanOrEqual(Math.max(...findElements(above).map(getBottom)) + 64)
-    if (below.length > 0)
-      expect(getTop(findElements(below))).toBeGreaterThanOrEqual(Math.max(...inserted.map(getBottom)) + 64)
-    expect(findElements(above)).toEqual(content.elements.filter(({ id }) => above.includes(id)))
-  })
+  ])(
+    'inserts a section at the position "%s" with the selection %s below the elements %s and above the elements %s',
+    (position, selection, above, below) => {
+      const { ids, after } = insertSection(position, selection)
+      const inserted = after.elements.filter(({ id }) => ids.includes(id))
+      const findElements = (names: string[]) => after.elements.filter(({ id }) => names.includes(id))
+      expect(inserted).toHaveLength(buildBenefits(content).pieces.length)
+      if (above.length > 0)
+        expect(getTop(inserted)).toBeGreaterThanOrEqual(Math.max(...findElements(above).map(getBottom)) + 64)
+      if (below.length > 0)
+        expect(getTop(findElements(below))).toBeGreaterThanOrEqual(Math.max(...inserted.map(getBottom)) + 64)
+      expect(findElements(above)).toEqual(content.elements.filter(({ id }) => above.includes(id)))
+    },
+  )
 
-  it('keeps the margins of the page and the distances between moved elements', () => {
+  it('keeps the page margins and the distances between moved elements when a section is inserted', () => {
     const { ids, after } = insertSection('top')
     for (const { id, position, size } of after.elements)
       if (ids.includes(id)) {

@@ -28,7 +28,7 @@ export function getSectionColumn({ elements, layout }: PageContent): { x: number
   return { x, width: width - 2 * x }
 }
 
-/** Finds the first height at or below `from` that no element extends across. */
+/** Finds the first y position at or below `from` that no element extends across. */
 function findClearLine(from: number, boxes: readonly Box[]): number {
   let line = from
   for (;;) {
@@ -54,7 +54,9 @@ function getInsertLine(
   return findClearLine(bottom, allBoxes)
 }
 
-/** Returns how many px the elements from `line` on move down, so that the section has space above and below it. */
+/**
+ * Returns by how many px the elements at or below `line` move down, so that the section has space above and below it.
+ */
 function getShift(line: number, height: number, content: PageContent, boxes: Boxes): number {
   const below = content.elements.map(element => getElementBox(element, boxes).y).filter(y => y >= line)
   if (below.length === 0) return 0

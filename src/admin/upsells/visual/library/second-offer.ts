@@ -2,7 +2,10 @@ import type { VisualElement } from '#domain/visual-element.ts'
 import type { Block } from '#page-templates/visual/parts.ts'
 import type { Box, Boxes, PageContent } from '../model/editor.ts'
 
-/** How many px a product element grows when it gets its own button, as each of several products does. */
+/**
+ * How many px a product element grows for a button of its own. It has such a button when the page offers several
+ * products.
+ */
 const buttonHeight = 56
 
 const isOffered = ({ type, hidden }: Pick<VisualElement, 'type' | 'hidden'>) => type === 'product' && !hidden

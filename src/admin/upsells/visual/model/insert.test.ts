@@ -10,7 +10,7 @@ const textAt = (id: string, x: number, y: number, more: Partial<VisualElement> =
 })
 const page = (...elements: VisualElement[]): PageContent => ({ title: 'Offer', elements, layout: {} })
 
-it('copies an element in front of all others, with a new id and without its offer id', () => {
+it('places the copy of an element in front of all others, with a new id and without an offer id', () => {
   const product = { ...createElement('p', 'product', '', 'Lamp'), offerId: 'o1', z: 3 }
   const { step, ids } = duplicateElements([product])
   const { elements } = step(page(textAt('a', 0, 0, { z: 7 }), product))
@@ -19,7 +19,7 @@ it('copies an element in front of all others, with a new id and without its offe
   expect('offerId' in (elements[2] ?? {})).toBe(false)
 })
 
-it('pastes elements at their original position, offset if that is occupied, or at a given point', () => {
+it('pastes elements at their original position, offset if that position is occupied, or at a given point', () => {
   const copied = [textAt('a', 40, 40), textAt('b', 100, 80)]
   const pasteAt = (existing: readonly VisualElement[], point?: { x: number; y: number }) =>
     pasteElements(copied, existing, point)

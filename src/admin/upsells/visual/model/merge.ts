@@ -20,8 +20,8 @@ export const isSameContent = (one: PageContent, other: PageContent): boolean =>
 export type Merged = { content: PageContent; collisions: readonly (string | null)[] }
 
 /**
- * Whether both sides may change this property: moving one layer renumbers all layers, and the server writes the offer
- * id.
+ * Whether both sides may change this property without a collision: moving one layer renumbers all layers, and the
+ * server writes the offer id.
  */
 const isShared = (name: string) => name === 'z' || name === 'offerId'
 
@@ -60,7 +60,8 @@ const indexById = (elements: readonly VisualElement[]) => new Map(elements.map(e
 const getIds = (elements: readonly VisualElement[]) => elements.map(({ id }) => id)
 
 /**
- * Keeps the order of the side that changed it, which is `mine` if both did; elements only on the other side come last.
+ * Keeps the element order of the side that changed the order, or of `mine` if both sides did. Elements that exist only
+ * on the other side come last.
  */
 function mergeOrder(base: PageContent, theirs: PageContent, mine: PageContent): string[] {
   const isMine = !isSame(getIds(mine.elements), getIds(base.elements))
@@ -68,7 +69,7 @@ function mergeOrder(base: PageContent, theirs: PageContent, mine: PageContent): 
   return [...new Set([...getIds(first.elements), ...getIds(then.elements)])]
 }
 
-/** Merges two changed versions of `base`; where both changed the same, `mine` wins. */
+/** Merges two changed versions of `base`; where both changed the same property, `mine` wins. */
 export function mergeContent(base: PageContent, theirs: PageContent, mine: PageContent): Merged {
   if (theirs === base) return { content: mine, collisions: [] }
   if (mine === base) return { content: theirs, collisions: [] }

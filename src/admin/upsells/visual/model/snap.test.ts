@@ -85,7 +85,7 @@ it('never snaps a box off the page or farther than the snapping distance', () =>
   )
 })
 
-it('keeps the sides that are not dragged, and the box at least 8 px wide and tall', () => {
+it('keeps the sides of a resized box that are not dragged, and a size of at least 8 px', () => {
   fc.assert(
     fc.property(anyBox, anySides, fc.array(anyBox, { maxLength: 8 }), anySnapping, (start, sides, others, snapping) => {
       const snapped = snapResize(start, sides, others, stage, snapping)

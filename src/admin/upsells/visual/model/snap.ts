@@ -23,7 +23,10 @@ const getMiddle = ({ start, end }: Span) => (start + end) / 2
 const getOtherAxis = (axis: Axis): Axis => (axis === 'x' ? 'y' : 'x')
 const isNear = (one: number, two: number) => Math.abs(one - two) < touchTolerance
 
-/** The edges and middles of the other boxes, and those of the stage: left, middle and right, or its top. */
+/**
+ * The positions to which a box can snap: the edges and middles of the other boxes, and of the stage the left edge, the
+ * middle and the right edge (axis 'x') or the top (axis 'y').
+ */
 function getLines(others: readonly Box[], stage: Stage, axis: Axis): number[] {
   const stageLines = axis === 'x' ? [0, stage.width / 2, stage.width] : [0]
   return [
@@ -104,7 +107,10 @@ function getAlignmentGuides(box: Box, others: readonly Box[], stage: Stage, axis
   return positions.map(at => ({ axis, at: lines.find(line => isNear(line, at)) ?? at, from: 0, to }))
 }
 
-/** Marks the gaps in a row that are as wide as a gap beside the box. */
+/**
+ * Marks the gaps in a row that are as wide as a gap beside the box. If there are none, marks the smallest gap beside
+ * the box.
+ */
 function getGapGuides(box: Box, others: readonly Box[], axis: Axis): Guide[] {
   const boxSpan = getSpan(box, axis)
   const row = [...getNeighbours(box, others, axis), boxSpan].sort((one, two) => one.start - two.start)

@@ -60,7 +60,7 @@ function Opened({ opened, pages, ...actions }: Omit<OpenedEditorProps, 'page'> &
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   const close = () => setOpenDialog(null)
   const { page } = opened.loaded
-  /** Leaving saves pending changes first; the leave guard asks if they cannot be saved. */
+  /** Leaving saves pending changes first; if they cannot be saved, the leave guard asks for confirmation. */
   const saveAndLeave = (leave: () => void) => void session.saveNow().then(leave)
   return (
     <>

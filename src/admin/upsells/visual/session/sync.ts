@@ -67,7 +67,7 @@ export function createSync({ store, remote, notify }: SyncDependencies, onUnreac
   function rejectInvalidPage({ publish, auto }: SaveIntent): boolean {
     const problem = notify.findRefusal(store.now().content, publish)
     if (problem === null) return false
-    // A page that is only incomplete for shoppers is still saved as a draft.
+    // A page that cannot be published can still be saved as a draft, so a refusal to publish is not a failed save.
     if (!publish) store.set({ failure: 'failed', problem })
     if (!auto) notify.publishFailed(problem)
     return true
@@ -112,7 +112,8 @@ export function createSync({ store, remote, notify }: SyncDependencies, onUnreac
       const theirs = await remote.read()
       const { saved, sent, content } = store.now()
       const newest = toPageContent(theirs.content)
-      // The server had received the save, but its response was lost.
+      // If the newest version equals content that was sent, the server had received that save and only its response was
+      // lost.
       const receivedSave = sent.find(each => isSameContent(each, newest))
       const base = receivedSave ?? saved
       const { collisions } = mergeContent(base, newest, content)
