@@ -6,7 +6,9 @@ import type { OrdersQuery } from './list/list-filters.ts'
 
 export const ordersKey = ['orders'] as const
 
-/** Fetches orders in pages, newest first. The rows of the last search stay until the next ones have loaded. */
+/**
+ * Fetches orders in pages, newest first. The rows of the previous search stay visible until the new rows have loaded.
+ */
 export const ordersQuery = (query: OrdersQuery) =>
   infiniteQueryOptions({
     queryKey: [...ordersKey, 'list', query],
