@@ -10,7 +10,7 @@ test('prints the options of the stripe-simulator command for --help', () => {
   expect(execFileSync(process.execPath, [command, '--help'], { encoding: 'utf8' })).toContain('--control-token TOKEN')
 })
 
-test('serves the printed URL to calls with the printed secret key until the command receives SIGTERM', async () => {
+test('accepts calls at the printed URL with the printed secret key, and exits on SIGTERM', async () => {
   const child = spawn(process.execPath, [command], { stdio: ['ignore', 'pipe', 'inherit'], timeout: 50_000 })
   try {
     const ended = once(child, 'exit')

@@ -18,7 +18,7 @@ export const ordersQuery = (query: OrdersQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** The values by which the orders of a mode can be filtered. */
+/** The values by which the orders of a payment mode can be filtered. */
 export const choicesQuery = (mode: OrdersQuery['mode']) =>
   queryOptions({
     queryKey: [...ordersKey, 'choices', mode ?? null],
