@@ -6,11 +6,11 @@ import { expect, test } from 'vitest'
 
 const command = join(import.meta.dirname, 'stripe-simulator.mjs')
 
-test('explains its options', () => {
+test('prints the options of the stripe-simulator command for --help', () => {
   expect(execFileSync(process.execPath, [command, '--help'], { encoding: 'utf8' })).toContain('--control-token TOKEN')
 })
 
-test('prints its URL and keys, answers a call with the printed secret key, and ends on SIGTERM', async () => {
+test('accepts calls at the printed URL with the printed secret key, and exits on SIGTERM', async () => {
   const child = spawn(process.execPath, [command], { stdio: ['ignore', 'pipe', 'inherit'], timeout: 50_000 })
   try {
     const ended = once(child, 'exit')

@@ -11,7 +11,7 @@ export interface World {
   report(error: unknown): void
   /** creates and sends an event; `before` is the old object, for `previous_attributes` */
   emit(type: string, object: object, request: RequestContext | null, before?: object): void
-  /** schedules a task for the object `id` after `ms` of simulated time; it survives a restart */
+  /** schedules a task for the object `id` after `ms` of simulated time; the task survives a restart */
   scheduleAfter(ms: number, kind: TaskKind, id: string): void
   /**
    * schedules a task for a time in seconds since 1970; an overdue task runs at the next tick as if it had run on time

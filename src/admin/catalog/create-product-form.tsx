@@ -19,7 +19,10 @@ import { shopQuery, useCreateProduct } from './queries.ts'
 import type { NewProductState } from './use-new-product.ts'
 import { VariantRows } from './variant-rows.tsx'
 
-/** Converts the server's error to errors by form field. The error "SKU taken" goes to the row with that SKU. */
+/**
+ * Converts the server's error to error texts by form field. The error `sku_taken` is shown in the variant row with that
+ * SKU.
+ */
 function getFieldErrors(error: unknown, draft: ProductDraft): FieldErrors {
   if (!(error instanceof Problem)) return {}
   if (error.code === 'sku_taken') {
@@ -54,7 +57,9 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
     setDraft(current => ({ ...current, [part]: update(current[part]) }))
   }
 
-  /** Returns the message and the fields of the part that still prevents submitting the form, or null. */
+  /**
+   * Returns the error message and the invalid fields if an upload or a shipping option is unfinished, otherwise null.
+   */
   function findUnfinishedPart(): { message: string; fields: FieldErrors } | null {
     const uploadsProblem = findUploadsProblem(uploads)
     if (uploadsProblem) return { message: uploadsProblem, fields: {} }

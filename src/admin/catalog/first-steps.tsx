@@ -12,7 +12,10 @@ import { firstStepsQuery } from './queries.ts'
 
 const hiddenKey = 'vitrine-first-steps'
 
-/** The payment provider comes last, because the simulator accepts a purchase before any keys are set. */
+/**
+ * The payment provider comes last, because the simulator accepts a test purchase before the provider's API keys are
+ * entered.
+ */
 const steps = [
   { step: 'product', to: '/products?tab=create' },
   { step: 'page', to: '/sales-pages?tab=create' },

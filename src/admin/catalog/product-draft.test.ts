@@ -61,7 +61,7 @@ test('rejects a negative price with an error at the price field', () => {
   expect(validateDraft(filled({ variants }))?.fields).toEqual({ 'variants.0.cents': 'O preço não pode ser negativo.' })
 })
 
-test('counts a form as started once something is typed or selected, but not when an empty row is added', () => {
+test('counts the form of a new product as started after any input, but not after adding an empty row', () => {
   expect(isStarted({ ...createEmptyDraft(), variants: addVariant(createEmptyDraft().variants) })).toBe(false)
   expect(isStarted({ ...createEmptyDraft(), title: 'H' })).toBe(true)
   expect(isStarted({ ...createEmptyDraft(), images: ['/a'] })).toBe(true)
@@ -69,7 +69,7 @@ test('counts a form as started once something is typed or selected, but not when
   expect(isStarted(filled({ title: '' }))).toBe(true)
 })
 
-test('accepts a product with one variant that has only a title and a price', () => {
+test('accepts a product that has a title and one variant with only a price', () => {
   const variants = filled().variants.map(variant => ({ ...variant, name: ' ', sku: '' }))
   expect(validateDraft(filled({ variants }))).toBeNull()
   expect(toNewProduct(filled({ variants })).variants).toEqual([{ cents: 8900, isDefault: true, image: null }])

@@ -61,8 +61,8 @@ export const setDefaultVariant = (variants: readonly VariantDraft[], key: string
   variants.map(variant => ({ ...variant, isDefault: variant.key === key }))
 
 /**
- * Checks a draft in the order of the form; null if it is valid. `message` is for the toast, `fields` for the invalid
- * fields.
+ * Checks the fields of a draft in the order of the form. Returns the first problem, or null if the draft is valid:
+ * `message` is shown in a toast, and `fields` contains the error texts by field.
  */
 export function validateDraft(draft: ProductDraft): { message: string; fields: FieldErrors } | null {
   if (draft.title.trim() === '') return { message: catalog.titleMissing, fields: { title: catalog.titleMissing } }

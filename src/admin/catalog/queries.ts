@@ -26,7 +26,7 @@ import type { ProductListParams } from './manage/list-params.ts'
 
 const productsKey = ['products'] as const
 
-/** The previous page stays on screen until the requested one has loaded. */
+/** The previous page of the product list stays on screen until the requested page has loaded. */
 export const productsQuery = ({ q, status, stock, sort, page }: ProductListParams) =>
   queryOptions({
     queryKey: [...productsKey, 'list', { q, status, stock, sort, page }],

@@ -39,7 +39,8 @@ export function useSaveVariant(product: Product, variant: Variant | null, onSave
       const { version } = await mutation.mutateAsync({ variantId: variant?.id ?? null, form })
       return { version, edit: mine }
     },
-    // Sales decrease the stock. A stock that was not edited here is not sent, so a change of it is no conflict.
+    // Sales decrease the stock while the form is open. Such a change is a conflict only if the seller also edited the
+    // stock, because unedited stock is not sent.
     needsDecision: ({ field, both }) => field !== 'stock' || both,
     onSaved() {
       toast.done(variant ? catalog.variantUpdated : catalog.variantCreated)

@@ -15,7 +15,7 @@ export const linkedProductsQuery = (q: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Products on sale, newest first, 20 per page. The previous page stays until the requested one has loaded. */
+/** Products on sale, newest first, 20 per page. The previous page stays visible until the requested page has loaded. */
 export const productPageQuery = (q: string, page: number) =>
   queryOptions({
     queryKey: [...productsKey, 'page', { q, page }],

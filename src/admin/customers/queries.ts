@@ -12,7 +12,7 @@ import type { Call } from '#contract/endpoint.ts'
 const customersKey = ['customers'] as const
 export type CustomerListFilters = Omit<Call<typeof listCustomers>[0]['query'], 'before'>
 
-/** Customers, newest first, in pages. The rows of the last search stay until the next ones have loaded. */
+/** Customers, newest first, in pages. The rows of the previous search stay visible until the new rows have loaded. */
 export const customersQuery = (filters: CustomerListFilters) =>
   infiniteQueryOptions({
     queryKey: [...customersKey, 'list', filters],

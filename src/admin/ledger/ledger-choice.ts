@@ -20,7 +20,7 @@ const modes = ['live', 'test', 'simulator'] as const
 const parseDay = (text: string | null) =>
   text && dayPattern.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
 
-/** Parses period, currency and mode from the URL; invalid values count as missing. */
+/** Parses the period, the currency and the payment mode from the URL; invalid values count as missing. */
 export function parseChoice(params: URLSearchParams): LedgerChoice {
   const currency = params.get('currency')
   return {
@@ -55,7 +55,10 @@ export function buildLedgerQuery(choice: LedgerChoice, today: string): LedgerQue
   return { from: addDays(today, 1 - Number(choice.period)), to: today, ...filters }
 }
 
-/** The URL holds period, currency and mode, so that they can be shared and the back button restores them. */
+/**
+ * The URL holds the period, the currency and the payment mode, so that they can be shared and the back button restores
+ * them.
+ */
 export function useLedgerChoice() {
   const [params, setParams] = useSearchParams()
   const change = (to: Partial<LedgerChoice>) =>

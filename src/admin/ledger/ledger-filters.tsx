@@ -12,7 +12,7 @@ type Props = {
   onChange: (to: Partial<LedgerChoice>) => void
 }
 
-/** Lets the member select the period, and also the currency and the mode if there are several. */
+/** Lets the member select the period, and also the currency and the payment mode if there are several. */
 export function LedgerFilters({ choice, ledger, onChange }: Props) {
   const currencies = ledger?.currencies ?? []
   const modes = ledger?.modes ?? []

@@ -5,7 +5,7 @@ import { readLedger } from '#contract/ledger.ts'
 
 export type LedgerQuery = Call<typeof readLedger>[0]['query']
 
-/** Fetches the bookings of a period. The previous bookings stay visible until the new ones have loaded. */
+/** Fetches the bookings of a period. The previous bookings stay visible until the new bookings have loaded. */
 export const ledgerQuery = (query: LedgerQuery) =>
   queryOptions({
     queryKey: ['ledger', query],

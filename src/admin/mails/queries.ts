@@ -13,8 +13,8 @@ export const mailsQuery = infiniteQueryOptions({
 })
 
 /**
- * Fetches one e-mail. Its preview URL is valid for five minutes, so the cache does not keep the e-mail once it is
- * closed.
+ * Fetches one e-mail. Its preview URL is valid for five minutes, so the cache does not keep the e-mail after its
+ * preview is closed.
  */
 export const mailQuery = (id: string) =>
   queryOptions({

@@ -4,7 +4,10 @@ import { operations as words } from '#i18n/lazy-words.ts'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { formatDuration } from './format-duration.ts'
 
-/** The processes that sent a recent heartbeat, with the jobs that run in each and their failures. */
+/**
+ * The processes that sent a recent heartbeat, with the host, version, running time, memory and number of failures of
+ * each.
+ */
 export function ProcessesCard({ at, processes }: { at: string; processes: LiveProcess[] }) {
   return (
     <Card>

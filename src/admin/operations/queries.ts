@@ -33,8 +33,8 @@ export const deadLettersQuery = infiniteQueryOptions({
 })
 
 /**
- * Fetches the state again after success and failure. The mutation does not wait for it, because the row that started
- * the mutation may be unmounted by then.
+ * Fetches the operations data again after the mutation succeeds or fails. The mutation does not wait for the new data,
+ * because the row that started the mutation may be unmounted when the data arrives.
  */
 function useOperationMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
   const client = useQueryClient()

@@ -6,7 +6,9 @@ import type { OrdersQuery } from './list/list-filters.ts'
 
 export const ordersKey = ['orders'] as const
 
-/** Fetches orders in pages, newest first. The rows of the last search stay until the next ones have loaded. */
+/**
+ * Fetches orders in pages, newest first. The rows of the previous search stay visible until the new rows have loaded.
+ */
 export const ordersQuery = (query: OrdersQuery) =>
   infiniteQueryOptions({
     queryKey: [...ordersKey, 'list', query],
@@ -16,7 +18,7 @@ export const ordersQuery = (query: OrdersQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** The values by which the orders of a mode can be filtered. */
+/** The values by which the orders of a payment mode can be filtered. */
 export const choicesQuery = (mode: OrdersQuery['mode']) =>
   queryOptions({
     queryKey: [...ordersKey, 'choices', mode ?? null],

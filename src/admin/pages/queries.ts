@@ -24,7 +24,7 @@ export const productsQuery = (q: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Never stale: the render modes of an installation do not change while the administration is open. */
+/** The render modes are never stale, because they do not change while the administration is open. */
 export const renderModesQuery = queryOptions({
   queryKey: ['render-modes'],
   queryFn: async () => (await call(api.readRenderModes)).modes,

@@ -17,7 +17,10 @@ type Props = {
   onRemove: (() => void) | null
 }
 
-/** One line of a payment link: entered manually, or filled from a product variant, whose price can then be changed. */
+/**
+ * One line of a payment link. The line is entered manually or filled from a product variant; the filled price can be
+ * changed.
+ */
 export function LineFields({ line, number, currency, errors, onChange, onRemove }: Props) {
   return (
     <fieldset className="grid gap-3 border-t border-line pt-4">

@@ -19,7 +19,7 @@ describe('last day of a payment link', () => {
     expect(buildLinkBody({ ...emptyForm, day }, 'brl').expiresAt).toBe(moment)
   })
 
-  it('accepts today in the shop’s time zone as the last day, but not yesterday', () => {
+  it('accepts today in the shop’s time zone as the last day of a payment link, but not yesterday', () => {
     setShopTimeZone('Asia/Tokyo')
     const now = new Date('2026-11-25T17:46:00Z')
     const isRefused = (day: string) => 'day' in validateLink({ ...emptyForm, day }, now)

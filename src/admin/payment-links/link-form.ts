@@ -77,8 +77,8 @@ export const toOptions = (products: readonly Product[]): Option[] =>
   )
 
 /**
- * Fills a line from a product variant. The price is copied only if it is in the currency of the payment link, and can
- * be changed.
+ * Fills a line from a product variant. The price is copied only if it is in the currency of the payment link; the
+ * seller can change the copied price.
  */
 export function pickOption(line: LineForm, picked: Option | null, currency: string): LineForm {
   if (!picked) return { ...line, picked }

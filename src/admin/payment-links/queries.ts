@@ -22,7 +22,10 @@ export const linksQuery = (state: api.PaymentLinkState | null) =>
     getNextPageParam: page => page.next,
   })
 
-/** The products that a line can be picked from: those that match the text, or the newest ones. */
+/**
+ * Fetches the products that match the search text, or the newest products if the text is empty. A line of a payment
+ * link can be filled from them.
+ */
 export const productsQuery = (q: string) =>
   queryOptions({
     queryKey: ['products', 'for-payment-links', q],

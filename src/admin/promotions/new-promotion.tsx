@@ -68,7 +68,7 @@ const copyForm = (form: PromotionForm): PromotionForm => ({
   isActive: true,
 })
 
-/** A new promotion; `?from=` starts with a copy of another one. */
+/** Creates a promotion. With `?from=<id>` in the URL, the form starts as a copy of the promotion with that id. */
 export function NewPromotion() {
   useTitle(words.newDocumentTitle)
   const from = useSearchParams()[0].get('from')

@@ -17,8 +17,8 @@ const toChoice = (product: Product): Choice => ({
 })
 
 /**
- * Lists selected products that the search does not find first, so that they can be deselected even if they were
- * deleted.
+ * Puts selected products that the search does not find at the top of the list, so that they can be deselected even if
+ * they were deleted.
  */
 function useProductChoices(chosen: readonly string[], q: string) {
   const products = useQuery(productsQuery(q))

@@ -34,8 +34,8 @@ type KeysCardProps = {
 }
 
 /**
- * Edits the keys of the mode that the switch selects. Pass this mode as the React key, so that a change of mode resets
- * the fields.
+ * Edits the API keys of the payment mode that the switch for live mode selects. The parent must pass this mode as the
+ * React `key`, so that a change of mode resets the fields.
  */
 export function KeysCard({ settings, draft, onChange, refusedKeys, onSave, saving, readOnly }: KeysCardProps) {
   const mode = getShownMode(settings, draft)

@@ -33,8 +33,8 @@ type MappingRowProps = {
 }
 
 /**
- * Edits the mapping of one SKU. Include the saved price data in the React key, so that saving the mapping resets the
- * fields.
+ * Edits the mapping of one SKU. The parent must include the saved price data in the React `key`, so that saving the
+ * mapping resets the fields.
  */
 export function MappingRow({ row, mapping, products, search }: MappingRowProps) {
   const saved = toMappingDraft(mapping)

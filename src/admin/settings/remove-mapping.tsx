@@ -11,8 +11,8 @@ import { useRemoveMapping, useSaveMapping } from './queries.ts'
 export function RemoveMapping({ mapping }: { mapping: StripeMapping }) {
   const remove = useRemoveMapping()
   const save = useSaveMapping()
-  // Uses promises instead of the mutation's callbacks: this row is mounted again when the mapping is gone, and React
-  // Query drops the callbacks of an unmounted component.
+  // Uses promises instead of the mutation's callbacks, because this button is unmounted when the mapping is removed,
+  // and React Query does not call the callbacks of an unmounted component.
   const undo = () =>
     save.mutateAsync(mapping).then(
       () => toast.done(words.mappingSaved),

@@ -64,7 +64,7 @@ describe('SKU rows and mappings', () => {
     expect(getMappingState(row, mapping, longList)).toBe('mapped')
   })
 
-  it('selects the price of a product with only one price, and whether it is a subscription', () => {
+  it('selects the only price of a product, and marks the mapping as a subscription if that price is recurring', () => {
     expect(selectProduct(lamp, 'prod_1')).toEqual({
       productId: 'prod_1',
       priceId: 'price_1',

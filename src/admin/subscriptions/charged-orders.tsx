@@ -5,7 +5,7 @@ import { subscriptions as words } from '#i18n/lazy-words.ts'
 import { Card, CardBody } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 
-/** Lists the orders of the charged periods. A refund is made on the page of its order. */
+/** Lists one order for each billing period that was charged. To refund a period, the seller opens its order. */
 export function ChargedOrders({ orders }: Pick<SubscriptionDetail, 'orders'>) {
   return (
     <Card>

@@ -56,7 +56,8 @@ export function MemberActions({ member, canManage }: { member: Member; canManage
   async function perform({ send, done, failed }: typeof shown) {
     // Closes this dialog first, because a password prompt may follow and only one dialog can be open at a time.
     close()
-    // Uses the promise instead of the mutation's callbacks, because the row is unmounted by then.
+    // Uses the promise instead of the mutation's callbacks, because the row of a removed member is unmounted before the
+    // callbacks would run.
     await send.mutateAsync(member).then(
       () => toast.done(done),
       error => toast.failed(failed, { text: getProblemText(error), stay: true }),

@@ -4,7 +4,7 @@ import { Card } from '../ui/card.tsx'
 
 const roles = ['viewer', 'editor', 'admin', 'owner'] as const
 
-/** Lists the roles; each text says what that role adds to the one before. */
+/** Lists the roles; each text says what the role adds to the previous role. */
 export const RolesCard = () => (
   <Card>
     <dl className="divide-y divide-line">

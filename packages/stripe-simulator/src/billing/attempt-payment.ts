@@ -11,7 +11,7 @@ import {
 } from './subscriptions.ts'
 import type { WireInvoice } from './wire.ts'
 
-/** The number of days after the first attempt at which each retry is made. */
+/** The times at which a declined renewal is retried, in days after the first attempt. */
 const retryDays = [1, 3, 5]
 const day = 86_400
 

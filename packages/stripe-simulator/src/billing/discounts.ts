@@ -83,7 +83,10 @@ export function calculateDiscountAmount(
   return Math.min(discount, amount)
 }
 
-/** Splits a total in proportion to the amounts. Units that cannot be divided go to the largest remainders. */
+/**
+ * Splits a total in proportion to the amounts. The units that are left after rounding down go to the amounts with the
+ * largest remainders.
+ */
 export function allocateProportionally(total: number, amounts: readonly number[]): number[] {
   const amountSum = amounts.reduce((sum, amount) => sum + amount, 0)
   if (amountSum === 0) return amounts.map(() => 0)
@@ -138,7 +141,10 @@ export function filterActiveDiscounts(world: World, ids: readonly string[]): str
   })
 }
 
-/** Ends discounts of duration `once` that reduced this invoice. Returns the remaining ones. */
+/**
+ * Ends the discounts of duration `once` that reduced an invoice (`usedIds`). Returns the ids of the discounts that
+ * remain.
+ */
 export function endUsedDiscounts(world: World, ids: readonly string[], usedIds: readonly string[]): string[] {
   return ids.filter(id => {
     const discount = world.store.get('discount', id)

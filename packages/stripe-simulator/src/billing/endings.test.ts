@@ -77,7 +77,7 @@ test('ends the subscriptions of a deleted customer and charges no detached card'
   expect((await shop.ledger()).captured).toEqual({ usd: monthlyAmount })
 })
 
-test('cancels a trial that ends without a card, or fails to charge it, according to its settings', async () => {
+test('cancels a subscription or marks it past due, as configured, when its trial ends without a card', async () => {
   const shop = await startSubscriptionShop()
   const canceled = await shop.subscribe({
     trial_period_days: 3,
@@ -91,7 +91,7 @@ test('cancels a trial that ends without a card, or fails to charge it, according
   expect((await shop.invoices(started.subscription.id))[0]).toMatchObject({ status: 'open', attempt_count: 1 })
 })
 
-test('ends a subscription that is canceled at the end of its trial when the trial is ended early', async () => {
+test('cancels a subscription that was to end with its trial as soon as the trial is ended early', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createActiveSubscription(shop, 'visa', { trial_period_days: 30 })
   await shop.stripe.subscriptions.update(id, { cancel_at_period_end: true })

@@ -158,7 +158,7 @@ test('charges nothing at the start of a trial and saves a card for its end', asy
   expect(formatDay(getPeriodEnd(await shop.subscription(saved.id)) / 1000)).toBe('2027-04-30T12:00')
 })
 
-test('waits for payment of the one-time items of a trial, and uses no coupon up before it reduces an invoice', async () => {
+test('starts a trial after payment of its one-time items, and keeps a coupon for the first renewal', async () => {
   const shop = await startSubscriptionShop()
   const coupon = await shop.stripe.coupons.create({ duration: 'once', percent_off: 50 })
   const { product } = shop
@@ -193,7 +193,7 @@ test('rejects direct changes of an invoice’s payment intent except changes of 
   expect((await shop.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled')
 })
 
-test('rejects the subscriptions that Stripe rejects and replays the response for the same idempotency key', async () => {
+test('rejects invalid subscription parameters, and replays the response for a repeated idempotency key', async () => {
   const shop = await startSubscriptionShop()
   const { stripe, customer, monthly } = shop
   const once = await stripe.prices.create({ product: shop.product.id, currency: 'usd', unit_amount: 100 })

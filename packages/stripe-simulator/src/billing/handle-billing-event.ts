@@ -29,7 +29,8 @@ function handleIntentEvent(world: World, type: string, intent: Stripe.PaymentInt
   if (type === 'payment_intent.requires_action') {
     const attempted = markAttempted(world, invoice)
     world.emit('invoice.payment_action_required', attempted, request)
-    // A shopper who is paying can authenticate. Without a shopper the renewal stays unpaid, so it becomes past due.
+    // A shopper who is paying can authenticate. An off-session renewal stays unpaid, so its subscription becomes past
+    // due.
     if (world.store.get('challenge', intent.id)?.offSession) markPastDue(world, attempted, request)
   }
 }
@@ -46,7 +47,11 @@ function handleInvoicePaid(world: World, invoice: WireInvoice, intent: Stripe.Pa
   updateSubscription(world, subscription, buildPaidFields(world, subscription, intent), request)
 }
 
-/** A subscription without an open, attempted invoice is active again. The payment method may become its default. */
+/**
+ * Builds the changes to a subscription after one of its invoices was paid. The subscription becomes active (or
+ * trialing) unless another invoice is open after a payment attempt. The payment method becomes the default if the
+ * payment settings of the subscription say so.
+ */
 export function buildPaidFields(world: World, subscription: WireSubscription, intent: Stripe.PaymentIntent | null) {
   const behind = listUnsettledInvoices(world, subscription.id).some(one => one.status === 'open' && one.attempted)
   const saves = subscription.payment_settings?.save_default_payment_method === 'on_subscription'

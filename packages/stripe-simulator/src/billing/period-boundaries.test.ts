@@ -17,7 +17,7 @@ function boundaries(anchor: string, rhythm: BillingInterval, count: number): str
 const every = (interval: string, interval_count = 1): BillingInterval => ({ interval, interval_count })
 
 describe('period boundaries', () => {
-  it('uses the last day of a month without a 31st and the 31st again in later months', () => {
+  it('uses the last day of a month without a 31st, and the 31st again in longer months', () => {
     expect(boundaries('2026-01-31T14:05:09Z', every('month'), 5)).toEqual([
       '2026-02-28T14:05:09',
       '2026-03-31T14:05:09',
@@ -40,7 +40,7 @@ describe('period boundaries', () => {
     ])
   })
 
-  it('crosses the end of the year and adds weeks and days', () => {
+  it('adds months, weeks and days across the end of a year or month', () => {
     expect(boundaries('2026-11-15T08:00:00Z', every('month', 2), 2)).toEqual([
       '2027-01-15T08:00:00',
       '2027-03-15T08:00:00',
@@ -65,7 +65,7 @@ describe('period boundaries', () => {
     expect(getNextPeriodBoundary(anchor, every('month'), anchor - 86_400 * 14)).toBe(anchor)
   })
 
-  it('always returns a later boundary, whatever the start day', () => {
+  it('always returns a boundary later than the given time, whatever the start day', () => {
     for (const interval of ['day', 'week', 'month', 'year'])
       for (let start = seconds('2027-01-01T00:00:00Z'); start < seconds('2029-01-01T00:00:00Z'); start += 86_400 * 5) {
         let at = start

@@ -40,7 +40,7 @@ test('keeps the invoice of a renewal in draft for an hour and then charges it of
   })
 })
 
-test('creates twelve renewals, each dated at its own period, when the clock advances by a year', async () => {
+test('creates twelve renewals, each dated at the start of its period, when the clock advances by a year', async () => {
   const shop = await startSubscriptionShop('2027-08-31T09:00:00Z')
   const subscription = await createActiveSubscription(shop)
   await shop.advanceTo('2028-08-31T11:00:00Z')
@@ -114,7 +114,7 @@ test('retries a declined renewal after 1, 3 and 5 days and then ends the subscri
   expect((await shop.ledger()).captured).toEqual({ usd: monthlyAmount })
 })
 
-test('lets a new card pay the open invoice, which is then not retried', async () => {
+test('does not retry the open invoice of a renewal after a new card has paid it', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createFailingSubscription(shop)
   await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
@@ -147,7 +147,7 @@ test('reactivates a subscription with two open invoices once both are paid', asy
   expect((await shop.subscription(id)).status).toBe('active')
 })
 
-test('reactivates the subscription by an automatic retry once the card works again', async () => {
+test('reactivates a past-due subscription when the automatic retry charges a new default card', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createFailingSubscription(shop)
   await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
@@ -158,7 +158,7 @@ test('reactivates the subscription by an automatic retry once the card works aga
   expect((await shop.invoices(id))[0]).toMatchObject({ status: 'paid', attempt_count: 2 })
 })
 
-test('leaves a renewal unpaid until its authentication and provides a client secret for it', async () => {
+test('leaves a renewal unpaid until the shopper authenticates with the client secret of its invoice', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createFailingSubscription(shop, 'authenticationRequired')
   await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
@@ -179,7 +179,7 @@ test('leaves a renewal unpaid until its authentication and provides a client sec
   expect((await shop.ledger()).captured).toEqual({ usd: 2 * monthlyAmount })
 })
 
-test('reports that authentication is required when a server pays a renewal that waits for it', async () => {
+test('responds with status 402 when a server pays a renewal that requires authentication', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createFailingSubscription(shop, 'authenticationRequired')
   await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
@@ -212,7 +212,7 @@ test('starts the billing period immediately when a trial is ended early', async 
   expect((await shop.invoices(now.id))[0]).toMatchObject({ status: 'paid', total: monthlyAmount })
 })
 
-test('adds pending items to the next invoice and to no later one', async () => {
+test('adds pending items to the next invoice and to no later invoice', async () => {
   const shop = await startSubscriptionShop()
   const { id, ...subscription } = await createActiveSubscription(shop)
   const pendingItem = {

@@ -115,7 +115,10 @@ export function renewSubscription(world: World, before: WireSubscription) {
   world.scheduleAt(end, 'subscription_period_ends', before.id)
 }
 
-/** Cancels the subscription immediately. Its unsettled invoices are no longer collected. */
+/**
+ * Cancels the subscription immediately and stops automatic payment attempts for its invoices. If its first invoice is
+ * still unpaid, that invoice is voided.
+ */
 export function endSubscription(
   world: World,
   before: WireSubscription,

@@ -26,7 +26,10 @@ class FieldValidationError extends Error {
   }
 }
 
-/** Collects the values of the card's fields. They are sibling frames, which respond only to their own origin. */
+/**
+ * Collects the values of the card's fields, which are sibling frames. A field responds only to messages from its own
+ * origin.
+ */
 function collectCard(fields: string[]): Promise<CardValues> {
   return new Promise((resolve, reject) => {
     const call = createId('card')

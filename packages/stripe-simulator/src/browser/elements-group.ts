@@ -37,8 +37,8 @@ export class ElementsGroup implements FieldGroup {
   }
 
   /**
-   * The payment terms, which only a group created with a `mode` knows before the intent exists. Throws for any other
-   * group.
+   * The payment terms of a group that was created with a `mode`, that is, before the intent exists. Throws for a group
+   * that was created without a `mode`.
    */
   get deferredIntent(): DeferredIntent {
     if (!this.#intent)

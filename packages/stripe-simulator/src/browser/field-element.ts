@@ -130,7 +130,7 @@ export class FieldElement {
 
   #hear(message: FromField) {
     switch (message.sim) {
-      case 'loaded': // Also sent after the page has moved the frame, because moving reloads it empty.
+      case 'loaded': // Also sent after the page has moved the frame, because a moved frame reloads and is empty.
         this.#frame?.send({ sim: 'options', options: this.#options })
         this.#showState({ empty: true, complete: false })
         break

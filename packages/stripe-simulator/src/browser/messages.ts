@@ -56,7 +56,7 @@ export interface ApiCall {
   method: 'GET' | 'POST'
   path: string
   params: Record<string, unknown>
-  /** fields whose card values are added to the parameters under this name */
+  /** the frame ids of the card fields, and the parameter name under which their values are sent */
   card?: { fields: string[]; under: string }
 }
 

@@ -46,8 +46,8 @@ export class PartInput {
   }
 
   /**
-   * The problem to show now: an invalid value immediately, an incomplete one after losing focus, an empty one only
-   * after paying.
+   * The problem to show now. An invalid value is reported immediately, an incomplete value after the input has lost
+   * focus, and an empty value only after the shopper has tried to pay.
    */
   get visibleProblem(): Problem | undefined {
     const problem = this.problem

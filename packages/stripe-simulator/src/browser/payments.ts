@@ -53,8 +53,8 @@ export class Payments {
   }
 
   /**
-   * The API parameters of a card and, if the card is an Element, the frames to read it from. Undefined for anything
-   * else.
+   * Returns the API parameters of a card and, if the card is an Element, the frames that contain its values. Returns
+   * undefined if `data.card` is neither an Element nor a token.
    */
   #buildMethodParams(
     data: MethodData,

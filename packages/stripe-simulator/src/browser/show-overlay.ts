@@ -1,4 +1,4 @@
-/** Shows a frame over the whole page. Returns a function that removes it. */
+/** Shows a frame over the whole page. Returns a function that removes the overlay. */
 export function showOverlay(frame: HTMLIFrameElement, label: string): () => void {
   const dialog = document.createElement('dialog')
   dialog.setAttribute('aria-label', label)

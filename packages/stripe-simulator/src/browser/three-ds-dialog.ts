@@ -3,7 +3,10 @@ import { getTexts } from '../texts/texts.ts'
 import { isMessage } from './messages.ts'
 import { showOverlay } from './show-overlay.ts'
 
-/** Shows the bank's authentication page over the shop's page. Resolves when the shopper has completed or failed it. */
+/**
+ * Shows the bank's authentication page over the shop's page. Resolves when the shopper has completed or failed the
+ * authentication.
+ */
 export function openThreeDsDialog(origin: string, clientSecret: string, locale: string): Promise<void> {
   return new Promise(resolve => {
     const frame = document.createElement('iframe')

@@ -28,7 +28,7 @@ test('stores nothing when a call fails with status 500 before execution, so that
   expect((await stripe.paymentIntents.list()).data.map(one => one.id)).toEqual([created.id])
 })
 
-test('creates an intent when the connection is cut after execution, but none when it is cut before', async () => {
+test('creates an intent when the connection is cut after, but not before, the call is executed', async () => {
   const { stripe, fault } = await startTestSimulator()
   // The SDK retries a cut connection once.
   await fault({ does: 'cut', when: 'before', times: 2 })

@@ -2,12 +2,15 @@ import { setTimeout } from 'node:timers/promises'
 import type { ErrorBody } from '../http/api-error.ts'
 
 export interface Fault {
-  /** number of matching calls that fail */
+  /** number of matching calls to which the fault applies */
   times: number
   method?: string
   // `*` matches one part (/v1/payment_intents/*/confirm), a final `**` any number of parts; absent: all of /v1
   path?: string
-  /** `before`: the call is not executed; `after`: it is executed and only its response is lost */
+  /**
+   * `before`: the fault applies before the call is executed, and `cut` and `status` prevent the execution; `after`: the
+   * call is executed, and the fault applies to its response
+   */
   when: 'after' | 'before'
   does: 'cut' | 'delay' | 'status'
   status?: number

@@ -44,7 +44,7 @@ export function invalidRequestError(message: string, code?: string, extra: Parti
 }
 
 /**
- * Creates the error for an unknown id. As at Stripe, the status is 404 for an id in the path and 400 for one in a
+ * Creates the error for an unknown id. As at Stripe, the status is 404 for an id in the path and 400 for an id in a
  * parameter.
  */
 export function resourceMissingError(kind: string, id: string, param = 'id'): ApiError {

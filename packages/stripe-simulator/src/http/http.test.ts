@@ -7,7 +7,7 @@ test.each([
   ['not_a_key_at_all', 'Invalid API Key'],
   ['sk_live_4eC39HqLyjWDarjtT1zdp7dc', 'rejects live keys'],
   ['rk_live_4eC39HqLyjWDarjtT1zdp7dc', 'rejects live keys'],
-])('rejects the key %s with status 401', async (key, message) => {
+])('rejects the API key %s with status 401', async (key, message) => {
   const { port } = await startTestSimulator()
   const error = await catchStripeError(createClient(port, key).customers.create())
   expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 })
@@ -28,7 +28,7 @@ test('limits a publishable test key to the calls that a browser may make', async
   expect(error).toMatchObject({ statusCode: 403, code: 'secret_key_required' })
 })
 
-test('rejects a revoked key until it is restored and still accepts other keys', async () => {
+test('rejects a revoked API key until it is restored, and still accepts other API keys', async () => {
   const { port, stripe, control } = await startTestSimulator()
   const key = 'sk_test_51RevokedLater'
   const shop = createClient(port, key)
@@ -65,14 +65,14 @@ test('replays a declined payment for the same idempotency key', async () => {
   expect(second.headers?.['idempotent-replayed']).toBe('true')
 })
 
-test('responds with an idempotency error when the same key is used with another body', async () => {
+test('responds with an idempotency error when an idempotency key is used again with another body', async () => {
   const { stripe } = await startTestSimulator()
   await stripe.paymentIntents.create(amount, { idempotencyKey: 'k' })
   const other = stripe.paymentIntents.create({ ...amount, amount: 1001 }, { idempotencyKey: 'k' })
   expect(await catchStripeError(other)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 })
 })
 
-test('responds with status 409 while a key is in use and replays the response afterwards', async () => {
+test('responds with status 409 while an idempotency key is in use and replays the response afterwards', async () => {
   const { stripe, fault } = await startTestSimulator()
   await fault({ does: 'delay', delayMs: 200, path: '/v1/payment_intents' })
   const once = { idempotencyKey: 'k' }

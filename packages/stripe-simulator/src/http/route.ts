@@ -6,7 +6,7 @@ export interface Call {
   form: FormObject
   /** the id in the path */
   id: string
-  /** whether the key is publishable: it may then only read and confirm intents whose client secret it has */
+  /** whether the API key is publishable; such a call may only read and confirm intents by their client secret */
   publishable: boolean
   request: RequestContext
 }

@@ -51,7 +51,7 @@ test.each([
 test.each([
   ['en-US,pt;q=0.5', 'en', englishBankPage],
   ['pt-BR,en;q=0.5', 'pt-BR', portugueseBankPage],
-])('shows the bank’s page without a locale to a browser that accepts %s in the language %s', async (...row) => {
+])('derives from Accept-Language %s the language %s of a bank’s page without a locale', async (...row) => {
   const [acceptLanguage, language, texts] = row
   const started = await startTestSimulator()
   expectPage(await loadPage(started, await createChallengeUrl(started), acceptLanguage), language, texts)

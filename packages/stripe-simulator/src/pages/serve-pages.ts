@@ -42,7 +42,10 @@ function sendHtml(reply: FastifyReply, html: string) {
     .send(html)
 }
 
-/** Stripe.js sends its page's locale. Without one, as after a redirect by the shop's server, the browser decides. */
+/**
+ * Stripe.js passes the locale in the URL. Without a locale, as after a redirect by the shop's server, the
+ * Accept-Language header of the browser decides.
+ */
 function getLanguage({ query, headers }: FastifyRequest): Language {
   const { locale } = query as { locale?: string | string[] }
   return locale ? parseLanguage(String(locale)) : negotiateLanguage(headers['accept-language'])

@@ -19,7 +19,10 @@ export function toFullAddress(address: AddressInput | null | undefined): Stripe.
 
 type EmptyValue = '' | null | undefined
 
-/** Merges a postal address: missing fields are unchanged, an empty string removes a field or the whole address. */
+/**
+ * Returns the postal address after an update: a missing parameter leaves the address unchanged, an empty string removes
+ * the address, and any other value replaces the whole address.
+ */
 export function mergeAddress(address: AddressInput | EmptyValue, before: Stripe.Address | null): Stripe.Address | null {
   if (address === undefined) return before
   return address ? toFullAddress(address) : null

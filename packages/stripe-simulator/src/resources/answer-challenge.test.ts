@@ -55,7 +55,7 @@ test('accepts only the first result of an authentication', async () => {
   expect((await started.ledger()).captured).toEqual({ usd: 1900 })
 })
 
-test('requires no authentication for a card that was set up when the payment is off-session, but requires it on-session', async () => {
+test('charges a set-up card without authentication off-session, but requires authentication on-session', async () => {
   const started = await startTestSimulator()
   const customer = await started.stripe.customers.create()
   const first = await payWith(started, 'authenticationRequiredOnSetup', {
@@ -75,7 +75,7 @@ test.each([
   ['authenticationRequiredOnSetup', 'authentication_required'],
   ['authenticationRequired', 'authentication_required'],
   ['authenticationRequiredSetupForOffSession', undefined],
-])('handles an off-session payment with the test card %s that was not set up: %s', async (token, code) => {
+])('pays off-session with the test card %s, which was not set up, with the error code %s', async (token, code) => {
   const started = await startTestSimulator()
   const paying = payWith(started, token, { off_session: true })
   if (code) expect(await catchStripeError(paying)).toMatchObject({ code, decline_code: code, statusCode: 402 })
@@ -95,7 +95,7 @@ test.each([
   })
 })
 
-test('requires authentication for any card on request', async () => {
+test('requires authentication for any card when the payment requests a 3D Secure challenge', async () => {
   const started = await startTestSimulator()
   const options = { card: { request_three_d_secure: 'challenge' as const } }
   expect((await payWith(started, 'visa', { payment_method_options: options })).status).toBe('requires_action')

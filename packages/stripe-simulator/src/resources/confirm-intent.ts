@@ -14,7 +14,7 @@ export interface ConfirmInput extends ConfirmOptions {
   payment_method_data?: PaymentMethodInput
   off_session?: boolean
   error_on_requires_action?: boolean
-  /** an off-session payment of an invoice waits for authentication; any other off-session payment fails */
+  /** true for an invoice: its off-session payment waits for a required authentication instead of failing */
   waits_for_shopper?: boolean
 }
 

@@ -44,7 +44,7 @@ function winDispute(world: World, dispute: Stripe.Dispute) {
   world.emit('charge.dispute.closed', won, null)
 }
 
-/** Closes a chargeback as lost, and an inquiry without a chargeback. */
+/** Closes a dispute: a chargeback is lost, and an inquiry does not become a chargeback. */
 export function closeDispute(world: World, dispute: Stripe.Dispute, request: Parameters<World['emit']>[2]) {
   const status = dispute.status.startsWith('warning_') ? 'warning_closed' : 'lost'
   const closed = world.store.put('dispute', { ...dispute, status })

@@ -58,7 +58,7 @@ test('opens a dispute within seconds of real time', async () => {
   await expect.poll(() => listEventTypes(started), { timeout: 10_000 }).toContain('charge.dispute.created')
 })
 
-test('withdraws the amount and a fee for a chargeback, forbids refunds and reinstates the amount when the dispute is won', async () => {
+test('withdraws the amount and a fee for a chargeback, and reinstates only the amount of a won dispute', async () => {
   const started = await startTestSimulator()
   const { stripe, ledger } = started
   const { intent, dispute } = await createDisputedIntent(started, 'createDispute')
@@ -101,7 +101,7 @@ test('marks a chargeback as lost after losing evidence or when the seller accept
   expect((await started.ledger()).disputed).toEqual({ usd: 10_000 })
 })
 
-test('keeps staged evidence unsubmitted and a dispute with any other text under review', async () => {
+test('does not submit staged evidence, and keeps a dispute under review after indecisive evidence', async () => {
   const started = await startTestSimulator()
   const { dispute } = await createDisputedIntent(started, 'createDispute')
   const evidence = { uncategorized_text: 'winning_evidence', product_description: 'A mug' }

@@ -168,7 +168,7 @@ describe('format rules', () => {
     expect(refused.code).toBe('amount_too_small')
   })
 
-  it('rejects an invalid value from a browser too and names its field', async () => {
+  it('reports an invalid nested value with the full name of its parameter', async () => {
     const refused = await catchStripeError(
       createClient(sim.port).paymentMethods.create({ type: 'card', billing_details: { email: 'ana@example.com,' } }),
     )

@@ -34,7 +34,7 @@ const emptyEvidence: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 }
 
-/** Builds the evidence that Stripe fills in from the charge: what it knows about the shopper. */
+/** Builds the evidence that Stripe fills in from the charge: the shopper's name, e-mail address and billing address. */
 function buildEvidence(charge: Stripe.Charge): Stripe.Dispute.Evidence {
   const { address, email, name } = charge.billing_details
   const lines = [address?.line1, address?.line2, address?.city, address?.state, address?.postal_code, address?.country]

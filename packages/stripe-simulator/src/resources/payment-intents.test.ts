@@ -3,7 +3,7 @@ import { catchStripeError, startTestSimulator } from '../testing/test-simulator.
 
 const base = { amount: 2599, currency: 'usd', return_url: 'http://shop.test/back' }
 
-test('confirms a payment intent with a valid card and refers to its charge', async () => {
+test('confirms a payment intent with a valid card and links the charge to the intent', async () => {
   const { stripe, ledger } = await startTestSimulator()
   const { return_url, ...params } = base
   const created = await stripe.paymentIntents.create({ ...params, metadata: { order: '7' } })
@@ -87,7 +87,7 @@ test('rejects the reuse of a card that was not saved', async () => {
   expect((await catchStripeError(again)).message).toContain('may not be used again')
 })
 
-test('rejects the amounts and parameters that Stripe rejects', async () => {
+test('rejects the payment intent amounts and parameters that Stripe rejects', async () => {
   const { stripe } = await startTestSimulator()
   const create = (params: object) => catchStripeError(stripe.paymentIntents.create(params as typeof base))
   const usd = { amount: 1000, currency: 'usd' }
@@ -144,7 +144,7 @@ test('lists payment intents newest first, by page and by time', async () => {
   expect(recent.data.map(one => one.id)).toEqual([latest.id])
 })
 
-test('lets a browser with the client secret read and confirm its payment intent without the metadata', async () => {
+test('lets a browser read and confirm a payment intent by its client secret, but hides the metadata', async () => {
   const { stripe, browser } = await startTestSimulator()
   const intent = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd', metadata: { secret: 'yes' } })
   const path = `/v1/payment_intents/${intent.id}`

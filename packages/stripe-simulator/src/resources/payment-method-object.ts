@@ -68,7 +68,9 @@ export function createPaymentMethod(
   return storePaymentMethod(world, findTestCardByNumber(checked.number), checked, input)
 }
 
-/** Creates a payment method from a test token such as `pm_card_visa`. Each use of a token creates a new one. */
+/**
+ * Creates a payment method from a test token such as `pm_card_visa`. Each use of a token creates a new payment method.
+ */
 export function createFromTestToken(world: World, token: string): Stripe.PaymentMethod | undefined {
   const testCard = token.startsWith('pm_card_') ? findTestCardByToken(token) : undefined
   return testCard && storePaymentMethod(world, testCard, toCheckedCard(world, testCard), { type: 'card' })

@@ -49,7 +49,7 @@ export function getCharge(world: World, id: string, param: string): Stripe.Charg
   return charge
 }
 
-/** Makes a fraud warning no longer actionable, once the whole charge is refunded. */
+/** Marks the fraud warnings of a fully refunded charge as no longer actionable. */
 function closeFraudWarning(world: World, charge: string) {
   for (const warning of world.store.all('early_fraud_warning')) {
     if (warning.charge !== charge || !warning.actionable) continue

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { World } from '../world.ts'
 import { createBalanceTransaction } from './create-balance-transaction.ts'
 
-/** Delay, in ms of simulated time, until a refund of the test cards for refunds succeeds or fails. */
+/** Delay, in ms of simulated time, after which a refund succeeds or fails if its test card simulates such a refund. */
 export const refundSettlesAfterMs = 3_000
 
 export function setRefunded(world: World, charge: Stripe.Charge, refunded: number) {

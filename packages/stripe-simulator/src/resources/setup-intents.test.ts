@@ -75,7 +75,7 @@ test('shows no amount on the bank’s page for a setup intent and redirects the 
   expect(back.searchParams.get('redirect_status')).toBe('succeeded')
 })
 
-test('rejects a wrong client secret, a canceled setup intent and unknown parameters', async () => {
+test('rejects a wrong client secret, the confirmation of a canceled setup intent, and unknown parameters', async () => {
   const started = await startTestSimulator()
   const { setup } = await createUnconfirmed(started)
   const stranger = await started.browser('GET', `/v1/setup_intents/${setup.id}`, { client_secret: 'seti_x_secret_y' })

@@ -23,7 +23,7 @@ function getSetupIntent({ world, id }: Call): Stripe.SetupIntent {
   return intent
 }
 
-/** Returns the id of a usable payment method; a test token creates one. */
+/** Returns the id of a usable payment method. For a test token, it creates the payment method first. */
 function resolveMethodId(world: World, id: string | undefined): string | undefined {
   return id ? getUsablePaymentMethod(world, id).id : undefined
 }

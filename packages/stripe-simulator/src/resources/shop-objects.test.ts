@@ -46,7 +46,7 @@ test('rejects attaching declining cards, except the card ending in 0341, which d
   expect(await catchStripeError(paying)).toMatchObject({ statusCode: 402, decline_code: 'generic_decline' })
 })
 
-test("rejects another customer's card", async () => {
+test('rejects a payment with a card that is attached to another customer', async () => {
   const { stripe } = await startTestSimulator()
   const [ana, bia] = [await stripe.customers.create(), await stripe.customers.create()]
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: ana.id })
@@ -101,7 +101,7 @@ test('lists recurring prices separately and allows a price of zero', async () =>
   expect(listed).toMatchObject({ id: free.id, unit_amount: 0, recurring: null })
 })
 
-test('reads and updates a webhook endpoint and shows its secret only once', async () => {
+test('reads and updates a webhook endpoint, but shows its signing secret only after its creation', async () => {
   const { stripe } = await startTestSimulator()
   const endpoint = await stripe.webhookEndpoints.create({
     url: 'http://127.0.0.1:9/hook',

@@ -59,7 +59,9 @@ export async function openJournal(folder: string): Promise<Journal> {
         await writeQueuedLines()
       })()
       last = queuedWrite
-      last.catch(() => undefined) // Callers of `written` see the error; a change made by a timer waits for the next write.
+      // Callers of `written` get the error. Without a caller, as for changes made by a timer, it is ignored here, and the
+      // lines are written again with the next line.
+      last.catch(() => undefined)
     },
     async rewrite(lines) {
       const before = last

@@ -85,7 +85,7 @@ test('runs the scheduled tasks of test cards after a restart', async () => {
   })
 })
 
-test('responds only after a change is written and ignores an incomplete last line at the next start', async () => {
+test('responds only after a change is in the journal, and ignores an incomplete last line at a restart', async () => {
   const path = await createTempFolder()
   const first = await startTestSimulator(path)
   const { id } = await first.stripe.paymentIntents.create(amount)
@@ -117,7 +117,7 @@ test('sends an event only after the event is written to the journal', async () =
   await expect.poll(() => writtenStates).toEqual(Array.from({ length: 20 }, () => 'written'))
 })
 
-test('fails to start on a port in use without changing the data', async () => {
+test('fails to start on a port in use without changing the stored data of the running simulator', async () => {
   const path = await createTempFolder()
   const { stripe, port, close } = await startTestSimulator(path)
   const options = { port, dataDir: path, controlToken: 'other', browserDir: '/nowhere' }

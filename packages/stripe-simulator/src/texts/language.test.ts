@@ -10,7 +10,7 @@ test.each([
   ['ptx', 'en'],
   ['fr', 'en'],
   [undefined, 'en'],
-])('shows the locale %s in the language %s', (locale, language) => {
+])('maps the locale %s to the language %s', (locale, language) => {
   expect(parseLanguage(locale)).toBe(language)
 })
 
@@ -24,7 +24,7 @@ test.each([
   [',;,', 'en'],
   ['', 'en'],
   [undefined, 'en'],
-])('negotiates %s as %s', (header, language) => {
+])('chooses from the Accept-Language header %s the language %s', (header, language) => {
   expect(negotiateLanguage(header)).toBe(language)
 })
 

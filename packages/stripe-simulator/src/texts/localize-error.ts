@@ -1,6 +1,9 @@
 import { parseLanguage } from './language.ts'
 
-/** Portuguese error messages by the API's English message. Stripe.js translates them to the locale given to it. */
+/**
+ * Portuguese translations of the API's English error messages. Like Stripe's own script, the simulator's stripe.js
+ * translates the messages to the locale with which it was created.
+ */
 const portuguese: Readonly<Record<string, string>> = {
   'Your card was declined.': 'Seu cartão foi recusado.',
   'Your card has insufficient funds.': 'Seu cartão não tem saldo suficiente.',

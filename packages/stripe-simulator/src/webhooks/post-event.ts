@@ -6,8 +6,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 const responseTimeoutMs = 10_000
 
 /**
- * Sends an event. Returns whether the endpoint accepted it. It is signed with the real time, which the receiver
- * compares with its own clock.
+ * Sends an event and returns whether the endpoint accepted it. The signature contains the real time instead of the
+ * simulated time, because the receiver compares it with its own clock.
  */
 export function postEvent(url: string, secret: string, body: string): Promise<boolean> {
   return new Promise(resolve => {

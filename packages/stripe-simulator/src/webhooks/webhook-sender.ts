@@ -95,7 +95,7 @@ export class WebhookSender {
       this.#store.remove('delivery', id)
       return
     }
-    // An event is sent only once it is stored on disk, so that a crash cannot lose it.
+    // An event is sent only after it was stored on disk, so that a crash cannot lose it.
     if (!(await this.#store.isWritten())) return
     const isAccepted = await postEvent(endpoint.url, endpoint.secret, JSON.stringify(event))
     this.tally[isAccepted ? 'taken' : 'refused'] += 1

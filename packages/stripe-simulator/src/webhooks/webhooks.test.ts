@@ -96,7 +96,7 @@ test('delays, reorders or drops events according to the delivery faults', async 
   expect((await stripe.events.list({ type: 'customer.created' })).data).toHaveLength(3)
 })
 
-test('creates the events of declined and unfinished payments', async () => {
+test('creates the events of a declined payment, and of a payment canceled during authentication', async () => {
   const { stripe } = await startListening()
   const params = { amount: 1000, currency: 'usd', confirm: true, return_url: 'http://shop.test' }
   await stripe.paymentIntents
@@ -118,7 +118,7 @@ test('creates the events of declined and unfinished payments', async () => {
   ])
 })
 
-test('counts dropped events as undelivered and resends all of them shuffled and twice', async () => {
+test('lists dropped events as undelivered, and resends each of them twice in random order', async () => {
   const { stripe, receiver, secret, control } = await startListening(['customer.created'])
   await control('POST', '/webhooks', { drop: ['*'] })
   for (let count = 0; count < 20; count += 1) await stripe.customers.create()
@@ -149,7 +149,7 @@ test('resends events selected by time and type', async () => {
   expect(parseEvents(receiver, secret)[5]).toMatchObject({ type: 'customer.created', data: { object: { id } } })
 })
 
-test('sends an endpoint the given number of signed past events', async () => {
+test('sends the requested number of past events to an endpoint, each with a valid signature', async () => {
   const { receiver, stripe, secret, control } = await startListening()
   await createPaidIntent({ stripe })
   await receiver.until(3)
@@ -177,7 +177,7 @@ test('spaces the events of a flood by simulated time', async () => {
   await receiver.until(11)
 })
 
-test('stops sending to an endpoint that never succeeds and keeps its event undelivered', async () => {
+test('stops sending an event after 16 failed attempts, and lists the event as undelivered', async () => {
   const { stripe, receiver, control } = await startListening(['customer.created'])
   receiver.status = 500
   await stripe.customers.create()

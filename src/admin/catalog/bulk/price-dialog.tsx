@@ -20,8 +20,8 @@ const changeModes = [
 ] as const
 
 /**
- * Parses a typed percentage such as '−15' or '12,5' into basis points (hundredths of a percent). The parser of money
- * amounts fits, because amounts in reais also have two decimals.
+ * Parses a typed percentage such as '−15' or '12,5' into basis points (hundredths of a percent). It reuses the parser
+ * of money amounts with BRL, because amounts in reais have two decimals as well.
  */
 const parseBasisPoints = (text: string) => decimalToCents(text.replace('%', ''), 'brl')
 

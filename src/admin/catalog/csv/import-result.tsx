@@ -12,7 +12,10 @@ type ImportResultProps = {
   report: ImportReport
   done: boolean
   busy: boolean
-  /** True until the seller has decided whether doubtful SKUs are new; `question` asks for that decision. */
+  /**
+   * True until the seller has decided whether the SKUs that the shop may already have in another spelling are new.
+   * `question` asks for that decision.
+   */
   isUndecided: boolean
   question: ReactNode
   onImport: () => void
@@ -21,8 +24,8 @@ type ImportResultProps = {
 }
 
 /**
- * Shows what the import would do or did. If the file has invalid lines, it lists their problems and offers no import
- * button.
+ * Shows what the import will change, or what it has changed. If the file has invalid lines, it lists their problems and
+ * offers no import button.
  */
 export function ImportResult({ report, done, busy, isUndecided, question, onImport, children }: ImportResultProps) {
   const { lines, created, updated, unchanged, added = 0, problems, doubts = [], missing = [], ignored = [] } = report

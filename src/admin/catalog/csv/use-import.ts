@@ -80,8 +80,8 @@ export function useImport() {
   }
 
   /**
-   * Checks the file again with the seller's decision. Variants that the seller considers the same no longer count as
-   * new.
+   * Checks the file again with the seller's decision. If the seller decides that the SKUs in doubt are the shop's own,
+   * the report no longer counts their variants as new.
    */
   async function decide(decision: Decision) {
     const { file } = state

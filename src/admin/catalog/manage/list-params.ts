@@ -29,8 +29,7 @@ export function parseListParams(params: URLSearchParams): ProductListParams {
 }
 
 /**
- * Builds the URL parameters after a change. A change of anything but the view returns to the first page, unless the
- * change sets a page.
+ * Builds the URL parameters after a change. The list returns to page 1, unless the change sets the page or the view.
  */
 export function buildListParams(current: ProductListParams, change: Partial<ProductListParams>): URLSearchParams {
   const next = { ...current, ...(!change.view && { page: 1 }), ...change }

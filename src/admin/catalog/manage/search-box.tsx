@@ -13,7 +13,8 @@ export function SearchBox({ q, onSearch }: SearchBoxProps) {
   const [requested, setRequested] = useState(q)
   const [lastQ, setLastQ] = useState(q)
   const field = useRef<HTMLInputElement>(null)
-  // Adopts a search from the URL only if the back button or clearing the filters changed it, not this field itself.
+  // Adopts the search text from the URL only if the back button or the clearing of filters changed it, not if this
+  // field changed it.
   if (lastQ !== q) {
     setLastQ(q)
     if (q !== requested) setTyped(q)

@@ -12,7 +12,8 @@ type SelectionBarProps = {
 }
 
 /**
- * Shows the number of products and a checkbox that selects the page. After that, all matching products can be selected.
+ * Shows the number of products and a checkbox that selects the products of the current page. When they are selected, a
+ * button can select all products that match the filter.
  */
 export function SelectionBar({ selection, page, total, onTogglePage, onEverything }: SelectionBarProps) {
   const box = useRef<HTMLInputElement>(null)

@@ -1,4 +1,7 @@
-/** Inserts a stored picture before the pictures of its batch that were chosen after it, otherwise at the end. */
+/**
+ * Inserts an uploaded picture before the first picture of its batch that was chosen later, or at the end if there is
+ * none.
+ */
 export function insertPicture(
   images: readonly string[],
   url: string,

@@ -58,7 +58,8 @@ export function PicturePicker({ images, onChange, title, uploads }: PicturePicke
   const remove = (url: string, at: number) => {
     focusNext(images[at + 1] ?? images[at - 1] ?? '')
     onChange(current => current.filter(other => other !== url))
-    // Undo only puts the removed picture back at its position, because the other pictures may have changed meanwhile.
+    // Undo restores only the removed picture at its old position, because the other pictures may have changed
+    // meanwhile.
     toast.done(catalog.imageRemoved, {
       id: 'pictures',
       action: {

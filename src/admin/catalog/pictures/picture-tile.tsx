@@ -10,7 +10,9 @@ type PictureTileProps = { url: string; at: number; label: string; onCover: () =>
 const revealOnHover =
   'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100'
 
-/** A stored picture that can be reordered. The pointer can drag any part of it; the keyboard uses its handle. */
+/**
+ * A stored picture that can be reordered. The pointer can drag any part of the tile; the keyboard uses the drag handle.
+ */
 export function PictureTile({ url, at, label, onCover, onRemove }: PictureTileProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: url,

@@ -41,7 +41,7 @@ test('sends three files at a time, in order, and removes each file from the queu
   expect(states()).toEqual(['a sending', 'c sending', 'd sending'])
 })
 
-test('keeps a failed file with its reason, sends the other files and retries the failed file on request', async () => {
+test('keeps a failed upload in the queue with the reason, and sends the file again on request', async () => {
   const { queue, open, stored, states } = createQueue()
   queue.add(files('a', 'b', 'c', 'd'))
   open[0]?.reject(new Error('network error'))

@@ -5,10 +5,10 @@ export type Upload = {
   readonly id: string
   readonly file: File
   readonly state: 'waiting' | 'sending' | 'failed'
-  /** Percentage of the bytes that were sent, 0 to 100; null once all are sent, while the server processes the file. */
+  /** Percentage of the bytes sent, 0 to 100; null once all bytes are sent and the server processes the file. */
   readonly percent: number | null
   readonly reason: string | null
-  /** False when the file itself is at fault, so that another try would fail too. */
+  /** False if the file itself is invalid, because another attempt would fail too. */
   readonly retryable: boolean
 }
 

@@ -16,8 +16,8 @@ export type Uploads = {
 type OnStored = (url: string, insert: (images: readonly string[]) => string[]) => void
 
 /**
- * Uploads product pictures. `onStored` receives the URL of each stored picture and a function that inserts it at its
- * position. Failed uploads stay listed.
+ * Uploads product pictures. `onStored` receives the URL of each stored picture and a function that inserts the picture
+ * at its position in the order of selection. Failed uploads stay listed.
  */
 export function useUploads(onStored: OnStored, folder?: 'variants'): Uploads {
   const onStoredRef = useRef(onStored)

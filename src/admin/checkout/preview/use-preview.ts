@@ -20,7 +20,10 @@ function createPreviewSaver() {
   })
 }
 
-/** Stores an unsaved checkout on the server after each change and returns its preview; null without a draft. */
+/**
+ * Stores the unsaved checkout on the server after each change and returns its preview. Nothing is stored while `draft`
+ * is null.
+ */
 export function usePreview(draft: CheckoutDraft | null) {
   const serialized = draft && JSON.stringify(draft)
   const [preview, setPreview] = useState<PreviewSource | null>(null)

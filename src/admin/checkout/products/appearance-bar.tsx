@@ -12,8 +12,8 @@ type AppearanceBarProps = {
   editing: AppearanceEditing
   currency: string
   /**
-   * Called when the seller tries to save while a shipping option is filled in but not added; its form then shows the
-   * problem.
+   * Called when the seller tries to save while a shipping option is filled in but not added. The form of the shipping
+   * option then shows the problem.
    */
   onUnfinished?: () => void
 }

@@ -38,7 +38,7 @@ export function getElementName(element: TemplateElement): string {
   return slot ? words.slots[slot] : words.types[element.type]
 }
 
-/** Whether the seller writes the text of this type. */
+/** Whether the seller writes the text of elements of this type. */
 export const hasOwnText = (type: BlockType): boolean =>
   ['timer', 'online_presence', 'cta_message', 'benefits', 'text'].includes(type)
 

@@ -17,7 +17,10 @@ type PanelProps = Omit<ElementRowProps, 'open' | 'onOpen'>
 /** The maximum length that the API contract accepts. */
 const maxTextLength = 2_000
 
-/** Edits the seller's text of an element. A button inserts the placeholder for the element's number, if it has one. */
+/**
+ * Edits the seller's text of an element. If the text can contain the remaining time or the number of visitors, a button
+ * inserts the placeholder for it.
+ */
 function OwnText({ element, onChange }: Pick<PanelProps, 'element' | 'onChange'>) {
   const { type, content } = element
   const line = useRef<HTMLInputElement>(null)

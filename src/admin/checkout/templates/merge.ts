@@ -3,8 +3,8 @@ import { type Conflict, findConflicts, mergePreferMine, mergePreferTheirs } from
 import type { TemplateDraft } from './template-draft.ts'
 
 /**
- * A template as fields: its color, the order of the elements that all versions have, and each element, or null if this
- * version lacks it.
+ * A template as a flat record: `brand`, `order` (the ids of the elements that all versions have), and one field for
+ * each element, which is null if this version lacks the element.
  */
 type FlatDraft = Record<string, unknown>
 export type Versions = { base: TemplateDraft; theirs: TemplateDraft; mine: TemplateDraft }

@@ -34,7 +34,7 @@ const draft: TemplateDraft = {
 const getIds = ({ elements }: TemplateDraft) => elements.map(each => each.id)
 
 describe('getAddableTypes and addElement', () => {
-  it('offers repeatable element types and the single types that the template lacks', () => {
+  it('offers element types that may be repeated, and types that the template lacks', () => {
     expect(getAddableTypes(draft.elements)).toEqual([
       'online_presence',
       'banner',
@@ -62,7 +62,7 @@ describe('getAddableTypes and addElement', () => {
   })
 })
 
-it('restores a removed element at its old position, but never twice', () => {
+it('restores a removed element at its old position, but does not add a second copy', () => {
   const [timer = element('timer')] = draft.elements
   const without = removeElement(draft, 'timer')
   expect(getIds(without)).not.toContain('timer')

@@ -39,7 +39,7 @@ const banners: Readonly<Record<BannerSlot, { id: string; placeholder: string }>>
 const getMissingSlots = (elements: readonly TemplateElement[]) =>
   bannerSlots.filter(slot => !elements.some(each => each.type === 'banner' && findBannerSlot(each) === slot))
 
-/** Returns the element types that can be added: repeatable types, and single types that the template lacks. */
+/** Returns the element types that can be added: types that may be repeated, and types that the template lacks. */
 export const getAddableTypes = (elements: readonly TemplateElement[]): BlockType[] =>
   blockTypes.filter(type => {
     if (type === 'banner') return getMissingSlots(elements).length > 0

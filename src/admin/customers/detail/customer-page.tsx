@@ -40,8 +40,8 @@ export function CustomerPage() {
 function Erased({ isJustErased }: { isJustErased: boolean }) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    // Waits until the closing dialog has tried to return the focus to the button that erased the customer, which is
-    // gone.
+    // Waits until the dialog has closed, because a closing dialog tries to return the focus to the button that opened
+    // it.
     const timer = isJustErased ? setTimeout(() => text.current?.focus(), 300) : undefined
     return () => clearTimeout(timer)
   }, [isJustErased])

@@ -46,7 +46,7 @@ function NoneFound({ filters: { q, consent }, onClear }: { filters: CustomerList
   )
 }
 
-/** Lists everyone who paid an order, newest first. */
+/** Lists every customer who has paid for an order, newest first. */
 export function CustomersPage() {
   useTitle(words.documentTitle)
   const { filters, change } = useListFilters()

@@ -13,7 +13,10 @@ export function parseFilters(params: URLSearchParams): CustomerListFilters {
 }
 
 type Change = Partial<Record<keyof CustomerListFilters, string | null>>
-/** The URL holds search, filter and mode, so that they can be shared and the back button restores them. */
+/**
+ * The URL holds the search, the filter and the payment mode, so that they can be shared and the back button restores
+ * them.
+ */
 export function useListFilters() {
   const [params, setParams] = useSearchParams()
   const change = (changes: Change, replace = false) =>

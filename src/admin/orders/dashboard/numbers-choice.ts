@@ -21,7 +21,7 @@ const defaultChoice: Pick<NumbersChoice, 'days' | 'show'> = { days: '30', show: 
 const parseDay = (text: string | null) =>
   text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
 
-/** Parses period, currency and metric from the URL. Invalid parameters count as missing. */
+/** Parses the period, the currency and the metric from the URL. Invalid parameters count as missing. */
 export function parseNumbersChoice(params: URLSearchParams): NumbersChoice {
   const currency = params.get('in')
   return {

@@ -6,7 +6,7 @@ import { ordersKey } from '../queries.ts'
 
 export type DashboardQuery = Call<typeof readDashboard>[0]['query']
 
-/** The sales numbers. Those of the previous selection stay visible until the new ones have loaded. */
+/** Fetches the sales figures. The figures of the previous selection stay visible until the new figures have loaded. */
 export const dashboardQuery = (query: DashboardQuery) =>
   queryOptions({
     queryKey: [...ordersKey, 'dashboard', query],

@@ -74,7 +74,7 @@ function Bars({ metric, days, before, currency, top }: Props & { top: number }) 
   )
 }
 
-/** The chart's numbers as a table for screen readers: each day beside the same day of the previous period. */
+/** The chart's numbers as a table: each day of the period beside the corresponding day of the previous period. */
 function Days({ metric, days, before, currency }: Props) {
   return (
     <div className="mt-2 max-h-72 overflow-auto">

@@ -28,7 +28,7 @@ it('names the upsell offer that the shopper accepted', () => {
   })
 })
 
-it('shows the kind of an event that has no text', () => {
+it('shows the kind of an order event for which no text exists', () => {
   expect(describeEvent(event('order_teleported', {}), order)).toEqual({ title: 'order_teleported', facts: '' })
 })
 

@@ -15,7 +15,7 @@ type Props = {
   onRefund: () => void
 }
 
-/** The actions that an administrator has on the order in its current state. */
+/** The actions that an administrator can take on an order in its current state. */
 export function OrderActions({ order, refunding, opener, onRefund }: Props) {
   const [canceling, setCanceling] = useState(false)
   if (useIsAdministrator() !== true) return null

@@ -53,7 +53,7 @@ describe('refund draft', () => {
     })
   })
 
-  it('restocks all units of a fully refunded line, otherwise the typed number of units', () => {
+  it('restocks the typed number of units, or by default all units of a fully refunded line', () => {
     const three = { lines: [trio] } as OrderDetail
     const buildLine = (change: Parameters<typeof changeLine>[2]) =>
       buildRefundBody(three, changeLine(toggleLine(nothing, trio), 'trio', change)).lines[0]
@@ -71,7 +71,7 @@ describe('refund draft', () => {
     expect(findInvalidLines(order, chosen)).toEqual([])
   })
 
-  it('deselects a selected line', () => {
+  it('removes a selected line from the refund when it is toggled', () => {
     expect(toggleLine(toggleLine(nothing, lamp), lamp)).toEqual(nothing)
   })
 })

@@ -1,6 +1,9 @@
 import type { OrderDetail, OrderLine } from '#contract/orders.ts'
 
-/** `units` is the typed number of units to restock. Null: all with a full refund of the line, otherwise none. */
+/**
+ * `units` is the number of units to restock that the seller typed. If it is null, all units are restocked when the line
+ * is fully refunded, otherwise none.
+ */
 export type DraftLine = { cents: number | null; restock: boolean; units: number | null }
 /** A refund being prepared: the selected lines with the values typed for each. */
 export type RefundDraft = { lines: Readonly<Record<string, DraftLine>>; reason: string }

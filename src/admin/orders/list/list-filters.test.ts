@@ -17,7 +17,7 @@ it('reads the order filters from the URL and ignores unknown and invalid paramet
   })
 })
 
-it('queries a number of days, or a range of dates whose start or end may be missing', () => {
+it('builds an order query for a number of days, or for a date range whose start or end may be missing', () => {
   expect(buildQuery('period=today')).toEqual({ days: '1' })
   expect(buildQuery('period=30&from=2026-01-01')).toEqual({ days: '30' })
   expect(buildQuery('period=custom&from=2026-03-01&to=2026-03-31')).toEqual({ from: '2026-03-01', to: '2026-03-31' })

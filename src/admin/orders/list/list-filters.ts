@@ -76,7 +76,7 @@ export function buildOrdersQuery(
   return { ...otherFilters, ...dates, ...days, ...(mode && { mode }) } as OrdersQuery
 }
 
-/** The URL holds filters and mode, so that they can be shared and the back button restores them. */
+/** The URL holds the filters and the payment mode, so that they can be shared and the back button restores them. */
 export function useFilters() {
   const [params, setParams] = useSearchParams()
   const change = (changes: Partial<Record<FilterName | 'mode', string | null>>, replace = false) =>

@@ -13,7 +13,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { productsQuery } from '../queries.ts'
 
-/** The minimum number of products for which a search field is shown. */
+/** A search field is shown if there are more products than this. */
 const searchThreshold = 8
 
 function ProductChoice({

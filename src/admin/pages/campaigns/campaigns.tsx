@@ -15,7 +15,7 @@ import { CampaignCard } from './campaign-card.tsx'
 import { DeleteCampaign } from './delete-campaign.tsx'
 
 const grid = 'grid gap-5 min-[860px]:grid-cols-2 min-[1200px]:grid-cols-3'
-/** The minimum number of campaigns for which a search field is shown. */
+/** A search field is shown if there are more campaigns than this. */
 const searchThreshold = 6
 
 const LoadingCards = () => (

@@ -12,7 +12,7 @@ type FirstPageProps = {
   productError: string | null
 }
 
-/** Chooses the first page of a new campaign: a template, or none. */
+/** Lets the seller create the first page of a new campaign from a template, or create the campaign without a page. */
 export function FirstPage({ choice, onChange, productField, productError }: FirstPageProps) {
   return (
     <CardGroup title={words.firstPage} text={words.firstPageText}>

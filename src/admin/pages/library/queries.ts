@@ -4,7 +4,7 @@ import type { Call } from '#contract/endpoint.ts'
 import * as api from '#contract/library.ts'
 import { useInvalidateCampaigns } from '../queries.ts'
 
-/** Never stale: the templates are part of the release. */
+/** The templates are never stale, because they change only with a new release. */
 export const templatesQuery = queryOptions({
   queryKey: ['page-templates'],
   queryFn: async () => (await call(api.listPageTemplates)).templates,

@@ -15,7 +15,7 @@ type TemplateCardProps = {
   action?: ReactNode
 }
 
-/** A template as a radio button, with a small view of the page and its name. */
+/** A radio button for a template, with the template's name and description and a small view of its page. */
 export function TemplateCard({ group, name, text, preview, isChosen, onChoose, action }: TemplateCardProps) {
   return (
     <div

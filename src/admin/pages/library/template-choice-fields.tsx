@@ -15,7 +15,7 @@ type TemplateChoiceFieldsProps = {
   productError: string | null
 }
 
-/** Chooses the product that the page's buttons buy, and the page's language. */
+/** Lets the seller select the product that the buttons of the page buy, and the language of the page. */
 export function TemplateChoiceFields({ choice, onChange, productField, productError }: TemplateChoiceFieldsProps) {
   const products = useQuery(productsQuery('')).data?.products
   const product = products?.find(({ id }) => id === choice.productId)

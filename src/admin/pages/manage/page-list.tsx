@@ -24,7 +24,10 @@ const Empty = () => (
   </div>
 )
 
-/** The pages of a campaign, reordered by pointer or keyboard; the campaign's link opens the first published one. */
+/**
+ * The pages of a campaign, which can be reordered by pointer or keyboard. The campaign's link opens the first published
+ * page.
+ */
 export function PageList({ campaign, pages, onOpen, onUploaded, action }: PageListProps) {
   const [dialog, setDialog] = useState<{ action: PageAction; page: SalesPage } | null>(null)
   const { mutateAsync: send } = useOrderPages(campaign.id)

@@ -117,7 +117,7 @@ function Modes({ page, modes, onClose }: ModesProps) {
   )
 }
 
-/** Chooses how the page is served to shoppers and recommends a mode. */
+/** Lets the seller choose how the page is served to shoppers, and recommends a render mode. */
 export function RenderModeDialog({ page, onClose }: { page: SalesPage; onClose: () => void }) {
   const modes = useQuery(renderModesQuery)
   return (

@@ -3,7 +3,7 @@ import { Card, CardGroup } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import type { PartProps } from './part-props.ts'
 
-/** Whether public pages follow the visitor's dark mode preference (docs/decisions/0052). */
+/** Edits whether public pages follow the visitor's dark mode preference (docs/decisions/0052). */
 export const AppearanceCard = ({ draft, change, readOnly }: Pick<PartProps, 'draft' | 'change' | 'readOnly'>) => (
   <CardGroup title={words.appearance} text={words.appearanceText}>
     <Card className="p-5">

@@ -3,7 +3,7 @@ import { Card, CardGroup } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import type { PartProps } from './part-props.ts'
 
-/** Whether the payment provider sends its own receipt in addition to the shop's e-mail. */
+/** Edits whether the payment provider sends its own receipt in addition to the shop's e-mail. */
 export const ReceiptsCard = ({ draft, change, readOnly }: Pick<PartProps, 'draft' | 'change' | 'readOnly'>) => (
   <CardGroup title={words.receipts} text={words.receiptsText}>
     <Card className="p-5">
