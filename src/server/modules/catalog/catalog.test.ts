@@ -58,7 +58,7 @@ test('an invalid product is rejected with the fields that are invalid', async ()
   expect([malformed.statusCode, malformed.json().error]).toEqual([400, 'invalid_json'])
 })
 
-test('a used SKU is rejected without leaving rows behind, and deleting a variant frees its SKU', async () => {
+test('a product with a SKU that is in use is rejected as a whole, and deleting a variant frees its SKU', async () => {
   const { body: product } = await create({ variants: [{ name: 'x', sku: 'TAKEN', cents: 100 }] })
   const before = await editor.send(catalog.listProducts, {})
   const conflict = await create({

@@ -62,7 +62,7 @@ test('neither an adjustment nor a product price can raise a variant above the ma
   expect([raised.status, raised.body.fields]).toEqual([422, { priceCents: 'variant_too_high' }])
 })
 
-test('variants can be added, changed and made the default variant in place of the previous one', async () => {
+test('a variant can be added, edited and made the default instead of the previous default', async () => {
   const { id } = await createTestProduct({ variants: buildTwoVariants('V') })
   const params = { id }
   const added = await editor.send(catalog.addVariant, {

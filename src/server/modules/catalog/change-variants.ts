@@ -33,7 +33,8 @@ function withLockedProduct(
 ): Promise<Product> {
   const { productId, action, version, sku } = change
   return withTransaction(ctx, async tx => {
-    // SKUs are locked before the product row. Imports use the same order, so the two cannot deadlock.
+    // SKUs are locked before the product row. Imports use the same order, so a variant change and an import cannot
+    // deadlock.
     if (sku !== undefined) await lockSkus(tx.db, [sku])
     const product = await lockProductForChange(tx, productId, version)
     await work(tx, { product, variants: await listActiveVariants(tx.db, productId) })

@@ -77,7 +77,7 @@ test('an unknown template and an invalid banner picture are rejected', async () 
   expect((await editor.send(catalog.getProduct, { params: { id } })).body.version).toBe(1)
 })
 
-test('an outdated save of the appearance is a conflict with the current product, and viewers cannot save', async () => {
+test('an outdated save of an appearance is a conflict that returns the product, and viewers cannot save', async () => {
   const { id, version } = await createTestProduct()
   await save(id, { checkoutTitle: 'Theirs', version, customized: true })
   const outdatedSave = await save(id, { banners: { top: picture }, version, customized: true })

@@ -13,8 +13,8 @@ type Input = z.output<typeof NewProduct>
 const maxNameLength = 120
 
 /**
- * Returns each variant with a name and a SKU. A single variant may lack both: it gets the title and a suggested SKU.
- * Throws `invalid_fields` when one of several variants lacks either.
+ * Returns each variant with a name and a SKU. A product's only variant may lack both: its name is then the title, and
+ * its SKU is generated. Throws `invalid_fields` when one of several variants lacks its name or SKU.
  */
 async function assertVariantsNamed(db: TxDb, { title, variants }: Input) {
   const isOnly = variants.length === 1
@@ -35,8 +35,8 @@ async function assertVariantsNamed(db: TxDb, { title, variants }: Input) {
 }
 
 /**
- * Creates a product with the price and SKU of its default variant; the other variants store their price difference from
- * it. The first variant is the default unless another is marked.
+ * Creates a product with the price and SKU of its default variant. The other variants store the difference between
+ * their price and the product's price. The first variant is the default unless another is marked.
  */
 export function createProduct(ctx: Context, input: Input): Promise<Product> {
   const defaults = input.variants.filter(variant => variant.isDefault).length

@@ -25,7 +25,7 @@ describe('deleting a product', () => {
     expect((await browser.send(openCheckout, { body: { productId: lamp.id } })).body.error).toBe('product_not_found')
   })
 
-  it('removes a deleted product from offers and mappings, and keeps its order lines', async () => {
+  it('deactivates the offers of a deleted product, deletes its Stripe mapping, and keeps its order lines', async () => {
     const lamp = await makeLamp(shop, 'COPIED')
     const { intent } = await buy(shop, shop.browser(), lamp)
     const [funnel, page] = [newId(), newId()]

@@ -17,7 +17,7 @@ const bannerColumns = {
 type Banners = Pick<ProductRow, keyof typeof bannerColumns>
 
 /**
- * Copies the banner pictures, so that replacing the original's does not change the copy. Called outside the
+ * Copies the banner pictures, so that replacing a banner of the original does not change the copy. Called outside the
  * transaction, because it moves image bytes.
  */
 async function copyBanners(ctx: Context, original: ProductRow, copy: string): Promise<Banners> {

@@ -161,9 +161,9 @@ export async function lockAllSkus(db: TxDb) {
 }
 
 /**
- * Returns the SKUs that look like one of an active variant other than `ownId`, or of a product without variants, as older
- * and imported products can be. SQL compares ASCII SKUs by lower case; the few stored SKUs with other characters are
- * all fetched and compared here.
+ * Returns those of `skus` that look like the SKU of an active variant other than `ownId`, or of a product without
+ * variants, as older and imported products can be. SQL compares ASCII SKUs by lower case. The few stored SKUs with
+ * other characters are all fetched, and compared in this function.
  */
 export async function findTakenSkus(db: Db, skus: readonly string[], ownId?: string): Promise<string[]> {
   const keys = [...new Set(skus.map(toSkuComparisonKey))]
@@ -177,8 +177,8 @@ export async function findTakenSkus(db: Db, skus: readonly string[], ownId?: str
   return skus.filter(sku => takenKeys.has(toSkuComparisonKey(sku)))
 }
 
-// Column names are written out, because Drizzle omits the table name in a query on one table, and `id` would then refer
-// to the variant.
+// Columns are written as SQL text with their table, because Drizzle omits the table name in a query on one table: in
+// the subquery, `id` would then be the variant's id.
 const publicProduct = sql<PublicProduct>`json_build_object('id', products.id, 'title', products.title,
   'sku', products.sku, 'priceCents', products.price, 'currency', ${saleCurrency}, 'images', products.images,
   'checkoutTitle', products.checkout_title, 'checkoutDescription', products.checkout_description,
@@ -198,8 +198,8 @@ const preparedQueries = new WeakMap<Db, ReturnType<typeof preparePublicProductQu
 /**
  * Reads one active product with its variants in one prepared query, because it is the shop's most frequent read.
  * PostgreSQL returns one JSON value, which costs half of mapping rows and arrays.
- * @param useNamedStatement false behind a transaction pooler, where the next execution may run on a connection without the named
- * statement
+ * @param useNamedStatement false behind a transaction pooler, where the next execution may run on a connection without
+ * the named statement
  */
 export async function findPublicProduct(db: Db, id: string, useNamedStatement: boolean): Promise<PublicProduct | null> {
   const statement =

@@ -48,7 +48,8 @@ export function registerCatalogRoutes(app: FastifyInstance) {
   })
   // A separate Fastify scope, because these routes accept large files instead of JSON.
   app.register((files, _options, done) => {
-    // Latin-1 maps every byte to one character and back: the worker thread that parses the file detects its encoding.
+    // The contract declares the body as a string, so the bytes are passed on as Latin-1, which maps every byte to one
+    // character and back. The worker thread that parses the file detects its real encoding.
     const types = ['text/csv', bulk.WORKBOOK_TYPE]
     files.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, parsed) =>
       parsed(null, Buffer.from(body).toString('latin1')),

@@ -43,7 +43,7 @@ describe('a SKU', () => {
     ['with invisible characters', 'LOOK\u200b-\u200d1\ufe0f'],
     ['in full-width letters', 'ＬＯＯＫ－１'],
     ['with another kind of space', '\u00a0LOOK-1\u2003'],
-  ])('rejects a used SKU %s at its field, in every kind of request', async (_, sku) => {
+  ])('rejects a SKU that is already in use, written %s, and names the field in the request', async (_, sku) => {
     if ((await listOwners('LOOK-1')) === 0) await createWithSkus('LOOK-1')
     const conflict = await createWithSkus('LOOK-0', sku)
     expect([conflict.status, conflict.body.error, conflict.body.fields]).toEqual([
@@ -69,7 +69,7 @@ describe('a SKU', () => {
     ])
   })
 
-  it('stores a SKU without invisible characters, and lets its variant change the case', async () => {
+  it('stores a SKU without invisible characters, and lets the variant that has the SKU change its case', async () => {
     const { body } = await createWithSkus('Own\u200b-1e\u0301')
     expect(body.variants[0]?.sku).toBe('Own-1é')
     const params = { id: body.id, variantId: body.variants[0]?.id ?? '' }
@@ -114,7 +114,7 @@ describe('a SKU', () => {
     expect(new Set(sameTitle.map(({ body }) => body.sku)).size).toBe(4)
   })
 
-  it('gives a SKU to one variant when products, variants, edits and imports claim it concurrently', async () => {
+  it('gives a SKU to only one variant when products, edits and imports claim it concurrently', async () => {
     const racers = await Promise.all(Array.from({ length: 8 }, (_, index) => createWithSkus(`RACER-${index}`)))
     const requests = racers.flatMap(({ body }, index) => {
       const params = { id: body.id, variantId: body.variants[0]?.id ?? '' }
@@ -125,7 +125,7 @@ describe('a SKU', () => {
       return [importSku('WANTED')]
     })
     const statuses = (await Promise.all(requests)).map(response => response.status)
-    // An import changes the existing product of a SKU, so an import that runs last also succeeds.
+    // An import updates the product that already has the SKU, so an import that runs last also succeeds.
     expect(statuses.filter(status => status === 200).length).toBeGreaterThanOrEqual(1)
     expect(statuses.every(status => status === 200 || status === 409)).toBe(true)
     expect(await listOwners('WANTED')).toBe(1)
@@ -140,7 +140,7 @@ describe('a SKU', () => {
     expect(statuses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   })
 
-  it('rejects the SKU of a product without variants in every kind of request', async () => {
+  it('rejects a SKU that belongs to a product without variants when another product or variant claims it', async () => {
     await insertProduct(shop.db, { id: newId(), title: 'Bare', sku: 'BARE-SKU', price: 100 })
     expect((await createWithSkus('BARE-SKU')).status).toBe(409)
     const { body } = await createWithSkus('BARE-OTHER')
@@ -179,7 +179,7 @@ describe('values that cannot be stored', () => {
     }
   })
 
-  it('rejects a text of a million characters', async () => {
+  it('rejects a product title of a million characters', async () => {
     const long = await editor.send(catalog.updateProduct, { params, body: { title: 'm'.repeat(1_000_000) } })
     expect([long.status, long.body.error]).toEqual([413, 'body_too_large'])
   })

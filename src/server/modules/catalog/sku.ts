@@ -12,8 +12,8 @@ export function assertSkusUnique(skus: readonly string[]) {
 }
 
 /**
- * Locks SKUs until the transaction ends, together with SKUs that look the same. Call it before any row lock, to prevent
- * deadlocks. Throws `sku_taken`, with the field that `getField` names, for a SKU that looks like that of an active
+ * Locks the SKUs, and all SKUs that look the same, until the transaction ends. Must be called before any row is locked,
+ * to prevent deadlocks. Throws `sku_taken` with the field from `getField` when a SKU looks like the SKU of an active
  * variant other than `ownVariantId`, or of a product without variants.
  */
 export async function claimSkus(

@@ -46,8 +46,8 @@ async function resolveAppearance(tx: Tx, row: ProductRow, change: Change): Promi
 }
 
 /**
- * Changes only the fields that are given. Throws when the new base price would make a variant cheaper than zero or more
- * expensive than the maximum price.
+ * Changes only the fields that are given. Throws when the new base price would make a variant's price negative or
+ * higher than the maximum price.
  */
 export function updateProduct(ctx: Context, id: string, change: Change): Promise<Product> {
   return withTransaction(ctx, async tx => {

@@ -40,7 +40,7 @@ it('stores neither row nor file and responds with 503 when the disk is full duri
   expect(await readdir(join(config.dataDir, 'uploads'))).toEqual([])
 })
 
-it('deletes files without a row an hour after the process was killed, and keeps files with a row', async () => {
+it('deletes the files of an interrupted upload when they are an hour old, and keeps files with a row', async () => {
   vi.spyOn(storage, 'delete').mockImplementation(rejectWith(new Error('killed')))
   vi.spyOn(shop.db, 'transaction').mockImplementation(rejectWith(new Error('killed')))
   expect((await upload()).statusCode).toBe(500)

@@ -4,7 +4,9 @@ import { randomToken } from '#server/platform/core/ids.ts'
 
 type StoredName = { bucket: string; path: string; etag: string }
 
-/** Renditions have rows in the same table, under a bucket that is not publicly readable. */
+/**
+ * The bucket of the renditions, which is not publicly readable. Their rows are in the same table as those of pictures.
+ */
 export const renditionBucket = 'renditions'
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
@@ -34,7 +36,9 @@ export const getStorageKey = (row: StoredName): string =>
 export const getRenditionPath = (row: StoredName, width: number, format: 'webp' | 'avif' | 'plain'): string =>
   `${getStorageKey(row)}/${width}.${format}`
 
-/** The path that columns store for a file. Overwritable names carry the content’s version in the query. */
+/**
+ * The URL path under which database columns store a file. Overwritable names carry the content’s version in the query.
+ */
 export const getPublicPath = (row: StoredName): string =>
   `/storage/v1/object/public/${row.bucket}/${row.path}${isOverwritableName(row) ? `?v=${row.etag.slice(0, 16)}` : ''}`
 

@@ -93,7 +93,10 @@ function createRenditionOnDemand(
 
 const renditionsCache = createStaleCache<StoredObject[] | null>(20_000)
 
-/** Finds the rendition for a picture that is shown `displayWidth` px wide: AVIF where accepted and present, else WebP, else null. */
+/**
+ * Finds the rendition for a picture that is shown `displayWidth` px wide: AVIF if it is accepted and exists, else WebP,
+ * which is created if it is missing. Returns null when the original should be sent.
+ */
 export async function findRendition(ctx: Context, row: StoredObject, displayWidth: number, acceptsAvif: boolean) {
   if (!isScalable(row)) return null
   const width = pickWidth(row.width, displayWidth)

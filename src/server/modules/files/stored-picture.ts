@@ -7,8 +7,8 @@ import { findStoredRow } from './share-picture.ts'
 export type StoredPicture = { bytes: Buffer; mime: string; width: number | null; height: number | null }
 
 /**
- * Loads the stored picture that a column names, in the rendition for a display width of `displayWidth` px. Returns null for pictures
- * of other hosts and deleted ones.
+ * Loads the stored picture at the URL `address` of a column, in the rendition for a display width of `displayWidth` px.
+ * Returns null for pictures of other hosts and deleted pictures.
  */
 export async function findStoredPicture(
   ctx: Context,

@@ -19,7 +19,7 @@ const open = async (path: string) => (await shop.browser().raw('GET', path)).bod
 const listLinks = (html: string) => [...html.matchAll(/href="(\/checkout[^"]*)"/g)].map(([, href]) => href)
 
 describe('page created from a template', () => {
-  it('creates and publishes a page with its campaign, whose buttons link to the product’s checkout', async () => {
+  it('creates a campaign with a published page whose buttons link to the product’s checkout', async () => {
     const created = await seller.send(api.createCampaignFromTemplate, {
       body: { ...choice, name: 'Luz', title: 'Curso' },
     })
@@ -45,7 +45,7 @@ describe('page created from a template', () => {
     expect(listLinks(html)[0]).toBe(`/checkout?product=${libraryProduct.id}&amp;sku=${graphite?.sku}`)
   })
 
-  it('shows the product’s own picture, stored in the page’s project, instead of the drawing', async () => {
+  it('shows the product’s picture, stored as a file of the page, instead of the template’s drawing', async () => {
     const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#a52' } })
       .jpeg()
       .toBuffer()

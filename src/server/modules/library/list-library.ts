@@ -30,7 +30,7 @@ export async function listTemplates(): Promise<{ templates: PageTemplate[] }> {
 
 type SectionQuery = { language: LibraryLanguage; productId?: string | undefined; variantId?: string | undefined }
 
-/** Lists the library’s sections. They link to the given product, or contain example values without one. */
+/** Lists the library’s sections. They link to the given product. Without a product, they contain example values. */
 export async function listSections(ctx: Context, query: SectionQuery): Promise<{ sections: PageSection[] }> {
   const { language, productId, variantId } = query
   const values =

@@ -49,7 +49,7 @@ describe('campaigns', () => {
     expect(read.body).toMatchObject({ campaign: { id: created.id }, pages: [] })
   })
 
-  it('rejects a campaign name without letters and a taken URL, even for concurrent requests', async () => {
+  it('rejects a campaign whose name has no letters or whose URL is taken, even by a concurrent request', async () => {
     expect(await seller.send(api.createCampaign, { body: { name: '!!!' } })).toMatchObject({
       status: 422,
       body: { error: 'slug_empty', fields: { name: 'slug_empty' } },
@@ -107,7 +107,7 @@ describe('an uploaded folder', () => {
     expect(picture.headers['set-cookie']).toBeUndefined()
   })
 
-  it('serves a page with links that leave the frame and root-relative paths that resolve', async () => {
+  it('serves a page whose links leave the frame and whose root-relative paths lead to its own files', async () => {
     const { id } = await addCampaign('Servir')
     const added = await addPage(id, 'Página')
     const base = `/_site/${added.id}/${added.revision}`
@@ -191,7 +191,7 @@ describe('an uploaded folder', () => {
     })
   })
 
-  it('replaces a page unless another save was faster, and still serves the former revision to open tabs', async () => {
+  it('replaces the files of a page unless another save came first, and still serves the former revision', async () => {
     const { id } = await addCampaign('Trocar')
     const added = await addPage(id, 'Página')
     const replace = (revision: string) =>

@@ -11,8 +11,8 @@ export type PageRow = typeof salesPages.$inferSelect
 type Counts = { pages: number; activePages: number; firstPage: string | null }
 export type CountedCampaign = CampaignRow & Counts
 
-// Column names and the qualifier are written out, because Drizzle omits the table name in a query on one table, and
-// `id` would then refer to the page.
+// Columns are written as SQL text with their table, because Drizzle omits the table name in a query on one table: in
+// the subquery, `id` would then be the page's id.
 const fromPagesOfCampaign = sql`from ${salesPages} p where p.sales_campaign_id = ${salesCampaigns}.id`
 const campaignWithCounts = {
   campaign: salesCampaigns,
@@ -146,7 +146,10 @@ export async function deletePageRow(db: Db, id: string): Promise<void> {
   await db.delete(salesPages).where(eq(salesPages.id, id))
 }
 
-/** Writes new positions. They are negated first, because a unique index is checked row by row. */
+/**
+ * Writes new page positions. The current positions are negated first, because the unique index is checked row by row:
+ * otherwise another page could still have a new position.
+ */
 export async function numberPages(db: Db, pages: readonly { id: string; order: number }[]): Promise<void> {
   if (pages.length === 0) return
   await db

@@ -72,7 +72,7 @@ describe.each([
   ['folder', saved],
   ['ZIP', zipFiles(saved)],
 ])('a page saved by a browser as a %s', (kind, files) => {
-  it('accepts all files that a page can have, each with its type, and lists the skipped files', async () => {
+  it('serves each file of a page saved by a browser with its type, and lists the skipped files', async () => {
     const response = await upload(`Saved ${kind}`, files)
     expect(response.statusCode, response.body).toBe(200)
     const { page, skipped, broken } = response.json()

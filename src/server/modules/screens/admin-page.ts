@@ -12,7 +12,7 @@ const faviconDataUrl = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="htt
 /**
  * Sends the administration’s document. It is built for each request, because it carries a style nonce for libraries
  * that insert styles.
- * @param language of the member who last used this browser; the default set is Portuguese with some English texts
+ * @param language of the member who last used this browser; the default texts are Portuguese with some English
  * @param timeZone of the shop, or null when it is unknown; then the browser’s own is used
  * @param host the host name under which the document was requested
  */

@@ -73,7 +73,7 @@ const mangled: [string, (path: string) => string][] = [
 ]
 
 describe('a link changed by a chat, a mail program or a person', () => {
-  it.each(mangled)('opens the order, payment link or subscription of a link with %s', async (_, change) => {
+  it.each(mangled)('opens an order, a payment link and a subscription at a link with %s', async (_, change) => {
     for (const [link, title] of [
       [links.order, 'Halo portable lamp'],
       [links.bill, 'Repair'],
@@ -90,7 +90,7 @@ describe('a link changed by a chat, a mail program or a person', () => {
     expect([finalPath.replace(/\/page\/1/, ''), status]).toEqual([toPath(links.offers), 200])
   })
 
-  it('rejects an order link with the key of another link with 404', async () => {
+  it('responds with 404 to an order link that has the key of another link', async () => {
     const other = new URL(links.subscription).searchParams.get('key')
     const [order] = toPath(links.order).split('?')
     expect(await followRedirects(`${order}?key=${other}).`)).toMatchObject({

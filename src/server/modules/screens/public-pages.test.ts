@@ -160,7 +160,7 @@ describe('a save', () => {
     await waitUntilShown(path, 'Lamp without a notification', deafApp)
   })
 
-  it('leaves pages unchanged when a save is rejected', async () => {
+  it('does not change the content version when a save is rejected', async () => {
     const lamp = await makeLamp(shop, 'SAME')
     const versionBefore = await shop.services.content.version()
     const rejected = await shop.as('editor').send(catalog.updateProduct, {

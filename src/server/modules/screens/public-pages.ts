@@ -135,7 +135,10 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
     const html = render.sales(result.data, bundles.screen('sales', language))
     return withPolicy(html, frameOrigin ? { frames: [frameOrigin] } : {})
   }
-  /** Redirects to the new URL of a page with the original query, to keep the shopper’s attribution. */
+  /**
+   * Sends a sales page. A page that has moved is redirected to its new URL with the original query, to keep the
+   * shopper’s attribution.
+   */
   const sendSales = (request: ScreenRequest, key: readonly unknown[], resolvePage: () => Promise<SalesPageResult>) =>
     send(request, key, () => renderSalesPage(resolvePage)).catch((error: unknown) => {
       if (!(error instanceof PageMoved)) throw error

@@ -26,7 +26,7 @@ const getArchiveKey = (build: string) => `builds/${build}.zip`
 const computeBuildId = (names: readonly string[]) =>
   createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16)
 
-/** Builds one archive of all files that browsers load, keeping their built compression. */
+/** Packs all files that browsers load into one archive. Files that the build compressed stay compressed. */
 function buildArchive(names: readonly string[]): Uint8Array {
   const files: Zippable = {}
   for (const name of names) {

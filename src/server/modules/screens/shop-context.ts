@@ -3,7 +3,7 @@ import { getShopFront } from '#server/modules/checkout/index.ts'
 import { createStaleFallback } from '#server/platform/cache/stale-fallback.ts'
 import type { Context } from '#server/platform/core/context.ts'
 
-/** Loads the shop with the order’s language, or the shop’s own language without one. */
+/** Loads the shop with the language of the order, or without an order with the shop’s own language. */
 export async function loadShopForPage(ctx: Context, ordered: string | null | undefined) {
   const { shop, language } = await getShopFront(ctx.db)
   return { shop, language: resolveLanguage(ordered, language) }

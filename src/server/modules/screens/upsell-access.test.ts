@@ -85,7 +85,7 @@ describe('a funnel that is switched off or deleted', () => {
 })
 
 describe('a copied URL', () => {
-  it('shows a visitor without an order the offer in its currency, and that it follows a purchase', async () => {
+  it('shows a visitor without an order the offer’s price, and says that the offer follows a purchase', async () => {
     const { html, data } = await read(shop.browser(), getPagePath(1))
     for (const part of ['R$ 99,00', 'Pode ser incluído logo depois de uma compra', 'Continuar'])
       expect(html).toContain(part)

@@ -79,7 +79,8 @@ async function getFunnelLocale(ctx: Context, upsellId: string) {
 }
 
 /**
- * Loads the page as this browser’s session pinned it, also after the session has ended, so that purchases stay visible.
+ * Loads the page as it was when this browser’s session started, also after the session has ended, so that purchases
+ * stay visible.
  */
 async function loadStateFromSession(
   ctx: Context,
@@ -89,7 +90,7 @@ async function loadStateFromSession(
   if (!session) return null
   const isOpen = isSessionActive(session, ctx.clock())
   const pinned = session.pages.find(each => each.order === pageOrder)
-  // After the session has ended, a page that it did not pin is shown as to any visitor.
+  // After the session has ended, a page that was not part of it is shown as to any visitor.
   if (!pinned && !isOpen) return null
   const page = orThrow(pinned, 'upsell_page_not_found')
   const active = await listActivePageIds(ctx.db, upsellId)
@@ -154,8 +155,8 @@ function wasLastAttemptRefused(attempts: readonly PaymentRow[]): boolean {
 }
 
 /**
- * Loads a funnel page for this browser. A seller’s test token shows drafts and hidden pages; a session shows what it
- * pinned.
+ * Loads a funnel page for this browser. A seller’s test token shows drafts and hidden pages. A session shows the pages
+ * as they were when it started.
  */
 export async function loadUpsellPageData(ctx: Context, request: UpsellPageRequest): Promise<UpsellData> {
   const { upsellId, pageOrder, resume = null } = request

@@ -18,7 +18,10 @@ const reasonsByErrorCode: Partial<Record<string, MissingReason['reason']>> = {
   upsell_page_not_found: 'page',
 }
 
-/** Whether a resume token is malformed (see `buildResumeLink`). Such a page would be found, but could not be used. */
+/**
+ * Whether a resume token is malformed (see `buildResumeLink`). The URL of such a token would show the page, but the
+ * token could not be used.
+ */
 const isMalformedToken = (token: string | undefined) => token !== undefined && !/^[\da-f-]{36}\.[\w-]{43}$/.test(token)
 
 /** Serves /upsell/{id} and its pages, and error pages when they cannot be shown. */

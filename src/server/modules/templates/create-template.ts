@@ -34,7 +34,7 @@ async function copyElements(ctx: Context, origin: TemplateRow, copy: string): Pr
   )
 }
 
-/** Generates a name with the next number after the number of templates that is still free. */
+/** Generates a numbered name that no template has, counting up from the number of templates plus one. */
 function findFreeName(names: readonly string[]): string {
   for (let n = names.length + 1; ; n++) if (!names.includes(words.newName(n))) return words.newName(n)
 }
@@ -48,7 +48,7 @@ export async function createTemplate(
   const origin: TemplateRow = orThrow(row, 'template_not_found')
   const { styles, layout_config } = origin
   const id = newId()
-  // Pictures are copied outside the transaction.
+  // Banners are copied outside the transaction, because copying moves image bytes.
   const elements = await copyElements(ctx, origin, id)
   return withTransaction(ctx, async tx => {
     const copyName = name ?? findFreeName((await listTemplateRows(tx.db)).map(each => each.name))

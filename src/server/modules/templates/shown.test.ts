@@ -49,7 +49,8 @@ describe('saved template', () => {
     await waitUntilShown(page, 'Before', pollingShop)
     const notifications: string[] = []
     await shop.database.listen('content', payload => notifications.push(payload))
-    // This process has just read the version. Without the notification, it would use that version for another second.
+    // The listening process has just read the content version. Without the notification, the process would use that
+    // version for another second.
     await open(page, listeningShop)
     await save(template, buildTemplateSaying('After'))
     await expect.poll(() => notifications.length).toBeGreaterThan(0)
@@ -57,7 +58,7 @@ describe('saved template', () => {
     await waitUntilShown(page, 'After', pollingShop)
   })
 
-  it('replaces a template with the system default once the template is inactive or deleted', async () => {
+  it('shows the system default instead of a template that is inactive or deleted', async () => {
     const { template, page } = await createProductWithTemplate('OFF', buildTemplateSaying('Of my own'))
     expect(await open(page)).not.toContain('people online')
     await save(template, { isActive: false })

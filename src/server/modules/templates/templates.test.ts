@@ -79,7 +79,7 @@ describe('saving a template', () => {
     expect(both.map(each => each.status).sort()).toEqual([200, 409])
   })
 
-  it('keeps only valid styles, and the `source` style only on elements whose type has one', async () => {
+  it('discards invalid styles of a template, and the `source` style of elements whose type has no source', async () => {
     const { body } = await create()
     const styles = {
       color: '#FFF',

@@ -122,7 +122,7 @@ describe('a bulk price change', () => {
 })
 
 describe('a bulk stock change', () => {
-  it('adds units only to tracked stock, sets any stock, and rejects a result below zero', async () => {
+  it('adds units only to tracked stock, sets the stock of every variant, and rejects a stock below zero', async () => {
     const lamp = await makeLamp(shop, 'BULK', 5)
     await bulkChange([lamp.id], { kind: 'stock', by: 'add', value: 3 })
     expect(await listStock(lamp.id)).toEqual([8, null])
@@ -138,7 +138,7 @@ describe('a bulk stock change', () => {
     })
   })
 
-  it('sets and restores only the units in stock, not the reserved or sold units', async () => {
+  it('sets and restores only the units in stock in a bulk stock change, not the reserved or sold units', async () => {
     const lamp = await makeLamp(shop, 'HELD', 5)
     await createIntent(shop.browser(), lamp)
     const { body } = await bulkChange([lamp.id], { kind: 'stock', by: 'set', value: 10 })
@@ -191,7 +191,7 @@ describe('undoing a bulk change', () => {
     expect(await listPrices(id)).toEqual([100])
   })
 
-  it('restores the archived products of a bulk change, and skips deleted products', async () => {
+  it('puts products back on sale when their bulk archiving is undone, and skips deleted products', async () => {
     const [one, two] = [await createProductsPriced(1), await createProductsPriced(2)]
     await editor.send(catalog.archiveProduct, { params: { id: two.id } })
     const { body } = await bulkChange([one.id, two.id], { kind: 'archive' })

@@ -1,6 +1,6 @@
 /**
- * Prices of a product before or after a change, in cents: the base price and the adjustment of each active variant by
- * id.
+ * Prices of a product before or after a change, in cents: the base price, and the price adjustments of the active
+ * variants by variant id.
  */
 export type PriceSnapshot = { price: number; adjustments: Record<string, number> }
 

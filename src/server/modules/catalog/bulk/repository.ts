@@ -26,8 +26,8 @@ export function lockTargets(db: TxDb, where: SQL | undefined, limit: number): Pr
 }
 
 /**
- * Lists the active variants of these products: the default variant of each product first, then the order in which
- * variant pickers show them.
+ * Lists the active variants of these products in the order in which variant pickers show them, which puts the default
+ * variant of each product first.
  */
 export function listVariantsOfProducts(db: Db, productIds: readonly string[]): Promise<TargetVariant[]> {
   const v = productVariants

@@ -87,7 +87,7 @@ function applyUndo(tx: Tx, change: ChangeSnapshot, currentProducts: CurrentProdu
 
 /**
  * Undoes a bulk change once and within one day. A product is left unchanged and counted in `kept` if the same property
- * was changed again since then, or if the undo would make its stock negative.
+ * was changed again after the bulk change, or if the undo would make its stock negative.
  */
 export function undoChange(ctx: Context, id: string): Promise<{ restored: number; kept: number }> {
   return withTransaction(ctx, async tx => {

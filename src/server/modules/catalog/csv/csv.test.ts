@@ -45,7 +45,7 @@ describe('exporting selected products', () => {
   const titles = (text: string) =>
     (parse(text, { bom: true, columns: true }) as { title: string }[]).map(row => row.title)
 
-  it('exports the products with the given ids or matching a filter, and ignores unknown ids', async () => {
+  it('exports products that are selected by ids or by a filter, and ignores unknown ids', async () => {
     const products = await Promise.all(
       ['Kite', 'Kite tail', 'Other'].map(title =>
         create({ title, variants: [{ name: 'One', sku: title, cents: 100 }] }),
@@ -60,7 +60,7 @@ describe('exporting selected products', () => {
     expect(titles((await exportSelected({ q: 'kite', status: 'archived', stock: 'any' })).body)).toEqual([])
   })
 
-  it('requires a sign-in and a valid selection of products', async () => {
+  it('rejects an export of selected products without a sign-in or with an invalid selection', async () => {
     expect((await exportSelected([newId()], 'nobody')).statusCode).toBe(401)
     for (const wrong of [[], ['x'], { q: 'kite' }, null]) expect((await exportSelected(wrong)).statusCode).toBe(422)
   })
@@ -166,7 +166,7 @@ Banco;BAN-1;;89,9;0;;;ACME`
     expect((await findBySku('LATIN-1'))?.title).toBe('Café nº 1')
   })
 
-  it('reports the column of every invalid line, and writes nothing to the database', async () => {
+  it('reports line and column of every problem in an import file, and changes no product', async () => {
     const { id } = await create({ variants: [{ name: 'x', sku: 'OWNED', cents: 100 }] })
     const other = await create()
     const before = await listRows()
@@ -261,7 +261,7 @@ Banco;BAN-1;;89,9;0;;;ACME`
     expect(await getById(id)).toMatchObject({ priceCents: 300, variants: [] })
   })
 
-  it('rejects empty, unreadable and oversized files with the reason', async () => {
+  it('rejects an empty, unreadable or oversized import file with the reason', async () => {
     const refused = async (payload: string | Buffer) => {
       const { status, body } = await importCsv(payload, true)
       return [status, body.error, body.fields]

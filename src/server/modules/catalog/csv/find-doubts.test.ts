@@ -73,7 +73,7 @@ describe('SKUs without their leading zeros', () => {
     expect(await listSkusOfProduct(id)).toEqual(['00777'])
   })
 
-  it('reports no doubt when the file contains the SKUs with and without leading zeros', async () => {
+  it('does not question a SKU without leading zeros when the file also contains the SKU with its zeros', async () => {
     const id = await createTestProduct('Washer', [['0055', 'Old']])
     expect(await listDoubts(`${header}\n${id},Washer,0055,Old,10.00,3\n${id},Washer,55,New,10.00,3`)).toEqual([])
   })
@@ -99,7 +99,7 @@ describe('a SKU that resembles another SKU of the shop', () => {
     await editor.send(catalog.deleteProduct, { params: { id } })
   })
 
-  it('matches a new SKU to the missing SKU of the same variant name or position', async () => {
+  it('matches a new SKU to a SKU that the file leaves out, by variant name or as the only one left out', async () => {
     const id = await createTestProduct('Speaker', [
       ['SPK-OAT', 'Oat'],
       ['SPK-INK', 'Ink'],
@@ -123,14 +123,14 @@ describe('a SKU that resembles another SKU of the shop', () => {
     ])
   })
 
-  it('reports a SKU in scientific notation for a new product, without a matching SKU', async () => {
+  it('questions a SKU in scientific notation in a new product, without suggesting a stored SKU', async () => {
     const file = 'title,sku,price\nTea,"7,89E+11",9.00'
     expect(await listDoubts(file)).toEqual([[2, '7,89E+11', null, 'sku_shortened']])
     expect((await importCsv(file, { doubts: 'same' })).body.error).toBe('import_unconfirmed')
     expect((await importCsv(file, { doubts: 'new' })).body).toMatchObject({ created: 1 })
   })
 
-  it('suggests no match when the SKUs of two lines resemble the same variant', async () => {
+  it('suggests no match when two new SKUs of a file resemble the same stored SKU', async () => {
     const id = await createTestProduct('Twice', [['00321', 'One']])
     const file = `product_id,sku,variant,price\n${id},321,One,1.00\n${id},0321,Two,1.00`
     expect((await listDoubts(file)).map(([line, , known]) => [line, known])).toEqual([
@@ -139,7 +139,7 @@ describe('a SKU that resembles another SKU of the shop', () => {
     ])
   })
 
-  it('accepts new SKUs without a doubt when the file only adds variants to a product', async () => {
+  it('accepts new SKUs without a question when the file only adds variants to a product', async () => {
     const id = await createTestProduct('Growing', [
       ['GROW-A', 'A'],
       ['GROW-B', 'B'],
@@ -151,7 +151,7 @@ describe('a SKU that resembles another SKU of the shop', () => {
   })
 })
 
-it('rejects an unknown value of the choice between updating and adding similar SKUs', async () => {
+it('rejects an import whose parameter for similar SKUs (update or add) has an unknown value', async () => {
   const headers = { 'content-type': 'text/csv' }
   const response = await editor.raw('POST', `${importProducts.path}?doubts=maybe`, { headers, payload: 'sku\nx' })
   expect(response.statusCode).toBe(422)

@@ -30,8 +30,9 @@ export const findMissingSkus = (groups: readonly LineGroup[], products: Products
 type Doubt = Pick<ImportDoubt, 'known' | 'code'>
 
 /**
- * Finds the missing SKU of a product that a new SKU may stand for: a SKU that differs only by spreadsheet mangling, the
- * SKU of the variant with the same name, or the number that an abbreviated SKU may be short for.
+ * Finds the stored SKU that a line's new SKU may stand for, among the product's SKUs that the file leaves out: a SKU
+ * that differs only by spreadsheet mangling, the SKU of the variant with the same name, or the number that an
+ * abbreviated SKU may be short for.
  */
 function findDoubtInProduct(line: ParsedLine, missing: readonly NamedSku[]): Doubt | null {
   const findOnlySku = (matches: (each: NamedSku) => boolean) => {
@@ -48,8 +49,8 @@ function findDoubtInProduct(line: ParsedLine, missing: readonly NamedSku[]): Dou
 }
 
 /**
- * Whether a new SKU probably replaces a missing one: the file names other SKUs of the product, or has at least as many
- * lines as the product has SKUs. Otherwise the file only adds variants and raises no doubt.
+ * Whether a new SKU probably replaces a stored one that the file leaves out: the file names other SKUs of the product,
+ * or has at least as many lines as the product has SKUs. Otherwise the file only adds variants and raises no doubt.
  */
 function isSkuReplacement(
   product: ProductWithVariants,
@@ -99,7 +100,10 @@ async function findSimilarSkusInShop(
   )
 }
 
-/** Removes the match of lines that match the same SKU, because it is unclear which line means that SKU. */
+/**
+ * When several lines have the same suggested SKU, removes the suggestion from all of them, because it is unclear which
+ * line means that SKU.
+ */
 function removeRepeatedDoubts(doubts: readonly ImportDoubt[]): ImportDoubt[] {
   const countBySku = new Map<string | null, number>()
   for (const { known } of doubts) countBySku.set(known, (countBySku.get(known) ?? 0) + 1)

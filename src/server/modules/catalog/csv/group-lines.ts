@@ -25,8 +25,8 @@ function splitIntoRuns(lines: readonly ParsedLine[]): ParsedLine[][] {
 
 /**
  * Groups lines by product. A line belongs to the product with its product id, or else to the product that has its SKU.
- * The other lines of a run that contains such a line are new variants of that product. A run without such a line is a
- * new product.
+ * When a run contains such a line, its other lines are new variants of that product; otherwise the whole run is a new
+ * product.
  */
 export function groupLines(lines: readonly ParsedLine[], productOfSku: ReadonlyMap<string, string>): LineGroup[] {
   const groupByProduct = new Map<string, LineGroup>()

@@ -93,13 +93,16 @@ async function writePlan(tx: Tx, { plans, products }: ImportPlan) {
   await updateProductRows(tx.db, rows, tx.clock())
 }
 
-/** Replaces the doubtful SKUs with the SKUs of the shop that they stand for. */
+/** Replaces the SKU of each line that has a doubt with the stored SKU that the doubt suggests, if any. */
 function applyDecidedSkus(lines: readonly ParsedLine[], doubts: readonly ImportDoubt[]): ParsedLine[] {
   const skuByLine = new Map(doubts.map(doubt => [doubt.line, doubt.known]))
   return lines.map(line => ({ ...line, sku: skuByLine.get(line.number) ?? line.sku }))
 }
 
-/** Plans the import with the seller's decision about doubtful SKUs. With `ask`, the plan still contains the doubts. */
+/**
+ * Plans the import with the seller's decision about new SKUs that resemble stored ones (doubts): `same` replaces them
+ * with the stored SKUs, and `new` adds them. With `ask`, the plan still contains the doubts.
+ */
 async function planWithDecisions(
   ctx: Context,
   lines: readonly ParsedLine[],
@@ -115,7 +118,8 @@ async function planWithDecisions(
 /**
  * Imports products from a file, given as text or bytes, in one transaction. With `dry` it only reports what would
  * change. Throws `csv_invalid` for an unreadable file, `import_refused` with the report when the file has problems, and
- * `import_unconfirmed` with the report when doubtful SKUs need a decision. Stops early when the client disconnects.
+ * `import_unconfirmed` with the report when the seller must first decide whether new SKUs mean stored ones. Stops early
+ * when the client disconnects.
  */
 export async function importProducts(
   ctx: Context,

@@ -46,7 +46,7 @@ describe('importing a large file', () => {
       clientRequest.destroy()
       await eventually(async () => (await connections()) === 0)
     })
-    // This import waits for the same lock, so the aborted import has ended when it succeeds.
+    // This import waits for the same lock, so its success shows that the aborted import has ended.
     expect(await importCsv('title,sku,price\nNext,NEXT-1,1.00')).toBe(200)
     expect([await findBySku('LEFT-1'), (await findBySku('NEXT-1'))?.title]).toEqual([undefined, 'Next'])
   })

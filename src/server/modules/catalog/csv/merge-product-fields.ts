@@ -39,8 +39,8 @@ export function mergeProductFields(lines: readonly ParsedLine[]): {
 }
 
 /**
- * Composes the accents of a text (NFC), but returns the stored text when both differ only in Unicode form, so that an
- * import of an unchanged file changes nothing.
+ * Converts a text to Unicode NFC, but returns the stored text when the two differ only in their normalization form, so
+ * that importing an unchanged file changes nothing.
  */
 export function composeUnlessUnchanged(text: string, stored: string | null): string {
   const composed = text.normalize('NFC')

@@ -5,8 +5,8 @@ import { maxRows, type Row, unreadableFileError } from './rows.ts'
 const maxLineLength = 100_000
 const chunkSize = 65_536
 /**
- * Excel's first line that names the delimiter, such as `sep=;`. A table cut from a wider sheet has more delimiters
- * after it.
+ * Matches a first line in which Excel names the delimiter, such as `sep=;`. Further delimiters follow it when the line
+ * was padded to the width of a wider table.
  */
 const separatorLine = /^\uFEFF?"?sep=(\\t|[^"\r\n])"?[;,\t]*(\r\n|\r|\n|$)/i
 
@@ -18,7 +18,10 @@ function detectDelimiter(text: string): string {
   return counted.reduce((winner, each) => (each.count > winner.count ? each : winner)).character
 }
 
-/** The parser's other errors are about misplaced quotes, so `csv_quotes` is the fallback. */
+/**
+ * The reason to report for each error of the parser. Its other errors are about misplaced quotes, so `csv_quotes` is
+ * the fallback.
+ */
 const errorReasons: Partial<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'csv_quote_not_closed',
   CSV_MAX_RECORD_SIZE: 'csv_max_record_size',
@@ -31,9 +34,9 @@ function* splitIntoChunks(text: string, start: number) {
 type CsvRecord = { record: string[]; info: { lines: number; empty_lines: number } }
 
 /**
- * Parses the rows of a CSV file in chunks; empty lines are counted and skipped. The delimiter is the one that a first
- * line such as `sep=;` names, or else the most frequent one in the header: comma, semicolon or tab. Throws
- * `csv_invalid`.
+ * Parses the rows of a CSV file in chunks. Empty lines are skipped, but count in the line numbers. The delimiter is the
+ * one that a first line such as `sep=;` names, or else the most frequent one in the header: comma, semicolon or tab.
+ * Throws `csv_invalid`.
  */
 export async function* parseCsv(text: string): AsyncGenerator<Row> {
   const separator = separatorLine.exec(text)

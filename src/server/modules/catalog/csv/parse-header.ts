@@ -1,7 +1,7 @@
 import { type CsvColumn, csvColumns } from '#contract/catalog-bulk.ts'
 import { unreadableFileError } from './rows.ts'
 
-/** Other headings that spreadsheets use for each column, without accents, punctuation and capitals. */
+/** Other headings that spreadsheets use for each column, written here without accents, punctuation or capitals. */
 const columnAliases: Record<CsvColumn, readonly string[]> = {
   product_id: ['id', 'id do produto', 'id produto', 'produto id', 'codigo do produto'],
   title: [
@@ -83,7 +83,7 @@ const columnAliases: Record<CsvColumn, readonly string[]> = {
   active: ['ativo', 'ativa', 'ativado', 'a venda', 'publicado', 'enabled', 'published'],
 }
 
-/** Turns 'Preço (R$)' into 'preco r', and 'preco_r' as well. */
+/** Turns both 'Preço (R$)' and 'preco_r' into 'preco r'. */
 const normalizeHeading = (heading: string) =>
   heading
     .normalize('NFD')

@@ -96,8 +96,8 @@ function parseImages(cells: CellReader, raw: RawLine): string[] | undefined {
 }
 
 /**
- * Converts a number to integer cents. Returns null when it has more than two decimals that are not zero or exceeds the
- * maximum price.
+ * Converts a number to integer cents. Returns null when a decimal after the second one is not zero, or when the number
+ * exceeds the maximum price.
  */
 function toCents({ whole, fraction }: ParsedNumber): number | null {
   if (!/^\d{0,2}0*$/.test(fraction)) return null
@@ -116,8 +116,8 @@ function parsePrice(cells: CellReader, decimalSeparator: DecimalSeparator | null
 }
 
 /**
- * Parses a whole number of units; NaN if the cell has none. Units have no decimals, so '1.000' is a thousand. When the
- * prices of the file define a decimal separator, '1.000' can be ambiguous.
+ * Parses a whole number of units. Returns NaN when the cell is not a whole number. Units have no decimals, so '1.000'
+ * means a thousand; it is ambiguous only when the file's prices use a decimal point.
  */
 function parseUnits(cell: string, decimalSeparator: DecimalSeparator | null): number | 'ambiguous' {
   const read = parseLocalizedNumber(cell, decimalSeparator)

@@ -17,8 +17,8 @@ export type ImportPlan = {
   doubts: ImportDoubt[]
   missing: MissingSku[]
   /**
-   * Problems of new SKUs that look like existing ones. They are reported only when the seller decides that doubtful
-   * SKUs are new.
+   * Problems of new SKUs that look like existing ones. They are reported only when the seller decides that these SKUs
+   * are new.
    */
   similarSkuProblems: ImportProblem[]
   products: Map<string, ProductWithVariants>

@@ -13,7 +13,7 @@ export type NewVariant = Pick<
   VariantRow,
   'id' | 'product_id' | 'name' | 'sku' | 'price_adjustment' | 'is_default' | 'created_at'
 > & { units: number | null }
-/** The rows to insert and change for one product, and the SKUs to claim. */
+/** The rows to insert and update for one product. */
 export type ProductPlan = {
   product: Partial<ProductRow> & { id: string }
   newVariants: NewVariant[]
@@ -38,7 +38,7 @@ function resolvePrices(lines: readonly ParsedLine[], currency: string, problems:
   })
 }
 
-/** An older product may already exceed the limit: its own variants are accepted, but no new one. */
+/** An older product may already exceed the limit: its existing variants are accepted, but no new one is. */
 function reportTooManyVariants(existingCount: number, newLines: readonly ParsedLine[], problems: ImportProblem[]) {
   const firstOverLimit = newLines[Math.max(0, MAX_VARIANTS - existingCount)]
   if (firstOverLimit)
@@ -76,8 +76,8 @@ function reportMissingFields(line: PricedLine, name: string | undefined, problem
 }
 
 /**
- * Plans a product that the shop does not have. Its first line is the default unless another is marked. A single variant
- * may have no name and gets the title.
+ * Plans a product that the shop does not have. The first line is the default variant unless another line is marked. A
+ * product's only variant may lack a name, which is then the title.
  */
 export function planNewProduct({ lines }: LineGroup, shop: ShopSettings): PlanResult {
   const { columns, problems } = mergeProductFields(lines)
@@ -124,8 +124,8 @@ const isProductLine = (product: ProductWithVariants, lines: readonly ParsedLine[
   lines[0]?.sku === (product.sku ?? '')
 
 /**
- * Returns the base price in cents, which follows the price of the default variant. The adjustments are then
- * recalculated, so that the prices of the other variants stay the same.
+ * Returns the new base price in cents, which changes with the imported price of the default variant. The caller
+ * recalculates the adjustments, so that the prices of the other variants stay the same.
  */
 function resolveBasePrice(product: ProductWithVariants, pricesBySku: ReadonlyMap<string, number | undefined>): number {
   const fallback = product.variants[0]

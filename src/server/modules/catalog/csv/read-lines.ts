@@ -11,8 +11,8 @@ import { type Cell, type Row, unreadableFileError } from './rows.ts'
  */
 export type RawLine = { number: number; cells: Partial<Record<CsvColumn, string>> }
 /**
- * `decimalSeparator` is the decimal separator that the prices of the file agree on; `ignored` has the headings that name no
- * column.
+ * `decimalSeparator` is the decimal separator that the prices of the file agree on, or null. `ignored` contains the
+ * headings that name no column.
  */
 export type ParsedLines = {
   lines: RawLine[]
@@ -39,8 +39,8 @@ function formatCell(cell: Cell, column: CsvColumn): string {
 const isEmptyCell = (cell: Cell) => cell === null || (typeof cell === 'string' && cell.trim() === '')
 
 /**
- * Whether a row has no values beyond the header. Spreadsheets drop or add empty cells at the end of a row, so both are
- * accepted.
+ * Whether a row has no values beyond the header. Spreadsheets drop or add empty cells at the end of a row, so shorter
+ * rows and additional empty cells are accepted.
  */
 const hasFittingWidth = (cells: readonly Cell[], width: number) => cells.slice(width).every(isEmptyCell)
 
@@ -51,7 +51,10 @@ function toRawLine({ number, cells }: Row, { places }: Columns): RawLine {
   return { number, cells: line }
 }
 
-/** Reads a table whose first non-empty row is the header. Throws `csv_invalid` for a table without product columns. */
+/**
+ * Reads a table whose first non-empty row is the header. Throws `csv_invalid` for an empty table and for an invalid
+ * header.
+ */
 export async function readLines(rows: AsyncIterable<Row> | Iterable<Row>): Promise<ParsedLines> {
   const [lines, problems, prices]: [RawLine[], ImportProblem[], string[]] = [[], [], []]
   let columns: Columns | null = null

@@ -35,7 +35,10 @@ export async function getShopCurrency(db: Db): Promise<string> {
   return row?.currency ?? 'usd'
 }
 
-/** Maps each SKU to its product: the product of the active variant with this SKU, or a product without variants. */
+/**
+ * Maps each SKU to its product: the product of the active variant with this SKU, or the product without variants that
+ * has this SKU itself.
+ */
 export async function mapSkusToProducts(db: Db, skus: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ sku: string; product: string }>(sql`
     select v.sku, v.product_id as product from ${productVariants} v

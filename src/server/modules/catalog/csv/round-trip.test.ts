@@ -67,7 +67,7 @@ test('a cell with a neutralized formula is read back unchanged', () => {
   )
 })
 
-test('importing an export changes nothing, and restores values that were changed since', async () => {
+test('importing an export changes nothing, and restores values that were changed after the export', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(product, { minLength: 1, maxLength: 3 }), async inputs => {
       const products = []
@@ -117,7 +117,8 @@ test('an exported file creates the same products in another shop', async () => {
   const other = await startTestApp()
   const lines = parse(await exportText(), { bom: true }) as string[][]
   const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
-  // Ids are left out and repeated titles are made unique, because both would merge two products into one.
+  // Ids are left out, because the other shop does not have them. Repeated titles are made unique, because consecutive
+  // lines with the same title become one product.
   const removeIds = (sourceLines: string[][]) =>
     sourceLines.map(([, title, ...cells]) => [
       `${title} ${/~(\d+)\.\d+$/.exec(cells[0] ?? '')?.[1] ?? ''}`.trim(),
@@ -130,7 +131,7 @@ test('an exported file creates the same products in another shop', async () => {
   expect(reexported.map(([, ...cells]) => cells)).toEqual(removeIds(lines))
 })
 
-test('a line with several problems reports them in column order', async () => {
+test('an import reports the problems of one line in column order', async () => {
   const file = `title,sku,variant,price,stock,default
 Copo,COPO-1,Azul,19.90,5,true
 Copo,COPO-2,Verde,abc,-3,false
@@ -145,7 +146,7 @@ Copo,COPO-2,Verde,abc,-3,false
   ])
 })
 
-test('an import composes the accents of new texts but does not change texts stored in another form', async () => {
+test('an import stores new texts in Unicode NFC, and keeps stored texts that differ only in Unicode form', async () => {
   const decomposed = (text: string) => text.normalize('NFD')
   const [title, name, sku] = ['Pão de açúcar', 'Média', 'PÃO-1'].map(decomposed)
   const file = `title,sku,variant,price\n${title},${sku},${name},1.00\n`

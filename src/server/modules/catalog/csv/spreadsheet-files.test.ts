@@ -249,7 +249,7 @@ describe('Portuguese headings', () => {
     expect(report).toMatchObject({ created: 1, problems: [], ignored: ['Peso', 'fornecedor', 'NCM'] })
   })
 
-  it('prefers the export’s own column names, and rejects two headings for one column', async () => {
+  it('prefers the column names of an export over other headings, and rejects two headings for one column', async () => {
     const file = 'sku;title;price;checkout_description;descrição\nWAY-1;Rede;1;Curta;Longa'
     expect(await dryRun(file)).toMatchObject({ created: 1, ignored: ['descrição'] })
     await expect(dryRun('sku;título;nome\nA;B;C')).rejects.toMatchObject({ fields: { file: 'column_twice' } })
@@ -260,7 +260,7 @@ describe('a product with more variants than the limit', () => {
   const rows = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => `Cem;CEM-${from + index};Cor ${from + index};10,00`)
   const header = 'title;sku;variant;price'
-  it('reports the first new variant over the limit, and keeps the variants of a product above the limit', async () => {
+  it('reports the first new variant over the limit, and accepts stored variants over the limit', async () => {
     expect(await listProblems(joinLines(header, ...rows(0, 103)))).toEqual([[102, 'variant', 'too_many_variants']])
     await importAndFind(joinLines(header, ...rows(0, 100)), 'CEM-0')
     expect(await listProblems(joinLines(header, ...rows(99, 102)))).toEqual([[3, 'variant', 'too_many_variants']])

@@ -8,12 +8,14 @@ import { isWorkbook, parseWorkbook } from './parse-workbook.ts'
 import { readLines } from './read-lines.ts'
 import { unreadableFileError } from './rows.ts'
 
-/** `chunks` are the valid lines as JSON, in parts, so that the caller can parse them without blocking for long. */
+/**
+ * `chunks` contains the valid lines as several JSON texts, so that the caller can parse them without blocking for long.
+ */
 export type Table = { counted: number; problems: ImportProblem[]; ignored: string[]; chunks: string[] }
 export type TableResult = Table | { fieldErrors: Record<string, string> }
 
 const linesPerChunk = 250
-/** As many problems as a report shows, with some to spare for sorting. */
+/** As many problems as a report shows. */
 const maxProblems = 1_000
 
 async function parseRows(file: string | Uint8Array) {

@@ -35,8 +35,8 @@ function unpackEntry(archive: Uint8Array, entry: ZipEntry, remainingBytes: numbe
 }
 
 /**
- * Unpacks the parts of a workbook that its reader needs, within limits on entries, bytes and compression ratio that are
- * checked before anything is parsed. Throws `csv_invalid`.
+ * Unpacks the parts of a workbook that the library `read-excel-file` needs. Limits on entries, bytes and compression
+ * ratio apply before anything is parsed. Throws `csv_invalid`.
  */
 export function unpackWorkbook(archive: Uint8Array): Map<string, Uint8Array> {
   const entries = readDirectory(archive)
@@ -63,13 +63,14 @@ const cellPattern = /<(\w+:)?c\b([^<>]*?)(?:\/>|>([^<]*(?:<(?!\/?(?:\w+:)?c\b)[^
 const referencePattern = /\br\s*=\s*["']([A-Za-z]{1,3})(\d{1,7})["']/
 const typePattern = /\bt\s*=\s*["'](\w+)["']/
 
-/** Replaces a cell that the reader would silently treat as empty with a text cell. */
+/** Builds a text cell to replace a cell that `read-excel-file` would silently treat as empty. */
 const toTextCell = (prefix: string, attributes: string, text: string) =>
   `<${prefix}c${attributes.replace(typePattern, '')} t="inlineStr"><${prefix}is><${prefix}t>${text}</${prefix}t></${prefix}is></${prefix}c>`
 
 /**
- * Rewrites a sheet for its reader: errors and formulas without a result become texts that a column then rejects. Throws
- * when the table extends too far, because the reader fills every row up to the last used column.
+ * Rewrites a sheet before `read-excel-file` parses it: error cells, and formulas without a stored result, become texts,
+ * which the import then reports as invalid. Throws when the table is too wide or too long, because the library fills
+ * every row up to the last used column.
  */
 export function limitSheet(source: string): string {
   return source.replace(

@@ -80,7 +80,7 @@ describe('importing a workbook', () => {
     ])
   })
 
-  it('accepts formatted cells far below the table, and does not unpack pictures', async () => {
+  it('accepts an empty formatted cell far below the table, and does not unpack pictures', async () => {
     const texts: string[] = []
     const sheet = renderSheetXml([header, ['F-1', 'Item', null, 1]], texts)
     const formatted = sheet.replace('</sheetData>', '<row r="1048576"><c r="XFD1048576" s="0"/></row></sheetData>')

@@ -16,8 +16,8 @@ export async function countDependents(db: Db, productId: string) {
 }
 
 /**
- * Removes a product from everything that sells it. Orders keep their copies of its data. A payment for an open checkout
- * then fails with status 410.
+ * Removes a product from everything that sells it, and closes its open checkouts: a later payment for one of them fails
+ * with status 410. Orders keep their own copy of the product's data.
  */
 export async function detachProduct(db: Db, productId: string, now: Date) {
   await db

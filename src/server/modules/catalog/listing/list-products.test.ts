@@ -26,7 +26,7 @@ const list = async (query: Record<string, string>) => (await viewer.send(catalog
 const listTitles = async (query: Record<string, string>) => (await list(query)).products.map(product => product.title)
 
 describe('listProducts', () => {
-  it('lists active products newest first, with the numbers of all active and archived products', async () => {
+  it('lists active products newest first, and counts all active and archived products in any search', async () => {
     const body = await list({})
     expect(body.products.map(product => product.id)).toEqual([course.id, mug.id, lamp.id])
     expect(body).toMatchObject({ total: 3, page: 1, pages: 1, counts: { active: 3, archived: 1 } })
@@ -110,7 +110,7 @@ describe('listProducts', () => {
     expect(await findLink(course.id)).toBe(`/checkout?product=${course.id}`)
   })
 
-  it('rejects an invalid page, order or filter, and names the field', async () => {
+  it('rejects a product list with an invalid page number, sort order or filter, and names the field', async () => {
     const readRejectedFields = async (query: Record<string, string>) => {
       const { status, body } = await viewer.send(catalog.listProducts, { query })
       return [status, Object.keys((body.fields ?? {}) as object)]
@@ -128,7 +128,7 @@ describe('listProducts', () => {
     expect(long.statusCode).toBeLessThan(500)
   })
 
-  it('rejects requests to list products without a sign-in', async () => {
+  it('rejects a request for the product list from a caller who is not signed in', async () => {
     expect((await shop.browser().send(catalog.listProducts, { query: {} })).status).toBe(401)
   })
 })

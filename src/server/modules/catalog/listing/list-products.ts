@@ -12,7 +12,8 @@ const isUnfiltered = ({ q, stock }: Query) => q === '' && stock === 'any'
 
 async function loadPage(ctx: Context, query: Query): Promise<{ products: ListedProduct[]; total: number | null }> {
   const { sort, page, take } = query
-  // Without search words and a stock filter, the total equals one of the counts, so the query does not count again.
+  // Without search words and without a stock filter, the total is the number of active or archived products or their
+  // sum, so the page query does not count rows.
   const window = { sort, take, skip: (page - 1) * take, counted: !isUnfiltered(query) }
   const { ids, total } = await findPageOfIds(ctx.db, buildProductFilter(query), window)
   const [rows, links] = await Promise.all([findListedProducts(ctx.db, ids), mapProductsToCampaignPaths(ctx, ids)])

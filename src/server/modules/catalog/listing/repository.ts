@@ -7,8 +7,8 @@ import { products, productVariants } from '#server/platform/db/schema/catalog.ts
 import type { ProductForDto } from '../product-dto.ts'
 import { saleCurrency } from '../repository.ts'
 
-// Column names are written out, because Drizzle omits the table name in a query on one table, and `id` would then refer
-// to the variant.
+// Columns are written as SQL text with their table, because Drizzle omits the table name in a query on one table: in
+// the subquery, `id` would then be the variant's id.
 const activeVariants = sql`${productVariants} v where v.is_active`
 /**
  * The lowest stock of each product's variants, computed once for all products. Variants without counted stock are left
@@ -17,7 +17,10 @@ const activeVariants = sql`${productVariants} v where v.is_active`
 const fewestUnits = sql`(select v.product_id, min(v.stock_quantity) as units from ${activeVariants}
   and v.stock_quantity is not null group by v.product_id) fewest`
 
-/** Searches a word in the variants of all products with one subquery, which runs once and not once per product. */
+/**
+ * Matches products whose own text or variants contain the word. One subquery searches the variants of all products, so
+ * that it runs once instead of once per product.
+ */
 const buildWordFilter = (
   word: string,
 ) => sql`(${buildContainsCondition(word, { key: sql`products.search_key`, text: sql`products.search_text` })}
@@ -55,8 +58,8 @@ const orderBySort: Record<ProductSort, SQL[]> = {
 type Page = { sort: ProductSort; skip: number; take: number }
 type ListedRow = Omit<ProductForDto, 'created_at'> & { created_at: string }
 
-// Variants are read as one JSON column: parsing one text is cheaper than mapping the four hundred rows of fifty
-// products with variants.
+// Each product is read with its variants as one JSON value: parsing it is cheaper than mapping the four hundred rows
+// that fifty products and their variants would be.
 const listedProduct = sql<ListedRow>`json_build_object('id', products.id, 'title', products.title, 'sku', products.sku,
   'price', products.price, 'soldIn', ${saleCurrency}, 'currency', products.currency, 'language', products.language,
   'images', products.images, 'checkout_title', products.checkout_title,
@@ -87,7 +90,7 @@ export async function findPageOfIds(
     .limit(take)
     .offset(skip)
   const [first] = rows
-  // After the last page there is no row that carries the total.
+  // A page beyond the last one has no row that carries the total, so the rows are counted separately.
   const total = first || !counted ? (first?.total ?? null) : await db.$count(products, where)
   return { ids: rows.map(row => row.id), total }
 }

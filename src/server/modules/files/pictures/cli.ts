@@ -14,7 +14,8 @@ export type DecodeReply =
 const niceness = Number(process.argv[2])
 
 /**
- * Sets the priority of each thread: on Linux it belongs to the thread, so threads that already run would keep theirs.
+ * Sets the priority of each thread. On Linux, every thread has its own priority, so setting that of the process would
+ * not change threads that already run.
  */
 function lowerPriority() {
   setPriority(niceness)

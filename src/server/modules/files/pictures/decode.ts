@@ -117,7 +117,10 @@ async function writeRenditions(source: string, folder: string, widths: number[],
 const pickSmaller = (full: WrittenImage, rendition: WrittenImage): WrittenImage =>
   full.mime === 'image/webp' && full.width <= rendition.width && full.size <= rendition.size ? full : rendition
 
-/** Counts the frames by the file’s header. Throws PictureProblem when unpacking them would take too many pixels. */
+/**
+ * Reads the number of frames from the file’s header. Throws PictureProblem when all frames together have too many
+ * pixels.
+ */
 async function countFrames(source: string): Promise<number> {
   const head = await sharp(source, { limitInputPixels: false }).metadata()
   if (hasTooManyPixels(head)) throw new PictureProblem('pixels')

@@ -122,7 +122,9 @@ class PictureDecoder {
     this.#startNext()
   }
 
-  /** The child crashed, failed to start or was killed by the time limit. The next picture starts a new one. */
+  /**
+   * Handles a child that crashed, failed to start or was killed at the time limit. The next picture starts a new child.
+   */
   #handleExit(child: ChildProcess) {
     if (this.#child !== child) return
     this.#child = null
@@ -151,7 +153,7 @@ class PictureDecoder {
     this.#child?.channel?.unref()
   }
 
-  /** Disconnects the child; the next picture starts a new one. */
+  /** Disconnects the child. The next picture starts a new child. */
   stop(): void {
     const child = this.#child
     this.#child = null

@@ -10,8 +10,8 @@ export const createStorage = ({ s3, dataDir }: Config): Storage =>
   s3 ? createS3Storage(s3) : createDiskStorage(dataDir)
 
 /**
- * Errors that only a changed setting fixes. 'AccessDenied' is missing, because without list permission it may only mean
- * that the key does not exist.
+ * The setting to change for each error of the storage that nothing else can fix. 'AccessDenied' is left out, because
+ * without list permission it may only mean that the key does not exist.
  */
 const settingByErrorCode: Record<string, string> = {
   NoSuchBucket: 'S3_BUCKET',

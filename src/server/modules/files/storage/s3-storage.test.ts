@@ -42,7 +42,7 @@ it('retries calls to the object storage after transient errors', async () => {
   expect((await hastyStorage.get('blobs/file'))?.bytes).toEqual(bytes)
 })
 
-it('gives up after the maximum number of attempts, and reports when to retry', async () => {
+it('gives up a storage call after the maximum number of attempts, and reports when to retry', async () => {
   for (const [fault, triedStorage] of [
     [500, storage],
     ['silence', hastyStorage],
@@ -53,7 +53,7 @@ it('gives up after the maximum number of attempts, and reports when to retry', a
   }
 })
 
-it('stops at the time limit of a call, even with attempts left', async () => {
+it('stops retrying a storage call at its time limit, even with attempts left', async () => {
   const patient = createS3Storage(s3.settings, { attemptMs: 200, totalMs: 450, attempts: 100, firstPauseMs: 1 })
   s3.faults.push(...Array.from({ length: 10 }, () => 'silence' as const))
   const { calls, error } = await countCalls(() => patient.has('blobs/file'))
@@ -62,13 +62,13 @@ it('stops at the time limit of a call, even with attempts left', async () => {
   expect(calls).toBeLessThan(5)
 })
 
-it('aborts reading a response that stalls midway', async () => {
+it('aborts reading a response of the object storage that stalls midway', async () => {
   s3.faults.push('half')
   const { error } = await countCalls(() => hastyStorage.get('blobs/file'))
   expect(String(error)).toMatch(/stopped sending/)
 })
 
-it('fails without a retry for a wrong secret, a wrong access key or a missing bucket', async () => {
+it('fails a storage call without a retry for a wrong secret, a wrong access key or a missing bucket', async () => {
   const wrongSettings = { secretAccessKey: 'another-marked-secret', accessKeyId: 'AKIDOTHER', bucket: 'no-such-bucket' }
   const codes = { secretAccessKey: 'SignatureDoesNotMatch', accessKeyId: 'InvalidAccessKeyId', bucket: 'NoSuchBucket' }
   for (const [name, value] of Object.entries(wrongSettings)) {
@@ -85,7 +85,7 @@ it('throws `unavailable` when nothing listens at the endpoint', async () => {
   await expect(unreachable.get('blobs/file')).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 })
 })
 
-it('shows neither access key nor secret nor signature in any form of an error', async () => {
+it('shows neither access key nor secret nor signature in any form of a storage error', async () => {
   const secrets = ['a-marked-secret-that-no-log-may-show', 'AKIDMARKED', 'AWS4-HMAC']
   for (const fault of [500, 'silence'] as const) {
     s3.faults.push(fault, fault, fault)

@@ -3,8 +3,8 @@ import { AppError } from '#server/platform/core/errors.ts'
 import { isUniqueViolation } from '#server/platform/db/is-unique-violation.ts'
 
 /**
- * Returns the slug of a name, or null when the name has characters but none that a slug can contain: such a name gets a
- * numbered slug. Throws `slug_empty` for a name of blanks and punctuation only.
+ * Returns the slug of a name. Returns null for a name that consists of characters which no slug can contain, such as
+ * 日本茶 or 🎉: the caller then creates a numbered slug. Throws `slug_empty` for a name of blanks and punctuation only.
  */
 export function buildSlug(text: string, field: string): string | null {
   const slug = toSlug(text)

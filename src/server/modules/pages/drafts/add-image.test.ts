@@ -77,7 +77,7 @@ describe.each(createPageKinds(app))('an uploaded picture for a $kind page', ({ a
     expect([response.statusCode, response.json().path]).toEqual([200, 'images/image.png'])
   })
 
-  it('rejects a picture that is invalid, too large, for an outdated revision or without permission', async () => {
+  it('rejects a picture that is invalid, too large, based on an outdated revision or sent by a viewer', async () => {
     const { id, revision } = await make({ 'index.html': html })
     const exe = await addImage(id, revision, Buffer.from('MZ\x90 not a picture'), 'a.png')
     expect(exe).toMatchObject({ status: 422, body: { error: 'image_invalid' } })

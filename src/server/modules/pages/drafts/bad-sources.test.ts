@@ -24,7 +24,7 @@ function* listTexts(page: ReturnType<typeof indexPage>) {
       if (isText(child) && child.value.trim() !== '') yield { id: `${id}.${index}`, text: child.value }
 }
 
-/** The first text edit that this page allows, which adds one letter. */
+/** Returns the first edit of a text that the page allows. The edit appends one letter to the text. */
 function buildFirstEdit(source: string, isUtf8: boolean) {
   const page = indexPage(source, isUtf8)
   for (const { id, text } of listTexts(page)) {
@@ -53,7 +53,7 @@ const cases = nastySources.flatMap((source, index) =>
 
 describe('malformed pages', () => {
   it.each(cases)(
-    'saves an edit of source $index in $name exactly, or rejects the edit and keeps the source',
+    'saves an edit of malformed source $index in $name exactly, or rejects the edit and keeps the source',
     async ({ bytes }) => {
       // The clock moves forward because one seller may not upload this many pages within one minute.
       now += 60_000

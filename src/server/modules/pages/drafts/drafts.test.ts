@@ -52,7 +52,7 @@ describe('an edited page', () => {
     expect((await shopper.raw('GET', `/_site/${page.id}/${page.revision}/`)).statusCode).toBe(404)
   })
 
-  it('publishes a save immediately on request, with its title, styles and third-party scripts', async () => {
+  it('publishes a save immediately on request, with the new title, styles and third-party parts', async () => {
     const page = await createTestPage()
     const edited = html.replace('One', 'Two').replace('<p>', '<iframe src="https://player.example/1"></iframe><p>')
     const saved = await save(page.id, { revision: page.revision, html: edited, css: 'p{color:blue}', publish: true })

@@ -45,8 +45,8 @@ async function copyFromRevision(
 }
 
 /**
- * Writes, adds and removes files other than the main ones. Throws `project_invalid` for bytes that are not text, and
- * `file_not_found` for an unknown file. The entry page cannot be removed.
+ * Writes, adds and removes files other than the main ones. Throws `project_invalid` when a text is written to a file of
+ * another type, and `file_not_found` for an unknown file. The entry page cannot be removed.
  */
 export async function editOtherFiles(
   tx: Tx,

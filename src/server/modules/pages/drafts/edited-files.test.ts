@@ -75,8 +75,8 @@ describe.each(createPageKinds(app))('editing files of a $kind page', ({ api, mak
     const publish = () => seller.send(api.publish, { params: { id }, body: { revision: draft } })
     const published = await publish()
     expect((await publish()).body).toEqual(published.body)
-    // The same text counts as a repeated save only if the newest revision is also published as requested. A different
-    // text is a conflict.
+    // A save counts as repeated only when the newest revision contains its texts and, if the save requests publication,
+    // is published. Any other outdated save is a conflict.
     const other = await save(id, published.body.revision ?? '', { html: html.replace('Old', 'Newer') })
     const outdatedSave = await save(id, draft, { html: html.replace('Old', 'Newer'), publish: true })
     expect(outdatedSave).toMatchObject({ status: 409, body: { revision: other.body.source.revision } })

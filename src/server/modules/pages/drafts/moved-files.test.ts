@@ -49,7 +49,7 @@ describe.each(createPageKinds(app))('moving files of a $kind page', ({ kind, api
     expect(await stored(id, 'old.css')).toEqual(Buffer.from(text, 'latin1'))
   })
 
-  it('keeps the main style sheet of a page when the page’s link follows its new name', async () => {
+  it('keeps a renamed file as the main style sheet of a page when the page links the new name', async () => {
     const { id, revision } = await make(site)
     const files = buildMove(revision, 'a.css', 'css/main.css')
     const { body } = await save(id, revision, { html: html.replace('a.css', 'css/main.css'), files })

@@ -13,14 +13,15 @@ export type EditablePageRow = {
   settings: Record<string, unknown>
 }
 
-/** The part of a project's response that is the same for every kind. */
+/** The part of a project's response that is the same for every kind of page. */
 export type EditedProject = z.input<z.ZodMiniObject<typeof edited>>
 /** The result of publishing a revision: the columns of the page's row, facts about the entry page, and its source. */
 export type PublishedRevision = { columns: PublishedColumns; facts: PageFacts; html: string }
 
 /**
- * The owner of the pages that the editor works on: campaigns or upsell funnels. `notFoundCode` is thrown for a missing
- * page, also by `get` and `getForUpdate`, and `action` is the prefix of its audit log entries.
+ * What the page editor does differently for pages of campaigns and for pages of upsell funnels. `notFoundCode` is the
+ * error code for a missing page, which `get` and `getForUpdate` throw too. `action` is the prefix of the audit log
+ * entries.
  */
 export type PageKind<Row extends EditablePageRow = EditablePageRow, Page = unknown, Project = unknown> = {
   owner: 'sales' | 'upsell'

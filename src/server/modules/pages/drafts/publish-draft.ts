@@ -20,8 +20,8 @@ export async function publishDraftCopy(
 }
 
 /**
- * Publishes the draft `revision`. Does nothing when it was just published, so that a repeated request succeeds. Throws
- * a conflict when it is no longer the newest revision.
+ * Publishes the draft `revision`. Does nothing when the draft was just published, so that a repeated request succeeds.
+ * Throws a conflict when the draft is no longer the newest revision.
  */
 export function publishDraft(ctx: Context, kind: PageKind, id: string, revision: string) {
   return withTransaction(ctx, async tx => {

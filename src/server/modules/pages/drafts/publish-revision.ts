@@ -17,8 +17,8 @@ export async function lockPageWithNewest(tx: Tx, kind: PageKind, id: string): Pr
 }
 
 /**
- * Builds the conflict for a change that was based on `knownRevision` instead of the newest revision, with the newest revision's
- * author and the files that differ.
+ * Builds the error for a change that was based on `knownRevision`, which is no longer the newest revision. It contains
+ * the author of the newest revision and the files that differ.
  */
 export async function createConflictError(
   tx: Tx,
@@ -46,7 +46,7 @@ function listDifferingPaths(
   return [...paths].filter(path => one.get(path) !== other.get(path)).sort()
 }
 
-/** Locks the page and returns it with its newest revision. Throws a conflict when that is not `revision`. */
+/** Locks the page and returns it with its newest revision. Throws a conflict when `revision` is not the newest one. */
 export async function lockNewestRevision(tx: Tx, kind: PageKind, id: string, revision: string): Promise<LockedPage> {
   const locked = await lockPageWithNewest(tx, kind, id)
   if (locked.newest.id !== revision) throw await createConflictError(tx, locked, revision)

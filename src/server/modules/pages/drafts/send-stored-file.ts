@@ -8,8 +8,8 @@ import type { PageKind } from './page-kind.ts'
 type FileRequest = { id: string; path: string; revision?: string | undefined }
 
 /**
- * Sends the stored bytes of a page's file to its editor, as a download, so that the browser never renders them on the
- * administration's origin.
+ * Sends the stored bytes of a page's file as a download, so that the browser never renders them on the administration's
+ * origin.
  */
 export async function sendStoredFile(ctx: Context, kind: PageKind, request: FileRequest, reply: FastifyReply) {
   const { id, path, revision } = request

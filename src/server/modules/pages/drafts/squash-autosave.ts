@@ -4,8 +4,9 @@ import { markRevisionSquashed, type RevisionRow } from '../projects/repository.t
 const squashWindowMs = 5 * 60_000
 
 /**
- * Returns the fields of the draft that follows `newest`. An autosave by the same author within five minutes of the
- * first one replaces it; the replaced revision remains readable for open previews. The page's row must be locked.
+ * Returns the fields of the draft that follows `newest`. An autosave replaces `newest` when that is an autosave of the
+ * same author too and the author's first autosave is less than five minutes old. The replaced revision remains readable
+ * for open previews. The page's row must be locked.
  */
 export async function squashAutosave(tx: Tx, newest: RevisionRow, kind: 'auto' | 'save') {
   const now = tx.clock()

@@ -18,7 +18,10 @@ async function getUnavailableReason(ctx: Needs, mode: RenderMode): Promise<Unava
   return (await isSandboxMissing(ctx)) ? 'sandbox_missing' : null
 }
 
-/** The render modes of this installation, each with the reason why it is unavailable or null. */
+/**
+ * Lists the render modes of this installation, each with the reason why it is unavailable, or null when it is
+ * available.
+ */
 export async function listRenderModes(ctx: Needs): Promise<{ modes: RenderModes }> {
   const modes = ['frame', 'origin', 'direct'] as const
   return {

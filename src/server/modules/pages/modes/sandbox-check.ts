@@ -8,7 +8,7 @@ import type { ScheduledJob } from '#server/platform/queue/worker.ts'
 import { safeFetchPage } from '#server/platform/security/safe-fetch.ts'
 import { countDirectPages } from '../repository.ts'
 
-/** The installation fact that stores the latest result: kept or missing. */
+/** The key of the installation fact that stores the result of the latest probe: `kept` or `missing`. */
 export const sandboxFactKey = 'direct_sandbox'
 /** Used like a campaign's slug, but no campaign can have it. */
 export const checkSlug = '_check'

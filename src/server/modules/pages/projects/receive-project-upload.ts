@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/core/errors.ts'
 import { reauthorizeRequest } from '#server/platform/http/serve.ts'
 import { toProjectError, type UploadedFile } from './save-project.ts'
 
-/** An upload may contain junk files, which are skipped, but not more of them than a seller could read in the report. */
+/** An upload may contain files that are skipped, but only as many as a seller can read in the report. */
 const maxParts = projectLimits.files * 4
 
 /** Lets the routes that `bind` registers accept uploaded folders. */

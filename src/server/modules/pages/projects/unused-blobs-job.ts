@@ -9,8 +9,8 @@ const batchSize = 50
 const maxBatches = 40
 
 /**
- * Deletes bytes that no file references, and returns their number. The bytes are deleted before their row: after a
- * crash in between only the row is left, and storing the same bytes again writes them.
+ * Deletes bytes that no file references, and returns their number. The bytes are deleted before their row. If the
+ * process crashes in between, only the row is left, and the next upload of the same bytes stores them again.
  */
 const deleteUnusedBlobs = (ctx: Context): Promise<number> =>
   withTransaction(ctx, async tx => {

@@ -3,7 +3,7 @@ import { newId } from '#server/platform/core/ids.ts'
 import { type FileRow, insertFiles, insertRevision, type RevisionRow } from './repository.ts'
 
 type NextRevision = Pick<RevisionRow, 'owner_kind' | 'page_id' | 'kind' | 'entry' | 'based_on'> & {
-  /** For an autosave that replaced others, when the first of them was written. */
+  /** For an autosave that replaced earlier ones: the time at which the first of them was written. */
   began_at?: Date | null
 }
 

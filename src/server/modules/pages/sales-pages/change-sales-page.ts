@@ -20,10 +20,10 @@ const getAuditAction = ({ isActive, title, renderMode }: SalesPageChange): strin
   return isActive ? 'sales_page.activated' : 'sales_page.deactivated'
 }
 
-/** Changes whether a page is published, its title or its render mode. Its files and position stay. */
+/** Changes a page's title or render mode, or whether the page is published. Its files and position do not change. */
 export async function changeSalesPage(ctx: Context, id: string, change: SalesPageChange): Promise<SalesPage> {
   const { isActive, title, renderMode } = change
-  // Sends a request to the shop's own public URL, so it must run before rows are locked.
+  // This check sends a request to the shop's own public URL, so it must run before rows are locked.
   if (renderMode) await assertModeAvailable(ctx, renderMode)
   return withTransaction(ctx, async tx => {
     const { sales_campaign_id: campaignId } = await getPage(tx.db, id)

@@ -4,7 +4,10 @@ import type { Context } from '#server/platform/core/context.ts'
 import { readBlob } from '../projects/blobs.ts'
 import { listFilesOfRevision } from '../projects/repository.ts'
 
-/** Whether any document or script of a revision fulfills `predicate`. Revisions never change, so each is checked once. */
+/**
+ * Returns a function that tells whether any document or script of a revision fulfills `predicate`. Revisions never
+ * change, so each is checked once.
+ */
 export function memoizeByRevision(predicate: (text: string, isHtml: boolean) => Promise<boolean>) {
   const resultByRevision = new LRUCache<string, boolean>({ max: 500 })
 

@@ -27,7 +27,7 @@ it('rewrites a style sheet of a published page once, not for every request', asy
   expect((await requestStyle({ 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304)
 })
 
-it('finds a file whose path contains a double slash, in pages and in styles', async () => {
+it('finds a file when a page or style sheet refers to the file with a double slash in its path', async () => {
   const doubleSlashFiles = {
     'index.html': '<link rel=stylesheet href="/css//a.css"><img src="./img//sky.png">',
     'css/a.css': 'body{background:url(/img//sky.png)}',

@@ -98,8 +98,8 @@ async function sendStyle(ctx: Context, raw: FastifyRequest, reply: FastifyReply,
 }
 
 /**
- * The picture in a format that link previews support; null when the request does not ask for it or the picture has no
- * such form.
+ * Finds the picture in a format that link previews support. Returns null when the request does not ask for such a
+ * format or the picture cannot be converted to one.
  */
 async function findPlainForm(ctx: Context, raw: FastifyRequest, file: FileRow) {
   const query = PictureForm.safeParse(raw.query)
@@ -125,7 +125,7 @@ async function sendAsset(ctx: Context, raw: FastifyRequest, reply: FastifyReply,
   return sendFile(ctx, raw, reply, file, isText ? `${file.mime}; charset=utf-8` : file.mime)
 }
 
-/** Hashes of scripts without navigation, which are sent unchanged. */
+/** Hashes of scripts that contain no navigation. They are sent unchanged. */
 const unchangedScripts = new LRUCache<string, true>({ max: 5_000 })
 
 /**

@@ -12,8 +12,8 @@ import { sendProjectFile } from './send-project-file.ts'
 const day = 24 * 3_600_000
 
 /**
- * Whether a revision may be served: published revisions of active pages, former ones for one day, and those that an
- * open upsell session is pinned to.
+ * Whether a revision may be served. On an active page, this is the published revision, and a replaced one for one more
+ * day. An open upsell session also gets the revisions that it started with.
  */
 function isServable(served: ServedRevision, revisionId: string, now: Date): boolean {
   if (served.isPinned) return true

@@ -5,7 +5,10 @@ import type { PageKind } from '../drafts/page-kind.ts'
 import { getVersion } from './get-version.ts'
 import { loadVersionDtos } from './list-versions.ts'
 
-/** A version with its texts. Throws for an autosave that a later one replaced, because it is no version. */
+/**
+ * A version with its texts. Throws for an autosave that a later one replaced, because replaced autosaves are not
+ * versions.
+ */
 export async function getVersionContent(
   ctx: Context,
   kind: PageKind,

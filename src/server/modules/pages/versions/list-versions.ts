@@ -24,7 +24,10 @@ type VersionContext = {
   earlier: VersionRow | undefined
 }
 
-/** A version is compared with the revision it is based on, but a restored version with the one before it. */
+/**
+ * A version is compared with the revision that it is based on. A restored version is compared with the version before
+ * it.
+ */
 function getComparedFiles({ revision }: VersionRow, { contents, earlier }: VersionContext): HashesByPath {
   const baseContents = revision.kind === 'restore' ? undefined : contents.get(revision.based_on ?? '')
   return (baseContents ?? contents.get(earlier?.revision.id ?? ''))?.files ?? new Map()
@@ -51,8 +54,8 @@ function toVersionDto(version: VersionRow, context: VersionContext): PageVersion
 
 /** At most `take` versions before the number `before`, newest first. */
 export async function loadVersionDtos(ctx: Context, row: EditablePageRow, before: number | null, take: number) {
-  // Reads one more than is returned: the last version is compared with it, and its existence means that there is
-  // another page.
+  // Reads one version more than is returned: the last returned version may be compared with that version, and its
+  // existence means that older versions can be requested.
   const rows = await listVersionRows(ctx.db, row.id, { before, take: take + 1 })
   const ids = rows.flatMap(({ revision }) => [revision.id, revision.based_on ?? revision.id])
   const contents = await loadContents(ctx.db, [...new Set(ids)])

@@ -52,7 +52,7 @@ describe('preview of the checkout', () => {
     expect(before).not.toContain('Preview: nothing is charged.')
   })
 
-  it('forbids caching, indexing and framing by other sites, and opens no checkout', async () => {
+  it('forbids caching and indexing a preview and framing it on other sites, and opens no checkout', async () => {
     const { answer } = await renderDraft({})
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.headers['x-robots-tag']).toBe('noindex')
@@ -81,7 +81,7 @@ describe('preview of the checkout', () => {
     expect(await showsTemplate({ templateId: id })).toBe(false)
   })
 
-  it('shows changes under one token, stored as a hash, until an hour after the last change', async () => {
+  it('keeps one token for all changes of a preview, until an hour after the last change', async () => {
     const first = (await preview({ checkoutTitle: 'One' })).body
     now = new Date(now.getTime() + 50 * 60_000)
     const second = (await preview({ checkoutTitle: 'Two' }, first.token)).body
@@ -103,7 +103,7 @@ describe('preview of the checkout', () => {
     expect(await shop.db.$count(checkoutPreviews)).toBe(1)
   })
 
-  it('responds 404 to an unknown token, whatever else the URL contains', async () => {
+  it('responds 404 to an unknown preview token, whatever else the URL contains', async () => {
     for (const path of ['/checkout?preview=', `/checkout?product=${previewedProduct.id}&preview=x`]) {
       const answer = await open(path)
       expect([path, answer.statusCode]).toEqual([path, 404])
@@ -119,7 +119,7 @@ describe('preview of the checkout', () => {
     expect(answer.body).toContain('This preview has expired.')
   })
 
-  it('rejects missing products and templates, invalid drafts, and callers without a session', async () => {
+  it('rejects previews of missing products and templates, invalid drafts, and callers without a session', async () => {
     const tryPreview = async (draft: object) => {
       const { status, body } = await preview(draft)
       return [status, body.error]
