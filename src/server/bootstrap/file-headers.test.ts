@@ -14,7 +14,7 @@ const shop = await startTestApp()
 const seller = shop.as('owner')
 const open = (path: string) => shop.browser().raw('GET', path)
 
-it('forbids other sites to frame a built file, and forbids the file to load scripts from other origins', async () => {
+it('forbids other sites from framing a built file, and the file from loading scripts of other origins', async () => {
   const names = ['worker-AbCd1234.js', 'look-AbCd1234.css', 'seal-AbCd1234.svg', 'letters-AbCd1234.woff2']
   const files = Object.fromEntries(names.map(name => [name, new Uint8Array([1])]))
   await shop.services.storage.put('builds/b1.zip', zipSync(files, { level: 0 }), 'application/zip')

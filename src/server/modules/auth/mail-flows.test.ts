@@ -63,7 +63,7 @@ describe.each(Object.entries(clients))('e-mail flows with open sign-up and %s', 
     expect(again.error).toMatchObject({ code: 'otp_expired', status: 403 })
   })
 
-  test('responds to a sign-up with an already confirmed e-mail address like to a new one, with a decoy user', async () => {
+  test('responds to a sign-up with an already confirmed e-mail address as if it were new, with a decoy user', async () => {
     const { email } = await createMember()
     const { user, session } = unwrapAnswer(await createClient().signUp({ email, password: 'uma outra frase comprida' }))
     expect(session).toBeNull()
