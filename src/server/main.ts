@@ -35,8 +35,8 @@ const canRunSimulator = (config: Config, ownKeys: boolean) =>
 const wildcardAddresses = ['0.0.0.0', '::']
 
 /**
- * Stop functions for requests and background work, which drain in parallel. The next start finishes work that takes too
- * long.
+ * Functions that let running requests and background work end. They run in parallel for at most `drainTimeoutMs`; the
+ * next start finishes the work that was cut off.
  */
 const drainables: (() => unknown)[] = []
 const drainTimeoutMs = 5_500
@@ -105,13 +105,13 @@ async function start() {
   runningServer = { app, drainMs: config.drainMs }
   drainables.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
-  // The simulator starts in parallel, so that the shop responds earlier. Background work needs it.
+  // The simulator starts while the shop already responds to requests. Only background work has to wait for it.
   await runningSimulator?.ready
   const worker = startWorker(services, scheduledJobs)
   drainables.push(worker.stop)
   services.wake = worker.wake
-  // Without notifications, for example behind a connection pooler, a save in another process becomes visible after two
-  // seconds.
+  // Without notifications, for example behind a connection pooler, this process sees another process's save only after
+  // two seconds.
   closeables.push(await database.listen(contentChannel, services.content.forget).catch(() => () => undefined))
 
   if (simulator) {

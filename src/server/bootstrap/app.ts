@@ -31,7 +31,7 @@ declare module 'fastify' {
     served: Endpoint[]
     /** True once the process was asked to stop, so that health checks make proxies use another process. */
     isLeaving: boolean
-    /** Renders the page for an unknown address; set by the screens. */
+    /** Renders the page for an unknown URL. Null until the screen routes are registered. */
     notFoundPage: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null
   }
 }
@@ -60,10 +60,13 @@ const getErrorMessage = (code: ErrorCode) => problems[code]
 /** How long a stop waits for running requests, in ms. */
 const stopTimeoutMs = 5_000
 
-/** Whether the provider rejected the key. The provider client has raised the alarm in that case. */
+/** Whether the provider rejected the shop's API key. In that case the provider client has already raised an alarm. */
 const isProviderKeyRejected = ({ cause }: AppError) => Boolean(cause) && !(cause instanceof UnreadableSecretError)
 
-/** Creates the HTTP server without routes. Each route must be bound with `serve`; any other one aborts the start. */
+/**
+ * Creates the HTTP server without routes. Each route must be bound with `serve`; a route that is bound in another way
+ * aborts the start.
+ */
 export function createApp(services: Services): FastifyInstance {
   const app = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -79,7 +82,7 @@ export function createApp(services: Services): FastifyInstance {
     // afterwards.
     return503OnClosing: false,
     clientErrorHandler: sendClientError,
-    // Errors before routing: a malformed URL, or one longer than any route. No hook runs for them.
+    // Handles errors before routing, for which no hook runs: a malformed URL, or a URL longer than any route.
     frameworkErrors: (error, request, reply) => {
       const refusal = new AppError(error.code === 'FST_ERR_BAD_URL' ? 'bad_request' : 'not_found')
       sendError(refusal, request, setBaseHeaders(request, reply, services.config.secure), getErrorMessage)
@@ -130,8 +133,8 @@ export function createApp(services: Services): FastifyInstance {
     done()
   })
   app.setErrorHandler(async (error, request, reply) => {
-    // A shop without a key earns nothing, so this raises an alarm. A rejected key raises its own where the provider
-    // rejects it.
+    // A shop without an API key cannot charge anybody, so a missing key raises an alarm. For a rejected key, the
+    // provider client has already raised one.
     if (error instanceof AppError && error.code === 'provider_not_configured' && !isProviderKeyRejected(error))
       await raiseAlarm(services, 'provider_not_configured', 'key').catch(() => undefined)
     // The provider refused a request for a reason this code does not handle. Its message is left out, because it

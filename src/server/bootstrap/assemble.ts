@@ -83,10 +83,7 @@ import { createApp } from './app.ts'
 import { registerOpenApi } from './openapi.ts'
 import { renderers } from './renderers.ts'
 
-/**
- * Builds the server with the routes of every slice. The process starts listening with it; tests inject requests into
- * it.
- */
+/** Builds the HTTP server with the routes of all modules. The server does not listen yet. */
 export async function assemble(services: Services): Promise<FastifyInstance> {
   const app = createApp(services)
   await registerOpenApi(app)
@@ -121,8 +118,8 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
 }
 
 /**
- * Names that the next release enqueues. They have handlers already, so that processes of both releases can run beside
- * each other; release 0.1.0 does not know them, so this one does not enqueue them.
+ * Job topics that the next release will enqueue. This release already handles them, so that processes of both releases
+ * can share one database. It does not enqueue them itself, because release 0.1.0 has no handlers for them.
  */
 const upcomingTopics = {
   'payment.refund': refundPaymentJob,

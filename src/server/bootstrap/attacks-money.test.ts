@@ -26,7 +26,7 @@ const listStatuses = (answers: readonly { status: number }[]) => answers.map(({ 
 const twelveOks = Array.from({ length: 12 }, () => 200)
 
 describe('free orders', () => {
-  it('accepts at most twelve orders per hour from one IP address, for any e-mail addresses', async () => {
+  it('accepts at most twelve free orders per hour from one IP address, whatever the e-mail addresses', async () => {
     const answers = []
     for (let index = 0; index < 13; index += 1)
       answers.push(await placeOrder('10.11.0.1', `stranger${index}@example.com`))
@@ -35,7 +35,7 @@ describe('free orders', () => {
     expect((await placeOrder('10.11.0.2', 'somebody@example.com')).status).toBe(200)
   })
 
-  it('accepts at most twelve orders per hour for one e-mail address, from any IP addresses', async () => {
+  it('accepts at most twelve free orders per hour for one e-mail address, whatever the IP addresses', async () => {
     const answers = []
     const mailbox = (index: number) => (index % 2 ? 'BURIED@example.com' : 'buried@example.com')
     for (let index = 0; index < 13; index += 1) answers.push(await placeOrder(`10.12.0.${index}`, mailbox(index)))

@@ -35,7 +35,7 @@ describe('requests with a compressed body', () => {
     expect(response.headers['accept-encoding']).toBe('identity')
   })
 
-  it('rejects a compressed body in the error format of a function endpoint', async () => {
+  it('uses the error format of function endpoints when it rejects a compressed body', async () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
     const response = await shop.browser().raw('POST', createPaymentIntent.path, { headers, payload: gzipSync('{}') })
     expect([response.statusCode, response.json()]).toMatchObject([
@@ -53,22 +53,25 @@ describe('requests with a compressed body', () => {
 
 describe('requests with a deeply nested body', () => {
   const depths = [100, 3_000, 7_000, 12_000]
-  it.each(depths)('responds to a body nested %i levels deep without a server error, also below a key', async depth => {
-    for (const { method, path } of endpoints.filter(({ who }) => who === 'browser' || who === 'anyone')) {
-      if (method === 'GET') continue
-      const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`
-      for (const payload of [
-        nested,
-        `{"amount":1,"currency":"usd","metadata":{"a":${nested}}}`,
-        `{"data":{"a":${nested}}}`,
-      ]) {
-        const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
-        const url = path.replace(/:\w+/g, '01900000-0000-7000-8000-000000000000')
-        const { statusCode } = await shop.browser().raw(method, url, { headers, payload })
-        expect([method, path, depth, statusCode < 500]).toEqual([method, path, depth, true])
+  it.each(depths)(
+    'responds without a server error to JSON nested %i levels deep, at the top level or inside a field',
+    async depth => {
+      for (const { method, path } of endpoints.filter(({ who }) => who === 'browser' || who === 'anyone')) {
+        if (method === 'GET') continue
+        const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`
+        for (const payload of [
+          nested,
+          `{"amount":1,"currency":"usd","metadata":{"a":${nested}}}`,
+          `{"data":{"a":${nested}}}`,
+        ]) {
+          const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+          const url = path.replace(/:\w+/g, '01900000-0000-7000-8000-000000000000')
+          const { statusCode } = await shop.browser().raw(method, url, { headers, payload })
+          expect([method, path, depth, statusCode < 500]).toEqual([method, path, depth, true])
+        }
       }
-    }
-  })
+    },
+  )
 })
 
 describe('names of object properties in URLs', () => {
@@ -113,7 +116,7 @@ describe('text that a shopper enters', () => {
 })
 
 describe('a request with two Host headers', () => {
-  it('rejects two Host headers, because a proxy may have read the other one', async () => {
+  it('rejects two Host headers, because a proxy and the shop could each read a different one', async () => {
     const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
     socket.write('GET / HTTP/1.1\r\nhost: localhost\r\nHost: evil.example\r\nconnection: close\r\n\r\n')
     let text = ''
@@ -146,7 +149,7 @@ describe('dates at the edges of the calendar', () => {
     for (const endpoint of rangeEndpoints) {
       const part = listRangeParams(endpoint, 'query').length > 0 ? 'query' : 'body'
       for (const day of [...days, ...invalidDays]) {
-        // Rate limits count requests per minute, so each day is sent in a new minute.
+        // Rate limits count requests per minute, so the clock advances by a minute before each date is sent.
         aheadMs += 60_000
         for (const range of [{ from: day, to: day }, { from: day }, { to: day }]) {
           const { status } = await seller.send(endpoint, { [part]: range })

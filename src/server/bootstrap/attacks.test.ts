@@ -178,7 +178,7 @@ describe('a sign-in link that someone else requested', () => {
   const inbox = createInboxReader(shop.url)
   const { publicUrl } = shop.services.config
 
-  it('never redirects with its sign-in code to a page that an editor wrote', async () => {
+  it('never redirects a sign-in link with its code to a page that an editor wrote', async () => {
     const { page } = await createCampaignWithPage(shop.as('editor'), 'Trap', {
       'index.html': '<script>send(location)</script>',
     })
@@ -203,7 +203,7 @@ describe('a sign-in link that someone else requested', () => {
 })
 
 describe('a request line that contains a host', () => {
-  it('never redirects to a foreign host', async () => {
+  it('never redirects to a foreign host that the request line names', async () => {
     const env = { PUBLIC_URL: 'http://shop.localhost', ADMIN_URL: 'http://admin.localhost' }
     const separateHosts = await startTestApp({ env: { ...env, CONTENT_ORIGIN: 'http://pages.localhost' } })
     for (const host of ['shop.localhost', 'admin.localhost', 'pages.localhost']) {

@@ -11,8 +11,8 @@ const fillPath = ({ path }: Endpoint) =>
   path.replace(/:\w+/g, '01900000-0000-7000-8000-000000000000').replace('*', 'none')
 
 /**
- * All endpoints whose responses a shared cache may store without asking the server. Each needs a reason why its
- * response is the same for every caller.
+ * All endpoints whose responses a shared cache may reuse without asking the server. Each endpoint needs a reason why
+ * its response is the same for every caller.
  */
 const cacheableEndpoints = [
   // The shop's own public keys and metadata.
@@ -21,7 +21,7 @@ const cacheableEndpoints = [
   // Files never change, because a changed file gets a new name.
   'GET /assets/*',
   'GET /storage/v1/object/public/:bucket/*',
-  // Well-known paths that are requested from every site. The responses do not depend on the caller.
+  // Well-known paths that browsers and crawlers request from every site. The responses do not depend on the caller.
   'GET /favicon.ico',
   'GET /robots.txt',
   'GET /sitemap.xml',

@@ -185,7 +185,7 @@ const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number 
 const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
 
 describe('the content version', () => {
-  it('checks every endpoint through which a seller can save', () => {
+  it('tests or exempts every endpoint through which a seller can save', () => {
     const sellers = endpoints.filter(
       ({ who, method }) => ['viewer', 'editor', 'admin', 'owner'].includes(who) && method !== 'GET',
     )
@@ -194,7 +194,7 @@ describe('the content version', () => {
   })
 
   for (const [endpoint, save] of saves) {
-    it(`increases the content version after ${formatEndpoint(endpoint)}, also in this process`, async () => {
+    it(`increases the content version in the database and in this process after ${formatEndpoint(endpoint)}`, async () => {
       const before = await shop.services.content.version()
       const response = await save()
       expect('status' in response ? response.status : response.statusCode).toBeLessThan(300)

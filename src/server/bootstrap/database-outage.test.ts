@@ -48,7 +48,7 @@ describe.each(['refused', 'silent'] as const)('while the database connection is 
     )
   })
 
-  it('shows a new title once the database is available again', async () => {
+  it('shows a product’s new title once the database is available again', async () => {
     const title = `Halo ${how}`
     connection.cut(how)
     expect((await get('/')).statusCode).toBe(200)

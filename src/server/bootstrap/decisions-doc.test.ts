@@ -20,7 +20,7 @@ describe('docs/decisions', () => {
     expect(index.match(/^\| \[/gm)).toHaveLength(records.length)
   })
 
-  it('lists every number exactly once, as a record or as never used', () => {
+  it('lists every decision number exactly once, as a record or as never used', () => {
     const all = [...numbers, ...unused].sort()
     expect(all).toEqual(all.map((_, at) => String(at + 1).padStart(4, '0')))
   })

@@ -36,7 +36,7 @@ describe('the audit log', () => {
     expect(await listDeniedAccess()).toEqual([entriesOfMinute[0], ...entriesOfMinute])
   })
 
-  it('records requests that an operation itself denies, and denied requests of API keys', async () => {
+  it('records a denied request when the operation itself denies it and when an API key sent it', async () => {
     now += 60_000
     const earlier = (await listDeniedAccess()).length
     const admin = await addMember(shop, 'admin')

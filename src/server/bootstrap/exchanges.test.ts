@@ -271,7 +271,7 @@ it('records the calls of the payment settings: account, products, prices and web
   }
 })
 
-it('records every SDK call in the source code and knows the types of each call', async () => {
+it('records every SDK method that the server’s source code calls, and knows the method of each recorded request', async () => {
   const source = listCallsInSource()
   expect(source.size).toBeGreaterThan(15)
   const recorded = await listRecordedCalls()

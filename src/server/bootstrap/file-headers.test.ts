@@ -14,7 +14,7 @@ const shop = await startTestApp()
 const seller = shop.as('owner')
 const open = (path: string) => shop.browser().raw('GET', path)
 
-it('forbids framing of built files and scripts of other origins in them', async () => {
+it('forbids other sites from framing a built file, and the file from loading scripts of other origins', async () => {
   const names = ['worker-AbCd1234.js', 'look-AbCd1234.css', 'seal-AbCd1234.svg', 'letters-AbCd1234.woff2']
   const files = Object.fromEntries(names.map(name => [name, new Uint8Array([1])]))
   await shop.services.storage.put('builds/b1.zip', zipSync(files, { level: 0 }), 'application/zip')
@@ -35,7 +35,7 @@ it('forbids framing of built files and scripts of other origins in them', async 
   }
 })
 
-it('sends files for programs with the security headers of data', async () => {
+it('sends API files, metrics and missing files with the security headers of data', async () => {
   for (const path of [
     openApi.path,
     '/api/v1/products/export.csv',
@@ -69,7 +69,7 @@ it('sandboxes a picture that is opened directly, and lets pages of other origins
   expect(headers['cross-origin-opener-policy']).toBeUndefined()
 })
 
-it('responds to malformed HTTP with the security headers of responses that are no documents', async () => {
+it('responds to malformed HTTP with the security headers of data', async () => {
   const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
   socket.write('NONSENSE\r\n\r\n')
   const [response] = await once(socket, 'data')

@@ -46,7 +46,7 @@ async function* requestEveryEndpoint(): AsyncGenerator<[string, Answer, Endpoint
 const embeddableFiles = new Set<Endpoint>([asset, publicFile])
 
 /**
- * Documents with content of sellers or e-mails, which are isolated by a sandbox instead of a list of allowed sources.
+ * Documents that show a seller's content or an e-mail. A sandbox isolates them, instead of a list of allowed sources.
  */
 const sandboxedPaths = /^(GET )?\/(_site|_draft|_library)\/|\/emails?\/|mail-samples/
 
@@ -79,7 +79,7 @@ function expectShopDocument(name: string, response: Answer) {
 }
 
 describe('every response', () => {
-  it('declares its content type, forbids sniffing and sends data with the security headers of data', async () => {
+  it('declares its content type, forbids sniffing and has the security headers for data or for documents', async () => {
     const kinds = { json: 0, html: 0, other: 0 }
     for await (const [name, response, endpoint] of requestEveryEndpoint()) {
       const { headers } = response
@@ -152,7 +152,7 @@ describe('HTML pages', () => {
     }
   })
 
-  it('sandboxes a page of a seller, also when it is opened directly', async () => {
+  it('sandboxes a seller’s page even when the page is opened directly', async () => {
     const framed = await shop.browser().raw('GET', `/_site/${page.id}/${page.revision}/`)
     expect([framed.statusCode, getPolicy(framed).get('sandbox')?.includes('allow-same-origin')]).toEqual([200, false])
     expect(framed.headers['set-cookie']).toBeUndefined()

@@ -8,7 +8,7 @@ it.each(releasedTopics)('handles jobs that release 0.1.0 enqueued under the topi
   expect(jobHandlers).toHaveProperty([topic])
 })
 
-it('names every topic of a job for the seller', () => {
+it('has an English and a Portuguese name for every job topic', () => {
   for (const topic of Object.keys(jobHandlers))
     for (const { work } of [english, portuguese]) expect(work).toHaveProperty([topic])
 })

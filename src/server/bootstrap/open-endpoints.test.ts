@@ -5,7 +5,8 @@ import { startTestApp } from '#tests/support/app.ts'
 import { addApiKey, addMember } from '#tests/support/team.ts'
 
 /*
- * Endpoints that need no role. Like the roles in `roles.test.ts`, they are listed manually. Pages and files are public.
+ * Endpoints that need no role. Like the roles in `roles.test.ts`, they are listed manually. Pages and files are public,
+ * so they are not listed.
  */
 const openEndpoints = {
   anyone: [

@@ -9,7 +9,7 @@ const { packages } = JSON.parse(readFileSync(join(packageRoot, 'package-lock.jso
 }
 const entries = Object.entries(packages)
 
-it('names the folder of each workspace, without which npm installs nothing', () => {
+it('names the folder of each workspace in package-lock.json, because npm installs nothing without it', () => {
   const links = entries.filter(([, { link }]) => link)
   expect(links.length).toBeGreaterThan(0)
   expect(
@@ -17,6 +17,6 @@ it('names the folder of each workspace, without which npm installs nothing', () 
   ).toEqual([])
 })
 
-it('names no registry, so that packages can be installed from any', () => {
+it('names no registry in package-lock.json, so that npm can install from any registry', () => {
   expect(entries.filter(([, { link, resolved }]) => !link && resolved !== undefined)).toEqual([])
 })

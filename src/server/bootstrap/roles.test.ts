@@ -102,7 +102,7 @@ describe('every endpoint for members', () => {
   })
 
   it.each(['viewer', 'editor', 'admin'] as const)(
-    'admits an API key of a %s as in the table, except to endpoints that need a session',
+    'admits an API key with the role %s to the endpoints of that role, except those that need a session',
     async role => {
       const outcomes = await requestEveryOutcome(await addApiKey(shop, role))
       expect(outcomes).toEqual(

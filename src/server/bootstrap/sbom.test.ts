@@ -27,7 +27,9 @@ beforeAll(() => {
   components = bill.components
 }, 60_000)
 
-/** Licenses that allow redistribution. LGPL covers only the image library's shared objects, which stay separate. */
+/**
+ * Licenses that allow redistribution. LGPL covers only the image library's shared objects, which stay separate files.
+ */
 const allowed = /^(MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|LGPL-3\.0-or-later)$/
 
 it('lists every runtime package with version, package URL and hash, and no development package', () => {
@@ -61,6 +63,6 @@ it('contains only packages whose license allows redistribution', () => {
   expect(licences.filter(({ all }) => all.length === 0 || !all.every(each => allowed.test(each)))).toEqual([])
 })
 
-it('names no registry host', () => {
+it('names no registry host in the SBOM', () => {
   expect(text.match(/https?:\/\/[^/"\s]+/g) ?? []).toEqual([])
 })

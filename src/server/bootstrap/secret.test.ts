@@ -62,7 +62,7 @@ describe('prepareDataDir', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  it('rejects a DATA_DIR that cannot be a folder, with its path and the reason', () => {
+  it('rejects a DATA_DIR that cannot be a folder, and names the path and the reason', () => {
     writeFileSync(getSecretPath(), '')
     expect(() => prepareDataDir({ dataDir: getSecretPath() })).toThrow(
       `DATA_DIR: ${getSecretPath()}: it is a file instead of a folder.`,

@@ -9,8 +9,8 @@ type DataDirConfig = Pick<Config, 'dataDir'>
 
 const traversableMode = 0o711
 /**
- * Creates DATA_DIR if needed. Other users may traverse it, because the database may run as another user, but not list
- * it.
+ * Creates DATA_DIR if needed. Other users may traverse but not list the folder, because the database may run as another
+ * user.
  */
 export function prepareDataDir({ dataDir }: DataDirConfig) {
   try {

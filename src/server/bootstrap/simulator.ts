@@ -23,7 +23,7 @@ const findFreePort = () =>
   })
 
 const simulatorLockKey = 7_286_203_014
-/** Milliseconds to retry, because the database releases the lock of a killed process only a moment later. */
+/** How long to retry, in ms: PostgreSQL releases the lock of a killed process only a moment after its end. */
 const lockRetryMs = 3_000
 
 /**

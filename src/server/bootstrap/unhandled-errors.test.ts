@@ -18,7 +18,7 @@ const startWatching = (services: Parameters<typeof handleUnhandledErrors>[1] = s
 }
 
 describe('handleUnhandledErrors', () => {
-  it('raises an alarm and keeps the shop running after a rejection', async () => {
+  it('raises an alarm and keeps the shop running after an unhandled promise rejection', async () => {
     const { source, end } = startWatching()
     const logged = vi.spyOn(shop.services.log, 'error')
     for (let index = 0; index < 50; index++) source.emit('unhandledRejection', new TypeError('of ana@lumen.example'))
@@ -40,7 +40,7 @@ describe('handleUnhandledErrors', () => {
     await expect.poll(listAlarms).toContainEqual({ subject: 'TypeError', count: 2 })
   })
 
-  it('raises an alarm and ends the process after an exception', async () => {
+  it('raises an alarm and ends the process after an uncaught exception', async () => {
     const { source, end } = startWatching()
     vi.spyOn(shop.services.log, 'fatal').mockImplementation(() => undefined)
     source.emit('uncaughtException', new RangeError('deep'))
@@ -48,7 +48,7 @@ describe('handleUnhandledErrors', () => {
     expect(await listAlarms()).toContainEqual({ subject: 'RangeError', count: 1 })
   })
 
-  it('ends the process even when the database fails', async () => {
+  it('ends the process after an uncaught exception even when the alarm cannot be stored', async () => {
     const db = new Proxy(shop.services.db, {
       get: () => () => {
         throw new Error('away')

@@ -15,7 +15,8 @@ const getErrorName = (error: unknown) => (error instanceof Error ? error.name : 
 /**
  * Handles errors that no code caught. After a rejected promise the shop keeps running, because transactions roll back
  * unfinished work. After an exception the state of the process is unknown: the process ends and must be restarted. Both
- * are logged and raise an alarm, without the error's message, which may contain a user's input.
+ * kinds of error are logged and raise an alarm. The alarm contains only the name of the error, because the message may
+ * contain a user's input.
  * @param end closes all open resources and ends the process
  */
 export function handleUnhandledErrors(source: ProcessEvents, services: AlarmServices, end: () => void): void {

@@ -10,8 +10,8 @@ const webhookSealContext = 'installation.simulator.webhook'
 type StoredEndpoint = { id: string; url: string; secret: string }
 
 /**
- * Returns the signing secret of the simulator's webhook to this shop. Creates the webhook endpoint at the first start
- * and reuses it later, or creates a new one when the simulator no longer knows it.
+ * Returns the signing secret of the webhook endpoint at which the simulator notifies this shop. Creates the endpoint at
+ * the first start and reuses it later, or creates a new one when the simulator no longer knows the endpoint.
  */
 export async function ensureSimulatorWebhook(
   db: Db,

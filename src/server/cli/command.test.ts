@@ -33,7 +33,7 @@ it.each([[[]], [['one', 'other']]])('rejects the arguments %j and prints the usa
   expect(await runAndCapture(args)).toEqual({ printed: [['error', usage]], exitCode: 1, calls: [] })
 })
 
-it('names an unknown option', async () => {
+it('prints the name of an unknown option and the usage', async () => {
   const printed = [['error', `Unknown option '--loose'.\n${usage}`]]
   expect(await runAndCapture(['shop', '--loose'])).toEqual({ printed, exitCode: 1, calls: [] })
 })

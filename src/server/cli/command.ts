@@ -24,7 +24,7 @@ function parseCommandArgs<O extends Record<string, Option>>({
     if (values.help) return null
     if (positionals.length === words) return { values: values as OptionValues<O>, words: positionals }
   } catch (error) {
-    // Only the first sentence of Node's message describes the arguments; the rest explains its parser.
+    // Only the first sentence of Node's message describes the arguments; the others explain how Node parses arguments.
     throw new OperatorError(`${String((error as Error).message).split('. ')[0]}.\n${usage}`)
   }
   throw new OperatorError(usage)

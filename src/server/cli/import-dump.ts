@@ -24,7 +24,8 @@ async function runImport({ words: [path = ''], values }: ParsedArgs<typeof optio
   const { files, check } = values
   const request = { path: resolve(path), files: files ? resolve(files) : null, isCheck: check ?? false }
   const config = readConfig(process.env)
-  // The shop could not decrypt provider keys that were encrypted with another secret.
+  // The import encrypts provider keys with this secret. The running shop could not decrypt keys that were encrypted
+  // with another one.
   const appSecret = findSecret(config)
   if (!appSecret) throw new DumpProblem(missingSecretMessage)
   const database = await openShopDatabase(config, notRunning)

@@ -67,7 +67,7 @@ describe('access token', () => {
     expect(body.role).toBe('viewer')
   })
 
-  test('accepts a token signed with a key of another process, and limits key reloads for unknown ids', async () => {
+  test('accepts a token signed with a key of another process, and limits key reloads for unknown key ids', async () => {
     const kid = newId()
     const publicJwk = { ...(await exportJWK(other.publicKey)), kid, alg: 'ES256', use: 'sig' }
     await shop.db.insert(authSigningKeys).values({

@@ -9,8 +9,8 @@ import { isSessionExpired } from './session-lifetime.ts'
 export type AuthenticatedSession = NonNullable<Awaited<ReturnType<typeof findAuthenticatedSession>>>
 
 /**
- * Finds the session of an access token. Its assurance level is the one for which the token was signed: a token from
- * before the second factor, which may have been stolen, must not gain the session's higher level.
+ * Finds the session of an access token. The returned session has the assurance level for which the token was signed: a
+ * token from before the second factor may have been stolen, so it must not gain the session's higher level.
  */
 async function findSessionByToken(services: Services, token: string): Promise<AuthenticatedSession | null> {
   const { userId, sessionId, aal } = await verifyAccessToken(services, token)

@@ -20,7 +20,7 @@ describe.each(Object.entries(clients))('autoconfirmed sign-up with %s', async (_
   const inbox = createInboxReader(shop.url)
   const createClient = () => createAuthClient(Client, shop.url)
 
-  test('opens a session immediately after a sign-up, without team membership', async () => {
+  test('opens a session for a new account immediately, without making the user a team member', async () => {
     const client = createClient()
     const email = nextEmailAddress()
     const { user, session } = unwrapAnswer(await client.signUp({ email, password }))
@@ -50,7 +50,7 @@ describe.each(Object.entries(clients))('autoconfirmed sign-up with %s', async (_
     expect(phone.error).toMatchObject({ code: 'phone_provider_disabled', status: 400 })
   })
 
-  test('signs in with any letter case of the e-mail address, and more often than the usual limits allow', async () => {
+  test('signs in with any letter case of the e-mail address, and does not apply the default rate limits', async () => {
     const email = nextEmailAddress()
     unwrapAnswer(await createClient().signUp({ email: email.toUpperCase(), password }))
     expect(
@@ -87,7 +87,7 @@ describe.each(Object.entries(clients))('autoconfirmed sign-up with %s', async (_
     expect((await createClient().signInWithPassword({ email, password: 'outra-9q' })).data.user?.id).toBe(user?.id)
   })
 
-  test('requires the old and the new e-mail address to confirm a change', async () => {
+  test('mails the old and the new address when a user changes the e-mail address', async () => {
     const client = createClient()
     const email = nextEmailAddress()
     unwrapAnswer(await client.signUp({ email, password }))

@@ -47,7 +47,7 @@ async function hashNewPassword(
   return hashPassword(password)
 }
 
-/** A recovery session may set one password without giving the current one, but not a second one. */
+/** A session from a password recovery may set one new password without the current one. This ends that permission. */
 async function endRecovery(tx: Tx, { session }: AuthenticatedSession): Promise<void> {
   const amr = session.amr.map(each => (each.method === 'recovery' ? { ...each, method: 'otp' } : each))
   await updateAssurance(tx.db, session.id, { amr })

@@ -65,7 +65,7 @@ test('stores codes, links and sign-in e-mails hashed or encrypted', async () => 
   expect((await fetch(`${shop.url}/dev/mails?to=${owner}`)).status).toBe(404)
 })
 
-test('rejects a sign-up', async () => {
+test('rejects a sign-up with an e-mail address and an anonymous sign-up', async () => {
   const answer = await post('signup', { email: unknownEmail, password: strongPassword })
   expect(answer).toMatchObject({ status: 422, body: { code: 'signup_disabled' } })
   expect((await post('signup', { data: {} })).body.code).toBe('anonymous_provider_disabled')
@@ -94,7 +94,7 @@ test('limits code guesses per account and per IP address, whether or not the acc
   }
 })
 
-test('counts concurrent attempts at a code as it counts sequential attempts', async () => {
+test('allows five attempts at a mailed code even when more attempts are sent concurrently', async () => {
   now += 24 * 3_600_000
   await post('recover', { email: owner })
   await waitForJobs()

@@ -63,7 +63,7 @@ describe.each(Object.entries(clients))('e-mail flows with open sign-up and %s', 
     expect(again.error).toMatchObject({ code: 'otp_expired', status: 403 })
   })
 
-  test('responds to another sign-up with a confirmed e-mail address as to the first, with a decoy user', async () => {
+  test('responds to a sign-up with an already confirmed e-mail address as if it were new, with a decoy user', async () => {
     const { email } = await createMember()
     const { user, session } = unwrapAnswer(await createClient().signUp({ email, password: 'uma outra frase comprida' }))
     expect(session).toBeNull()
@@ -174,7 +174,7 @@ describe.each(Object.entries(clients))('e-mail flows with open sign-up and %s', 
     expect((await inbox.mail(email, 3)).text).toContain(next)
   })
 
-  test('rejects a taken e-mail address, and a code that was sent to the other e-mail address', async () => {
+  test('rejects a change to a taken e-mail address, and a code that was sent to another e-mail address', async () => {
     const [user, other] = [await createMember(), await createMember()]
     expect((await user.client.updateUser({ email: other.email })).error).toMatchObject({
       code: 'email_exists',

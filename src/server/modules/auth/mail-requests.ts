@@ -28,7 +28,7 @@ const MailRequestPayload = z.object({
 
 /**
  * Queues an e-mail to the account with this e-mail address, if there is one. The worker looks the account up, so that
- * neither the response nor its timing reveals whether it exists. The queued e-mail address is encrypted.
+ * neither the response nor its timing reveals whether the account exists. The queued e-mail address is encrypted.
  */
 export async function requestMail(
   ctx: Context,

@@ -25,7 +25,10 @@ const post = async (path: string, body: object, from = '10.9.0.1') => {
   return { status: answer.statusCode, body: answer.json() }
 }
 const listSubjects = async (email: string) => (await fetchMails(shop, email)).map(mail => mail.subject)
-/** Lists the notices about wrong codes. A test that expects none first waits for an e-mail that was requested later. */
+/**
+ * Lists the notices about wrong codes. A test that expects no notice first waits for another e-mail that was requested
+ * after the wrong codes.
+ */
 const listWarnings = async (email: string) =>
   (await listSubjects(email)).filter(subject => /errados|Wrong/.test(subject))
 

@@ -37,7 +37,7 @@ describe('new password', () => {
     expect([token, (await send(readMe, {})).status]).toEqual([undefined, 401])
   })
 
-  test('keeps a new password when a session that its change ended sets another password concurrently', async () => {
+  test('accepts only one of two password changes that two sessions of a member send concurrently', async () => {
     const member = await addMember(shop, 'editor', 'bia@lumen.example')
     const otherSession = await signInAs(shop, member.email)
     const passwords = [next, 'seis cavalos ainda mansos']
@@ -89,7 +89,7 @@ test('does not reveal the current password through an update with invalid metada
   expect(await signIn(member.email, memberPassword)).toEqual(expect.any(String))
 })
 
-test('keeps an account usable whose metadata has the maximum size', async () => {
+test('keeps an account with metadata of the maximum size usable', async () => {
   const member = await addMember(shop, 'editor', 'elis@lumen.example')
   const write = async (data: object) => (await changePassword(member, { data })).statusCode
   expect(await write({ a: '牛'.repeat(990) })).toBe(200)

@@ -16,8 +16,8 @@ import { loadUserDto, toUserDto } from './user-dto.ts'
 type UserMetadata = Record<string, unknown>
 
 /**
- * Builds the response to a sign-up with a registered e-mail address. It looks like a new account, to prevent account
- * enumeration.
+ * Builds the response to a sign-up with a registered e-mail address. The response looks like that for a new account, to
+ * prevent account enumeration.
  */
 export function buildDecoyUser(email: string, metadata: UserMetadata, now: Date) {
   const user: User = {

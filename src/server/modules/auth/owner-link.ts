@@ -7,7 +7,7 @@ const dayMs = 24 * 3_600_000
 
 /**
  * Creates a one-time link to set up the owner, valid for 24 hours; earlier links stop working. Returns null when the
- * shop has an owner. Every start calls it, and so does the command that requests another link.
+ * shop has an owner. Every start of the shop calls this function, and so does `npm run owner-link`.
  */
 export async function createOwnerLink(services: Pick<Services, 'config' | 'db' | 'clock'>): Promise<string | null> {
   if (await hasOwner(services.db)) return null

@@ -9,8 +9,8 @@ export function assertStrongPassword(
   email: string,
 ): void {
   const minLength = config.auth.minPassword ?? minPasswordLength
-  // A lower AUTH_MIN_PASSWORD is for client test suites, whose short passwords are common ones: only the length is
-  // checked.
+  // AUTH_MIN_PASSWORD may be lower only for client test suites, whose passwords are short and common. For a password
+  // below the shop's own minimum, only the length is checked.
   const isLengthEnough = password.length >= minLength && password.length < minPasswordLength
   const faults = isLengthEnough ? [] : findPasswordFaults(password, email, minLength)
   if (faults.length === 0) return

@@ -10,8 +10,8 @@ import { sendReauthenticationMail } from './send-mail.ts'
 
 const freshSessionMs = 15 * 60_000
 /**
- * Milliseconds after a recovery. Longer than `freshSessionMs`, because a user who recovers an account has no current
- * password to give, and may take time to choose a new one.
+ * How long a session stays fresh after a recovery, in ms. Longer than `freshSessionMs`, because a user who recovers an
+ * account has no current password to give, and may take time to choose a new one.
  */
 const freshRecoveryMs = 60 * 60_000
 

@@ -156,8 +156,8 @@ export async function endSessions(
   scope: { userId: string; only?: string; except?: string },
   now: Date,
 ): Promise<number> {
-  // The flow codes are deleted first: this waits for a code that is being exchanged, so that its new session is ended
-  // below.
+  // The flow codes are deleted first: the statement waits for a concurrent exchange of a code, so that the session
+  // which the exchange opens is ended below too.
   if (scope.only === undefined) await deleteFlowStates(db, scope.userId, scope.except)
   const ended = await db
     .update(authSessions)

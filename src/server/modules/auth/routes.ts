@@ -114,10 +114,10 @@ function registerMailLinkRoutes(app: FastifyInstance) {
   })
   serveRaw(app, contract.authVerify, (ctx, raw) => verify(ctx, raw.body, getUserAgent(raw)))
   serveRaw(app, contract.authVerifyLink, async (ctx, raw, reply) => {
-    // Mail scanners send HEAD before the reader opens the link; it must not use the token.
+    // Mail scanners send HEAD before the reader opens the link; a HEAD request must not use the token.
     if (raw.method === 'HEAD') return reply.code(204).send()
     const target = await followLink(ctx, raw.query as Record<string, unknown>, getUserAgent(raw))
-    // The URL that the browser leaves contains the link's token.
+    // The URL that the browser leaves contains the link's token, so it must not become a referrer.
     return reply.header('referrer-policy', 'no-referrer').redirect(target, 303)
   })
   for (const endpoint of [contract.authReauthenticate, contract.authReauthenticatePost]) {
@@ -132,7 +132,7 @@ function registerIdentityRoutes(app: FastifyInstance) {
   })
   serveRaw(app, contract.authCallback, async (ctx, raw, reply) => {
     if (raw.method === 'HEAD') return reply.code(204).send()
-    // The URL that the browser leaves contains the provider's code.
+    // The URL that the browser leaves contains the provider's code, so it must not become a referrer.
     return reply.header('referrer-policy', 'no-referrer').redirect(await handleCallback(ctx, raw), 303)
   })
   serveRaw(app, contract.authLinkIdentity, async (ctx, raw, reply) => {

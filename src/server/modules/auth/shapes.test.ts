@@ -54,6 +54,6 @@ describe.each(protocol.map(endpoint => [`${endpoint.method} ${endpoint.path}`, e
   },
 )
 
-test('covers every endpoint of the protocol', () => {
+test('covers more than thirty endpoints of the authentication protocol', () => {
   expect(protocol.length).toBeGreaterThan(30)
 })

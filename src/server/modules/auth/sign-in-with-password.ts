@@ -29,7 +29,8 @@ export async function signInWithPassword(
     return (await isPasswordCorrect(credentials.password, found?.password_hash ?? null)) ? found : null
   })
   if (!user) throw invalidCredentialsError()
-  // This is checked only after a correct password, because other callers must not learn about the account.
+  // Bans and confirmation are checked only after a correct password, because other callers must not learn about the
+  // account.
   if (isBanned(user, ctx.clock())) throw userBannedError(400)
   if (!user.email_confirmed_at && !user.is_anonymous) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')

@@ -31,7 +31,7 @@ export const expiredLinkError = () => expiredTokenError('Email link is invalid o
 
 const isPhoneType = (type: string | null | undefined): type is PhonePurpose => type === 'sms' || type === 'phone_change'
 const isVerifyType = (type: string): type is VerifyType => Object.hasOwn(purposesByVerifyType, type)
-/** Types in links of the user admin API, one for each of the two e-mail addresses of a change. */
+/** Types in links of the user admin API, one for each of the two e-mail addresses that confirm a change. */
 const emailChangeTypes = ['email_change_current', 'email_change_new']
 
 function parseVerifyType(type: string | null | undefined): VerifyType {
@@ -62,7 +62,7 @@ export function parseProof(body: unknown): Proof {
   return { type, email: parseAccountEmail(email), code: normalizeCode(token) }
 }
 
-/** Parses the query of an opened link. The caller reports its errors at the redirect URL. */
+/** Parses the query of an opened link. The caller reports a thrown error at the redirect URL. */
 export function parseFollowedLink(query: unknown): { type: VerifyType; token: string; redirectTo: string | null } {
   const { type, token, token_hash, redirect_to } = parseBody(LinkQuery, query)
   const linkToken = token || token_hash

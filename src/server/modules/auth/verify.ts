@@ -57,8 +57,8 @@ async function followToRedirect(ctx: Context, query: unknown, userAgent: string 
 }
 
 /**
- * Handles GET verify, which is for links of clients with their own pages. Returns the redirect URL with a session, with
- * a code that only the client can exchange, or with an AuthError. Any other error is thrown.
+ * Handles GET verify: opens a link that was mailed for a client with its own pages. Returns the redirect URL with a
+ * session, with a code that only the client can exchange, or with an AuthError. Any other error is thrown.
  */
 export async function followLink(
   ctx: Context,

@@ -103,7 +103,7 @@ describe('a backup', () => {
     expect(await version(restoredShop)).toBeGreaterThan((await version(shop)) + 100_000)
   }, 90_000)
 
-  it('recovers each purchase made after the backup once from the payment provider, to the cent', async () => {
+  it('recovers each purchase made after the backup exactly once from the payment provider, to the cent', async () => {
     await createBackup(getBackupOptions('old'))
     for (let each = 0; each < 3; each++) await buyOne()
     const expected = await countPaidOrders(shop)

@@ -105,7 +105,8 @@ async function writeBackup(folder: string, options: BackupOptions): Promise<Mani
     const names = options.withoutFiles ? [] : [...(await listStoredFiles(db)), ...(await listBlobFiles(db))]
     const metadata = { migrations: await listMigrations(client), sequences: await listSequences(client) }
     await client.query('commit')
-    // A row is written only after its file, so every file named in the snapshot exists or was replaced since.
+    // The shop stores a file before the row that names it, so every file named in the snapshot exists or was replaced
+    // since.
     const files = await backUpFiles(options.storage, folder, names)
     const { secretFingerprint, now } = options
     return { format: backupFormat, takenAt: now.toISOString(), secretFingerprint, ...metadata, tables, files }

@@ -61,8 +61,8 @@ const newline = 0x0a
 export function copyRowsOut(client: Client, table: TableDefinition) {
   const hash = createHash('sha256')
   let count = 0
-  // The row count of the server may arrive after the last row. In COPY text format each row is one line, because line
-  // breaks are escaped.
+  // Rows are counted here, because the server's own row count may arrive after the last row. In COPY text format each
+  // row is one line, because line breaks are escaped.
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk)
@@ -132,7 +132,7 @@ export const clearTaskTurns = (client: Client) => client.query(`delete from inst
 
 /**
  * Browsers and caches may hold pages of a later version than the restored one. Skipping versions ensures that none of
- * those numbers is used again for other content.
+ * those version numbers is used again for other content.
  */
 export const skipContentVersions = (client: Client) =>
   client.query('update content_version set version = version + 1000000')

@@ -4,8 +4,8 @@ import { cleanText } from '#domain/pasted-text.ts'
 import { isUuid, sha256Hex } from '#server/platform/core/ids.ts'
 
 /**
- * The id of an old row in this shop: its own id when it is a UUID, or else a UUID derived from table and id, which is
- * the same in every run.
+ * Returns the id that a row of the old system gets in this shop: its old id when that is a UUID, otherwise a UUID
+ * derived from the table and the old id, so that every run gives the same one.
  */
 export function resolveId(table: string, old: string): string {
   if (isUuid(old)) return old.toLowerCase()

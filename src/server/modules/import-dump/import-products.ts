@@ -80,7 +80,7 @@ function buildVariantColumns(
   }
 }
 
-/** Parses a variant and its final price. Its SKU may still collide with another one. */
+/** Parses a variant and its final price. The SKU may still collide with that of another variant. */
 function parseVariant(row: DumpRow, productCents: number): OldVariant {
   const cells = createCells(row)
   const id = cells.id()

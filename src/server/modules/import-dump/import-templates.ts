@@ -37,7 +37,8 @@ function parseTemplateElements(dumpImport: DumpImport, json: unknown, row: DumpR
 
 /**
  * Imports the checkout templates.
- * @returns the id of the template that products without a template used: the only active one, or null
+ * @returns the id of the template that products without a template used in the old system: the only active one; null
+ * when there is none or several
  */
 export async function importTemplates(dumpImport: DumpImport): Promise<string | null> {
   const existingIds = await listIds(dumpImport.tx.db, 'checkoutTemplate')

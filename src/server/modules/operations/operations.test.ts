@@ -57,7 +57,7 @@ async function payWhileKeyUnreadable() {
 const getState = async (id: string) => (await seller.send(getOrder, { params: { id } })).body.state
 
 describe('dead letters', () => {
-  it('keeps an event that could not be processed as a dead letter, and pays the order after a replay', async () => {
+  it('turns an event that could not be processed into a dead letter, and marks the order paid after a replay', async () => {
     const { orderId, intentId } = await payWhileKeyUnreadable()
     expect(await getState(orderId)).toBe('pending')
     const operations = await getOperations()
@@ -120,7 +120,7 @@ describe('dead letters', () => {
     await shop.db.execute(`delete from outbox where topic = 'payment.read_refunds'`)
   })
 
-  it('keeps the row of a discarded dead letter without retrying it', async () => {
+  it('keeps the row of a discarded dead letter and does not retry the job', async () => {
     const id = newId()
     await shop.db.execute(
       `insert into outbox (id, topic, payload, state, attempts, error) values ('${id}', 'mail.send', '{}', 'dead', 10, 'down')`,

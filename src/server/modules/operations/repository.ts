@@ -25,7 +25,7 @@ export async function getOutboxStatus(db: Db) {
   return { waiting: waiting?.waiting ?? 0, oldest: waiting?.oldest ?? null, dead }
 }
 
-/** Counts payments of these modes that have no final state yet. Also returns the oldest. */
+/** Counts payments of these modes that have no final state yet. Also returns when the oldest was created. */
 export async function listOpenPayments(db: Db, modes: Mode[]) {
   const [row] = await db
     .select({ open: count(), oldest: min(payments.created_at) })

@@ -11,7 +11,7 @@ import { buildPersonKey, buildProductKey, buildVariantKey } from './keys.ts'
 const buildPrefixQuery = (words: readonly string[]) =>
   words.map(word => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ')
 
-/** The columns of an order or a customer that a people search needs. */
+/** The columns of an order or a customer that a search for people needs. */
 export type PersonColumns = Record<'name' | 'email' | 'search_key', AnyPgColumn>
 
 /**
@@ -35,8 +35,8 @@ const buildContainsPattern = (text: string | SQL) => sql`'%' || ${text} || '%'`
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
 
 /**
- * Matches a word anywhere in the search key of a row. A row whose key is not written yet is matched on `text`, with
- * both texts normalized by the database.
+ * Matches a word anywhere in the search key of a row. A row whose key is not written yet is matched on `text`, and the
+ * database then normalizes the word and `text`.
  */
 export const buildContainsCondition = (word: string, { key, text }: { key: SQL; text: SQL }): SQL =>
   sql`(${key} like ${buildContainsPattern(escapeLike(toSearchKey(word)))} or (${key} is null and ${text} like ${buildContainsPattern(foldForSearch(sql`${escapeLike(word.normalize('NFC'))}`))}))`

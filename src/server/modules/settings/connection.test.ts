@@ -89,7 +89,7 @@ describe('listStripeProducts with the stored key', () => {
 })
 
 describe('listStripeProducts with a key in the request', () => {
-  it('uses the mode of the submitted key or the requested key set, and reports an unreachable Stripe', async () => {
+  it('takes the mode from the submitted key or the requested key set, and reports that Stripe is unreachable', async () => {
     const provider = await startTestProvider()
     await provider.stripe.products.create({ name: 'Night serum' })
     const shop = await startTestApp({ env: { STRIPE_API_URL: provider.url } })

@@ -7,7 +7,7 @@ import { buy, makeLamp } from '#tests/support/shop.ts'
 const app = await startTestApp({ simulator: true })
 const read = async () => (await app.as('viewer').send(readFirstSteps, {})).body
 
-it('reports each first step, from an empty shop to the shop’s own Stripe keys', async () => {
+it('reports each of the first steps as done, from the first product to the shop’s own Stripe keys', async () => {
   const noSteps = { product: false, page: false, purchase: false, provider: false }
   expect(await read()).toEqual(noSteps)
   const product = await makeLamp(app)

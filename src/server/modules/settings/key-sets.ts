@@ -12,7 +12,7 @@ export const getKeyColumns = (mode: KeyMode) =>
 export const toKeyMode = (isProduction: boolean): KeyMode => (isProduction ? 'live' : 'test')
 
 /**
- * Returns the context string with which a sealed column is encrypted. `payments/gateway/stripe/provider.ts` decrypts with the same
- * string.
+ * Returns the context string with which a sealed column is encrypted. `payments/gateway/stripe/provider.ts` decrypts
+ * with the same string.
  */
 export const getSealContext = (column: string) => `stripe_config.${column}`

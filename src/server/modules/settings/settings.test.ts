@@ -210,7 +210,7 @@ describe('createWebhook', () => {
     expect((await deliver('whsec_ByHand')).statusCode).toBe(200)
   })
 
-  it('requires valid keys, permission and, in live mode, a public URL', async () => {
+  it('rejects creating a webhook without a valid key, permission or, in live mode, a public URL', async () => {
     await clearStripeConfig()
     expect((await create()).body).toMatchObject({ error: 'secret_key_missing' })
     expect((await create(app.as('editor'))).status).toBe(403)

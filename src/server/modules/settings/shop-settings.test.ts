@@ -23,7 +23,7 @@ const read = async () => (await admin.send(getShopSettings, {})).body
 const openPage = async (path: string) => app.browser().raw('GET', path, { headers: { accept: 'text/html' } })
 const readText = async (path: string) => (await openPage(path)).body
 
-it('saves identity, policies, logo and time zone, and removes fields that are not submitted again', async () => {
+it('saves identity, policies, logo and time zone, and keeps them when a later save does not submit them', async () => {
   expect(await read()).toMatchObject({ timeZone: 'America/Sao_Paulo', logo: null, identity: { taxId: null } })
   const logo = '/storage/v1/object/public/product-images/logo.webp'
   const { status, body } = await save({ identity, policies, logo, timeZone: 'Europe/Lisbon' })
@@ -70,7 +70,7 @@ it('shows new settings on the shop’s pages immediately', async () => {
   expect(checkout.match(/Outra Ltda\./g)).toHaveLength(1)
 })
 
-it('serves text policies as pages, redirects to external policies, and responds 404 to others', async () => {
+it('serves text policies as pages, redirects to external policies, and responds with 404 for missing policies', async () => {
   await save({ identity, policies, language: 'pt-BR' })
   const page = await openPage('/policies/refunds')
   expect(page.statusCode).toBe(200)

@@ -84,7 +84,7 @@ describe('invitation', () => {
     expect(await listTokens('bia@lumen.example')).toHaveLength(1)
   })
 
-  it('rejects an invitation as owner, from a viewer, or to an invalid e-mail address', async () => {
+  it('rejects an invitation with the role owner, by a viewer, or to an invalid e-mail address', async () => {
     expect((await invite('x@lumen.example', 'owner', owner)).status).toBe(422)
     expect((await invite('x@lumen.example', 'admin')).status).toBe(200)
     expect((await invite('y@lumen.example', 'viewer', viewer)).status).toBe(403)
@@ -127,7 +127,7 @@ describe('invitation', () => {
 })
 
 describe('member', () => {
-  it('applies a role that the owner assigned to a member from the member’s next call on', async () => {
+  it('applies a member’s new role from the member’s next call on', async () => {
     const change = (id: string, role: string, as: Caller = owner) =>
       as.send(team.changeRole, { params: { id }, body: { role } })
     const eva = await addMember(shop, 'viewer', 'eva@lumen.example')
@@ -183,7 +183,7 @@ describe('member', () => {
     )
   })
 
-  it('ends all sessions of a member at a factor reset, and then accepts the password alone', async () => {
+  it('ends all sessions of a member whose factors are reset, and then accepts the password alone', async () => {
     const gil = await addMember(shop, 'editor', 'gil@lumen.example')
     await addFactor(gil.userId)
     expect((await gil.send(listProducts, {})).body.error).toBe('second_factor_needed')

@@ -52,7 +52,7 @@ it('keeps one row per page, day, metric and bucket, however many visits are repo
   expect(await rows()).toHaveLength(countBefore)
 })
 
-it('ignores visits of unknown pages, of callers over their rate limit, and beyond the minute limit', async () => {
+it('ignores visits to unknown pages, visits beyond the limit per page and minute, and reports beyond the caller’s limit', async () => {
   const rowsBefore = await rows()
   for (const path of [
     '/nowhere',

@@ -29,7 +29,7 @@ describe('createContentVersion', () => {
     expect([await content.version(), countReads()]).toEqual([7, 1])
   })
 
-  it('refreshes the content version in the background after one second and waits for a read after two', async () => {
+  it('refreshes a version older than one second in the background, and waits for a read after two seconds', async () => {
     const { content, countReads, answer, advance } = createFixture()
     const first = content.version()
     answer(0, 7)

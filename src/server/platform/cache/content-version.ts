@@ -11,7 +11,7 @@ export type Memo = <T>(name: string, read: () => Promise<T>) => Promise<T>
 /** A memo that stores nothing, for pages that share no reads with other pages. */
 export const noMemo: Memo = (_name, read) => read()
 
-/** Creates a memo that stores results as long as its caller keeps it. A failed read is not stored. */
+/** Creates a memo whose results live as long as the memo itself. A failed read is not stored. */
 export function createMemo(): Memo {
   const reads = new Map<string, Promise<unknown>>()
   return <T>(name: string, read: () => Promise<T>) => {

@@ -4,7 +4,7 @@ import { createResponseCache } from './response-cache.ts'
 const body = Buffer.from('x'.repeat(10_000))
 
 describe('createResponseCache', () => {
-  it('counts an encoding toward the size once it was created', async () => {
+  it('adds a compressed encoding to the cache size once the encoding was created', async () => {
     const cache = createResponseCache<{ type: string }>(100_000)
     const entry = cache.make('key', body, { type: 'text/css' })
     cache.set('key', entry)
@@ -21,7 +21,7 @@ describe('createResponseCache', () => {
     expect([cache.find('large'), cache.find('small')?.plain]).toEqual([null, body])
   })
 
-  it('does not count the encoding of an entry that was replaced', async () => {
+  it('does not add the encoding of a replaced entry to the cache size', async () => {
     const cache = createResponseCache<{ type: string }>(100_000)
     const replaced = cache.make('key', body, { type: 'text/css' })
     cache.set('key', replaced)

@@ -25,7 +25,8 @@ function createBody(plain: Buffer, onGrow: (bytes: number) => void): CachedBody 
 }
 
 /**
- * Creates a least-recently-used cache of response bodies. Each entry also holds its `Facts`.
+ * Creates a least-recently-used cache of response bodies. Each entry also holds the caller's `Facts` about the
+ * response.
  * @param maxBytes maximum bytes of all entries together, including their compressed encodings
  */
 export function createResponseCache<Facts extends object>(maxBytes: number) {

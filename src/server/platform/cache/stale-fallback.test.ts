@@ -18,7 +18,7 @@ describe('createStaleCache', () => {
     await expect(read('b', readDuringOutage)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  it('uses the substitute for a key without a value and for a row that did not exist', async () => {
+  it('returns the substitute during an outage when the key has no value or its last read found no row', async () => {
     const read = createStaleCache<string | null>(2)
     await read('missing', async () => null)
     expect(await read('missing', readDuringOutage, async () => 'substitute')).toBe('substitute')

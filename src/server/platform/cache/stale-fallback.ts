@@ -13,8 +13,8 @@ const isUnavailableError = (error: unknown) => toAppError(error).code === 'unava
 type FallbackRead<T> = {
   read: () => Promise<T>
   /**
-   * Returns the value to use while the database is unavailable. For undefined, the caller gets the read's own error, or
-   * waits for the read.
+   * Returns the value to use while the database is unavailable. When it returns undefined, the caller gets the read's
+   * own error, or waits for the read.
    */
   last: () => T | undefined | Promise<T | undefined>
   /** Whether the last value also replaces a slow read, not only a failed one. True by default. */

@@ -130,7 +130,10 @@ export type Config = {
   auth: AuthSettings
   /** Whether GET /dev/mails returns every e-mail. */
   mailInbox: boolean
-  /** Bearer token for /metrics. When null, only this machine may read /metrics, and nobody when the shop is exposed. */
+  /**
+   * Bearer token for /metrics. When null, only this machine may read /metrics; when the shop is also exposed, nobody
+   * may.
+   */
   metricsToken: string | null
   /** Extra `host:port` pairs that URLs entered in the administration may use. Ports 443 and 8443 are always allowed. */
   outwardAllowed: string[]
@@ -292,6 +295,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** Whether e-mails reach a reader: a mail server sends them, or tests read the inbox. Otherwise they are stored. */
+/**
+ * Whether e-mails reach a reader: a mail server sends them, or tests read the inbox. Otherwise e-mails are only stored.
+ */
 export const canSendMail = ({ smtpUrl, mailInbox }: Pick<Config, 'smtpUrl' | 'mailInbox'>): boolean =>
   smtpUrl !== null || mailInbox

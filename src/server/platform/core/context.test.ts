@@ -16,7 +16,7 @@ const writeAndFail = (outer: Tx) =>
   })
 
 describe('withTransaction inside a transaction', () => {
-  it('commits nothing of either when the inner call fails', async () => {
+  it('commits nothing of the outer or the inner transaction when the inner call fails', async () => {
     const failing = withTransaction(ctx, async outer => {
       await write(outer, 'outer')
       await writeAndFail(outer)

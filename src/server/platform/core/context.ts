@@ -59,7 +59,7 @@ export type ContentVersion = {
   forget: () => void
 }
 
-/** Numbers of this process's database connections: open, idle, and callers that wait for one. */
+/** Counts of this process's database connections: open ones, idle ones, and callers that wait for one. */
 export type PoolCounts = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
 
 /** Dependencies shared by all requests and jobs of the process. */
@@ -100,8 +100,9 @@ export type Context = Services & {
 }
 
 /**
- * The context inside `withTransaction`. A verb that is only correct as part of a larger transaction takes this type, so
- * that a call outside of a transaction does not compile. It is a `Context`, so verbs that work in both accept it.
+ * The context inside `withTransaction`. An operation that is only correct as part of a larger transaction takes this
+ * type, so that a call outside of a transaction does not compile. It is a `Context`, so operations that work inside and
+ * outside of a transaction accept it too.
  */
 export type Tx = Context & { db: TxDb }
 
@@ -164,8 +165,9 @@ export function createWorkerContext(services: Services, requestId: string, field
 
 /**
  * Runs `work` in one transaction, with a context whose `db` is the transaction. `work` must not call a provider: when
- * PostgreSQL aborts the transaction because of a deadlock, `work` runs a second time. Given a `Tx`, the work becomes a
- * savepoint of that transaction: it commits with it, and an error that is not caught rolls both back.
+ * PostgreSQL aborts the transaction because of a deadlock, `work` runs a second time. Given a `Tx`, `work` runs in a
+ * savepoint of that transaction: its changes commit with the transaction, and an error that the caller does not catch
+ * rolls back both.
  */
 export async function withTransaction<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
   const run = () => ctx.db.transaction(tx => work({ ...ctx, db: tx }))

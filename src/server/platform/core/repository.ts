@@ -21,7 +21,9 @@ import { newId } from './ids.ts'
  */
 export const asyncCommit = sql`set_config('synchronous_commit', 'off', true) is not null`
 
-/** Claims the key for this call and returns null; returns the existing row when the key is already claimed. */
+/**
+ * Claims the idempotency key for this call and returns null; returns the existing row when the key is already claimed.
+ */
 export async function claimIdempotencyKey(db: Db, scope: string, key: string, bodyHash: string) {
   const [mine] = await db
     .insert(idempotencyKeys)
@@ -100,7 +102,8 @@ export async function enqueue(
 
 /**
  * Enqueues a job that reads the current state when it runs, such as a synchronization, unless one with the same topic
- * and key still waits for its first attempt. A job that has started does not count, because it may have read already.
+ * and key still waits for its first attempt. A job that has started does not count, because it may have read the state
+ * already.
  */
 export async function enqueueOnce(ctx: Context, topic: string, key: string, payload: Record<string, unknown>) {
   await ctx.db
@@ -157,7 +160,7 @@ export async function leaseOutboxRow(db: Db, topics: Topics, now: Date, until: D
 
 export type OutboxRow = NonNullable<Awaited<ReturnType<typeof leaseOutboxRow>>>
 
-/** The row, if no other worker has leased it since. */
+/** Matches the row if it is still waiting and no other worker has leased it since. */
 const isLeased = ({ id, attempts }: Pick<OutboxRow, 'id' | 'attempts'>) =>
   and(eq(outbox.id, id), eq(outbox.attempts, attempts), eq(outbox.state, 'waiting'))
 
@@ -282,7 +285,7 @@ export async function readContentVersion(db: Db): Promise<number> {
   return row.version
 }
 
-/** Increments the version in the current transaction; PostgreSQL notifies `channel` when it commits. */
+/** Increments the version in the current transaction; PostgreSQL notifies `channel` when the transaction commits. */
 export async function incrementContentVersion(db: TxDb, channel: string): Promise<void> {
   await db.execute(sql`with raised as (update content_version set version = version + 1 returning version)
     select pg_notify(${channel}, version::text) from raised`)

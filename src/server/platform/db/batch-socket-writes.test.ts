@@ -26,7 +26,7 @@ async function countWrites(work: () => Promise<unknown>): Promise<number> {
   return count
 }
 
-it('batches begin with the first statement, and concurrent statements, into one socket write', async () => {
+it('sends begin together with the first statement, and concurrent statements together, in one socket write', async () => {
   const writes = await countWrites(() =>
     db.transaction(async tx => {
       await tx.execute(sql`select 1`)

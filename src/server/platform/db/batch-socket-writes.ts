@@ -9,7 +9,7 @@ const isBegin = (first: unknown) =>
 /**
  * Sends all statements of one event loop turn with one socket write, because a write costs more than most statements.
  * The promise of `begin` resolves immediately, so that `begin` is sent together with the first statement; a server
- * almost never rejects it. A pooler without a free connection rejects `begin`, and would then run the following
+ * almost never rejects `begin`. A pooler without a free connection rejects `begin`, and would then run the following
  * statements outside of a transaction. Through a pooler, `begin` is therefore awaited.
  */
 export function batchSocketWrites(pool: Pool, throughPooler: boolean) {

@@ -25,7 +25,7 @@ function limitQueryTime(client: RawClient, ms: number) {
     }
     const result = query(...args)
     if (result instanceof Promise) return result.finally(() => clearTimeout(timer))
-    // These are cursors and COPY, which may take longer.
+    // A result that is not a promise belongs to a cursor or to COPY, which may take longer.
     clearTimeout(timer)
     return result
   }

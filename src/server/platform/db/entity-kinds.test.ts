@@ -46,7 +46,7 @@ it('returns the same as drizzle-orm’s `is` for every value and class', () => {
   expect(kinds.length).toBeGreaterThan(60)
   expect(kinds.some(kind => is(select.as('inner'), kind) && kind === Subquery)).toBe(true)
   for (const kind of kinds) {
-    // The original throws for an object without a prototype.
+    // drizzle-orm's `is` throws for an object without a prototype.
     for (const value of values.slice(0, -1)) expect(mine.is(value, kind), kind.name).toBe(is(value, kind))
     expect(mine.is(values.at(-1), kind)).toBe(false)
   }

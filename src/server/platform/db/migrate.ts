@@ -8,8 +8,8 @@ import { hasErrorCode, OperatorError, pgErrorCodes } from '#server/platform/core
 
 const migrationLock = 7_286_203_002
 /**
- * Lock timeout of a migration. Statements queue behind a migration that waits for a lock, so it gives up before their
- * own lock timeout.
+ * Lock timeout of a migration. Statements queue behind a migration that waits for a lock, so the migration gives up
+ * before the lock timeout of those statements.
  */
 const lockTimeoutMs = 1_500
 const lockWaitMs = 120_000

@@ -7,7 +7,8 @@ const reconnectMs = 1_000
 
 /**
  * Listens to all channels of this process over one connection, which is opened for the first channel and reopened when
- * it breaks. Notifications that are sent while it is closed are lost, so listeners must also poll from time to time.
+ * it breaks. Notifications that are sent while the connection is closed are lost, so listeners must also poll from time
+ * to time.
  */
 export function createNotificationListener(connectionString: string) {
   const listeners = new Map<string, Set<Listener>>()

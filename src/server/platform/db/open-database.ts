@@ -39,8 +39,8 @@ const sessionLimits: PoolConfig = {
   lock_timeout: 3_000,
   idle_in_transaction_session_timeout: 15_000,
 }
-// Through a transaction pooler there are no session settings, which the pooler rejects, and no named statements, which
-// it does not keep.
+// Through a transaction pooler, session settings are left out because the pooler rejects them, and named statements
+// because the pooler does not keep them.
 const poolerLimits: PoolConfig = { query_timeout: statementTimeoutMs }
 
 function removeStatementNames(client: Client) {

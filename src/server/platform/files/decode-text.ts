@@ -53,7 +53,10 @@ function scoreCharacter(character: string, before: string, after: string): numbe
   return isLetter(before) && isLetter(after) && !wordPunctuation.has(character) ? -4 : 0
 }
 
-/** Scores how plausible a text is as Western European. A negative score means that its encoding was another one. */
+/**
+ * Scores how plausible a text is as Western European. A negative score means that the text was decoded with the wrong
+ * encoding.
+ */
 function scorePlausibility(text: string): number {
   let score = 0
   let letterRun = 0

@@ -1,5 +1,6 @@
 // At the start of a cell, spreadsheets read these characters, including the full-width ones, as a formula. A cell may
-// also start within our text: with a decimal comma, a spreadsheet splits the file at `;` and ignores the quotes.
+// also start in the middle of our text: a spreadsheet whose locale uses a decimal comma splits the file at `;` and
+// ignores the quotes.
 const cellStart = '(^|[;\\t\\r\\n])'
 const formulaStart = `(?=[ '"]*[=+\\-@＝＋－＠])`
 const unescapedFormula = new RegExp(cellStart + formulaStart, 'g')

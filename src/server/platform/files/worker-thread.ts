@@ -35,7 +35,7 @@ export function createWorkerThread({ script, memory, maxQueued: mostWaiting }: T
       resourceLimits: memory,
       recordTiming: false,
     })
-    // The pool emits this for a thread that died while idle; the next task starts another thread.
+    // The pool emits `error` for a thread that died while idle; the next task starts another thread.
     pool.on('error', error => process.emitWarning(error))
     return pool
   }

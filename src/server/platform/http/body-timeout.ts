@@ -67,9 +67,9 @@ function watchBodyProgress(
 }
 
 /**
- * Ends a request with 408 when its body stalls, or when it takes longer than an unauthenticated caller may take. Node
- * has only one timeout for all requests, which would be too short for members who upload pages with pictures over slow
- * connections. `extendBodyTimeout` lifts the limit on the whole body for one request.
+ * Ends a request with 408 when its body stalls, or when the body takes longer than an unauthenticated caller may take.
+ * Node has only one timeout for all requests, which would be too short for members who upload pages with pictures over
+ * slow connections. `extendBodyTimeout` lifts the limit on the whole body for one request.
  */
 export function limitBodyTimeout(server: Server, overrides: Partial<BodyTimeouts> = {}): void {
   const timeouts = { ...defaultTimeouts, ...overrides }

@@ -11,7 +11,7 @@ const getClientErrorStatus = ({ code }: ClientError) =>
 
 /**
  * Responds to a malformed, too slow or too large request with the usual JSON error body (400, 408 or 431) and closes
- * the connection, because the start of the next request on it is unknown.
+ * the connection, because it is unknown where the next request on the connection starts.
  */
 export function sendClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return

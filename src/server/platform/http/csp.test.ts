@@ -14,7 +14,7 @@ import {
 const admin = getAssetSources('https://shop.example', 'shop.example')
 
 describe('the content security policy', () => {
-  it('allows the simulator’s script and frames, and no others, at a checkout in the simulator', () => {
+  it('allows the simulator’s script and frames, and no others, at a checkout in simulator mode', () => {
     const policy = buildPublicPolicy({ styles: ['sha256-abc='], cards: getSimulatorSources('http://127.0.0.1:4242') })
     expect(policy).toBe(
       "default-src 'none'; script-src 'self' http://127.0.0.1:4242; style-src 'self' 'sha256-abc='; " +

@@ -73,7 +73,8 @@ function findRedirectTarget(hosts: Hosts, request: FastifyRequest, endpoint: End
 }
 
 /**
- * Whether people open the endpoint by URL. The administration loads HTML below /api/ itself, and every host serves it.
+ * Whether people open the endpoint directly by its URL. HTML below /api/ is loaded by the administration's own screens,
+ * and every host serves it.
  */
 const isPage = (endpoint: Endpoint | undefined) => endpoint?.answers === 'html' && !endpoint.path.startsWith('/api/')
 

@@ -58,7 +58,7 @@ describe('limitConnections', () => {
     expect(countResponses(await all)).toBe(40)
   })
 
-  it('starts only one response for a client that reads nothing, and closes the file at its disconnect', async () => {
+  it('starts only one response for a client that reads nothing, and closes the file when the client disconnects', async () => {
     openedStreams = 0
     const callers = Array.from({ length: 5 }, connectClient)
     for (const socket of callers) socket.pause().write(buildRequests('/large', 10))

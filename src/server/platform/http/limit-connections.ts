@@ -11,8 +11,8 @@ type RequestQueue = { length: number; turn: Promise<void> }
 
 /**
  * Limits the resources that one connection can occupy. Pipelined requests are handled one after the other, and more
- * than ten of them close the connection. A minute without traffic also closes it while a response is unread or a
- * request body is unfinished. Call it before other hooks are added.
+ * than ten of them close the connection. A minute without traffic also closes the connection while a response is unread
+ * or a request body is unfinished. Call it before other hooks are added.
  */
 export function limitConnections<App extends Pick<FastifyInstance, 'addHook' | 'server'>>(app: App): void {
   const queues = new WeakMap<Socket, RequestQueue>()

@@ -78,9 +78,9 @@ async function authorizeRequest(
 }
 
 /**
- * Authorizes a member's request again after its body has arrived. That may take minutes, during which the member may
- * have signed out, been removed or been given another role. A handler that reads a form itself calls this function
- * after reading. Throws the errors of authorizeActor.
+ * Authorizes a member's request again after its body has arrived. Receiving a body may take minutes, during which the
+ * member may have signed out, been removed or been given another role. A handler that reads a form itself calls this
+ * function after reading. Throws the errors of authorizeActor.
  */
 export async function reauthorizeRequest(raw: FastifyRequest): Promise<void> {
   const { endpoint } = raw.routeOptions.config

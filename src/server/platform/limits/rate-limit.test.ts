@@ -55,7 +55,7 @@ describe('readCounts', () => {
 })
 
 describe('sumEvents', () => {
-  it('adds the windows since a time', async () => {
+  it('adds up the counts of all windows since the given time', async () => {
     const counter = createCounter()
     for (let window = 0; window < 3; window += 1) {
       await countEvent(ctx, counter)
@@ -77,7 +77,7 @@ describe('assertWithinRateLimit', () => {
 })
 
 describe('getRetryAfter', () => {
-  it('is at least one second and at most the window', () => {
+  it('returns at least one second and at most the length of the window', () => {
     expect([getRetryAfter(59_999, windowMs), getRetryAfter(60_000, windowMs)]).toEqual([1, 60])
   })
 })

@@ -11,7 +11,10 @@ export type Counter = { key: string; windowMs: number }
 export type RateLimit = Counter & { max: number }
 
 type CountOptions = {
-  /** The time of the event; a caller that counts several times passes the same, so that all fall into one window. */
+  /**
+   * The time of the event; a caller that counts several events passes the same time for each, so that all of them fall
+   * into one window.
+   */
   now?: number
   /** -1 releases an event that was counted before. */
   by?: 1 | -1

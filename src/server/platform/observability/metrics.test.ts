@@ -20,7 +20,7 @@ describe('createMetrics', () => {
     ])
   })
 
-  it('counts endpoints beyond a thousand label sets together', async () => {
+  it('counts all endpoints beyond a thousand label sets in one series', async () => {
     const metrics = createMetrics()
     for (let number = 1; number <= 1_002; number += 1) metrics.request(`GET /${number}`, 200, 1)
     metrics.request('GET /1', 200, 1)

@@ -48,7 +48,7 @@ const countAlarms = async (id: string) =>
 beforeEach(() => shop.db.execute(sql`delete from outbox`))
 
 describe('processLeasedRow', () => {
-  it('gives up a job that ends its process in every attempt, with an alarm and without running it again', async () => {
+  it('marks a job dead and raises an alarm, instead of running the job again, when every attempt ended the process', async () => {
     let runs = 0
     const id = await enqueue(ctx, 'test', {})
     const queue = createQueue(async () => {
@@ -65,7 +65,7 @@ describe('processLeasedRow', () => {
     expect(await countAlarms(id)).toBe(1)
   })
 
-  it('runs the last attempt that its schedule allows', async () => {
+  it('runs a job for the last attempt that the job’s schedule allows', async () => {
     const id = await enqueue(ctx, 'test', {})
     await shop.db.execute(sql`update outbox set attempts = 2 where id = ${id}`)
     await processLeasedRow(
@@ -167,7 +167,7 @@ describe('enqueueOnce', () => {
     expect(await countRows()).toBe(2)
   })
 
-  it('adds another job once the first one has started, because that one may have read the old state', async () => {
+  it('adds another job once the first one has started, because the first one may have read the old state', async () => {
     await enqueueOnce(ctx, 'test', 'a', {})
     const row = await leaseOutboxRow(ctx.db, only, ctx.clock(), new Date(Date.now() + 60_000))
     await enqueueOnce(ctx, 'test', 'a', {})

@@ -5,7 +5,7 @@ import { getErrorReason } from '../observability/error-reason.ts'
 /** A row that this process has leased. `attempts` includes this attempt, and `more` tells whether another row is due. */
 export type LeasedRow = { id: string; attempts: number; more: boolean }
 
-/** How often a row is tried, and the milliseconds between two attempts. `attempts` is the number of failed ones. */
+/** How often a row is tried, and the milliseconds between two attempts. `attempts` is the number of failed attempts. */
 export type RetrySchedule = { maxAttempts: number; getDelayMs(attempts: number): number }
 
 /**
@@ -38,7 +38,10 @@ export type LeaseTimes = {
 const defaultTimes: LeaseTimes = { leaseMs: 30_000, renewMs: 10_000, maxRunMs: 15 * 60_000 }
 
 const maxDelayMs = 3_600_000
-/** Exponential back-off of up to one hour, with 10 % of jitter so that rows that failed together are not retried together. */
+/**
+ * Exponential back-off of up to one hour, with 10 % of jitter so that rows that failed together are not retried
+ * together.
+ */
 const getBackoffMs = (attempts: number): number =>
   Math.min(2 ** attempts * 1_000, maxDelayMs) * (0.9 + Math.random() * 0.2)
 

@@ -31,7 +31,7 @@ type OutboxOptions = {
   slow: readonly string[]
   /** Topics that use much CPU. */
   heavy: readonly string[]
-  /** Retry schedules of topics that need another one than ten attempts within about twenty minutes. */
+  /** Retry schedules of topics that need another schedule than ten attempts within about twenty minutes. */
   schedules?: Record<string, RetrySchedule>
 }
 
@@ -72,7 +72,7 @@ function createWorkerLoop(everyMs: number, work: () => Promise<number>, onBusy: 
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   const drain = async () => {
-    // `running` must be set before `work` starts, so that a wake from within it finds this loop busy.
+    // `running` must be set before `work` starts, so that a wake from within `work` finds this loop busy.
     await null
     do {
       again = false

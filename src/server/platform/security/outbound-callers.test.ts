@@ -8,7 +8,8 @@ const outboundCall = /(?<![\w.#'-])fetch\(|globalThis\.fetch|from '(?:node:)?(?:
 
 /** The files that may open outbound connections, each with the reason why its destinations are safe. */
 const allowedCallers = {
-  // Requests URLs that an owner enters or that such a server returns. Allows only https to public IP addresses.
+  // Requests URLs that an owner enters or that a server at such a URL returns. Allows only https to public IP
+  // addresses.
   'server/platform/security/outbound-fetch.ts': 'guarded',
   // These request URLs from the operator's settings and URLs of the shop itself.
   'server/platform/security/safe-fetch.ts': 'settings',

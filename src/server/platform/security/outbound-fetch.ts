@@ -113,8 +113,8 @@ export function findOutboundRefusal(config: OutboundPolicy, url: string): Outbou
 /**
  * Requests a URL that an owner entered, or one that a server behind such a URL returned. Allows only https to public IP
  * addresses at port 443, port 8443 or a pair in OUTWARD_ALLOWED. A shop that is not exposed may also request loopback,
- * there also by http. Follows no redirects, and stops after 8 s or 1,000,000 bytes. Throws OutboundRefusedError for a
- * URL that is not allowed, and another error when the request fails.
+ * including over plain http. Follows no redirects, and stops after 8 s or 1,000,000 bytes. Throws OutboundRefusedError
+ * for a URL that is not allowed, and another error when the request fails.
  */
 export async function fetchOutbound(config: OutboundPolicy, url: string | URL, options: OutboundRequest = {}) {
   const address = new URL(url)

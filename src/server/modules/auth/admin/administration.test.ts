@@ -123,7 +123,7 @@ describe.each(Object.entries(clients))('user admin API with %s', async (_, Clien
     expect(conflict.error).toMatchObject({ code: 'email_exists', status: 422 })
   })
 
-  test('bans a user for a time and lifts the ban', async () => {
+  test('bans a user for a given duration, and lifts the ban on request or when the duration is over', async () => {
     const { email, user } = await createUser()
     const client = createClient()
     const { session } = unwrapAnswer(await client.signInWithPassword({ email, password: strongPassword }))

@@ -67,7 +67,7 @@ async function addPhoneFactor(
   return { id, type: 'phone', friendly_name: friendlyName, phone }
 }
 
-/** Enrolls a phone as second factor. It has no effect until a code sent to it is verified. */
+/** Enrolls a phone as second factor. The factor has no effect until a code sent to the phone is verified. */
 async function enrolPhone(
   ctx: Context,
   caller: AuthenticatedSession,
@@ -89,8 +89,8 @@ export const enrolFactor = (ctx: Context, caller: AuthenticatedSession, enrolmen
   enrolment.kind === 'phone' ? enrolPhone(ctx, caller, enrolment) : enrolTotp(ctx, caller, enrolment)
 
 /**
- * Enrolls an authenticator app as second factor. Only this response contains its secret; the factor has no effect until
- * one of its codes is verified.
+ * Enrolls an authenticator app as second factor. Only this response contains the factor's secret, and the factor has no
+ * effect until one of its codes is verified.
  */
 async function enrolTotp(
   ctx: Context,

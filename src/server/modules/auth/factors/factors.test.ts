@@ -150,7 +150,7 @@ describe.each(Object.entries(clients))('second factors with %s', async (_, EachC
     expect(outdated.error).toMatchObject({ code: 'mfa_verification_failed' })
   })
 
-  test('lets a session read only who is signed in until a code is verified', async () => {
+  test('lets a session read only its own user until a second-factor code is verified', async () => {
     advanceMinutes(1)
     const client = await createSignedInClient()
     expect(await getLevels(client)).toEqual(['aal1', 'aal2'])
@@ -225,7 +225,7 @@ describe.each(Object.entries(clients))('second factors with %s', async (_, EachC
     expect(empty.error).toMatchObject({ code: 'validation_failed', status: 400 })
   })
 
-  test('requires aal2 to add or remove a factor, and lowers a session to aal1 without its factor', async () => {
+  test('requires aal2 to add or remove a factor, and lowers the session to aal1 when its factor is removed', async () => {
     advanceMinutes(1)
     const client = await createSignedInClient()
     const second = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })

@@ -38,7 +38,7 @@ describe.each(Object.entries(clients))('phone as second factor with %s', async (
     expect(invalid.error).toMatchObject({ code: 'validation_failed', status: 400 })
   })
 
-  test('enrolls a phone number, which raises the session to aal2 once its code is verified', async () => {
+  test('enrolls a phone number, and raises the session to aal2 once the code sent to the number is verified', async () => {
     const client = await createSignedInClient()
     const enrolment = unwrapAnswer(await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Celular' }))
     expect(enrolment).toMatchObject({ type: 'phone', friendly_name: 'Celular', phone: phone.slice(1) })

@@ -13,7 +13,8 @@ export async function resetUserFactors(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Resets the factors of the user with this e-mail address, for the command line: the last owner has nobody else to ask.
+ * Resets the factors of the user with this e-mail address, for the command line, because no other member can help the
+ * owner.
  * @returns how many deleted factors were verified; null when no user has the e-mail address
  */
 export const resetFactorsByEmail = (ctx: Pick<Context, 'db' | 'clock'>, email: string): Promise<number | null> =>

@@ -40,7 +40,7 @@ async function createMemberWithFactor(name: string) {
   return { member, factor, shown: raised }
 }
 
-describe('session that has verified one of two factors', () => {
+describe('session of a member who has a second factor', () => {
   test('treats an access token from before the second factor as aal1', async () => {
     const { member, shown } = await createMemberWithFactor('ana')
     expect(await getProductsStatus(shown)).toBe(200)
@@ -66,7 +66,7 @@ describe('session that has verified one of two factors', () => {
 })
 
 describe('wrong codes of a second factor', () => {
-  test('leaves a member all attempts when another user enters wrong codes for the member’s factor', async () => {
+  test('does not count wrong codes that another user enters for a member’s factor against the member', async () => {
     const { member, factor } = await createMemberWithFactor('caio')
     const otherUser = await addMember(shop, 'viewer', 'davi@lumen.example')
     const challenge_id = '0198a7f0-0000-7000-8000-000000000000'

@@ -13,7 +13,7 @@ const shop = await startTestApp({
 })
 const createClient = () => createAuthClient(clients['the pinned client'], shop.url)
 
-test('adds an e-mail identity to every existing account in the migration, except to anonymous users', async () => {
+test('adds an e-mail identity to every account except anonymous users in migration 0030', async () => {
   const [id, anonymous] = [newId(), newId()]
   const anonymousUser = { id: anonymous, email: `${anonymous}@anonymous.invalid`, is_anonymous: true }
   await shop.db.insert(authUsers).values([{ id, email: 'early@lumen.example' }, anonymousUser])

@@ -59,8 +59,8 @@ async function findLinkedUser(tx: Tx, profile: Profile): Promise<User | null> {
 }
 
 /**
- * Signs in a user who was invited at an e-mail address that the provider has verified: this proves as much as opening
- * the link in the invitation.
+ * Signs in a user who was invited at an e-mail address that the provider has verified. The provider's verification
+ * proves as much as opening the link in the invitation.
  */
 async function acceptInvitedUser(tx: Tx, profile: Profile): Promise<User | null> {
   const { email, emailVerified, provider } = profile
@@ -75,7 +75,7 @@ async function acceptInvitedUser(tx: Tx, profile: Profile): Promise<User | null>
   if (linkedUser) return linkedUser
   if (isBanned(user, tx.clock())) throw userBannedError(403)
   const now = tx.clock()
-  // Another person may have created an unconfirmed account with this e-mail address.
+  // Another person may have created an unconfirmed account with this e-mail address, so its sessions end.
   if (!user.email_confirmed_at) await endSessions(tx.db, { userId: user.id }, now)
   const isNew = user.email_confirmed_at === null
   const changes = isNew ? { email_confirmed_at: now, password_hash: null } : {}

@@ -6,7 +6,8 @@ import { acceptInvitation } from './repository.ts'
 
 /**
  * Makes the user a member if an open invitation exists for the user's e-mail address. Apart from the one-time setup
- * link, nothing else creates members. The transaction is the one that used the invitation's link.
+ * link, nothing else creates members. `tx` must also be the transaction that consumes the invitation's link or links
+ * the provider's identity.
  */
 export async function joinTeam(tx: Tx, user: User): Promise<void> {
   const invitation = await acceptInvitation(tx.db, user.id, user.email, tx.clock())

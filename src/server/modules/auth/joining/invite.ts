@@ -25,7 +25,7 @@ async function findOrCreateUser(tx: Tx, email: string, metadata: Record<string, 
 
 /**
  * Mails an invitation link, which signs in its recipient once within seven days. The account is found or created, and
- * an earlier link stops working. The invitation determines the permissions, not the link.
+ * an earlier link stops working. The role comes from the invitation, not from the link.
  * @param metadata initial metadata of the user, such as the language
  */
 export async function sendInvite(

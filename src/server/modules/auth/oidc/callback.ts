@@ -21,8 +21,8 @@ const parseCallbackQuery = (query: unknown): URLSearchParams => {
 type Claims = Record<string, unknown>
 
 /**
- * Merges ID token claims with those of the userinfo endpoint; the token wins. The endpoint's `email_verified` counts
- * only when it is about the same e-mail address.
+ * Merges ID token claims with those of the userinfo endpoint; claims of the ID token take precedence. The endpoint's
+ * `email_verified` counts only when it is about the same e-mail address.
  */
 function mergeClaims(claims: Claims, userInfo: Claims): Claims {
   const { email_verified: verified, ...otherClaims } = userInfo

@@ -42,7 +42,7 @@ describe.each(Object.entries(clients))('ID token sign-in with %s', (_, Client) =
     expect(again.user?.id).toBe(user?.id)
   })
 
-  test('signs in an invited user as one account, even from concurrent tabs', async () => {
+  test('signs in an invited user to one account when several tabs send the same ID token concurrently', async () => {
     const person = createPerson()
     await inviteEditor(shop, person.email)
     const token = await provider.sign(person)

@@ -39,7 +39,7 @@ type Client = { clientId: string; clientSecret: string | null }
 
 /**
  * Authenticates the shop with client_secret_basic, the standard's default, unless the issuer lists client_secret_post
- * without it.
+ * but not client_secret_basic.
  */
 function resolveClientAuth(clientSecret: string | null): oidc.ClientAuth {
   if (clientSecret === null) return oidc.None()

@@ -72,7 +72,7 @@ describe.each(Object.entries(clients))('OIDC sign-in with %s', (_, Client) => {
     return { url: data.url ?? '', error }
   }
 
-  test('makes an invited user a member once when the provider has verified the user’s e-mail address', async () => {
+  test('makes an invited user with a provider-verified e-mail address a member, and signs the same user in later', async () => {
     const { sub, email } = createPerson()
     await inviteEditor(shop, email)
     const { session, user } = await signInAs(sub)

@@ -42,7 +42,7 @@ async function getTokenLifetime(tx: Tx, userId: string, purpose: OneTimePurpose)
   return isShort ? 10 * minute : hour
 }
 
-// This is a MAC instead of a plain hash, because anyone who can read the table could try all million codes within
+// This is a MAC instead of a plain hash: for a hash, anyone who can read the table could try all million codes within
 // seconds.
 export const computeCodeMac = ({ secrets }: Context, userId: string, purpose: OneTimePurpose, code: string) =>
   secrets.sign(`code ${purpose} ${userId} ${code}`)

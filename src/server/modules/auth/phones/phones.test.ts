@@ -107,7 +107,7 @@ describe.each(Object.entries(clients))('phones of members with %s', async (_, Cl
     expect(account.error).toMatchObject({ code: 'signup_disabled', status: 422 })
   })
 
-  test('limits the messages to one phone number', async () => {
+  test('limits how many messages are sent to one phone number', async () => {
     advanceMinutes(20)
     const phone = nextPhoneNumber()
     for (let each = 0; each < 3; each++) unwrapAnswer(await createClient().signInWithOtp({ phone }))

@@ -20,7 +20,7 @@ test('shows no message sender in a new shop, and rejects testing or removing one
   expect((await owner.send(removePhoneSender, {})).status).toBe(404)
 })
 
-test('shows the secret of a message sender once, and again only when the secret is renewed', async () => {
+test('shows the secret of a message sender only when the secret is created or renewed', async () => {
   const saved = await saveSender()
   expect(saved.body).toMatchObject({
     secret: expect.stringMatching(/^whsec_.{44}$/),

@@ -13,7 +13,7 @@ afterAll(() => local.close())
 const oidc = { kind: 'oidc', key: 'company', name: 'Company', issuer: local.issuer, clientId, clientSecret } as const
 const settings = async () => (await fetch(`${shop.url}/auth/v1/settings`)).json() as Promise<{ external: object }>
 
-test('checks, adds, changes, disables and removes a provider without ever showing its secret', async () => {
+test('lets the owner check, add, change, disable and remove a provider, and never shows the client secret', async () => {
   const checked = await owner.send(contract.checkIssuer, { body: { issuer: local.issuer } })
   expect(checked.body).toMatchObject({ issuer: local.issuer, authorizeHost: new URL(local.issuer).host })
   const added = await owner.send(contract.addProvider, { body: oidc })
@@ -52,7 +52,7 @@ test('checks, adds, changes, disables and removes a provider without ever showin
   expect((await owner.send(contract.removeProvider, { params })).status).toBe(204)
   expect((await shop.db.select().from(authIdentities)).map(each => each.provider)).toEqual(['email'])
   expect((await owner.send(contract.removeProvider, { params })).status).toBe(404)
-  // The deleted identities must not return: another issuer under the same key has other users.
+  // The deleted identities must not return: another issuer that is added under the same key has other users.
   await owner.send(contract.addProvider, { body: oidc })
   expect((await signIn()).error?.code).toBe('signup_disabled')
 })
@@ -83,7 +83,7 @@ test.each([
   expect([answer.status, answer.body.error]).toEqual([422, 'invalid_fields'])
 })
 
-test('uses the administration’s own host for the provider callback and allows it as redirect target', async () => {
+test('uses the administration’s own host for the provider callback, and allows redirects to that host', async () => {
   const shopWithAdminHost = await startTestApp({
     env: { PUBLIC_URL: 'http://localhost:4711', ADMIN_URL: 'http://admin.localhost:4711' },
   })

@@ -99,7 +99,10 @@ export async function changeProvider(ctx: Context, id: string, request: Provider
   })
 }
 
-/** Deletes the provider and its linked identities, because another issuer under the same key has other users. */
+/**
+ * Deletes the provider and its linked identities, because another issuer that is later added under the same key has
+ * other users.
+ */
 export async function removeProvider(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
     const { key } = await getProviderForUpdate(tx.db, id)

@@ -55,8 +55,8 @@ function getNameId(assertion: Element, issuer: string): NameId | null {
 }
 
 /**
- * Builds a permanent id prefixed with its kind. Some providers let a user request a name of another kind, which users
- * may choose themselves: without the prefix, such a name could match another person's id.
+ * Builds a permanent id prefixed with its kind. Some providers let a user request a NameID of another kind, whose value
+ * users may choose themselves: without the prefix, such a value could match another person's id.
  */
 function getProfileId(name: NameId | null, attributes: Map<string, string>): string {
   if (name && name.kind !== 'transient') return `${name.kind}:${name.text}`

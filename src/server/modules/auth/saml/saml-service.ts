@@ -27,7 +27,7 @@ export function createSamlService(config: Config, provider: Provider, requestId:
     entryPoint: signOnUrl,
     idpIssuer: provider.issuer,
     idpCert: certificates,
-    // The provider chooses the format of the name and the authentication method.
+    // The provider chooses the format of the NameID and the authentication method.
     identifierFormat: null,
     disableRequestedAuthnContext: true,
     wantAssertionsSigned: true,

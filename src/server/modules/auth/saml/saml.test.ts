@@ -134,7 +134,7 @@ describe.each(Object.entries(clients))('SAML sign-in with %s', (_, Client) => {
     expect(await getErrorCode({ id: `${id}@lumen.example`, format: nameFormats.email, attributes: {} })).toBeNull()
   })
 
-  test('does not match a person by an id of another kind, which people may choose themselves', async () => {
+  test('does not match a person by an id of another kind, because users may choose such an id themselves', async () => {
     const { browser, set } = openBrowser('implicit')
     const person = createPerson()
     await inviteEditor(shop, person.email)
@@ -184,7 +184,7 @@ describe.each(Object.entries(clients))('SAML sign-in with %s', (_, Client) => {
   })
 })
 
-test('sets a cookie that browsers send with another site’s form when the shop uses https', async () => {
+test('sets a cookie that browsers send with a form posted from another site when the shop uses https', async () => {
   const env = {
     PUBLIC_URL: 'https://shop.example',
     ADMIN_URL: 'https://admin.shop.example',

@@ -12,8 +12,8 @@ const throwInvalidXml = (message: string): never => {
 }
 
 /**
- * Parses untrusted XML. It must be well-formed and without a document type, because entities could expand without limit
- * or load external resources.
+ * Parses untrusted XML. The text must be well-formed and have no document type, because entities could expand without
+ * limit or load external resources.
  * @returns the root element
  */
 export function parseXml(text: string): Element {

@@ -9,8 +9,8 @@ import { claimDueAlarms, hasDueAlarm, listMembersToNotify } from './repository.t
 
 const minute = 60_000
 /**
- * Minimum time between two alarm e-mails. Alarms raised sooner wait for the next e-mail, so that an hour causes at most
- * four.
+ * Minimum time between two alarm e-mails. Alarms raised sooner wait for the next e-mail, so that a member gets at most
+ * four e-mails per hour.
  */
 const minIntervalMs = 15 * minute
 const maxAlarms = 1_000

@@ -68,7 +68,7 @@ describe('alarmMailsJob', () => {
     expect(await runAndListRecipients()).toEqual([])
   })
 
-  it('e-mails a resolved alarm to the other members, and to nobody when the alarm was never reported', async () => {
+  it('reports the resolution of an alarm to the other members, and to nobody when no e-mail had reported the alarm', async () => {
     const adminSession = await signInAs(shop, admin.email)
     expect((await adminSession.send(chooseAlarmMails, { body: { wanted: true } })).status).toBe(200)
     await clearAlarmAs('order.paid')
@@ -152,7 +152,7 @@ describe('the alarm mail preference', () => {
     expect((await session.send(readAlarmMails, {})).body).toEqual({ wanted: true, canSend: false })
   })
 
-  it('rejects an empty body, and members and visitors without the role', async () => {
+  it('rejects an empty body, an editor and a visitor who is not signed in', async () => {
     const session = await signInAs(shop, admin.email)
     expect((await session.send(chooseAlarmMails, { body: {} })).status).toBe(422)
     expect((await shop.browser().send(readAlarmMails, {})).status).toBe(401)

@@ -7,8 +7,8 @@ import { alarms } from '#server/platform/db/schema/system.ts'
 const dayMs = 24 * 3_600_000
 
 /**
- * Matches new alarms, alarms that recurred since an e-mail reported them at least a day ago, and resolved alarms that
- * were reported before.
+ * Matches alarms to report by e-mail: new ones, those that recurred after an e-mail at least a day ago, and resolved
+ * ones that an e-mail reported while they were open.
  */
 const isAlarmDue = (now: Date) =>
   or(

@@ -17,7 +17,8 @@ const castToUuid = (text: SQL) =>
 const orderIdOfEvent = castToUuid(sql`payload #>> '{data,object,metadata,order_id}'`)
 
 /**
- * Lists dead events and dead outbox work after the cursor `before`, newest first, each with its order if that is known.
+ * Lists dead events and dead outbox work, newest first, starting after the row `before`, each with its order if the
+ * order is known.
  */
 export async function listDeadLetterPage(db: Db, before: string | null, take: number): Promise<DeadLetter[]> {
   const { rows } = await db.execute<DeadLetter>(sql`
@@ -49,7 +50,8 @@ export async function listDeadLetterPage(db: Db, before: string | null, take: nu
 }
 
 const resetAttempts = (now: Date) => ({ attempts: 0, next_at: now, error: null, done_at: null })
-// A retried job has no key: a newer job with its key may wait already, and no two such jobs may have the same key.
+// A retried job loses its key: a newer job with the same key may already wait, and two waiting jobs must not have the
+// same key.
 
 /** Resets one dead letter for a retry. Returns the topic for which to wake the worker, or null when it is not dead. */
 export async function retryDeadLetter(db: Db, id: string, now: Date): Promise<string | null> {

@@ -234,7 +234,7 @@ async function addCents(cents: number) {
 }
 
 describe('scanCheck with several parts of a table', () => {
-  it('scans all parts of a table, newest first, and reports how far it came when its time is over', async () => {
+  it('scans all parts of a table, newest first, and reports where it stopped when the time limit was reached', async () => {
     const payments = Number(await value('select count(*)::int from payments'))
     const oldest = await value('select min(id::text) from payments')
     const breakOldest = `update payments set captured_cents = captured_cents + 1 where id = '${oldest}'`
@@ -258,7 +258,7 @@ describe('runInvariants', () => {
     expect(operations.alarms).toEqual([])
   })
 
-  it('reports the rule, rows and orders without personal data, and raises one alarm', async () => {
+  it('reports the violated check with its rows and orders but without personal data, and raises one alarm', async () => {
     await addCents(1)
     const { body } = await seller.send(runInvariants, {})
     const check = body.checks.find(each => each.name === 'captured_is_lines')

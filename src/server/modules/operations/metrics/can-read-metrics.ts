@@ -8,9 +8,9 @@ const isEqualConstantTime = (one: string, other: string) =>
   timingSafeEqual(Buffer.from(sha256Hex(one)), Buffer.from(sha256Hex(other)))
 
 /**
- * Whether this caller may read the metrics. With a configured token, the caller must send it. Without a token, only
- * direct calls from this machine are allowed, because behind a proxy every caller seems local, and no calls at all when
- * the shop is exposed.
+ * Whether this caller may read the metrics. With a configured token, the caller must send it. Without a token, the
+ * caller must run on this machine and call without a proxy, because behind a proxy every caller seems local. Without a
+ * token, nobody may read the metrics of an exposed shop.
  */
 export function canReadMetrics({ metricsToken, exposed }: Config, raw: FastifyRequest): boolean {
   if (metricsToken !== null) return isEqualConstantTime(raw.headers.authorization ?? '', `Bearer ${metricsToken}`)

@@ -81,7 +81,7 @@ async function collectDatabaseGauges(ctx: Context): Promise<GaugeSample[]> {
 
 /**
  * Serves this process’s metrics and the metrics that all processes share through the database. While the database is
- * down, it serves only the former.
+ * down, only the metrics of this process are served.
  */
 export function createMetricsHandler() {
   const readLoop = watchEventLoop()

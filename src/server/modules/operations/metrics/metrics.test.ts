@@ -85,7 +85,7 @@ it('rejects callers behind a proxy, callers by another host name, and everyone w
   expect((await read(exposed.url)).status).toBe(401)
 })
 
-it('accepts only the token when METRICS_TOKEN is set, also from other machines', async () => {
+it('requires the token when METRICS_TOKEN is set, and accepts the token from other machines', async () => {
   expect((await read(withToken.url)).status).toBe(401)
   for (const authorization of ['Bearer', 'Bearer wrong', token, `Bearer ${token}x`])
     expect((await read(withToken.url, { authorization })).status).toBe(401)

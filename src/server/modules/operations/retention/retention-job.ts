@@ -14,7 +14,7 @@ const day = 24 * hour
 
 /**
  * Deletes expired rows in batches, in one process at a time, and runs again while rows are left. A provider event that
- * is delivered again after its deletion is also processed again. That is harmless, because its handler asks the
+ * is delivered again after its deletion is also processed again. That is harmless, because the event's handler asks the
  * provider for the current state.
  */
 export const retentionJob: ScheduledJob = {

@@ -12,8 +12,8 @@ export const processFactPrefix = 'process.'
 const expiredAfterMs = 120_000
 
 /**
- * What a process reports about itself. Times are in ms since 1970. Skews are the ms by which the process's clock is
- * ahead.
+ * What a process reports about itself. Times are in ms since 1970. A skew is the number of ms by which the process's
+ * clock is ahead of the other clock.
  */
 export const Heartbeat = z.object({
   host: z.string(),

@@ -51,7 +51,7 @@ it('lists each live process, and removes a process that stopped reporting', asyn
   expect((await getOperations()).processes).toEqual([])
 })
 
-it('checks the mail server sign-in every ten minutes and not more often', async () => {
+it('checks the sign-in to the mail server at most every ten minutes', async () => {
   await mailServerJob.run(shop.ctx)
   expect((await getCheckState('mail_server'))?.state).toBe('ok')
   behavior.at = { auth: '535 5.7.8 Authentication credentials invalid' }

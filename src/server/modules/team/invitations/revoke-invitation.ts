@@ -26,8 +26,8 @@ export function revokeInvitation(ctx: Context, id: string): Promise<undefined> {
 }
 
 /**
- * Revokes the invitations of a member who may no longer invite. Otherwise the member could invite a second mailbox
- * beforehand and return through it.
+ * Revokes the invitations of a member who may no longer invite. Otherwise the member could invite a second mailbox of
+ * their own beforehand and rejoin the team through it.
  */
 export async function revokeInvitationsOfMember(tx: Tx, memberId: string): Promise<void> {
   for (const row of await lockOpenInvitationsOfMember(tx.db, memberId)) await revokeLockedInvitation(tx, row)

@@ -7,8 +7,8 @@ import { toMemberDto } from './member-dto.ts'
 import { getMemberForUpdate, updateMemberRole } from './repository.ts'
 
 /**
- * Changes a member's role, from the member's next call on. If the new role is below administrator, the member's open
- * invitations are revoked.
+ * Changes a member's role; the new role applies from the member's next call on. If the new role is below administrator,
+ * the member's open invitations are revoked.
  */
 export function changeRole(ctx: Context, id: string, role: InvitedRole): Promise<Member> {
   return withTransaction(ctx, async tx => {

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Returns the connection string of the running embedded server of this folder, for a command beside the process that
- * owns it. Returns null when no server is running. Throws a file system error when this user may not read the folder.
+ * Returns the connection string of the running embedded server of this folder, for a command that runs while another
+ * process owns the server. Returns null when no server is running. Throws a file system error when this user may not
+ * read the folder.
  */
 export function findEmbeddedUrl(dataDir: string, database = 'vitrine'): string | null {
   try {

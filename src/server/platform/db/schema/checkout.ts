@@ -28,7 +28,9 @@ export const checkouts = pgTable(
   {
     id: id(),
     browser_hash: text('browser_hash').notNull(),
-    /** Hash of the IPv4 address or IPv6 network that opened or last paid the cart; declined cards are counted by it. */
+    /**
+     * Hash of the IPv4 address or IPv6 network that opened or last paid the cart; declined cards are counted per hash.
+     */
     address_hash: text('address_hash'),
     mode: mode(),
     surface: text('surface').$type<'main' | 'simple'>().notNull().default('main'),

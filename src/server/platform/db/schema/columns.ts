@@ -12,7 +12,8 @@ export const cents = (name: string) => integer(name).notNull()
 export const mode = () => text('mode').$type<'simulator' | 'test' | 'live'>().notNull()
 
 /**
- * Accented letters in both cases, and their replacements. `lower` alone would depend on the cluster's locale for them.
+ * Accented letters in both cases, and their replacements. `lower` alone would treat accented letters as the cluster's
+ * locale does.
  */
 const accented = 'ÁÀÂÃÄÅÇÉÈÊËÍÌÎÏÑÓÒÔÕÖÚÙÛÜÝáàâãäåçéèêëíìîïñóòôõöúùûüýÿ'
 const plain = 'aaaaaaceeeeiiiinooooouuuuyaaaaaaceeeeiiiinooooouuuuyy'

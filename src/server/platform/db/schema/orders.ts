@@ -79,7 +79,9 @@ export const orders = pgTable(
     source: jsonb('source').$type<Record<string, string>>().notNull().default({}),
     /** The upsell funnel after this order, chosen when the payment intent is created; null when there is none. */
     funnel_upsell_id: uuid('funnel_upsell_id'),
-    /** Whether the provider mails a receipt of each payment; copied from the shop's setting at the order. */
+    /**
+     * Whether the provider mails a receipt of each payment; copied from the shop's setting when the order was created.
+     */
     provider_receipt: boolean('provider_receipt').notNull().default(false),
     provider_customer_id: text('provider_customer_id'),
     provider_payment_method_id: text('provider_payment_method_id'),
@@ -141,7 +143,7 @@ export const payments = pgTable(
       .default('started'),
     provider_key: text('provider_key').notNull(),
     provider_intent_id: text('provider_intent_id'),
-    /** Set when an upsell offer is charged to another card than its order. */
+    /** Set when an upsell offer is charged to another card than the order. */
     provider_payment_method_id: text('provider_payment_method_id'),
     amount_cents: cents('amount_cents'),
     captured_cents: integer('captured_cents').notNull().default(0),

@@ -80,7 +80,10 @@ export const outbox = pgTable(
   {
     id: id(),
     topic: text('topic').notNull(),
-    /** Topic and key of `enqueueOnce`: while such a job waits for its first attempt, no other one is added. */
+    /**
+     * The key of `enqueueOnce`: while a job with this topic and key waits for its first attempt, no other such job is
+     * added.
+     */
     key: text('key'),
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
     state: text('state').$type<'waiting' | 'done' | 'dead'>().notNull().default('waiting'),
