@@ -9,8 +9,8 @@ export type PaymentIntentBody = Request<typeof endpoint>['body']
 /**
  * Compares the product, variant, customer and provider ids in the request with the checkout row; the request never
  * selects or prices anything. Ids that are absent or null are skipped. Throws cart_differs for a mismatch,
- * subscription_unavailable for a subscription that cannot be sold, and quote_changed with the current quote for another
- * amount or currency. The payment method id is not compared: only the provider's browser library uses it.
+ * subscription_unavailable for a subscription that cannot be sold, and quote_changed, with the current quote, when the
+ * amount or currency differs. The payment method id is not compared: only the provider's browser library uses it.
  */
 export function assertCartMatches(body: PaymentIntentBody, row: CheckoutRow, quoted: PricedCheckout): void {
   const { id, sku, mapping } = quoted.variant

@@ -13,10 +13,13 @@ import { type CheckoutItem, type CheckoutRow, findStockLevels, type Variant } fr
 
 /** Stock and countdown of a checkout as its browser sees them. */
 export type Availability = {
-  /** When the reservation of all selected units ends; null when they are not reserved. */
+  /** When the reservation of the selected units ends; null unless all of them are reserved. */
   holdExpiresAt: Date | null
   countdownEndsAt: Date
-  /** Units of a variant that this browser can buy, including those reserved for it; null for untracked stock. */
+  /**
+   * Units of a variant that this browser can buy, including units already reserved for this browser; null for untracked
+   * stock.
+   */
   getUnitsLeft: (variant: Variant) => number | null
   soldOut: boolean
 }
@@ -55,9 +58,9 @@ function buildAvailability(
 }
 
 /**
- * Reserves the selected units of an open main checkout and returns its availability. For a checkout in payment, whose
- * units are reserved for the payment already, and for a simple checkout, it only reads the availability. The caller has
- * locked the checkout row. A product without tracked stock needs no query.
+ * Reserves the selected units of an open main checkout and returns the checkout's availability. Only reads the
+ * availability of a simple checkout, and of a checkout in payment, because the payment has already reserved its units.
+ * The caller has locked the checkout row. Runs no query for a product without tracked stock.
  */
 export async function reserveStock(
   tx: Tx,

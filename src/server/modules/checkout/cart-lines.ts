@@ -6,8 +6,8 @@ import { findImage, getShippingChoices, needsShipping, type PricedCheckout } fro
 import type { CheckoutItem, CheckoutRow } from './repository.ts'
 
 /**
- * Throws shipping_required when the product has shipping options and the checkout has none selected, or one that is not
- * offered in its country. A product without options is delivered without shipping.
+ * Throws shipping_required when the product has shipping options and the checkout has selected none of them, or one
+ * that is not offered in the checkout's country. A product without options is delivered without shipping.
  */
 export function assertShippingChosen(goods: CheckoutItem, row: CheckoutRow, quoted: PricedCheckout) {
   if (!needsShipping(goods) || quoted.shipping) return

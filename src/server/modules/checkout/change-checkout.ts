@@ -13,8 +13,8 @@ import { getShippingChoices } from './price-checkout.ts'
 import { type CheckoutItem, type CheckoutRow, findCheckout, updateCheckout } from './repository.ts'
 
 /**
- * Throws shipping_not_found for an option that is not offered in the country. Without a requested option, keeps the
- * current option if the country is unchanged and still offers that option; otherwise selects the first option.
+ * Throws shipping_not_found when the requested option is not offered in the country. Without a requested option, keeps
+ * the current option if the country is unchanged and still offers that option; otherwise selects the first option.
  */
 function chooseShipping(
   goods: CheckoutItem,
@@ -32,7 +32,9 @@ function chooseShipping(
   return (current ?? choices[0])?.id ?? null
 }
 
-/** The seller decides what a payment link contains: the cart has one unit of it and no promotion code. */
+/**
+ * Rejects a promotion code or another quantity for a payment link, because the seller has set its goods and its total.
+ */
 function assertAllowedOnLink({ quantity = 1, promotionCode: code }: Request<typeof endpoint>['body']): void {
   if (quantity !== 1) throw new AppError('cart_differs')
   if (code) throw new AppError('promotion_other_goods')

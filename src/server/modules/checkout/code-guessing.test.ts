@@ -21,7 +21,7 @@ describe('assertNotGuessingCodes', () => {
   }
   const wrong = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `GUESS${from + at}`)
 
-  it('blocks all promotion codes after twenty wrong codes, entered and from links together', async () => {
+  it('blocks every promotion code after twenty wrong codes, whether typed or in links', async () => {
     startNextWindow()
     const lamp = await makeLamp(shop, 'GUESSED', null)
     await addPromotion(shop, secret, tenPercent)
@@ -39,7 +39,7 @@ describe('assertNotGuessingCodes', () => {
     const answer = await changeCart(browser, cart, { promotionCode: secret })
     expect([answer.status, answer.body.error]).toEqual([429, 'promotion_too_many_tries'])
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-    // The checkout still works, without the code and without the quantity that was sent with it.
+    // A checkout still opens and accepts changes, but without the promotion code.
     const opened = await openCart(shop.browser(address), lamp, { search: `?coupon=${secret}` })
     expect(opened).toMatchObject({ promotionRefused: 'promotion_too_many_tries', promotion: null })
     expect((await changeCart(browser, cart, { quantity: 2 })).body.quote).toMatchObject({ subtotalCents: 17_800 })
@@ -70,7 +70,7 @@ describe('assertNotGuessingCodes', () => {
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(80)
   })
 
-  it('counts the wrong code of a link once for all its visitors, and never counts valid codes', async () => {
+  it('counts a wrong code in a link once per IP address, and never counts valid codes', async () => {
     startNextWindow()
     const lamp = await makeLamp(shop, 'HONEST', null)
     const ended = await addPromotion(shop, 'SUMMER', tenPercent)

@@ -82,7 +82,7 @@ async function parseBuyer(
 
 /**
  * Stores the buyer and creates a customer at the provider: one per checkout, never looked up by e-mail address, and
- * none for a free cart. The card is not attached here: the confirmed intent saves it.
+ * none for a free cart. The card is not attached here: confirming the payment intent saves the card.
  */
 export async function createPaymentCustomer(ctx: Context, { body }: Request<typeof endpoint>) {
   await assertNotCardTesting(ctx)

@@ -29,7 +29,7 @@ import { type PricedCheckout, priceCheckout } from './price-checkout.ts'
 import { assertNotPaidAlready } from './recent-purchase.ts'
 import { type CheckoutRow, updateCheckout } from './repository.ts'
 
-/** Prices the cart again and asserts that it matches the request and is complete. */
+/** Prices the cart again and asserts that the cart is complete and matches the request. */
 async function preparePlacement(ctx: Context, row: CheckoutRow, body: PaymentIntentBody) {
   const productId = row.lines[0]?.productId ?? ''
   const goods = await loadCheckoutItem(ctx, row, row.promotion_code)
@@ -110,7 +110,8 @@ async function settleEarlierIntent(ctx: Context, payment: PaymentRow, quoted: Pr
   if (error !== null && !(error instanceof ProviderRejectedError)) throw error
   const settled = await settlePayment(ctx, await getPayment(ctx.db, payment.id))
   if (settled.state === 'processing') throw new AppError('payment_in_progress')
-  // The intent was canceled at the provider before our row recorded it. The checkout page then opens a new cart.
+  // The intent was canceled at the provider before our row recorded the cancellation. The checkout page then opens a
+  // new cart.
   if (settled.state === 'canceled') throw new AppError('checkout_closed')
   if (settled.state !== 'succeeded') throw error ?? new AppError('payment_in_progress', { retryAfter: 1 })
   const order = await getOrder(ctx.db, settled.order_id)
@@ -134,10 +135,10 @@ async function settleEarlierIntent(ctx: Context, payment: PaymentRow, quoted: Pr
 
 /**
  * Prices the checkout again, commits the order as pending and only then creates the intent, so that no charge is
- * possible for an order that is not in the database (docs/decisions/0005). Throws quote_changed with the new quote for
- * another amount; promotion_used_up when another shopper got the last use of the promotion code, which is then removed
- * from the cart; and already_paid for a product that this browser has just paid, unless the shopper was shown that
- * order.
+ * possible for an order that is not in the database (docs/decisions/0005). Throws quote_changed, with the new quote,
+ * when the amount differs; promotion_used_up when another shopper got the last use of the promotion code, which is then
+ * removed from the cart; and already_paid for a product that this browser has just paid for, unless the shopper was
+ * shown the paid order.
  */
 export async function createPaymentIntent(ctx: Context, { body }: Request<typeof endpoint>) {
   return withIdempotencyKey(ctx, 'create-payment-intent', body, false, async () => {

@@ -36,7 +36,7 @@ function buildMetadata(
     ...(order.channel === 'link' && { payment_link: quoted.variant.id }),
     ...(order.promotion_code && { promotion: order.promotion_code }),
     ...(quoted.shipping && { shipping: quoted.shipping.id }),
-    // Facts about a mapped SKU come from the shop's rows: nothing that the browser sends about it reaches the provider.
+    // The metadata of a mapped SKU comes from the shop's rows: no metadata that the browser sends reaches the provider.
     ...(mapping && {
       stripe_product: mapping.stripe_product_id,
       stripe_price: mapping.stripe_price_id,
@@ -71,8 +71,8 @@ async function createOrUpdateIntent(
   const readPayment = () => getPayment(ctx.db, payment.id)
   if (recordedId) return { intent: await update(recordedId), row: await readPayment() }
   const request = { ...change, customerId: order.provider_customer_id, description: `#${order.number}` }
-  // The key includes a hash of the request, because a retry after a lost response may contain a corrected e-mail
-  // address.
+  // The idempotency key includes a hash of the request, because a retry after a lost response may contain a corrected
+  // e-mail address.
   const idempotencyKey = `${payment.provider_key}-${sha256Hex(JSON.stringify(request)).slice(0, 32)}`
   failpoint('intent.committed')
   const created = await mapProviderFieldErrors(() => gateway.createPayment(request, idempotencyKey))

@@ -14,9 +14,9 @@ import { buildVariantChoices } from './price-checkout.ts'
 import { getShopFront, getTemplate } from './repository.ts'
 
 /**
- * Builds the checkout page of a payment link: its lines at its price, in the style of the shop's default template.
- * Throws the error code that says why a link cannot be paid. Countdown, presence and reviews are left out, because they
- * do not fit a bill for one customer.
+ * Builds the checkout page of a payment link: the link's lines and total, in the style of the shop's default template.
+ * Throws an error whose code says why the link cannot be paid. Countdown, presence and reviews are left out, because
+ * they do not fit a bill for one customer.
  */
 export async function buildLinkPage(ctx: Context, token: string, stripe: StripeSettings): Promise<CheckoutData> {
   const link = await getOpenLink(ctx, token)

@@ -68,8 +68,8 @@ export async function loadLinkItem(db: Db, link: LinkRow) {
 }
 
 /**
- * Loads the item that a cart sells: the product of its line, with the promotion for `code`, or its payment link. Throws
- * product_not_found when there is none.
+ * Loads what a cart sells: the product of the cart's line, with the promotion for `code`, or the cart's payment link.
+ * Throws product_not_found when the product is not on sale or the link does not exist.
  */
 export async function loadCheckoutItem(ctx: Pick<Context, 'db' | 'clock'>, row: CheckoutRow, code: string | null) {
   if (!row.payment_link_id) return getCheckoutItem(ctx.db, row.lines[0]?.productId ?? '', code, ctx.clock())

@@ -46,14 +46,14 @@ type AddressField = 'line1' | 'city' | 'zip' | 'state'
 /** The simple checkout has no state field and never requires a state. */
 export function listMissingAddressFields(address: Address, surface: CheckoutRow['surface']): AddressField[] {
   const required: AddressField[] = ['line1', 'city', 'zip']
-  // An undefined state means that the caller's form has no such field; only an empty state is missing.
+  // An undefined state means that the caller's form has no state field; only an empty string counts as missing.
   if (surface === 'main' && needsRegion(address.country) && address.state === '') required.push('state')
   return required.filter(field => !address[field])
 }
 
 /**
- * Throws buyer_missing when the address is incomplete although something is shipped: the cart changed after the address
- * was entered.
+ * Throws buyer_missing when the address is incomplete although something is shipped, because the cart changed after the
+ * buyer entered the address.
  */
 export async function assertAddressComplete(
   ctx: ReadContext,

@@ -45,7 +45,7 @@ import {
 } from './repository.ts'
 
 const reusableMs = 24 * 3_600_000
-/** How long the browser that recorded an order in the simple checkout can return and pay for it. */
+/** How long the browser that recorded an order in the simple checkout can return and pay for the order. */
 const payableMs = 30 * reusableMs
 /**
  * Once an old cart's reservation cooldown has passed, its selections move to a new cart with a fresh countdown and
@@ -187,9 +187,10 @@ async function reopenCheckout(
 }
 
 /**
- * Opens this browser's cart for a product and reserves its units, or reopens an earlier cart with its selections. The
- * response includes a recent purchase of the same product. Throws product_not_found, variant_not_found (SKU unknown,
- * inactive or of another product), or invalid_fields for a country that is not offered.
+ * Opens a cart for a product in this browser and reserves the selected units, or reopens the browser's earlier cart
+ * with the selections in that cart. The response includes a recent purchase of the same product. Throws
+ * product_not_found, variant_not_found (SKU unknown, inactive or of another product), or invalid_fields for a country
+ * that is not offered.
  */
 export async function openCheckout(ctx: Context, request: Request<typeof endpoint>): Promise<Checkout> {
   const checkout = await openOrReopenCheckout(ctx, request)
@@ -223,7 +224,7 @@ async function openOrReopenCheckout(ctx: Context, { body }: Request<typeof endpo
   const campaignId = await findSellingCampaign(ctx.db, attribution.campaign, body.productId)
   const isBlocked = coupon !== null && (await hasTooManyWrongCodes(ctx, coupon))
   const link = { variant: requestedVariant, coupon, isBlocked, campaignId, source: attribution.source }
-  // A reload ignores the link's variant and coupon, so that what the shopper has selected in the cart since is kept.
+  // A reload ignores the link's variant and coupon, so that the cart keeps what the shopper has selected since.
   const reopened = earlier
     ? await reopenCheckout(ctx, earlier.id, goods, body.reloaded ? { ...link, variant: null, coupon: null } : link)
     : null

@@ -17,8 +17,8 @@ const toPlainText = (text: string, maxLength: number) =>
   truncate(toOneLine(text.replace(/[\0\p{Surrogate}]/gu, '')), maxLength)
 
 /**
- * Chat and e-mail programs append punctuation to links, but no code or id ends with it. Other parameters may end with
- * any character.
+ * Chat and e-mail programs append punctuation to links, but no promotion code or campaign id ends with such a
+ * character. Other parameters may end with any character.
  */
 const trailingPunctuation = /[^\p{L}\p{N}_-]+$/u
 

@@ -16,8 +16,8 @@ export async function resolveCheckoutId(ctx: Context, checkoutId: string | undef
 }
 
 /**
- * Throws checkout_closed for a checkout that was paid, has expired, or was opened in a mode that the shop no longer
- * uses. A checkout already in payment is finished in its own mode.
+ * Throws checkout_closed for a checkout that was paid, has expired, or was opened in a payment mode that the shop no
+ * longer uses. A checkout already in payment is finished in the mode in which it was opened.
  */
 function assertPayable({ state, mode }: CheckoutRow, currentMode: Mode) {
   if (state === 'done' || state === 'expired' || (state === 'open' && mode !== currentMode))

@@ -171,7 +171,10 @@ export function priceCheckout(goods: CheckoutItem, row: CheckoutRow): PricedChec
   }
 }
 
-/** Whether a subscription cannot be sold because its terms are unknown or its mapped price is not the shop's. */
+/**
+ * Whether a subscription cannot be sold because its terms are unknown or its mapped price differs from the shop's
+ * price.
+ */
 export const isUnsellable = (quoted: PricedCheckout) =>
   quoted.variant.mapping?.is_subscription === true && quoted.subscription === null
 

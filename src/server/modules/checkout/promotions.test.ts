@@ -152,7 +152,7 @@ describe('promotion limited to a campaign', () => {
 })
 
 describe('promotion code in a link', () => {
-  it('applies the promotion code of a link in both checkouts but not again on reload', async () => {
+  it('applies the promotion code of a link in the main and the simple checkout, but not again on reload', async () => {
     const lamp = await makeLamp(shop, 'LINK')
     const browser = shop.browser()
     const cart = await openCart(browser, lamp, { search: '?coupon=%20welcome10' })
@@ -165,7 +165,7 @@ describe('promotion code in a link', () => {
     expect([simple.promotion?.code, simple.quote.discountCents]).toEqual(['WELCOME10', 890])
   })
 
-  it('reports once why the promotion code of a link does not apply, and sells with the code of the cart', async () => {
+  it('reports once why the code of a link does not apply, and keeps the promotion code of the cart', async () => {
     const lamp = await makeLamp(shop, 'QUIET')
     const browser = shop.browser()
     const cart = await openCart(browser, lamp, { search: '?coupon=nonsense%00' })
@@ -205,7 +205,7 @@ describe('promotion code that stops applying', () => {
     expect(after.quote).toMatchObject({ currency: 'brl', discountCents: 0 })
   })
 
-  it('asks the shopper to accept the new price before charging without a deactivated promotion code', async () => {
+  it('requires the shopper to accept the new price after the promotion code in the cart is deactivated', async () => {
     const lamp = await makeLamp(shop, 'PAUSED')
     const promotion = await addPromotion(shop, 'PAUSED', tenPercent)
     const browser = shop.browser()

@@ -129,7 +129,7 @@ describe('purchase', () => {
     expect([inactive.status, inactive.body.error]).toEqual([404, 'variant_not_found'])
   })
 
-  it('requires a shipping option for a product unless the product has no shipping options', async () => {
+  it('requires a shipping option only for a product that has shipping options', async () => {
     const course = await makeLamp(shop, 'COURSE')
     await shop.db.execute(`update products set shipping_options = '[]' where id = '${course.id}'`)
     const { settled, checkout } = await buy(shop, shop.browser(), course)
@@ -143,7 +143,7 @@ describe('purchase', () => {
     expect([intent.status, intent.body.code]).toEqual([422, 'shipping_required'])
   })
 
-  it('lists the missing fields of a buyer', async () => {
+  it('reports all invalid and missing buyer fields at once', async () => {
     const browser = shop.browser()
     const answer = await browser.send(createPaymentCustomer, { body: { customerEmail: 'no', customerName: '' } })
     expect(answer.status).toBe(422)

@@ -22,7 +22,7 @@ async function askIntent(browser: Browser, checkout: Awaited<ReturnType<typeof o
 }
 
 describe('recent purchase of the same product', () => {
-  it('shows the paid order when the checkout is opened again', async () => {
+  it('shows the paid order when the browser opens the checkout of the same product again', async () => {
     const browser = app.browser()
     const { settled } = await buy(app, browser, lamp)
     const { recentPurchase } = await open(browser)

@@ -64,7 +64,7 @@ export async function findRecentPurchase(ctx: Context, checkoutId: string): Prom
  * Throws already_paid, with the purchase as `recentPurchase`, when this browser has just paid for the same product,
  * unless the shopper was shown that order. Another tab, or a page that lost the response to its payment, does not know
  * of that order. Payments with an unknown outcome are first looked up at the provider, so call this function outside a
- * transaction. Throws payment_in_progress while the bank decides about one of them.
+ * transaction. Throws payment_in_progress while the bank decides about one of these payments.
  * @param acknowledged `publicId` of the order that the shopper was shown
  */
 export async function assertNotPaidAlready(

@@ -101,7 +101,7 @@ describe('cart fields sent by the browser', () => {
 })
 
 describe('country that is not offered', () => {
-  it('rejects an unsupported country in every endpoint and changes nothing here or at the provider', async () => {
+  it('rejects an unsupported country in every checkout endpoint without calling the provider', async () => {
     const lamp = await makeLamp(shop, 'NOWHERE')
     const browser = shop.browser()
     const opened = await browser.send(openCheckout, { body: { productId: lamp.id, country: 'XX' } })
@@ -214,7 +214,7 @@ describe('cart total', () => {
     expect([answer.status, await countIntents()]).toEqual([409, before])
   })
 
-  it('rejects a variant above the maximum charge and sells the others', async () => {
+  it('rejects a variant above the maximum charge and sells the other variants', async () => {
     const lamp = await priced('ABOVE', 8_900)
     await execute(`update product_variants set price_adjustment = 99999999 where sku = 'ABOVE-GRAPHITE'`)
     const browser = shop.browser()
@@ -225,7 +225,7 @@ describe('cart total', () => {
     expect([chosen.status, chosen.body.error]).toEqual([409, 'amount_above_maximum'])
   })
 
-  it('places a free order without calling the provider, within the limits of stock and promotion', async () => {
+  it('places a free order without calling the provider, and counts its unit and its use of the promotion', async () => {
     await insertPromotion('GIFT', 100, { all: 1 })
     const lamp = await priced('GIFT', 8900, 1)
     const browser = shop.browser()

@@ -43,12 +43,12 @@ describe('assertReservationLimit', () => {
     expect((await createIntent(shop.browser(), lamp)).intent.status).toBe(200)
   })
 
-  it('keeps the limit when the carts of one IP address request payment concurrently', async () => {
+  it('enforces the limit of unpaid carts when the carts of one IP address request payment concurrently', async () => {
     const lamp = await makeLamp(shop, 'RUSH', 10)
     const carts = (await Promise.all(Array.from({ length: 9 }, () => openCarts('10.21.0.2', 1, lamp)))).flat()
     const heldCount = getStatuses(carts).filter(status => status === 200).length
-    // The share counts only units that are in stock or in payment. Carts that still have a reservation lower the share,
-    // so fewer than five may succeed.
+    // The limit is half of the units in stock and in payment. Units that open carts have reserved are neither, so fewer
+    // than five carts may succeed.
     expect(heldCount).toBeGreaterThan(0)
     expect(heldCount).toBeLessThanOrEqual(5)
   })
@@ -67,7 +67,7 @@ describe('assertReservationLimit', () => {
     expect(getStatuses(await openCarts('10.21.0.3', 1, lamp))).toEqual([200])
   })
 
-  it('lets a cart continue at the limit when its units are already reserved', async () => {
+  it('lets a cart request payment again at the limit, because its units are already reserved', async () => {
     const lamp = await makeLamp(shop, 'OWN', 6)
     const carts = await openCarts('10.21.0.4', 3, lamp)
     expect((await carts[0]?.requestPayment())?.status).toBe(200)

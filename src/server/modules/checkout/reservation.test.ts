@@ -92,7 +92,7 @@ describe('openCheckout', () => {
 })
 
 describe('changeCheckout', () => {
-  it('keeps the end of the reservation for another quantity and releases deselected variants', async () => {
+  it('keeps the end of the reservation when the quantity changes, and releases deselected variants', async () => {
     const pair = await makeTwoVariantProduct(shop, 'CHANGE', 5, 5)
     const browser = shop.browser()
     const first = await openCart(browser, pair)
@@ -172,7 +172,7 @@ describe('last units in stock', () => {
     expect(await units('CROWD-SAND')).toBe(0)
   })
 
-  it('turns the reservation into a payment reservation whose unit still counts as available to the payer', async () => {
+  it('turns a cart reservation into a payment reservation and still shows its unit as available', async () => {
     const lamp = await makeLamp(shop, 'OWN', 2)
     const browser = shop.browser()
     const { checkout } = await createIntent(browser, lamp)
@@ -187,7 +187,7 @@ describe('last units in stock', () => {
 })
 
 describe('reservation limits', () => {
-  it('allows three reservations per IP address and lets the fourth cart pay without one', async () => {
+  it('allows three reservations per IP address and lets the fourth cart pay without a reservation', async () => {
     const lamp = await makeLamp(shop, 'FLAT', 9)
     const browsers = Array.from({ length: 6 }, () => shop.browser('10.200.0.1'))
     const opened = await Promise.all(
@@ -207,7 +207,7 @@ describe('reservation limits', () => {
   })
 
   it.each([5, 10, 23, 24, 50, 139, 500])(
-    'reserves for one IP address only its share of %i units but lets its cart pay for more',
+    'reserves at most the share of one IP address in %i units, but lets its cart pay for more units',
     async stock => {
       const share = maxUnpaidUnitsPerNetwork(stock)
       const browser = shop.browser()
@@ -237,7 +237,7 @@ describe('reservation limits', () => {
 })
 
 describe('reservation', () => {
-  it('releases reserved units and closes the checkout when the shop switches to another mode', async () => {
+  it('releases reserved units and closes the checkout when the shop switches to another payment mode', async () => {
     const lamp = await makeLamp(shop, 'MODE', 5)
     const browser = shop.browser()
     const checkout = await openCart(browser, lamp)

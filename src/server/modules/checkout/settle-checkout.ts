@@ -10,7 +10,7 @@ import { toPlacedOrderDto } from './recent-purchase.ts'
 
 const isDeclined = (state: PaymentRow['state']) => state === 'failed' || state === 'canceled'
 
-/** Settles a payment. If another tab has replaced the payment meanwhile, returns its replacement. */
+/** Settles a payment. If another tab has replaced the payment meanwhile, returns the new payment. */
 async function settleMainPayment(
   ctx: Context,
   payment: PaymentRow,
@@ -25,8 +25,8 @@ async function settleMainPayment(
 }
 
 /**
- * Settles a checkout after the browser has confirmed its payment. Returns the order's state according to the provider
- * and the first page of its funnel.
+ * Settles a checkout after the browser has confirmed its payment. Returns the state of the order, as the provider
+ * reports it, and the first page of the order's funnel.
  */
 export async function settleCheckout(ctx: Context, { params }: Request<typeof endpoint>): Promise<Settled> {
   const find = async () =>

@@ -39,7 +39,7 @@ async function reachPayment(sku: string, stock = 5) {
 }
 
 describe('cart that changes during payment', () => {
-  it('keeps the paid cart when another tab changes the cart between charge and settlement', async () => {
+  it('keeps the lines that were paid when another tab changes the cart before the payment is settled', async () => {
     const tab = await reachPayment('BACK')
     await tab.pay()
     await tab.change(3)
@@ -73,7 +73,7 @@ describe('cart that changes during payment', () => {
     expect(await tab.left()).toBe(4)
   })
 
-  it('leaves one payable intent when two tabs concurrently request payment for different carts', async () => {
+  it('leaves one payable intent when two tabs concurrently request payment for different quantities', async () => {
     const lamp = await makeLamp(shop, 'TABS')
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
@@ -187,7 +187,7 @@ describe('promotion of a cart that changes during payment', () => {
   const promote = (tab: Awaited<ReturnType<typeof reachPayment>>, promotionCode: string | null) =>
     tab.browser.send(changeCheckout, { params: { id: tab.checkoutId }, body: { promotionCode } })
 
-  it('releases the promotion when the cart was paid without it', async () => {
+  it('releases the use of a promotion when the cart was paid without the promotion', async () => {
     const tab = await reachPayment('USE')
     await tab.pay()
     await promote(tab, 'WELCOME10')
@@ -195,7 +195,7 @@ describe('promotion of a cart that changes during payment', () => {
     expect(await listUses(tab.orderId)).toEqual([{ state: 'released' }])
   })
 
-  it('consumes the promotion when the cart was paid with it', async () => {
+  it('consumes the use of a promotion when the cart was paid with the promotion', async () => {
     const tab = await reachPayment('USED')
     await promote(tab, 'WELCOME10')
     await tab.requestPayment(8010)

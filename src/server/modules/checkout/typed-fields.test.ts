@@ -52,12 +52,15 @@ describe('email address', () => {
     ['r&d@example.com', 'r&d@example.com'],
     ['ana@bücher.example', 'ana@xn--bcher-kva.example'],
     ['ana@пример.рф', 'ana@xn--e1afmkfd.xn--p1ai'],
-  ])('stores the e-mail address %j as %s and sends that form to the provider', async (customerEmail, email) => {
-    const { sendBuyer, readStoredBuyer } = await openCart()
-    const { status, body } = await sendBuyer({ customerEmail })
-    expect([status, body.customerEmail, (await readStoredBuyer())?.email]).toEqual([200, email, email])
-    expect((await retrieveCustomer(body.customerId)).email).toBe(email)
-  })
+  ])(
+    'stores the e-mail address %j as %s and sends the stored address to the provider',
+    async (customerEmail, email) => {
+      const { sendBuyer, readStoredBuyer } = await openCart()
+      const { status, body } = await sendBuyer({ customerEmail })
+      expect([status, body.customerEmail, (await readStoredBuyer())?.email]).toEqual([200, email, email])
+      expect((await retrieveCustomer(body.customerId)).email).toBe(email)
+    },
+  )
 
   it.each(['ana@example.com,', 'ana..b@example.com', 'ana@example', 'ana @example.com'])(
     'rejects the e-mail address %j with an error for the e-mail field',
@@ -98,7 +101,7 @@ describe('phone number', () => {
     ['0044 20 7946 0958', buyer.customerAddress, '+442079460958'],
     ['(415) 555-0123', buyer.customerAddress, '+14155550123'],
   ])(
-    'stores the phone number %s in E.164 format and sends that form to the provider',
+    'stores the phone number %s in E.164 format and sends the stored number to the provider',
     async (customerPhone, customerAddress, phone) => {
       const { sendBuyer, readStoredBuyer } = await openCart()
       const { status, body } = await sendBuyer({ customerPhone, customerAddress })
@@ -228,7 +231,7 @@ describe('input that the provider rejects', () => {
     expect((await sendBuyer({})).status).toBe(200)
   })
 
-  it('reports field and amount errors of the provider for an intent and raises an alarm for others', async () => {
+  it('reports provider errors of field or amount for an intent, and raises an alarm for other errors', async () => {
     const { browser, checkout, sendBuyer } = await openCart()
     await sendBuyer({})
     const { quote } = checkout

@@ -41,7 +41,7 @@ it('lists customers newest first and filters them by word prefixes and by consen
   expect(await listNames({ mode: 'live' })).toEqual([])
 })
 
-it('masks customer data for members below administrator, who cannot search by the data either', async () => {
+it('masks customer data for a viewer, who cannot search customers by name either', async () => {
   const { customers } = (await viewer.send(listCustomers, {})).body
   expect(JSON.stringify(customers)).not.toMatch(/Souza|ana@/)
   expect(await listNames({ q: 'ana' }, viewer)).toEqual([])

@@ -49,7 +49,7 @@ describe('the refund e-mail', () => {
     expect(await getMailText((await listMailsOfOrder(order.id, 'refund'))[0]?.id)).toContain('$15.00')
   })
 
-  it('writes no refund e-mail for an unknown refund or one that the sold-out e-mail reports', async () => {
+  it('writes no refund e-mail for an unknown refund or a refund that the sold-out e-mail reports', async () => {
     const order = await createPaidOrder()
     await app.db.update(payments).set({ failure_code: 'no_stock' }).where(eq(payments.order_id, order.id))
     const lineId = order.lines[0]?.id ?? ''
@@ -104,7 +104,7 @@ describe('subscription e-mails', () => {
     },
   )
 
-  it('announces the end of a subscription once', async () => {
+  it('writes one e-mail about the end of a subscription', async () => {
     const { order, id } = await createSubscription()
     for (let times = 0; times < 2; times++)
       await runHandler('subscription.canceled', { subscriptionId: id, invoiceId: null })

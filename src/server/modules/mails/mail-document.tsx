@@ -54,6 +54,9 @@ function Document({ language, subject, preview, footer, theme, children }: Props
   )
 }
 
-/** Renders an e-mail as one HTML document. `children` are the rows of its main table. React escapes all content. */
+/**
+ * Renders an e-mail as one HTML document. `children` are the rows of the document's main table. React escapes all
+ * content.
+ */
 export const renderMailDocument = (props: Props): string =>
   `<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`

@@ -1,4 +1,4 @@
-/** Creates an SMTP transport. The caller closes it. */
+/** Creates an SMTP transport. The caller must close the transport. */
 export async function createMailTransport(smtpUrl: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({

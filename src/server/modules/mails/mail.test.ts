@@ -91,7 +91,7 @@ describe('composeMail', () => {
     expect(renderMailText(mail)).toMatch(/Total pago \(BRL\)\s+R\$\u00a0189,20/)
   })
 
-  it('uses the language in which the order was placed, whatever the checkout', () => {
+  it('uses the language in which the order was placed, for the main and the simple checkout', () => {
     expect(composeMail('confirmation', order, shop, 'pt-BR').subject).toBe('Pedido #1048 confirmado')
     expect(composeMail('confirmation', { ...order, surface: 'simple' }, shop, 'en').subject).toBe(
       'Order #1048 confirmed',
@@ -113,7 +113,7 @@ describe('composeMail', () => {
     expect(html).not.toContain('Simulated')
   })
 
-  it('shows the first letter of an item without a picture when other items have one', () => {
+  it('shows the first letter of an item without a picture when other items have a picture', () => {
     const render = (receiptOrder: OrderDetail) => renderMailHtml(composeMail('receipt', receiptOrder, shop, 'spec'))
     expect(render(order)).toContain('>C</div>')
     const withoutPictures = { ...order, lines: order.lines.map(each => ({ ...each, image: null })) }

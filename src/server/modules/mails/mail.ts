@@ -11,7 +11,9 @@ import type { MailShop } from './mail-shop.ts'
 /** Kinds of e-mails about a whole order. */
 export type OrderMailKind = 'confirmation' | 'receipt' | 'no_stock'
 
-/** The content of an e-mail as text. Both the HTML and the plain text version render it. */
+/**
+ * The texts of an e-mail to a buyer. Both its HTML version and its plain text version are rendered from these texts.
+ */
 export type Mail = {
   words: MailWords
   shop: MailShop
@@ -93,8 +95,8 @@ function buildSums(order: PurchasedOrder, words: MailWords): Mail['sums'] {
 /**
  * @param order the order with everything paid so far, including accepted offers
  * @param language the language in which the order was placed
- * @param links the URL of the order's page and, while the order has offers, the URL that continues them on another
- * device
+ * @param links the URL of the order's page and, while the order has offers, the URL that continues the offers on
+ * another device
  */
 export function composeMail(
   kind: OrderMailKind,

@@ -61,7 +61,7 @@ describe('the order confirmation', () => {
     expect(body.html).not.toMatch(/<script|href="javascript/)
   })
 
-  it('links from the confirmation to the order’s offers on another device only while offers are open', async () => {
+  it('links from the confirmation to the order’s offers only while the offers are open', async () => {
     const product = await makeLamp(app, 'OFFERED', null)
     const { upsell } = await makeFunnel(app, product, [{ title: 'Case', cents: 2_900 }])
     const { intent } = await buy(app, app.browser(), product)
@@ -132,7 +132,7 @@ describe('sending e-mails', () => {
     expect(await findReplyTo(null)).toBeNull()
   })
 
-  it('sends the e-mail under its Message-ID and records it in the order’s history', async () => {
+  it('sends an e-mail once, with its Message-ID, and records the sending in the order’s history', async () => {
     const { received, config } = await startServer()
     const order = await createPaidOrder()
     await runHandler('order.paid', { orderId: order.id }, { config })
@@ -169,7 +169,7 @@ describe('sending e-mails', () => {
     expect((await listMailsOfOrder(order.id))[0]?.state).toBe('sent')
   })
 
-  it('reports that the mail server rejects the recipient', async () => {
+  it('marks an e-mail as failed when the mail server rejects the recipient', async () => {
     const { config } = await startServer({ refuse: true })
     const order = await createPaidOrder()
     await runHandler('order.paid', { orderId: order.id }, { config })
@@ -180,7 +180,7 @@ describe('sending e-mails', () => {
 })
 
 describe('reading e-mails', () => {
-  it('shows the e-mail without scripts in a separate frame for five minutes', async () => {
+  it('serves the preview of an e-mail in a sandbox, and only under an unchanged signed URL', async () => {
     const order = await createPaidOrder()
     await runHandler('order.paid', { orderId: order.id })
     const [mail] = await listMailsOfOrder(order.id)

@@ -13,8 +13,8 @@ type ComposedMail = { orderId: string; kind: string; recipient: string; mail: Ma
 const toMessageIdPart = (kind: string) => kind.replace(/[^\w-]/g, '.')
 
 /**
- * Stores the only e-mail of this kind for an order, and queues it when a mail server is configured. Without a server,
- * the e-mail is only shown in the administration. A repeated call does nothing.
+ * Stores an e-mail about an order, at most one of each kind, and queues the e-mail when a mail server is configured.
+ * Without a server, the e-mail is only shown in the administration. A repeated call does nothing.
  */
 export async function queueMail(tx: Tx, { orderId, kind, recipient, mail }: ComposedMail): Promise<void> {
   const { publicUrl, smtpUrl } = tx.config

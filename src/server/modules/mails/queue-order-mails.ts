@@ -36,7 +36,7 @@ async function withOrderMailContext(
   ctx.wake()
 }
 
-/** Queues the only e-mail of this kind for an order, with the current state of the order. */
+/** Queues an e-mail that shows the current state of an order, at most one of each kind. */
 export async function queueOrderMail(ctx: Context, orderId: string, kind: OrderMailKind): Promise<void> {
   failpoint('mail.taken')
   await withOrderMailContext(ctx, orderId, (tx, { row, order, shop, language }) => {
@@ -47,8 +47,8 @@ export async function queueOrderMail(ctx: Context, orderId: string, kind: OrderM
 }
 
 /**
- * Queues one e-mail for each refund that succeeded, even when it was made in Stripe. Refunds of sold-out items get no
- * e-mail, because the `no_stock` e-mail already reports them.
+ * Queues one e-mail for each refund that succeeded, also when the refund was made in Stripe. Refunds of sold-out items
+ * get no e-mail, because the `no_stock` e-mail already reports them.
  */
 export async function queueRefundMail(ctx: Context, refundId: string): Promise<void> {
   const refund = await findRefundOfMail(ctx.db, refundId)
@@ -86,8 +86,8 @@ export async function queueSubscriptionMail(
 const formatHour = (at: Date) => at.toISOString().slice(0, 13)
 
 /**
- * E-mails a buyer the links to all orders under this e-mail address, at most once per hour however often they are
- * requested.
+ * E-mails a buyer the links to the newest orders under this e-mail address, at most once per hour, however often the
+ * buyer requests the links.
  */
 export async function queueOrderLinksMail(ctx: Context, email: string): Promise<void> {
   const mode = await ctx.provider.mode(ctx.db)

@@ -2,7 +2,7 @@ import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { enqueue } from '#server/platform/core/repository.ts'
 
 /**
- * Requests an e-mail with the links to all orders under this e-mail address. The worker checks whether there are
+ * Requests an e-mail with the links to the newest orders under this e-mail address. The worker checks whether there are
  * orders, so that neither the response nor its duration reveals whether the e-mail address belongs to a buyer.
  */
 export async function requestOrderLinks(ctx: Context, email: string): Promise<undefined> {

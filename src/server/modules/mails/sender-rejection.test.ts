@@ -53,7 +53,7 @@ it.each([
   ['data', '554 5.4.5 Daily quota exceeded', 'DATA 554 5.4.5'],
   ['greeting', '421 4.3.2 Service not available', 'CONN 421 4.3.2'],
 ] as const)(
-  'keeps the e-mails of a shop rejected at %s by "%s", raises an alarm, and later sends each e-mail once',
+  'keeps e-mails queued while the server rejects the shop at %s with "%s", and later sends each once',
   async (step, reply, code) => {
     received.length = 0
     behavior.at = { [step]: reply }
@@ -120,7 +120,7 @@ it('keeps the alarm of one rejected e-mail while others are sent, and fails the 
   await eventually(async () => (await listAlarms()).length === 0)
 })
 
-it('detects that the server accepts the shop again, and first tries one e-mail', async () => {
+it('tries one rejected e-mail first when the server accepts the sign-in of the shop again', async () => {
   const readMailCheck = async () =>
     (await seller.send(readOperations, {})).body.selfChecks.find(check => check.name === 'mail_server')?.state
   advance(20 * minute)

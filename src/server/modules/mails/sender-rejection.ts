@@ -5,9 +5,8 @@ import { hasRejectedMail, releaseOldestRejected, releaseRejected } from './repos
 import { parseSmtpFailure } from './smtp-failure.ts'
 
 /**
- * The outbox payload of an e-mail to send. `refused` is the reason of the last attempt when the server rejected the
- * shop and not the recipient. `wasReleased` is true when the e-mail was made due because the server accepted another
- * e-mail.
+ * The outbox payload of an e-mail to send. `refused` is the reason why the server rejected the shop, not the recipient,
+ * at the last attempt. `wasReleased` is true when the e-mail was made due because the server accepted another e-mail.
  */
 export type SendMailPayload = { emailId: string; refused?: string; wasReleased?: boolean }
 
@@ -22,8 +21,8 @@ async function resolveAlarmIfNoneRejected(ctx: Context): Promise<void> {
 }
 
 /**
- * Call this after the server accepted an e-mail. Makes each e-mail due that was rejected because of the sender, once,
- * and resolves the alarm when no such e-mail is left.
+ * Call this after the server accepted an e-mail. Makes every e-mail due that was rejected because of the sender, at
+ * most once per e-mail, and resolves the alarm when no such e-mail is left.
  */
 export async function recordMailAccepted(ctx: Context): Promise<void> {
   if ((await releaseRejected(ctx.db, ctx.clock())) > 0) ctx.enqueuedTopics.add(sendMailTopic)

@@ -20,8 +20,9 @@ const snapshotColumns = [...amountColumns, 'promotion_code', 'funnel_upsell_id']
 type CartSnapshot = Pick<OrderRow, (typeof snapshotColumns)[number]> & { lines: NewLine[] }
 
 /**
- * Saves an order's lines and amounts before its cart changes. Our row changes before the intent at the provider, so the
- * intent may still be paid at the earlier price; `restoreCartSnapshot` then finds the cart that was paid for.
+ * Saves an order's lines and amounts before its cart changes. The order's row changes before the intent at the
+ * provider, so the intent may still be paid at the earlier price; `restoreCartSnapshot` then finds the cart that was
+ * paid for.
  */
 export async function saveCartSnapshot(
   ctx: Context,

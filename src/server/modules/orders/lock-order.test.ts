@@ -11,7 +11,7 @@ it('locks an order inside a transaction', async () => {
   expect(await withTransaction(ctx, tx => lockOrder(tx.db, orderId))).toBeNull()
 })
 
-it('does not compile outside a transaction', () => {
+it('rejects a row lock or a new order outside a transaction at compile time', () => {
   // The compiler reports a @ts-expect-error that is not needed. The functions are only compiled, never called.
   const calls = [
     // @ts-expect-error a row lock outside a transaction ends with its statement

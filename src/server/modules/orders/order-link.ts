@@ -4,8 +4,8 @@ import { findOrderByPublicId, type OrderRow } from './repository.ts'
 const getSignedText = (orderId: string) => `order page ${orderId}`
 
 /**
- * Builds the link to an order's page for its buyer, who needs no account. The link never expires, but stops working
- * once the buyer's data is erased.
+ * Builds the link with which a buyer opens the page of an order without an account. The link never expires, but stops
+ * working once the buyer's data is erased.
  */
 export function buildOrderLink(
   ctx: Pick<Context, 'secrets' | 'config'>,

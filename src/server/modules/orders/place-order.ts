@@ -12,9 +12,9 @@ import { toStockRequest } from './to-stock-request.ts'
 
 /**
  * Writes the pending order and its main payment before any call to the provider. A later attempt of the same checkout
- * reuses both and updates lines, amounts and reserved units. The caller has locked the checkout's row. Throws
- * checkout_closed (paid or canceled), payment_in_progress, out_of_stock, promotion_used_up or too_many_unpaid (too many
- * scarce units reserved but unpaid from one IP address).
+ * reuses the order and the payment (a canceled payment is replaced) and updates lines, amounts and reserved units. The
+ * caller has locked the checkout's row. Throws checkout_closed (paid or canceled), payment_in_progress, out_of_stock,
+ * promotion_used_up or too_many_unpaid (too many scarce units reserved but unpaid from one IP address).
  */
 export async function placeOrder(tx: Tx, cart: Cart): Promise<PlacedOrder> {
   const placed = await lockPlacedOrder(tx, cart.checkoutId)

@@ -10,9 +10,9 @@ export const isOrderRecorded = async (ctx: Context, order: OrderRow): Promise<bo
   order.surface === 'simple' && (await findEventsOfOrder(ctx.db, order.id, recordedEventKind)).length > 0
 
 /**
- * Records an order that nobody has paid yet, for the seller to see. It reserves no stock, and its main payment is
- * `canceled`, so nothing can be charged. A checkout has one order: recording it again updates the order unless a
- * payment is in progress. The caller has locked the checkout's row.
+ * Records an order that nobody has paid yet, for the seller to see. The order reserves no stock, and its main payment
+ * is `canceled`, so nothing can be charged. A checkout has one order: recording the checkout again updates that order
+ * unless a payment is in progress. The caller has locked the checkout's row.
  * @param beforeNew throws when too many orders were recorded
  */
 export async function recordOrder(tx: Tx, cart: Cart, beforeNew: () => Promise<void>): Promise<OrderRow> {

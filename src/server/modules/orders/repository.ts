@@ -62,7 +62,8 @@ export async function findLastPaidOrder(db: Db, browser: string): Promise<OrderR
 }
 /**
  * Finds orders that a browser placed for the product of `checkoutId` through other checkouts: orders paid since
- * `since`, and orders whose payment may have succeeded since then without our knowing. Newest paid first.
+ * `since`, and orders whose payment may have succeeded since then without the shop's knowledge. The order that was paid
+ * last comes first.
  */
 export async function findOrdersForSameProduct(db: Db, checkoutId: string, browser: string, since: Date) {
   const isPaid = sql`${orders.state} = 'paid' and ${orders.paid_at} > ${since}`
@@ -87,7 +88,7 @@ export async function findOrdersForSameProduct(db: Db, checkoutId: string, brows
     .limit(5)
 }
 
-/** The language of the product's page, otherwise of the shop. */
+/** The language of the product in the checkout, otherwise that of the shop. */
 const selectPageLanguage = (checkoutId: string | null | undefined) =>
   sql<string>`(select coalesce(p.language, s.language) from shop s left join checkouts c on c.id = ${checkoutId ?? null}
     left join products p on p.id = (c.lines->0->>'productId')::uuid)`
@@ -190,8 +191,8 @@ export async function findEventsOfOrder(db: Db, orderId: string, kind: OrderEven
 }
 
 /**
- * Creates or updates the customer of a paid order, merged by trimmed lowercase e-mail within a mode. A checked consent
- * box gives consent; an unchecked one withdraws nothing.
+ * Creates or updates the customer of a paid order. Orders of one mode with the same trimmed lowercase e-mail address
+ * share a customer. A checked consent box gives consent; an unchecked box withdraws nothing.
  */
 export async function upsertCustomer(ctx: Context, order: OrderRow): Promise<string | undefined> {
   const now = ctx.clock()

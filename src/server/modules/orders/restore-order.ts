@@ -99,8 +99,8 @@ async function insertPaymentWithLines(ctx: Context, missing: MissingOrder, lines
 }
 
 /**
- * Restores a missing order as pending, with its former id and, if it is free, its former number. Returns null when the
- * order already exists.
+ * Restores a missing order as pending, with its former id and, unless another order has taken it, its former number.
+ * Returns null when the order already exists.
  */
 export async function restoreOrder(tx: Tx, missing: MissingOrder): Promise<PaymentRow | null> {
   if (await findOrder(tx.db, missing.orderId)) return null

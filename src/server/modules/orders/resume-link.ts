@@ -7,8 +7,8 @@ import type { OrderRow } from './repository.ts'
 const getSignedText = (orderId: string) => `resume offers ${orderId}`
 
 /**
- * Builds the link that continues an order's offers on another device, or returns null when they have ended. The link
- * alone cannot charge: the other device has to enter a card.
+ * Builds the link that continues an order's offers on another device, or returns null when the offers have ended. The
+ * link alone cannot charge: the shopper has to enter a card on the other device.
  */
 export function buildResumeLink(ctx: Pick<Context, 'secrets' | 'config' | 'clock'>, order: OrderRow): string | null {
   if (!order.funnel_upsell_id || !order.paid_at || order.finalized_at || ctx.clock() >= getSessionEnd(order.paid_at))

@@ -19,7 +19,7 @@ const errorCodesByState = {
   expired: 'payment_link_expired',
 } as const
 
-/** Throws the error code for the reason why the link can no longer be paid. */
+/** Throws an error whose code says why the link can no longer be paid. */
 function assertLinkOpen(row: LinkRow, now: Date): LinkRow {
   const state = getLinkState(row, now)
   if (state !== 'open') throw new AppError(errorCodesByState[state])
@@ -27,8 +27,8 @@ function assertLinkOpen(row: LinkRow, now: Date): LinkRow {
 }
 
 /**
- * Throws payment_link_not_found, also for a link of a mode other than the shop's, or the reason why the link can no
- * longer be paid.
+ * Returns the payment link with this token. Throws payment_link_not_found when there is none in the shop's current
+ * mode, or an error whose code says why the link can no longer be paid.
  */
 export async function getOpenLink(ctx: Context, token: string): Promise<LinkRow> {
   const row = orThrow(await findLinkByToken(ctx.db, token), 'payment_link_not_found')
@@ -37,7 +37,8 @@ export async function getOpenLink(ctx: Context, token: string): Promise<LinkRow>
 }
 
 /**
- * Throws when the link is closed, or payment_link_in_use when an order of another cart claimed it and is not canceled.
+ * Throws when the link is closed, or payment_link_in_use when an order of another cart has claimed the link and is not
+ * canceled.
  */
 async function assertLinkNotInUse(ctx: Context, row: LinkRow, checkoutId: string): Promise<void> {
   assertLinkOpen(row, ctx.clock())
@@ -45,7 +46,7 @@ async function assertLinkNotInUse(ctx: Context, row: LinkRow, checkoutId: string
   if (claim && claim.state !== 'canceled' && claim.checkoutId !== checkoutId) throw new AppError('payment_link_in_use')
 }
 
-/** The order that paid the link, only for the browser that placed it. */
+/** Returns the order that paid the link, but only to the browser that placed the order. */
 export async function findOrderPaidByLink(ctx: Context, token: string): Promise<OrderRow | null> {
   const link = await findLinkByToken(ctx.db, token)
   if (link?.state !== 'paid' || !link.order_id || !ctx.browser) return null
@@ -53,14 +54,17 @@ export async function findOrderPaidByLink(ctx: Context, token: string): Promise<
   return order?.browser_hash === ctx.browser ? order : null
 }
 
-/** Checks without a lock and before any units are reserved, so that most conflicts fail early. */
+/**
+ * Throws when the link cannot be paid by this checkout. Runs without a lock, before any units are reserved, so that
+ * most conflicts fail early.
+ */
 export async function assertLinkPayable(ctx: Context, id: string, checkoutId: string): Promise<void> {
   await assertLinkNotInUse(ctx, orThrow(await findLink(ctx.db, id), 'payment_link_not_found'), checkoutId)
 }
 
 /**
- * Reserves the link for this order until the order is canceled. Call it after placing the order, because the link's row
- * is locked after all others.
+ * Reserves the link for this order until the order is canceled. Call this function after placing the order, because the
+ * link's row must be locked after all other rows.
  */
 export async function claimLink(tx: Tx, id: string, order: { id: string; checkoutId: string }): Promise<void> {
   const row = await getLinkForUpdate(tx.db, id)
@@ -78,8 +82,8 @@ export async function reassignLink(tx: Tx, id: string, orderId: string): Promise
 }
 
 /**
- * Marks the link paid even if it was canceled or expired meanwhile. Without stock the payment is refunded, so the link
- * becomes free for another order.
+ * Marks the link paid even if it was canceled or expired meanwhile. Without stock the payment is refunded, so another
+ * order may pay the link.
  */
 export async function markLinkPaid(ctx: Context, orderId: string, inStock: boolean): Promise<void> {
   const updated_at = ctx.clock()

@@ -2,7 +2,7 @@ import type { PaymentLink, PaymentLinkState } from '#contract/payment-links.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import type { LinkRow } from './repository.ts'
 
-/** Expiry is computed on read and never stored. */
+/** The state `expired` is computed on read and never stored. */
 export const getLinkState = (row: Pick<LinkRow, 'state' | 'expires_at'>, now: Date): PaymentLinkState =>
   row.state === 'open' && row.expires_at !== null && row.expires_at <= now ? 'expired' : row.state
 

@@ -84,7 +84,7 @@ export async function findLinksPage(db: Db, { mode, state, before, now, take }: 
     .limit(take)
 }
 
-/** The existing products, and the active variants with the product of each. */
+/** Returns those of the products that exist, and those of the variants that are active, with the product of each. */
 export async function findPickedItems(db: Db, productIds: readonly string[], variantIds: readonly string[]) {
   const existingProducts = await db
     .select({ id: products.id })

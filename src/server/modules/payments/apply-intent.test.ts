@@ -62,7 +62,7 @@ async function runBehindLock<T>(
 
 /**
  * Applies an intent twice concurrently, as two processes may do. The payment's row stays locked until both calls are
- * blocked, so each call has read the payment's state before the other writes anything.
+ * blocked, so neither call writes anything before the other has started.
  */
 const applyTwice = (payment: PaymentRow, intent: PaymentSnapshot) =>
   runBehindLock(

@@ -17,7 +17,7 @@ export const toCardColumns = ({ card }: Pick<PaymentSnapshot, 'card'>) => ({
   card_last4: card.last4,
 })
 
-/** Locks the checkout before its order, as placing an order does; the opposite sequence would deadlock. */
+/** Locks the checkout before its order, as placing an order does; locking the order first could cause a deadlock. */
 export async function lockOrderOfPayment(tx: Tx, payment: Pick<PaymentRow, 'kind' | 'order_id'>): Promise<OrderRow> {
   const [, order] = await pipelined(
     payment.kind === 'main' ? lockCheckoutOfOrder(tx.db, payment.order_id) : Promise.resolve(),
@@ -33,8 +33,8 @@ export async function lockPayment(tx: Tx, stalePayment: Pick<PaymentRow, 'id' | 
 }
 
 /**
- * Returns the order and payment that match the amount received, restoring an earlier cart of the order if its amount
- * matches. Returns null when the order never requested this amount.
+ * Returns the order and payment that match the amount received, restoring an earlier cart of the order if that cart's
+ * total matches. Returns null when the order never requested this amount.
  */
 async function findPaidMatch(tx: Tx, order: OrderRow, payment: PaymentRow, intent: PaymentSnapshot) {
   if (intent.isLive !== (payment.mode === 'live')) return null
@@ -43,7 +43,7 @@ async function findPaidMatch(tx: Tx, order: OrderRow, payment: PaymentRow, inten
   return payment.kind === 'main' && order.state === 'pending' ? restoreCartSnapshot(tx, order, payment, paid) : null
 }
 
-/** Each attempt creates its own charge, so an unknown charge id means another decline. */
+/** Each attempt creates its own charge, so a charge id other than the recorded one means another decline. */
 const isNewDecline = (payment: PaymentRow, { chargeId }: PaymentSnapshot) =>
   payment.state === 'failed' && chargeId !== null && chargeId !== payment.declined_charge_id
 
@@ -56,7 +56,8 @@ async function transitionPayment(
 ): Promise<PaymentRow | undefined> {
   const to = intent.state
   const isUnchanged = payment.state === to && !(to === 'failed' && isNewDecline(payment, intent))
-  // A declined offer has already released its line and units, so its payment can only become canceled.
+  // The line of a declined offer is already removed and its units are released, so its payment can only become
+  // canceled.
   const isEndedOffer = payment.kind === 'upsell' && payment.state === 'failed' && to !== 'canceled'
   const isInvalid = isEndedOffer || (payment.state !== to && !canTransition(paymentTransitions, payment.state, to))
   if (to === 'succeeded' && isInvalid) return void (await refundUnmatchedPayment(tx, order, intent))
@@ -67,8 +68,8 @@ async function transitionPayment(
     const match = await findPaidMatch(tx, order, payment, intent)
     if (!match) return void (await refundUnmatchedPayment(tx, order, intent))
     const charged = { cents: intent.receivedCents, card: toCardColumns(intent), method: intent.methodId }
-    // The charge was refunded before the payment settled, and its refund events may already be handled, so the refunds
-    // are read again.
+    // The charge was refunded before the payment settled, and its refund events may already have been handled, so the
+    // refunds are read again.
     if (intent.hasRefunds) await enqueueOnce(tx, 'payment.read_refunds', payment.id, { paymentId: payment.id })
     return recordSuccess(tx, match.order, match.payment, charged)
   }

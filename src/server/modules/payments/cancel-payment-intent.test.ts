@@ -30,14 +30,14 @@ function createRacingBank() {
 }
 
 describe('canceling an intent that the bank is processing', () => {
-  it('makes cancelPaymentIntent throw a retryable payment_in_progress error for a processing intent', async () => {
+  it('rejects the cancellation of a processing intent with the retryable error payment_in_progress', async () => {
     await expect(cancelPaymentIntent(createRacingBank(), orderId, 'pi_slow')).rejects.toMatchObject({
       code: 'payment_in_progress',
       status: 409,
     })
   })
 
-  it('makes cancelPayment leave the payment of a processing intent unchanged', async () => {
+  it('leaves a payment unchanged when cancelPayment finds that its intent is processing', async () => {
     const [payment] = await findPaymentsOfOrder(shop.db, orderId)
     if (!payment) throw new Error('the order has no payment')
     const unfinished = { ...payment, state: 'requires_action' as const }

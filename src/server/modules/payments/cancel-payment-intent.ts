@@ -25,6 +25,6 @@ export async function cancelPaymentIntent(ctx: Context, orderId: string, intentI
   ctx.wake()
 }
 
-/** Repeats the cancellation from the outbox in case the process died before its own attempt. */
+/** Outbox job that cancels the intent in case the process that enqueued the job died before its own attempt. */
 export const cancelPaymentIntentJob: JobHandler = (ctx, { orderId, intentId }) =>
   cancelPaymentIntent(ctx, String(orderId), String(intentId))

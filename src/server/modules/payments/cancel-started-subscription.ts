@@ -7,7 +7,7 @@ import { retrieveSetupIntent } from './setup-intent.ts'
 
 type StartedSubscription = { mode: PaymentRow['mode']; subscription: string; invoice: string | null }
 
-/** Stripe rejects the cancellation of an object that is already gone or ended. */
+/** Ignores Stripe's rejection of a request to cancel an object that no longer exists or has already ended. */
 async function ignoreAlreadyEnded(work: () => Promise<unknown>): Promise<void> {
   await work().catch(error => {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error

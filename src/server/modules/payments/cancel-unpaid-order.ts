@@ -13,8 +13,9 @@ const getMainPayment = async (ctx: Context, orderId: string) =>
   )
 
 /**
- * Cancels a pending order for the seller, including a recorded one. The state at the provider decides: an order that
- * turns out to be paid becomes paid, and an order stays pending while the bank is deciding.
+ * Cancels a pending order at the seller's request, also an order that was recorded without a payment. The state at the
+ * provider decides: an order that turns out to be paid becomes paid, and an order stays pending while the bank is
+ * deciding.
  */
 export async function cancelUnpaidOrder(ctx: Context, orderId: string): Promise<OrderRow['state']> {
   const payment = await getMainPayment(ctx, orderId)

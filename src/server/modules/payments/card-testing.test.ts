@@ -16,7 +16,7 @@ const findBrowserHash = async ({ db }: Pick<typeof shop, 'db'>, orderId: string)
   (await db.execute<{ h: string }>(`select browser_hash h from orders where id = '${orderId}'`)).rows[0]?.h ?? ''
 
 describe('card-testing protection', () => {
-  it('cancels the intent and blocks the browser after six declines directly at the provider', async () => {
+  it('cancels the intent and blocks the browser after the provider declines six cards', async () => {
     const lamp = await makeLamp(shop, 'TESTER')
     const browser = shop.browser()
     const { checkout, intent, intentId } = await createIntent(browser, lamp)
@@ -51,7 +51,7 @@ describe('card-testing protection', () => {
     expect((await stripe.paymentIntents.retrieve(intentId)).status).toBe('requires_payment_method')
   })
 
-  it('counts a declined card after the first attempt to handle its event failed', async () => {
+  it('counts a declined card once when its event is handled again after an error', async () => {
     const lamp = await makeLamp(quiet, 'RETRIED')
     const { intent, intentId } = await createIntent(quiet.browser(), lamp)
     const confirmed = createTestStripe(quiet).paymentIntents.confirm(intentId, {

@@ -23,7 +23,8 @@ export const getShopDeclinesKey = (mode: Mode) => `declines shop ${mode}`
 
 /**
  * Counts a declined card for the browser, the IP address and the shop, once per charge. Beyond the limit the intent
- * itself is canceled, because the browser has its client secret and could try more cards without calling this server.
+ * itself is canceled, because the browser has the intent's client secret and could try more cards without calling this
+ * server.
  */
 export async function countDecline(
   tx: Tx,

@@ -10,7 +10,7 @@ import { getShopFingerprint } from './shop-fingerprint.ts'
 
 const minute = 60_000
 const catchUpIntervalMs = 5 * minute
-/** Each run repeats the last hour of the run before it, because the provider may list an object late. */
+/** Each run reads the hour before the newest known event again, because the provider may list an object late. */
 const overlapMs = 60 * minute
 /** Milliseconds that the first run of a shop looks back. */
 const initialLookbackMs = 24 * 60 * minute
@@ -22,8 +22,8 @@ const getKnownUntilFactKey = (mode: Mode) => `known-until.${mode}`
 
 /**
  * Stores the events since `since` in the inbox as if the webhook had received them; known events change nothing.
- * Returns the time of the newest event in seconds by the provider's clock, because ours may be wrong, or 0 without
- * events.
+ * Returns the time of the newest event in seconds by the provider's clock, because this server's clock may be wrong, or
+ * 0 without events.
  */
 async function catchUpEvents(ctx: Context, gateway: PaymentGateway, mode: Mode, types: string[], since: number) {
   let newest = 0
@@ -43,7 +43,7 @@ async function catchUpEvents(ctx: Context, gateway: PaymentGateway, mode: Mode, 
 
 /**
  * Settles this shop's succeeded intents whose payment is missing in the database or is not marked paid there. The
- * oldest come first, because an offer can only be rebuilt after its order. Returns how many failed.
+ * oldest come first, because an offer can only be rebuilt after its order. Returns how many intents were not settled.
  */
 async function catchUpIntents(ctx: Context, gateway: PaymentGateway, mode: Mode, since: number) {
   const missed: PaymentSnapshot[] = []
@@ -84,8 +84,8 @@ async function catchUp(ctx: Context, mode: Mode, types: string[]) {
 }
 
 /**
- * Reads the provider's intents and events since one hour before the last successful run and adds what is missing here,
- * for example after a day without events or a restore from an old backup.
+ * Reads the provider's intents and events since one hour before the newest event of the last successful run and adds
+ * what is missing in the database, for example after a day without webhook requests or a restore from an old backup.
  * @param types the event types that have handlers
  */
 export const createCatchUpJob = (types: string[]): ScheduledJob => ({

@@ -10,8 +10,8 @@ const inFlightMs = 30_000
 
 /**
  * Finds the intent of an offer's payment when the response to the charge was lost because the process died or the
- * connection broke during the charge. Returns null when the provider has none. Throws payment_in_progress while the
- * charge may still be running.
+ * connection broke during the charge. Returns null when the provider has no such intent. Throws payment_in_progress
+ * while the charge may still be running.
  */
 export async function findLostIntent(ctx: Context, payment: PaymentRow): Promise<string | null> {
   // The intent of a checkout cannot charge anything before the browser has received it.

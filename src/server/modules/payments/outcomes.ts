@@ -34,7 +34,7 @@ export type ChargeDetails = {
 
 /**
  * Consumes the reserved units of a paid payment. Units without a reservation are reserved again first. Returns false
- * when some are out of stock.
+ * when some units are out of stock.
  */
 async function consumeStock(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<boolean> {
   const [consumed, untracked, lines] = await pipelined(
@@ -127,8 +127,9 @@ export async function recordSuccess(
 }
 
 /**
- * Records a decline. A declined offer ends: its units are released, its line is removed and its intent is canceled;
- * another try creates a new attempt. A declined checkout keeps all of these for the shopper's next card.
+ * Records a decline. A declined offer is over: its units are released, its line is removed and its intent is canceled,
+ * and a retry starts a new attempt. A declined checkout payment keeps its units, lines and intent for the shopper's
+ * next card.
  */
 export async function recordDecline(
   tx: Tx,
@@ -154,7 +155,9 @@ export async function recordDecline(
   if (intentId) await enqueue(tx, 'intent.let_go', { intentId, orderId: order.id })
 }
 
-/** Cancels a payment and releases its stock and promotion. Call it only once nothing can be charged any more. */
+/**
+ * Cancels a payment and releases its stock and promotion. Call this function only when nothing can be charged any more.
+ */
 export async function recordCancellation(tx: Tx, order: OrderRow, payment: PaymentRow) {
   const now = tx.clock()
   await updatePayment(tx.db, payment.id, { state: 'canceled', updated_at: now })
@@ -162,7 +165,7 @@ export async function recordCancellation(tx: Tx, order: OrderRow, payment: Payme
   if (payment.kind === 'upsell') return replaceLines(tx.db, order.id, payment.id, [])
   await releasePromotion(tx, order.id)
   if (await isOrderRecorded(tx, order)) {
-    // The seller keeps the recorded order, and its browser may still pay it later.
+    // The seller keeps a recorded order, and the shopper may still pay for the order later.
     if (order.checkout_id) await finishCheckout(tx.db, order.checkout_id, 'open', now)
     return recordEvent(tx, order.id, 'payment_ended', { paymentId: payment.id })
   }

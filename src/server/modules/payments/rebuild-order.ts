@@ -59,9 +59,9 @@ async function restoreMainPayment(tx: Tx, missing: MissingOrder): Promise<Paymen
 }
 
 /**
- * Rebuilds an order that is missing here although its payment succeeded, for example after a restore from an old
- * backup. Returns its payment, which must still be settled. Returns null when nothing was charged in this mode or the
- * order exists.
+ * Rebuilds an order that is missing in the database although its payment succeeded, for example after a restore from an
+ * old backup. Returns its payment, which must still be settled. Returns null when nothing was charged in this mode or
+ * the order exists.
  */
 export async function rebuildOrder(ctx: Context, intentId: string, mode: Mode): Promise<PaymentRow | null> {
   const intent = await (await getGateway(ctx, mode)).getPaymentWithBuyer(intentId)

@@ -13,7 +13,7 @@ const recheckAfterMs = 5_000
 /** How many payments are checked concurrently. */
 const concurrency = 8
 
-/** Logs a failure and marks the payment as checked, so that it does not block the others. */
+/** Logs a failure and marks the payment as checked, so that it does not block the other payments. */
 async function runAndLogFailure(ctx: Context, payment: PaymentRow, work: (payment: PaymentRow) => Promise<unknown>) {
   try {
     await work(payment)
@@ -40,9 +40,8 @@ async function forEachConcurrent(
 }
 
 /**
- * Cancels the payment of an abandoned cart fifteen minutes after the shopper's last step, which also releases its
- * stock. A payment created half an hour ago with no card in progress is canceled too, even if its shopper is still
- * active.
+ * Cancels the payment of an abandoned cart fifteen minutes after the shopper's last step, and so releases its stock.
+ * Also cancels a payment that is half an hour old and has no card in progress, even if its shopper is still active.
  */
 export const abandonedPaymentsJob: ScheduledJob = {
   name: 'abandoned',

@@ -38,8 +38,8 @@ export const refundIntentJob: JobHandler = async (ctx, { intentId, mode }) => {
   const gateway = await getGateway(ctx, mode as OrderRow['mode'])
   const earlier = await gateway.listRefunds(intent)
   if (earlier.some(refund => refund.state !== 'failed')) return
-  // The key changes every minute, because the provider replays a rejection under the same key for a day. A second
-  // refund cannot exceed the charge, because the provider rejects such a refund.
+  // The idempotency key changes every minute, because the provider replays a rejection under the same key for a day. A
+  // second refund cannot exceed the charge, because the provider rejects such a refund.
   const minute = Math.floor(ctx.clock().getTime() / 60_000)
   await gateway.refund({ paymentId: intent, isUnmatched: true }, `stray-${intent}-${minute}`)
 }

@@ -69,7 +69,7 @@ export async function leaseEvent(db: Db, now: Date, until: Date) {
 }
 export type EventRow = NonNullable<Awaited<ReturnType<typeof leaseEvent>>>
 
-/** The event, if no other worker has leased it since. */
+/** Matches the event unless another worker has leased it since. */
 const isLeased = ({ id, attempts }: EventRow) =>
   and(eq(providerEvents.id, id), eq(providerEvents.attempts, attempts), eq(providerEvents.state, 'received'))
 
@@ -88,8 +88,8 @@ export async function finishEvent(db: Db, row: EventRow, state: 'done' | 'dead',
 }
 
 /**
- * Records once per session and page whether an offer's charge succeeded, for the rates of the funnel. Page views and
- * declined offers are recorded in upsells/sessions/record-funnel-event.ts.
+ * Records once per funnel session and offer page whether an offer's charge succeeded, for the rates of the funnel. Page
+ * views and declined offers are recorded in upsells/sessions/record-funnel-event.ts.
  */
 export async function recordFunnelEvent(
   db: Db,
@@ -173,7 +173,7 @@ export async function findSettledIntents(db: Db, intents: string[]): Promise<Set
   return new Set(rows.flatMap(row => row.intent ?? []))
 }
 
-/** The subscription that an order started at the provider. Null for an order without one. */
+/** Finds the subscription that an order started at the provider. Returns null for an order without a subscription. */
 export async function findStartedSubscription(db: Db, orderId: string) {
   return maybeOne(
     db

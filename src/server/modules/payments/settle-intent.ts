@@ -24,7 +24,7 @@ async function refundDuplicateIntent(ctx: Context, orderId: string, intentId: st
   ctx.wake()
 }
 
-/** The part of a reported payment that an event may be trusted with; everything else is read from the provider. */
+/** The fields of a reported payment that are taken from an event; all other facts are read from the provider. */
 export type ReportedIntent = Pick<PaymentSnapshot, 'id' | 'metadata'>
 
 /**
@@ -68,8 +68,8 @@ export async function recordReportedDecline(
 }
 
 /**
- * Handles only setup intents of a recorded payment, which subscriptions create; any others belong to other
- * integrations.
+ * Settles the payment that recorded a setup intent; only payments for subscriptions record one. A setup intent that no
+ * payment recorded belongs to another integration and is ignored.
  */
 export async function settleReportedSetup(ctx: Context, setupId: string, mode: Mode): Promise<void> {
   const payment = await findPaymentByIntent(ctx.db, setupId)

@@ -53,7 +53,7 @@ const ownMetadataKeys = new Set([
   'subscription_id',
 ])
 
-/** Provider objects nest less deeply; the limit keeps a hand-made event from overflowing the stack. */
+/** Real provider objects are nested less deeply; the limit keeps a hand-made event from overflowing the stack. */
 const maxDepth = 30
 
 /** Copies a provider object without personal data, so that the inbox holds nothing that has to be erased later. */

@@ -69,7 +69,7 @@ describe('Stripe webhook', () => {
   })
 
   it.each([-4_000, -301, 360, 4_000, 86_400, 10_000_000_000])(
-    'rejects an event signed %i seconds from now',
+    'rejects an event whose signature time differs from the current time by %i seconds',
     async seconds => {
       const payload = JSON.stringify({
         id: `evt_at_${seconds}`,

@@ -73,7 +73,7 @@ export async function updateUseState(db: Db, orderId: string, state: 'consumed' 
     .where(and(eq(promotionUses.order_id, orderId), eq(promotionUses.state, 'reserved')))
 }
 
-/** Newest first, without archived promotions. */
+/** Lists the promotions that are not archived, newest first. */
 export const findPromotions = (db: Db, take: number): Promise<PromotionRow[]> =>
   db
     .select()
@@ -113,7 +113,7 @@ export async function insertPromotion(db: Db, row: typeof promotions.$inferInser
   return inserted.length > 0
 }
 
-/** Increments the version. Returns false when another promotion has the code. */
+/** Changes a promotion and increments its version. Returns false when another promotion has the code. */
 export async function updatePromotion(db: Db, id: string, set: Partial<PromotionRow>, now: Date): Promise<boolean> {
   try {
     await db
@@ -135,7 +135,7 @@ export async function removePromotion(db: Db, id: string): Promise<void> {
 export const hasUses = async (db: Db, id: string): Promise<boolean> =>
   (await db.$count(promotionUses, eq(promotionUses.promotion_id, id))) > 0
 
-/** The highest use counts of any mode, in total and for one customer: limits cannot be set below them. */
+/** The highest use counts of any mode, in total and for one customer: limits cannot be set below these counts. */
 export async function getHighestUseCounts(db: Db, id: string): Promise<{ all: number; ofCustomer: number }> {
   const { rows } = await db.execute<{ all: number; ofCustomer: number }>(sql`
     select coalesce(max(of_mode), 0)::int as "all", coalesce(max(uses), 0)::int as "ofCustomer"
@@ -187,7 +187,7 @@ export const countCampaigns = (db: Db, ids: readonly string[]): Promise<number> 
 
 /**
  * Removes a deleted product from promotions. A promotion for that product alone is paused and keeps the id, because a
- * promotion without products would apply to all.
+ * promotion without products would apply to all products.
  */
 export async function removeProductFromPromotions(db: Db, productId: string, now: Date): Promise<void> {
   const remaining = sql`array_remove(${promotions.product_ids}, ${productId}::uuid)`

@@ -12,8 +12,8 @@ import {
 } from './repository.ts'
 
 /**
- * E-mail addresses that differ only in case or surrounding spaces are one customer. 'a+x@…' and 'a@…' are two
- * customers, as they are for mail servers.
+ * E-mail addresses that differ only in case or surrounding spaces count as one customer. 'a+x@…' and 'a@…' count as two
+ * customers, because mail servers treat them as different addresses.
  */
 const hashCustomer = (email: string) => sha256Hex(`promotion ${email.trim().toLowerCase()}`)
 
@@ -68,6 +68,6 @@ export async function reservePromotion(tx: Tx, order: Order, paid = false): Prom
 
 export const consumePromotion = (ctx: Context, orderId: string) =>
   updateUseState(ctx.db, orderId, 'consumed', ctx.clock())
-/** Call once the provider has confirmed that the order will not be paid. */
+/** Call this function only after the provider has confirmed that the order will not be paid. */
 export const releasePromotion = (ctx: Context, orderId: string) =>
   updateUseState(ctx.db, orderId, 'released', ctx.clock())

@@ -46,12 +46,12 @@ const emptyTerms: Terms = {
   uses_per_customer: null,
 }
 
-/** Undefined keeps the previous value; null replaces it. */
+/** Undefined keeps the previous value; null clears the field. */
 const resolveChange = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value)
 const resolveDateChange = (value: string | null | undefined, before: Date | null) =>
   value === undefined ? before : value && new Date(value)
 
-/** Clears the fields that belong to another kind of promotion. */
+/** Applies a change to the terms, and clears the fields that belong to another kind of promotion. */
 function applyChange(before: Terms, change: Change): Terms {
   const kind = change.kind ?? before.kind
   return {
@@ -82,7 +82,7 @@ function assertTermsComplete(terms: Terms): void {
   if (Object.keys(fields).length > 0) throw new AppError('invalid_fields', { fields })
 }
 
-/** Checks only added targets, because earlier ones may have been deleted since. */
+/** Checks only added targets, because targets that the promotion already had may have been deleted since. */
 async function assertTargetsExist(
   ctx: Context,
   { productIds, campaignIds }: Change,

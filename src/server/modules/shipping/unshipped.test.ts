@@ -146,7 +146,7 @@ describe('goods that are shipped', () => {
     })
   })
 
-  it('rejects the payment when a shipped offer was added after the buyer had given no postal address', async () => {
+  it('rejects a payment without a postal address when a shipped offer was added during checkout', async () => {
     const browser = shop.browser()
     const [course, lamp] = [await makeCourse(), await makeLamp(shop, 'LATER', null)]
     const checkout = await openCheckoutPage(browser, course.id)

@@ -15,10 +15,10 @@ type StockItem = { variantId: string; quantity: number }
 type StockPayment = { id: string; mode: Mode; kind: 'main' | 'upsell' }
 
 /**
- * Holds the units of a payment's goods (`stock_holds`) in place of the units held for it before. An unchanged cart
- * keeps its stock holds; otherwise the checkout's reservation is released first, so that its units can be taken for the
- * payment. Throws out_of_stock, after which the caller rolls back or releases what was taken. Returns the newly taken
- * units, which the caller passes to assertReservationLimit when a shopper takes them.
+ * Holds the units of a payment's goods (`stock_holds`) in place of the units that the payment held before. An unchanged
+ * cart keeps its stock holds; otherwise the checkout's reservation is released first, so that its units can be taken
+ * for the payment. Throws out_of_stock, after which the caller rolls back or releases what was taken. Returns the newly
+ * taken units, which the caller passes to assertReservationLimit when a shopper takes them.
  */
 export async function holdUnits(
   tx: Tx,

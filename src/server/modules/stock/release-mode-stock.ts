@@ -3,8 +3,8 @@ import type { ScheduledJob } from '#server/platform/queue/worker.ts'
 import { returnUnitsOfMode } from './repository.ts'
 
 /**
- * Returns to stock all units that simulator or test orders took, when the shop leaves that mode. Live sales are not
- * affected. Returns the number of units.
+ * Returns to stock all units that the orders of the simulator or test mode took, when the shop leaves that mode. Live
+ * sales are not affected. Returns the number of units.
  */
 export async function releaseModeStock(tx: Tx, mode: Mode): Promise<number> {
   return mode === 'live' ? 0 : returnUnitsOfMode(tx.db, mode)

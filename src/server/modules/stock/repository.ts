@@ -7,7 +7,7 @@ import { orderLines } from '#server/platform/db/schema/orders.ts'
 export type Hold = typeof stockHolds.$inferSelect
 type NewHold = typeof stockHolds.$inferInsert
 
-/** The items whose variants track stock. Selling the other items writes nothing. */
+/** Returns the items whose variants track stock. Selling any other item changes no stock. */
 export async function findTrackedItems<Goods extends { variantId: string }>(
   db: Db,
   goods: readonly Goods[],
@@ -131,7 +131,7 @@ export async function consumeUnits(db: Db, paymentId: string): Promise<string[]>
   return consumed.map(row => row.variant)
 }
 
-/** Returns sold units of a payment to stock, at most as many as it took. Returns the number of units. */
+/** Returns sold units of a payment to stock, at most as many as the payment took. Returns the number of units. */
 export async function restockUnits(db: TxDb, paymentId: string, variantId: string, units: number): Promise<number> {
   const [hold] = await db
     .select()
@@ -153,7 +153,8 @@ export async function restockUnits(db: TxDb, paymentId: string, variantId: strin
 /** Sets a variant's units in stock; null stops tracking. Units that are held or sold are not affected. */
 export async function setUnits(db: TxDb, variantId: string, units: number | null) {
   await db.select().from(productVariants).where(eq(productVariants.id, variantId)).for('update')
-  // A separate statement after the lock, so that it sees what was committed while the lock waited.
+  // The units are counted in a separate statement after the lock, so that the count includes what other transactions
+  // committed while this one waited for the lock.
   const unitsOut = sql`(select coalesce(sum(quantity - returned_units), 0) from stock_holds where variant_id = ${variantId} and state in ('held', 'consumed'))`
   await db
     .update(productVariants)

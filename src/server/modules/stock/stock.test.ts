@@ -58,14 +58,14 @@ describe('units of a variant', () => {
     expect(await readUnits('ENDLESS')).toEqual({ left: null, start: null, out: 0 })
   })
 
-  it('leaves units sold when their refund does not restock them', async () => {
+  it('keeps units counted as sold when they are refunded without restocking', async () => {
     const lamp = await makeLamp(shop, 'KEPT', 5)
     const { intent } = await buy(shop, shop.browser(), lamp)
     await refundOrderLines(intent.body.orderId, false)
     expect(await readUnits('KEPT')).toEqual({ left: 4, start: 5, out: 1 })
   })
 
-  it('returns all units of a mode when the shop leaves that mode, and ignores late payments', async () => {
+  it('returns all units of a mode to stock when the shop leaves the mode, and ignores later payments', async () => {
     const lamp = await makeLamp(shop, 'LEAVE', 5)
     const purchase = await buy(shop, shop.browser(), lamp)
     const refundedPurchase = await buy(shop, shop.browser(), lamp)

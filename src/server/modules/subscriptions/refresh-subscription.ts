@@ -11,7 +11,8 @@ const findCardColumns = ({ default_payment_method: method }: Stripe.Subscription
   typeof method === 'object' && method?.card ? { card_brand: method.card.brand, card_last4: method.card.last4 } : null
 
 /**
- * The renewal invoice that awaits payment: neither the first invoice nor one that Stripe has not tried to charge yet.
+ * Returns the id of the renewal invoice that awaits payment. Returns null for a subscription's first invoice and for an
+ * invoice that Stripe has not tried to charge yet.
  */
 function findOpenInvoiceId({ latest_invoice: invoice }: Stripe.Subscription): string | null {
   if (typeof invoice !== 'object' || invoice?.status !== 'open' || invoice.billing_reason === 'subscription_create')
@@ -26,7 +27,7 @@ export const wasStarted = async (ctx: Context, row: SubscriptionRow): Promise<bo
 async function applyProviderState(ctx: Context, id: string, now: Stripe.Subscription, requestedAt: Date) {
   return withTransaction(ctx, async tx => {
     const locked = await lockSubscription(tx.db, id)
-    // The response to a later request is stored already.
+    // The row already contains the response to a later request.
     if (!locked || locked.updated_at > requestedAt) return locked
     const terms = toSubscriptionColumns(now)
     const row = await updateSubscription(tx.db, id, {

@@ -250,7 +250,7 @@ describe('subscription administration', () => {
 })
 
 describe('startSubscription', () => {
-  it('replaces the subscription of a changed cart and removes it for a one-time purchase', async () => {
+  it('replaces the subscription of a changed cart, and cancels it when the cart becomes a one-time purchase', async () => {
     const lamp = await makePlan(shop, 'SWAP')
     const browser = shop.browser()
     const first = await createIntent(browser, lamp)

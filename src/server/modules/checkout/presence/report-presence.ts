@@ -8,8 +8,8 @@ import { deletePresenceBefore, recordAndCountPresence } from './repository.ts'
 const presenceMs = 60_000
 
 /**
- * Records that a browser has a checkout open and returns how many browsers have it open. A browser without a cookie has
- * opened no checkout and is not counted.
+ * Records that a browser has the checkout of a product open and returns how many browsers have that checkout open. A
+ * browser without a cookie has opened no checkout and is not counted.
  */
 export async function reportPresence(ctx: Context, { body }: Request<typeof endpoint>): Promise<{ count: number }> {
   if (!ctx.browser) return { count: 0 }

@@ -4,7 +4,8 @@ import { checkoutPresence } from '#server/platform/db/schema/checkout.ts'
 
 /**
  * Records that a browser has the checkout of an active product open and counts the browsers seen since `since`. The
- * count does not see the insert of its own statement, so this browser is excluded there and added afterwards.
+ * count cannot see the row that the same statement inserts, so it excludes this browser, and the return value adds this
+ * browser.
  */
 export async function recordAndCountPresence(db: Db, productId: string, browser: string, now: Date, since: Date) {
   const { rows } = await db.execute<{ others: number }>(sql`

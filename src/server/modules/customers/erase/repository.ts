@@ -178,8 +178,8 @@ async function stripFromIdempotentCalls(db: Db, personalTexts: PersonalTexts) {
 }
 
 /**
- * Removes personal texts from all other records: order events, audit log, alarms, stored replies, events and saved
- * searches.
+ * Removes personal texts from all other records: order events, audit log, alarms, stored replies, provider events and
+ * saved searches.
  */
 export async function stripFromAllRecords(db: Db, personalTexts: PersonalTexts, orderIds: string[]): Promise<void> {
   await stripFromOrders(db, orderIds, personalTexts)

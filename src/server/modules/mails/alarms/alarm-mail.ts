@@ -22,7 +22,7 @@ export type MailedAlarm = {
 /** Alarms of one kind and stage, with one line in `notes` for each alarm. */
 type AlarmGroup = { stage: string; title: string; meaning: string; act: string | null; notes: string[] }
 
-/** The content of an alarm e-mail as text. Both the HTML and the plain text version render it. */
+/** The texts of an alarm e-mail. Both its HTML version and its plain text version are rendered from these texts. */
 export type AlarmMail = {
   words: AlarmMailWords
   shop: MailShop

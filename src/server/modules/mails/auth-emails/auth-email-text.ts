@@ -1,6 +1,6 @@
 import type { AuthEmail } from './auth-email.ts'
 
-/** Renders the e-mail as plain text. The sign-in code comes before any other text that could be mistaken for it. */
+/** Renders the e-mail as plain text. The sign-in code comes before any other text that could be mistaken for a code. */
 export function renderAuthEmailText(email: AuthEmail): string {
   const blocks = [
     [email.shop],

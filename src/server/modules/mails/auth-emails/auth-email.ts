@@ -36,7 +36,7 @@ export type AuthEmailData = {
   days?: number
 }
 
-/** The content of an account e-mail as text. Both the HTML and the plain text version render it. */
+/** The texts of an account e-mail. Both its HTML version and its plain text version are rendered from these texts. */
 export type AuthEmail = {
   words: LetterWords
   shop: string
@@ -76,7 +76,10 @@ function composeNotes(words: LetterWords, { kind, link, minutes = 60, days }: Au
   return [link === undefined ? words.codeOnly(minutes) : words.codeAndLink(minutes), words.ignore]
 }
 
-/** Every language except English gets Portuguese, because it is the language of the default texts. */
+/**
+ * Composes an account e-mail: in English for English readers, otherwise in Portuguese, the language of the default
+ * texts.
+ */
 export function composeAuthEmail(
   data: AuthEmailData,
   shop: { name: string; logo: string | null; publicUrl: string },

@@ -31,7 +31,7 @@ const kinds: AuthEmailData[] = [
   { kind: 'identity_unlinked', name: 'Lumen ID' },
 ]
 
-it.each(kinds)('renders the facts of the account e-mail $kind in both languages, as HTML and as text', facts => {
+it.each(kinds)('renders the facts of the account e-mail $kind in English and Portuguese, as HTML and text', facts => {
   const [en, pt] = [composeAuthEmail(facts, shop, 'en'), composeAuthEmail(facts, shop, 'spec')]
   expect([en.words.language, pt.words.language]).toEqual(['en', 'pt-BR'])
   expect(pt.subject).not.toBe(en.subject)

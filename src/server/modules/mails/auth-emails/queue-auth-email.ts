@@ -10,8 +10,8 @@ import { renderAuthEmailText } from './auth-email-text.ts'
 import { sealAuthEmail, toStoredKind } from './sealed-body.ts'
 
 /**
- * Queues an account e-mail. Without a mail server, the e-mail is only stored. Its body is encrypted in the database, so
- * that rows reveal no sign-in code and no link.
+ * Queues an account e-mail. Without a mail server, the e-mail is only stored. The body of the e-mail is encrypted in
+ * the database, so that its row reveals no sign-in code and no link.
  * @param language the reader's language; a value that is not a known language falls back to the shop's language
  */
 export async function queueAuthEmail(tx: Tx, to: string, data: AuthEmailData, language: unknown): Promise<void> {

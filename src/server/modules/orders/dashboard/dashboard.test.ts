@@ -21,7 +21,7 @@ const local = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', d
 const localTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', timeStyle: 'medium' })
 const formatDay = (at: number) => local.format(at)
 
-/** Calculates the expected sums of the scripted shoppers from what happened at times that `counts` accepts. */
+/** Calculates the expected sums of the scripted shoppers from the events whose times `counts` accepts. */
 function sumShoppers(matching: readonly ScriptedShopper[], counts: (at: number) => boolean): SalesSums {
   const sums = { revenueCents: 0, refundedCents: 0, orders: 0, checkouts: 0, checkoutsPaid: 0, offered: 0, accepted: 0 }
   for (const { openedAt, paidAt, cents, offer, refunds } of matching) {

@@ -84,7 +84,7 @@ async function listDays(db: Db, { timeZone, from, to }: DateSpan): Promise<{ day
   return rows
 }
 
-/** Sums sales by currency and day. A day may have several entries, each with a part of the numbers. */
+/** Sums sales by currency and day. A day may have several entries, each with some of the sums. */
 export async function findSalesByDay(db: Db, span: DateSpan): Promise<CurrencyDay[]> {
   const entries: CurrencyDay[] = []
   const days = await listDays(db, span)

@@ -8,8 +8,8 @@ import { getOrder } from '../repository.ts'
 
 /**
  * Cancels an unpaid order. Its intent is canceled at the provider before stock and promotion are released. Canceling
- * the order again changes nothing. Throws `order_not_cancelable` (paid, perhaps just now) or `payment_in_progress` (the
- * bank is deciding).
+ * the order again changes nothing. Throws `order_not_cancelable` (the order is paid, perhaps only just now) or
+ * `payment_in_progress` (the bank is deciding).
  */
 export async function cancelOrder(ctx: Context, orderId: string): Promise<OrderDetail> {
   const order = await getOrder(ctx.db, orderId)

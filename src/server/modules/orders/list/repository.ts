@@ -153,7 +153,7 @@ export async function findFilterChoices(db: Db, mode: Mode) {
   }
 }
 
-/** Stores a prepared download and deletes those that have expired. */
+/** Stores a prepared download and deletes all downloads that have expired. */
 export async function insertDownload(db: Db, download: typeof downloads.$inferInsert, now: Date): Promise<void> {
   await db.delete(downloads).where(lt(downloads.expires_at, now))
   await db.insert(downloads).values(download)

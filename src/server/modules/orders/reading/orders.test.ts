@@ -85,7 +85,7 @@ describe('getOrder', () => {
 describe('customer data for members who are not administrators', () => {
   const [viewer, editor] = [app.as('viewer'), app.as('editor')]
 
-  it('masks customers in the order list and in the order', async () => {
+  it('masks customers in the order list and in an order for viewers and editors', async () => {
     for (const someone of [viewer, editor]) {
       const { body: list } = await someone.send(listOrders, { query: {} })
       expect(list.orders[1]).toMatchObject({ name: 'Marina C.', email: 'm•••@example.com' })
@@ -101,7 +101,7 @@ describe('customer data for members who are not administrators', () => {
     }
   })
 
-  it('finds orders by number only, so that nobody can guess an e-mail address by prefixes', async () => {
+  it('finds orders for a viewer by number only, so that prefixes cannot reveal an e-mail address', async () => {
     for (const q of ['marina', 'marina.costa@exam', 'costa 1']) {
       expect((await viewer.send(listOrders, { query: { q } })).body.orders).toEqual([])
     }

@@ -16,8 +16,8 @@ export const toDisputeDto = (row: DisputeRow): OrderDispute => ({
 })
 
 /**
- * Picks the phase to show for an order's disputes, which are sorted newest first: that of a dispute that needs the
- * seller's answer, otherwise of an open dispute, otherwise of the newest.
+ * Picks the phase to show for an order's disputes, which are sorted newest first: the phase of a dispute that needs the
+ * seller's answer, otherwise that of an open dispute, otherwise that of the newest dispute.
  */
 export function findMostUrgentPhase(rows: readonly DisputeRow[]): DisputePhase | null {
   const phases = rows.map(row => toDisputePhase(row.state))

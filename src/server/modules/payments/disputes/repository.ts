@@ -27,7 +27,7 @@ export async function findDisputesOfOrders(db: Db, orderIds: string[]): Promise<
     .orderBy(desc(disputes.created_at), desc(disputes.id))
 }
 
-/** Finds open disputes that are due between the two times and have had no warning. */
+/** Finds open disputes that are due between the two times and of which the seller was not warned yet. */
 export async function findDueDisputes(db: Db, after: Date, before: Date): Promise<DisputeRow[]> {
   return db
     .select()
@@ -44,7 +44,7 @@ export async function findDueDisputes(db: Db, after: Date, before: Date): Promis
     .limit(50)
 }
 
-/** Marks a dispute as warned of. Returns true for exactly one of several concurrent callers. */
+/** Records that the seller was warned of a dispute. Returns true for exactly one of several concurrent callers. */
 export async function markWarned(db: Db, id: string, now: Date): Promise<boolean> {
   const marked = await db
     .update(disputes)

@@ -8,7 +8,7 @@ import { findDispute } from './repository.ts'
 
 const maxAttempts = 5
 
-/** Retrieves and records a dispute, and repeats both while another process records it concurrently. */
+/** Retrieves and records a dispute, and tries again when another process changed its row in the meantime. */
 async function syncDispute(ctx: Context, payment: PaymentRow, id: string): Promise<void> {
   const gateway = await getGateway(ctx, payment.mode)
   for (let attemptsLeft = maxAttempts; attemptsLeft > 0; attemptsLeft--) {

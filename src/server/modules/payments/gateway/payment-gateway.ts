@@ -16,7 +16,7 @@ export type PaymentSnapshot = {
   card: { brand: string | null; last4: string | null }
   /** Identifies the last attempt, so that each decline counts once. Null when the provider did not include it. */
   chargeId: string | null
-  /** Why the last attempt was declined; null when it was not. */
+  /** Why the last attempt was declined; null when it was not declined. */
   declineCode: string | null
   /** Whether some of the charge was already refunded at the provider. */
   hasRefunds: boolean
@@ -73,7 +73,7 @@ export type PaymentChange = {
   amountCents: number
   currency: string
   metadata?: Record<string, string>
-  /** Where the provider sends its receipt; absent for none. */
+  /** The e-mail address to which the provider sends a receipt; absent when it sends none. */
   receiptEmail?: string
   /** Whether the method can be charged again for the offers that follow. */
   isReusable?: boolean
@@ -83,7 +83,7 @@ export type SavedMethodCharge = Pick<NewPayment, 'amountCents' | 'currency' | 'c
   /** Null charges the customer's default method. */
   methodId: string | null
   receiptEmail?: string
-  /** Where the bank's page returns to after authentication. */
+  /** The URL to which the bank's page sends the shopper after authentication. */
   returnUrl: string
   metadata: Record<string, string>
 }
@@ -114,9 +114,14 @@ export type PaymentGateway = {
   cancelPayment(id: string): Promise<PaymentSnapshot>
   /** Lists at most the newest 100 payments of a customer. */
   listPaymentsOfCustomer(customerId: string): Promise<PaymentSnapshot[]>
-  /** Pages of payments created since a time in Unix seconds, newest first. */
+  /**
+   * Yields the payments created since a time in Unix seconds, newest first, one page of the provider's list at a time.
+   */
   iteratePayments(sinceSeconds: number): AsyncGenerator<PaymentSnapshot[]>
-  /** Pages of events of the given types since a time in Unix seconds, in the form that the webhook receives. */
+  /**
+   * Yields the events of the given types since a time in Unix seconds, one page of the provider's list at a time, in
+   * the form that the webhook receives.
+   */
   iterateEvents(sinceSeconds: number, types: string[]): AsyncGenerator<{ createdSeconds: number; event: unknown }[]>
   getSetup(id: string): Promise<SetupSnapshot>
   /** Creates a refund with a single request. Without `cents`, refunds what is left of the payment. */
@@ -126,7 +131,7 @@ export type PaymentGateway = {
   listRefunds(paymentId: string): Promise<RefundSnapshot[]>
   /** Returns null when the provider knows no such dispute. */
   findDispute(id: string): Promise<DisputeSnapshot | null>
-  /** Creates a customer, or changes the one with `id`. Returns its id. */
+  /** Creates a customer, or changes the customer with `id`. Returns the customer's id. */
   saveCustomer(id: string | null, buyer: Buyer, idempotencyKey: string): Promise<string>
   /** Deletes a customer with the saved methods. A customer who is already gone counts as deleted. */
   deleteCustomer(id: string): Promise<void>
@@ -150,8 +155,8 @@ export class CardDeclinedError extends Error {
 
 /**
  * The provider rejected a request because of its content, so that nothing was charged or changed. `reason` is the
- * provider's code, and `field` the buyer's field that is to blame. A caller that does not handle it responds with
- * `provider_refused`.
+ * provider's code, and `field` the buyer's field that caused the rejection. When no caller handles this error, the
+ * response is `provider_refused`.
  */
 export class ProviderRejectedError extends AppError {
   readonly reason: string | null

@@ -61,8 +61,8 @@ async function findStartSecond(ctx: Context, mode: Mode): Promise<number | null>
 }
 
 /**
- * Each page is one call with its own deadline. Pages come newest first, so the time of the newest entry is stored only
- * after the last page.
+ * Reads the new ledger entries of one mode page by page. Each page is one call with its own deadline. Pages come newest
+ * first, so the time of the newest entry is stored only after the last page.
  */
 async function syncLedgerOfMode(ctx: Context, mode: Mode): Promise<void> {
   const startedAt = ctx.clock().getTime()

@@ -19,7 +19,10 @@ export async function updatePayment(db: Db, id: string, change: Partial<typeof p
 export async function deletePayment(db: Db, id: string) {
   await db.delete(payments).where(eq(payments.id, id))
 }
-/** Records the intent of a payment unless it already has one. Returns the payment with the recorded intent. */
+/**
+ * Records the intent of a payment unless the payment already has an intent. Returns the payment with the recorded
+ * intent.
+ */
 export async function claimIntent(db: Db, id: string, intentId: string, now: Date): Promise<PaymentRow | null> {
   const [claimed] = await db
     .update(payments)

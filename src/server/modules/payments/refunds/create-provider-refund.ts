@@ -8,8 +8,8 @@ import { recordRefund } from './record-refund.ts'
 import type { RefundRow } from './repository.ts'
 
 /**
- * Records a refund that exists at the provider although its response was lost. Returns false when the provider has
- * none.
+ * Records a refund that exists at the provider although its response was lost. Returns false when the provider has no
+ * such refund.
  */
 export async function recoverProviderRefund(ctx: Context, refund: RefundRow): Promise<boolean> {
   const payment = await findPayment(ctx.db, refund.payment_id)
@@ -24,8 +24,9 @@ export async function recoverProviderRefund(ctx: Context, refund: RefundRow): Pr
 
 /**
  * Creates a started refund at the provider and records the result. Repeats are safe for as long as the provider
- * remembers the row's idempotency key. Throws `refund_failed` when it is rejected, and `provider_unavailable` when the
- * outcome is unknown; the row then stays unchanged, because the money may be on its way.
+ * remembers the row's idempotency key. Throws `refund_failed` when the provider rejects the refund, and
+ * `provider_unavailable` when the outcome is unknown; the row then stays unchanged, because the money may be on its
+ * way.
  */
 export async function createProviderRefund(ctx: Context, refund: RefundRow): Promise<void> {
   const payment = await findPayment(ctx.db, refund.payment_id)
@@ -42,7 +43,7 @@ export async function createProviderRefund(ctx: Context, refund: RefundRow): Pro
   } catch (error) {
     // Only a rejected request proves that this call refunded nothing. After any other error the refund may exist.
     if (!(error instanceof ProviderRejectedError)) throw error
-    // The provider forgets keys after a day, so an earlier call may already have created this refund.
+    // The provider forgets idempotency keys after a day, so an earlier call may already have created this refund.
     if (await recoverProviderRefund(ctx, refund)) return
     await recordRefund(ctx, refund.id, { state: 'failed', failure: error.reason ?? 'invalid_request' })
     throw new AppError('refund_failed', { data: { reason: error.reason } })

@@ -61,8 +61,8 @@ async function adoptProviderRefund(ctx: Context, refund: RefundSnapshot): Promis
 }
 
 /**
- * Records the provider's state of a refund made here or in its dashboard. States only move forward, so late and
- * repeated events change nothing. Refunds of unknown payments are ignored.
+ * Records the provider's state of a refund made in this shop or in the provider's dashboard. States only move forward,
+ * so late and repeated events change nothing. Refunds of unknown payments are ignored.
  */
 export async function recordProviderRefund(ctx: Context, refund: RefundSnapshot): Promise<void> {
   const { state, refundId: ourId } = refund
@@ -85,7 +85,7 @@ async function syncRefunds(ctx: Context, { mode, provider_intent_id: intent }: P
   for (const refund of await gateway.listRefunds(intent)) await recordProviderRefund(ctx, refund)
 }
 
-/** Reads the refunds of a payment that was refunded before it settled here. */
+/** Reads the refunds of a payment that was refunded at the provider before the payment settled in this shop. */
 export const syncRefundsJob: JobHandler = async (ctx, { paymentId }) => {
   const payment = await findPayment(ctx.db, String(paymentId))
   if (payment) await syncRefunds(ctx, payment)

@@ -56,7 +56,7 @@ describe('refund events', () => {
     expect((await read()).refunds).toHaveLength(1)
   })
 
-  it('adopts several dashboard refunds and makes lines refundable again when the bank returns them', async () => {
+  it('adopts several dashboard refunds, and makes lines refundable again when these refunds fail', async () => {
     const { read } = await buyWithCard('pm_card_refundFail')
     const order = await read()
     const intent = order.payments[0]?.intentId ?? ''
@@ -75,7 +75,7 @@ describe('refund events', () => {
     expect(after.lines[0]?.refundable).toBe(true)
   })
 
-  it('counts a pending dashboard refund as refunded and records when the refund succeeds', async () => {
+  it('counts a pending dashboard refund as refunded and records its success once', async () => {
     const { read } = await buyWithCard('pm_card_pendingRefund')
     const intent = (await read()).payments[0]?.intentId ?? ''
     await createTestStripe(app).refunds.create({ payment_intent: intent, amount: 700 })

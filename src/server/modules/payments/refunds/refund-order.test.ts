@@ -113,7 +113,7 @@ describe('refundOrder', () => {
     expect(body.refundedCents).toBe(main.totalCents)
   })
 
-  it('counts a refund with an unknown outcome, and completes it when the same key is repeated', async () => {
+  it('counts a refund with an unknown outcome, and completes it when its idempotency key is repeated', async () => {
     const { order, main } = await buyAndReadOrder()
     const key = newId()
     // The fault is injected twice, because the SDK retries a closed connection once.
@@ -182,7 +182,7 @@ describe('refundOrder', () => {
 })
 
 describe('refundOrder with an invalid request', () => {
-  it('requires an idempotency key, a known order, known lines and a valid remaining amount', async () => {
+  it('rejects a refund without idempotency key, of an unknown order or line, or of a wrong amount', async () => {
     const { order, main } = await buyAndReadOrder()
     const body = { lines: [{ lineId: main.id, cents: 100, restock: false }], reason: null }
     const without = await admin.send(refundOrder, { params: { id: order.id }, body })

@@ -10,8 +10,8 @@ import { createProviderRefund } from './create-provider-refund.ts'
 import { type RefundRequest, startRefund } from './start-refund.ts'
 
 /**
- * Starts the requested refunds and creates those without a result at the provider. A rejected refund does not stop the
- * others; the first error is thrown after all were tried.
+ * Starts the requested refunds, then creates at the provider those that have no result yet. A rejected refund does not
+ * stop the other refunds; the first error is thrown after all were tried.
  */
 async function executeRefunds(ctx: Context, request: RefundRequest): Promise<void> {
   const refunds = await startRefund(ctx, request)

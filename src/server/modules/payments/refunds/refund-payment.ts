@@ -23,7 +23,7 @@ export const refundPaymentJob: JobHandler = async (ctx, { paymentId }) => {
     }))
     .filter(line => line.cents > 0)
   if (lines.length === 0) return
-  // The provider replays a rejection under the same key, so each retry after one needs a new key.
+  // The provider replays a rejection under the same key, so each retry after a rejection needs a new idempotency key.
   const key = `auto ${payment.id} ${await countRefunds(ctx.db, payment, 'failed')}`
   const started = await startRefund(ctx, { orderId: payment.order_id, lines, reason: null, key })
   for (const refund of started) if (refund.state === 'started') await createProviderRefund(ctx, refund)

@@ -22,8 +22,8 @@ const describeLines = (lines: readonly { id: string; cents: number }[]) =>
 
 /**
  * Commits one refund for each payment involved before the provider is called, so that no other request can refund the
- * same lines. The same key finds its earlier refunds. Throws `order_not_found`, `line_not_refundable` (`fields` maps
- * the line to the reason) or `idempotency_key_reused`.
+ * same lines. A repeated key returns the refunds of the earlier request. Throws `order_not_found`,
+ * `line_not_refundable` (`fields` maps the line to the reason) or `idempotency_key_reused`.
  */
 export function startRefund(ctx: Context, request: RefundRequest): Promise<RefundRow[]> {
   return withTransaction(ctx, async tx => {

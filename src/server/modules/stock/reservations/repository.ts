@@ -49,7 +49,8 @@ export async function areVariantsHeld(db: Db, variantIds: readonly string[]): Pr
 }
 
 /**
- * Products on sale whose active variants all track stock and are empty, with no held units that may return to stock.
+ * Finds products on sale whose active variants all track stock and have none left, with no held units that may return
+ * to stock.
  */
 export async function findSoldOutProducts(db: Db): Promise<string[]> {
   const isAvailable = sql`exists (select from product_variants v where v.product_id = products.id and v.is_active
@@ -100,8 +101,8 @@ const buildEarlierReservation = (request: ReservationRequest, since: Date) => sq
 
 /**
  * Records a countdown for a cart that reserves no units, because the variant is in stock but a limit prevents the
- * reservation. A later reservation keeps the end of this countdown, and none is granted in the cooldown after that end.
- * Returns null when nothing is in stock or an earlier reservation is in its cooldown.
+ * reservation. A later reservation keeps the end of this countdown, and no reservation is granted during the cooldown
+ * after that end. Returns null when nothing is in stock or an earlier reservation is in its cooldown.
  */
 export async function recordCountdown(
   db: Db,
@@ -131,9 +132,9 @@ export async function recordCountdown(
 
 /**
  * Takes units and records their reservation in one statement. The reservation keeps the end of an earlier reservation
- * of the same variant by the same browser; after that end, none is granted for `cooldownMs`. Returns null when stock is
- * too low or a limit is reached: the number of reservations per IP address, or the share of the variant that one
- * address may reserve.
+ * of the same variant by the same browser; after that end, the browser gets no reservation of the variant for
+ * `cooldownMs`. Returns null when stock is too low or a limit is reached: the number of reservations per IP address, or
+ * the share of the variant that one address may reserve.
  */
 export async function insertReservation(
   db: Db,

@@ -8,7 +8,9 @@ import type { SubscriptionRow } from '../repository.ts'
 
 export type CancelMode = 'now' | 'period_end' | 'undo'
 
-/** Ignores the error when the subscription or invoice has ended meanwhile: the refresh that follows reads its state. */
+/**
+ * Ignores the error when the subscription or invoice has ended meanwhile: the refresh that follows reads the new state.
+ */
 const ignoreAlreadyEnded = (error: unknown) => {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
 }

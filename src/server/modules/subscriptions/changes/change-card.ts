@@ -27,10 +27,16 @@ export async function startCardChange(ctx: Context, row: SubscriptionRow): Promi
   return { clientSecret: setup.client_secret }
 }
 
-/** `authenticate` is the client secret when the bank requires authentication before the open renewal is charged. */
+/**
+ * `authenticate` is the client secret when the bank requires authentication before the open renewal is charged,
+ * otherwise null.
+ */
 export type CardChangeResult = { row: SubscriptionRow; declined: boolean; authenticate: string | null }
 
-/** Charges the overdue renewal to the subscription's current card. A repeat with the same `attempt` charges once. */
+/**
+ * Charges the overdue renewal to the subscription's current card. A repeated call with the same `attempt` charges
+ * nothing more.
+ */
 async function payOpenInvoice(ctx: Context, row: SubscriptionRow, attempt: string): Promise<CardChangeResult> {
   const invoiceId = row.open_invoice_id
   if (!invoiceId || !isPaymentOverdue(row.state)) return { row, declined: false, authenticate: null }
@@ -52,7 +58,7 @@ async function payOpenInvoice(ctx: Context, row: SubscriptionRow, attempt: strin
 
 /**
  * The client secret with which the browser completes the bank's authentication of the open invoice; null when the bank
- * does not require it.
+ * requires no authentication.
  */
 export async function findAuthenticationSecret(ctx: Context, row: SubscriptionRow): Promise<string | null> {
   const invoiceId = row.open_invoice_id
@@ -71,8 +77,8 @@ export async function findAuthenticationSecret(ctx: Context, row: SubscriptionRo
 }
 
 /**
- * Makes a saved card the default of the subscription and charges an overdue renewal to it. Throws card_not_saved for a
- * setup intent of another subscription or one that did not succeed.
+ * Makes a saved card the default card of the subscription and charges an overdue renewal to that card. Throws
+ * card_not_saved for a setup intent of another subscription or one that did not succeed.
  */
 export async function finishCardChange(ctx: Context, row: SubscriptionRow, setupId: string): Promise<CardChangeResult> {
   if (isEnded(row.state)) throw new AppError('subscription_over')

@@ -33,7 +33,7 @@ async function findIntent(ctx: Context, mode: Mode, invoice: Stripe.Invoice): Pr
   return callProvider(ctx, () => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
 }
 
-/** The first invoice belongs to the order that started the subscription: its payment settles like any other. */
+/** Settles the first invoice as the main payment of the order that started the subscription. */
 async function settleFirstInvoice(ctx: Context, row: SubscriptionRow) {
   const payments = await findPaymentsOfOrder(ctx.db, row.order_id)
   const payment = payments.find(each => each.kind === 'main')
@@ -41,7 +41,8 @@ async function settleFirstInvoice(ctx: Context, row: SubscriptionRow) {
 }
 
 /**
- * Reads an invoice from Stripe and records it: as an order once it is paid, as a failed renewal after a failed charge.
+ * Reads an invoice from Stripe and records a paid invoice as an order, and an invoice whose charge failed as a failed
+ * renewal.
  */
 export async function recordInvoice(ctx: Context, row: SubscriptionRow, invoiceId: string): Promise<void> {
   const invoice = await retrieveInvoice(ctx, row.mode, invoiceId)
@@ -58,8 +59,8 @@ const topics = {
 } as const
 
 /**
- * Records and announces that a renewal was declined or needs authentication. Each of the two is announced once per
- * invoice.
+ * Records that a renewal was declined or needs authentication, and enqueues the notice to the buyer. Each of the two
+ * notices is enqueued once per invoice.
  */
 async function recordRenewalFailure(ctx: Context, row: SubscriptionRow, invoice: Stripe.Invoice): Promise<void> {
   const intent = await findIntent(ctx, row.mode, invoice)
@@ -85,7 +86,7 @@ export async function syncSubscription(ctx: Context, row: SubscriptionRow): Prom
   const { data } = await callProvider(ctx, () =>
     stripe.invoices.list({ subscription: row.provider_subscription_id, limit: 24 }),
   )
-  // Oldest first, so that orders are created in the order of their invoices.
+  // The oldest invoice comes first, so that orders are created in the sequence of their invoices.
   for (const invoice of [...data].reverse()) if (invoice.id) await recordInvoice(ctx, row, invoice.id)
   return refreshSubscription(ctx, row)
 }

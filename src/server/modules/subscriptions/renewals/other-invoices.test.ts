@@ -66,7 +66,7 @@ it.each([
   ],
   ['NOTHING', 'nothing to pay', { billing_reason: 'subscription_cycle', amount_paid: 0, total: 0 }, 0],
   ['UNKNOWN', 'an unknown billing reason', { billing_reason: 'upcoming', amount_paid: 312, total: 312 }, 312],
-] as const)('records only the amount of invoice %s (%s) and sends no e-mail', async (sku, _, invoice, cents) => {
+] as const)('records invoice %s (%s) without goods and sends no e-mail', async (sku, _, invoice, cents) => {
   invoiceOverrides = invoice
   const row = await startSubscriber(sku)
   await advanceClock(shop, 32 * dayMs)

@@ -108,8 +108,8 @@ function getCardColumns(intent: Stripe.PaymentIntent | null) {
 
 /**
  * Records a paid invoice, once, as an order that is paid and finalized from the start. A renewal takes its units from
- * stock and is confirmed by e-mail; any other invoice is recorded as money only. Returns null when the order exists
- * already.
+ * stock and is confirmed by e-mail; for any other invoice, only the amount is recorded. Returns null when the order
+ * exists already.
  */
 export async function recordRenewal(
   ctx: Context,

@@ -10,7 +10,7 @@ type CopiedColumns = { variant_name: string | null; image: string | null }
 
 /**
  * Whether an invoice pays for goods: it starts another period and costs something. Invoices for changes or usage,
- * manual invoices, and invoices with a credit or nothing to pay are recorded as money only.
+ * manual invoices, and invoices with a credit or nothing to pay do not: only their amount is recorded.
  */
 export const isRenewal = ({ billing_reason, total }: Pick<Stripe.Invoice, 'billing_reason' | 'total'>): boolean =>
   billing_reason === 'subscription_cycle' && total > 0
@@ -26,7 +26,7 @@ export const buildAdjustmentLine = (title: string, paidCents: number): NewLine =
 })
 
 /**
- * The line of a renewal at the subscription's price. A lower paid amount becomes a discount; a higher one, after a
+ * The line of a renewal at the subscription's price. A lower paid amount becomes a discount; a higher amount, after a
  * price change at Stripe, raises the unit price.
  */
 export function buildRenewalLine(goods: SubscriptionItem, copiedColumns: CopiedColumns, paidCents: number): NewLine {

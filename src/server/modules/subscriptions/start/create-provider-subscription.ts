@@ -20,7 +20,7 @@ export const subscriptionExpand = [
 const isMissingError = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
-/** One product per shop, created with the first subscription that charges shipping. */
+/** Creates the Stripe product that represents shipping when a subscription charges shipping for the first time. */
 async function ensureShippingProduct(stripe: Stripe): Promise<void> {
   await stripe.products.retrieve(shippingProduct).catch(async error => {
     if (!isMissingError(error)) throw error
@@ -80,7 +80,8 @@ export async function createProviderSubscription(
 }
 
 /**
- * What the browser confirms to start: the first invoice's payment intent, or a setup intent when nothing is due today.
+ * What the browser confirms to start the subscription: the first invoice's payment intent, or a setup intent when
+ * nothing is due today.
  */
 export type Confirmation = {
   kind: 'payment' | 'setup'

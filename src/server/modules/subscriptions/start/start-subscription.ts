@@ -35,7 +35,10 @@ export async function removeEarlierSubscription(ctx: Context, placed: PlacedOrde
 
 type PlacedOrder = { order: OrderRow; payment: PaymentRow }
 
-/** What is left to confirm of an earlier subscription; null when it ended and another one must be created. */
+/**
+ * Returns what is left to confirm of an earlier subscription. Returns null when that subscription has ended and a new
+ * one must be created.
+ */
 async function findReusable(ctx: Context, row: SubscriptionRow): Promise<{ confirmation: Confirmation | null } | null> {
   if (isEnded(row.state)) return null
   const stripe = await getStripe(ctx, row.mode)
@@ -111,8 +114,9 @@ async function saveSubscription(
 
 /**
  * Returns what the browser confirms to start the subscription of a placed order. The subscription is created once, and
- * again when the cart changed. Returns null when it was confirmed already. Throws subscription_unavailable when Stripe
- * would charge something else than was shown, and payment_in_progress when another tab came first.
+ * again when the cart changed. Returns null when the subscription was already confirmed. Throws
+ * subscription_unavailable when Stripe would charge another amount than the shopper was shown, and payment_in_progress
+ * when another tab changed the order or stored a subscription first.
  */
 export async function startSubscription(
   ctx: Context,

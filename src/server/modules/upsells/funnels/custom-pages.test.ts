@@ -46,7 +46,7 @@ const listLinks = (id: string) => seller.send(api.listPageLinks, { params: { id 
 const getEntry = async (revisionId: string) => readEntrySource(app.ctx, revisionId)
 
 describe('createCustomPage', () => {
-  it('adds an uploaded folder as the last page of the funnel and lists the files it skipped', async () => {
+  it('adds an uploaded folder as the last page of the funnel and lists the skipped files', async () => {
     const { status, body } = await send({ 'site/index.html': source, 'site/notes.docx': 'x', 'site/.DS_Store': 'x' })
     expect(status).toBe(200)
     expect(body.page).toMatchObject({ type: 'custom_html', title: 'Estojo', offers: [], isActive: true })
@@ -64,7 +64,7 @@ describe('createCustomPage', () => {
     expect([status, body.error, body.problem]).toEqual([422, 'project_invalid', 'no_html'])
     expect((await pinActivePages(app, upsell.id)).length).toBe(before)
   })
-  it('requires a title, an existing funnel and an editor for a new custom-HTML page', async () => {
+  it('rejects a new custom-HTML page without a title, in an unknown funnel, or by a viewer', async () => {
     const files = { 'index.html': source }
     expect((await send(files, { title: ' ' })).status).toBe(422)
     expect((await send(files, { id: newId() })).body.error).toBe('upsell_not_found')
@@ -161,7 +161,7 @@ describe('setLink', () => {
     const nowhere = { revisionId: (await listLinks(id)).body.revisionId, at: 2, role: 'next' }
     expect((await seller.send(api.setPageLink, { params: { id }, body: nowhere })).body.error).toBe('conflict')
   })
-  it('rejects visitors, viewers and visual pages', async () => {
+  it('rejects link changes by visitors and viewers, and on visual pages', async () => {
     const { id } = await createTestPage()
     expect((await app.browser().send(api.listPageLinks, { params: { id } })).status).toBe(401)
     const body = { revisionId: newId(), at: 0, role: 'next' }

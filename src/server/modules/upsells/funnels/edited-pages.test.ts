@@ -87,7 +87,7 @@ describe('editing a custom-HTML page of a funnel', () => {
     expect(await getLinks(id)).toMatchObject({ isDraft: false, revisionId: revision })
   })
 
-  it('serves an open session its pinned revision after another revision is published', async () => {
+  it('serves an open session the revision it started with after another revision is published', async () => {
     const { id, revision } = await createChargingPage()
     const page = await listOffered(id)
     const { upsellId } = (await seller.send(read, { params: { id } })).body.page
@@ -110,7 +110,7 @@ describe('editing a custom-HTML page of a funnel', () => {
     expect([response.statusCode, response.body.includes('Add it')]).toEqual([200, true])
   })
 
-  it('responds to a visual page as to an unknown page', async () => {
+  it('responds with 404 when a visual page is edited as a custom-HTML page', async () => {
     const { id } = await createChargingPage()
     const { upsellId } = (await seller.send(read, { params: { id } })).body.page
     const visual = await seller.send(createVisualPage, {

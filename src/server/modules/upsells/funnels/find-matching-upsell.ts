@@ -3,8 +3,9 @@ import type { Context } from '#server/platform/core/context.ts'
 import { listActiveFunnelsWithProducts } from './repository.ts'
 
 /**
- * The newest active funnel that these lines trigger, by product and by SKU when the funnel names SKUs of the product,
- * with the order of its first page. Funnels without an active page are skipped. Null when none matches.
+ * Finds the newest active funnel that these lines trigger, by product or, when the funnel names SKUs of the product, by
+ * SKU. `pageOrder` is the number of the funnel's first active page. Skips funnels without an active page. Returns null
+ * when no funnel matches.
  */
 export async function findMatchingUpsell(
   ctx: Pick<Context, 'db'>,

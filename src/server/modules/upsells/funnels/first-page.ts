@@ -13,7 +13,7 @@ export async function findFirstPagePath(
 }
 
 /**
- * Finds an active funnel; `pageOrder` is the order of its first active page, or null when no page is active. Returns
+ * Finds an active funnel; `pageOrder` is the number of its first active page, or null when no page is active. Returns
  * null when the funnel is inactive or deleted.
  */
 export const findOpenFunnel = (

@@ -222,7 +222,7 @@ describe('findMatchingUpsell', () => {
     expect(await findFirstPagePath({ db }, funnel.id)).toBeNull()
     expect((await findMatchingUpsell({ db }, [bought]))?.id).not.toBe(funnel.id)
   })
-  it('pins title, variant, SKU and price of the offers of a page', async () => {
+  it('copies title, variant, SKU and price of the offers of a page for a session', async () => {
     const funnel = await upsell()
     await page(funnel.id, 'a', [element('p', 'product', { productId: travelCase.id })])
     const [pinned] = await pinActivePages({ db }, funnel.id)

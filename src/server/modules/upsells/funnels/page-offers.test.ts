@@ -56,7 +56,7 @@ describe('createOffer', () => {
     expect((await createOfferFor(id, { name: 'Case', priceCents: 0 })).status).toBe(422)
   })
 
-  it('requires an editor and a custom-HTML page for a new offer', async () => {
+  it('rejects a new offer by a viewer or a visitor, and on a visual page', async () => {
     const { id } = await page()
     const body = { name: 'Case', priceCents: 100 }
     expect((await createOfferFor(id, body, app.as('viewer'))).status).toBe(403)

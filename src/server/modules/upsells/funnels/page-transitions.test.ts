@@ -29,7 +29,10 @@ const getListed = async (id: string) => {
   const { body } = await seller.send(api.listUpsells, {})
   return body.upsells.flatMap(each => each.pages).find(page => page.id === id)
 }
-/** Reads `canContinue` from the data of the shop's page, which shows the document in a frame, as any visitor gets it. */
+/**
+ * Reads `canContinue` from the data of the page that shows the custom-HTML document in a frame, as a visitor receives
+ * that page.
+ */
 async function readCanContinue({ address }: api.UpsellPage): Promise<boolean> {
   const { body } = await app.browser().raw('GET', address)
   return JSON.parse(/id="data">([^<]*)</.exec(body)?.[1] ?? 'null').canContinue

@@ -14,7 +14,10 @@ import { toRoutedPage } from './pages/to-routed-page.ts'
 
 type ChargeableOffer = Pick<OfferRow, 'id' | 'name' | 'price_cents' | 'currency' | 'product_id' | 'variant_id'>
 
-/** Pins an offer. Returns null when the offer is bound to a product or variant that is no longer sold. */
+/**
+ * Builds the copy of an offer that a session keeps. Returns null when the offer is bound to a product or variant that
+ * is no longer sold.
+ */
 export function pinOffer(
   row: ChargeableOffer,
   variants: readonly SellableVariant[],
@@ -35,9 +38,9 @@ export function pinOffer(
 }
 
 /**
- * The funnel as a new session sees it: active pages in order with their offers. A bound offer keeps the price at which
- * it was published and takes title, variant, SKU and image from the catalog; an offer that is no longer sold is left
- * out. A currency that is null means the order's currency.
+ * The funnel as a new session sees it: active pages in order with their offers. An offer bound to a product keeps the
+ * price at which it was published and takes title, variant, SKU and image from the catalog; an offer that is no longer
+ * sold is left out. A currency that is null means the order's currency.
  */
 export async function pinActivePages(ctx: Pick<Context, 'db'>, upsellId: string): Promise<OfferedPage[]> {
   const pages = await listPagesOfFunnels(ctx.db, [upsellId])
@@ -48,7 +51,10 @@ export async function pinActivePages(ctx: Pick<Context, 'db'>, upsellId: string)
   )
 }
 
-/** Pins some pages of a funnel. `allPages` are all pages of the funnel, to resolve destinations. */
+/**
+ * Builds the copies of some pages of a funnel that a session keeps. `allPages` are all pages of the funnel, to resolve
+ * destinations.
+ */
 export async function pinPages(
   ctx: Pick<Context, 'db'>,
   pages: readonly PageRow[],

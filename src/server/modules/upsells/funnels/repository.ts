@@ -68,7 +68,7 @@ const funnelColumns = {
   pageOrder: firstPageOrder,
 }
 
-/** Active funnels triggered by one of the products, newest first, with the order of their first active page. */
+/** Active funnels triggered by one of the products, newest first, with the number of their first active page. */
 export function listActiveFunnelsWithProducts(db: Db, productIds: string[]) {
   return db
     .select(funnelColumns)
@@ -99,8 +99,8 @@ export async function listOfferedProducts(db: Db, id: string): Promise<(string |
 const productCurrency = sql<string>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}), 'usd')`
 
 /**
- * Language and currency of a funnel's orders: those of the first product that triggers it. Null when no product is
- * left.
+ * Language and currency of a funnel's orders: those of the first product that triggers the funnel. Null when no such
+ * product is left.
  */
 export async function findFunnelLocale(db: Db, id: string): Promise<{ language: string; currency: string } | null> {
   const language = sql<string>`coalesce(${products.language}, (select ${shop.language} from ${shop}), 'spec')`

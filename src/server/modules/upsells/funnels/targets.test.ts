@@ -62,7 +62,7 @@ describe('page targets', () => {
     expect((await listStored())[0]).toEqual({ accepted: null, declined: null })
   })
 
-  it('pins a session to the page targets, with the next page in place of a hidden page', async () => {
+  it('gives a new session the targets of each page, with the next page in place of a hidden page', async () => {
     await setTargets(1, toTarget(3), { to: 'thank-you' })
     await setTargets(2, null, toTarget(3))
     const listTransitions = async () => (await pinActivePages(app, funnel.upsell.id)).map(page => page.leads)
@@ -106,7 +106,7 @@ describe('assertAcyclic', () => {
     expect(pages?.map(page => page.title)).toEqual(['Case', 'Bulb', 'Cord'])
   })
 
-  it('rejects hiding, deleting or showing a page when that closes a cycle', async () => {
+  it('rejects hiding, deleting or showing a page when the change closes a cycle', async () => {
     // Page 1 leads to page 3 and skips page 2. Page 2 leads back to page 1, but cannot be reached while page 3 is
     // active.
     await setTargets(1, toTarget(3), toTarget(3))

@@ -73,8 +73,8 @@ async function loadVisualDraft(ctx: Context, page: OfferedPage): Promise<Offered
 }
 
 /**
- * Loads the page as its seller previews it: with its draft, even when it is hidden. Throws upsell_page_not_found when
- * there is no such page.
+ * Loads a page as the seller previews it: with its draft, even when the page is hidden. Throws upsell_page_not_found
+ * when there is no such page.
  */
 export async function loadPreviewPage(ctx: Context, upsellId: string, order: number): Promise<PreviewedPage> {
   const allPages = await listPagesOfFunnels(ctx.db, [upsellId])

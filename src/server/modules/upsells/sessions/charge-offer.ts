@@ -17,9 +17,9 @@ import type { PinnedOffer, SessionRow } from './repository.ts'
 import { findPageOfOffer } from './session.ts'
 
 /**
- * Charges the card of the attempt, or else the saved card, while the shopper is present, so that a bank that requires
- * authentication gets it on this same intent. The attempt's idempotency key makes a repeated call charge once. When
- * Stripe does not respond, the attempt stays as it is.
+ * Charges the card of the attempt, or otherwise the saved card. The charge is made while the shopper is present, so
+ * that the shopper can complete an authentication that the bank requires on the same intent. The attempt's idempotency
+ * key makes a repeated call charge once. When Stripe does not respond, the attempt stays as it is.
  */
 export async function chargeOffer(
   ctx: Context,
@@ -39,8 +39,8 @@ export async function chargeOffer(
         currency: payment.currency,
         customerId: order.provider_customer_id,
         methodId: card,
-        // The receipt setting comes from the order, not from the shop's current setting, because a repeat under the
-        // same key must send the same parameters.
+        // The receipt setting comes from the order, not from the shop's current setting, because a repeated call with
+        // the same idempotency key must send the same parameters.
         ...(order.provider_receipt && { receiptEmail: order.email }),
         returnUrl: `${ctx.config.publicUrl}${page}/authenticate?payment=${payment.id}`,
         description: `#${order.number} ${offer.name}`.slice(0, 500),

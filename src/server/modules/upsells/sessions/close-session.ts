@@ -16,7 +16,7 @@ import {
   type SessionRow,
 } from './repository.ts'
 
-/** Closes a session once; the worker does what remains to be done at Stripe. */
+/** Closes a session once. The worker then cancels open intents and detaches the saved card at Stripe. */
 export async function closeSession(ctx: Context, session: SessionRow): Promise<void> {
   await withTransaction(ctx, async tx => {
     if (await markSessionClosed(tx.db, session.id, tx.clock()))
@@ -32,7 +32,7 @@ export async function closeAfterLastPage(ctx: Context, session: SessionRow, next
 
 /**
  * Finishes an order after its offers: cancels open intents (one that has succeeded is settled), detaches the saved
- * card, then finalizes the order and announces it once. Every step can be repeated.
+ * card, then finalizes the order and enqueues `order.finalized` once. Every step can be repeated.
  */
 async function finishFunnel(ctx: Context, orderId: string): Promise<void> {
   const order = await findOrder(ctx.db, orderId)
@@ -42,7 +42,8 @@ async function finishFunnel(ctx: Context, orderId: string): Promise<void> {
     if (payment.kind !== 'upsell' || isFinalPaymentState(payment.state)) continue
     const canceled = await cancelPayment(ctx, payment)
     if (canceled.state === 'processing') throw new Error('a payment of the funnel is still processing')
-    // The intent has ended at Stripe too: it was canceled, or paid and refunded as an unmatched payment.
+    // The intent of a declined attempt has ended at Stripe too: it was canceled, or paid and refunded as an unmatched
+    // payment.
     if (canceled.state === 'failed') refused.add(payment.id)
   }
   // The card of a subscription stays attached, because its renewals are charged to that card.

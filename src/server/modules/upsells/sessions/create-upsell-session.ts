@@ -12,9 +12,9 @@ const matchesIfGiven = (requested: string | null | undefined, actual: string | n
   !requested || requested === actual
 
 /**
- * Opens the 30 minutes of one-click offers for the order that this browser has just paid, pinned to the current pages
- * and prices. A repeat gets the same session. Throws upsell_session_missing (401) when a customer id or an e-mail
- * address in the body does not match the order.
+ * Opens the 30 minutes of one-click offers for the order that this browser has just paid. The session keeps the current
+ * pages and prices. A repeated request returns the same session. Throws upsell_session_missing (401) when a customer id
+ * or an e-mail address in the body does not match the order.
  */
 export async function createUpsellSession(ctx: Context, { body }: Request<typeof endpoint>) {
   const order = orThrow(ctx.browser ? await findLastPaidOrder(ctx.db, ctx.browser) : null, 'upsell_session_missing')

@@ -139,7 +139,7 @@ describe('upsell sessions', () => {
     expect([wrongCurrency.status, wrongCurrency.body.code]).toEqual([409, 'quote_changed'])
   })
 
-  it('completes an authentication that the bank requires on the same intent', async () => {
+  it('charges the same intent after the shopper completes the authentication that the bank requires', async () => {
     const { charge, browser, session, order } = await buyOne()
     const current = await order()
     // The bank of this card requires authentication every time, even for a saved card.

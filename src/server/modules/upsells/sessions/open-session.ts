@@ -44,9 +44,9 @@ async function openSessionForFunnel(
 }
 
 /**
- * The session of a paid order, opened now when there is none. An order has one session, pinned to the pages and prices
- * of the moment it was opened. Throws upsell_session_expired when the 30 minutes are over, and upsell_not_found when
- * there is nothing to show.
+ * Returns the session of a paid order, and opens a session when there is none. An order has one session, which keeps
+ * the pages and prices of the moment at which it was opened. Throws upsell_session_expired when the 30 minutes are
+ * over, and upsell_not_found when there is nothing to show.
  */
 export async function openSession(ctx: Context, order: OrderRow): Promise<SessionRow> {
   if (!order.paid_at || ctx.clock() >= getSessionEnd(order.paid_at)) throw new AppError('upsell_session_expired')
@@ -70,6 +70,6 @@ export async function getSessionToken(ctx: Pick<Context, 'db' | 'secrets'>, sess
     token_sealed: ctx.secrets.seal(token, getTokenSealContext(orderId)),
   }
   if (await replaceSessionToken(ctx.db, id, tokenHash, replacement)) return token
-  // Another tab replaced the token first, so its token is read.
+  // Another tab replaced the token first, so the token of that tab is returned.
   return getSessionToken(ctx, orThrow(await findSessionOfOrder(ctx.db, orderId), 'upsell_not_found'))
 }

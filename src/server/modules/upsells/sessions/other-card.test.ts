@@ -44,12 +44,12 @@ describe('offers after a declined card', () => {
     expect(current.lines.filter(line => line.kind === 'upsell').map(line => line.title)).toEqual(['Case'])
     const intent = await stripe.paymentIntents.retrieve(paid[0]?.intentId ?? '')
     expect(intent.payment_method).toBe(paymentMethodId)
-    // With the original saved card restored, one click charges it again.
+    // With the original saved card restored, one click charges that card again.
     await setSavedCard(shop, before.id, saved?.card ?? '')
     expect((await charge(1200)).body).toMatchObject({ success: true, next: '/thank-you' })
   })
 
-  it('charges an offer to another card once for parallel clicks', async () => {
+  it('charges another card once when the shopper clicks several times in parallel', async () => {
     const { charge, order } = await buyAndOpenOffers(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
     expect((await charge(2900)).status).toBe(402)
     const paymentMethodId = await newCard()

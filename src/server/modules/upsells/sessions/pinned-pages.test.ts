@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 
 describe('pinned prices', () => {
-  it('charges the pinned price that was shown after a price change, and rejects the new price', async () => {
+  it('charges the price that an open session showed after a price change, and rejects the new price', async () => {
     const before = await buyAndOpenOffers(shop, lamp)
     const { body } = await seller.send(visual.readVisualPage, { params: { id: page(2) } })
     const elements = body.content.elements.map(element => ({ ...element, price: 1500 }))
@@ -47,7 +47,7 @@ describe('pinned prices', () => {
     expect((await after.order()).totalCents).toBe(8900 + 1500)
   })
 
-  it('charges for a bound product the price at which its page was published', async () => {
+  it('charges the price at which a page was published, not the current price of its product', async () => {
     const { charge } = await buyAndOpenOffers(shop, lamp)
     await seller.send(updateProduct, { params: { id: cord.id }, body: { price: 9900 } })
     expect((await charge(8900, { productName: 'Halo portable lamp' })).body.success).toBe(true)

@@ -117,8 +117,8 @@ function resolveCard(ctx: Context, session: SessionRow, body: Body): string | nu
 
 /**
  * Cancels the intent of the newest declined attempt before anything else is charged: a browser that was asked to
- * authenticate knows the client secret of the intent and could still confirm it. Earlier attempts were canceled when
- * that one started.
+ * authenticate knows the client secret of the intent and could still confirm the intent. The intents of earlier
+ * attempts were canceled when the newest attempt started.
  * @returns id of the canceled attempt, or null
  */
 async function cancelRefusedAttempt(ctx: Context, session: SessionRow, offer: PinnedOffer): Promise<string | null> {
@@ -157,7 +157,7 @@ async function replayOutcome(ctx: Context, session: SessionRow, body: Body) {
 }
 
 /**
- * Charges one offer of the browser's session to the card that paid the order or to another one that the shopper
+ * Charges one offer of the browser's session to the card that paid the order or to another card that the shopper
  * entered. An offer succeeds once per session: parallel and repeated clicks find the attempt in progress. Another
  * browser gets 401, a different amount 409.
  */

@@ -76,7 +76,7 @@ export async function listActivePageIds(db: Db, upsellId: string): Promise<Set<s
 export async function insertFunnelEvent(db: Db, row: typeof funnelEvents.$inferInsert): Promise<void> {
   await db.insert(funnelEvents).values(row).onConflictDoNothing()
 }
-/** Lets one more browser use the session; false when another browser has claimed it. */
+/** Lets one more browser use the session. Returns false when another browser has already claimed the session. */
 export async function claimForBrowser(db: Db, id: string, browser: string): Promise<boolean> {
   const claimed = await db
     .update(upsellSessions)

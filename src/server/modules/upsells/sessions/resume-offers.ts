@@ -9,9 +9,10 @@ import { claimForBrowser } from './repository.ts'
 import { canChargeSavedCard } from './session.ts'
 
 /**
- * Opens the offers of an order in one more browser, by the link in its confirmation e-mail. A repeat in that browser
- * gets the same session; any other browser gets resume_used. The browser that paid does not use up the link. Nor does a
- * browser without a cookie: it gets a cookie with the error cookies_blocked and then repeats the request.
+ * Opens the offers of an order in one more browser, through the link in the order's confirmation e-mail. A repeated
+ * request from that browser returns the same session; any other browser gets resume_used. The link is not used up by
+ * the browser that paid, nor by a browser without a cookie, which gets a cookie with the error cookies_blocked and then
+ * repeats the request.
  */
 export async function resumeOffers(
   ctx: Context,

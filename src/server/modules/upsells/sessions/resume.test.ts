@@ -30,7 +30,7 @@ const getRenderedData = async (browser: ReturnType<typeof shop.browser>, path: s
 }
 
 describe('resumeOffers', () => {
-  it('opens the offers on another device, which must pay with a card of its own', async () => {
+  it('opens the offers on another device, where the shopper must enter another card', async () => {
     const { session, order, orderId } = await buyAndOpenOffers(shop, lamp)
     const phone = shop.browser()
     const opened = await resumeOffersIn(phone, await readResumeToken(orderId))

@@ -21,7 +21,7 @@ import { findPageOfOffer } from './session.ts'
 
 /**
  * Writes the attempt, its order line and its stock reservation before Stripe is called. The lock of the order makes a
- * second click find the attempt of the first. `isNew` is true when this call created the attempt. Throws
+ * second click find the attempt of the first click. `isNew` is true when this call created the attempt. Throws
  * - offer_gone when the offer is sold out or no longer sold, when its page or funnel was deactivated or deleted, or
  * when it is shipped and the order has no postal address;
  * - upsell_session_expired when the order was finalized or refunded;
@@ -42,7 +42,7 @@ export async function startAttempt(
   if (order.finalized_at || (await isFullyRefunded(tx.db, order.id))) throw new AppError('upsell_session_expired')
   const refused = await findRefusedAttempt(tx.db, order.id, offer.id)
   if (refused && refused.id !== ended) throw new AppError('payment_in_progress', { retryAfter: 1 })
-  // The card that paid is charged only by one click in its own browser, never by its id.
+  // The card that paid the order is charged only with one click in the browser that paid, never by naming its id.
   if (card !== null && card === order.provider_payment_method_id) throw new AppError('card_needed')
   const page = findPageOfOffer(session, offer.id)
   if (!page || !(await listActivePageIds(tx.db, session.upsell_id)).has(page.id)) throw new AppError('offer_gone')

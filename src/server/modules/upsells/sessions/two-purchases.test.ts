@@ -26,8 +26,8 @@ async function getSessionOfPage(browser: Browser): Promise<string> {
 }
 
 /**
- * Places two orders in one browser, which then has the token of the second. `opened` is the session id of a page that
- * is still open since the first order.
+ * Places two orders in one browser, which then has the token of the second order. `opened` is the session id of a page
+ * that is still open since the first order.
  */
 async function buyTwice() {
   const browser = shop.browser()
@@ -40,7 +40,7 @@ const listEvents = async (sessionId: string) =>
   (await shop.db.execute<{ kind: string }>(sql`select kind from funnel_events where session_id = ${sessionId}`)).rows
 
 describe('pages of an earlier purchase', () => {
-  it('charges nothing to the later purchase from a page of the earlier one, with any card', async () => {
+  it('charges nothing to the later purchase from a page of the earlier purchase, with any card', async () => {
     const { first, second, opened, latest } = await buyTwice()
     expect(opened).not.toBe(latest)
     for (const overrides of [{}, { paymentMethodId: 'pm_card_visa' }, { offerId: funnel.pages[0]?.offers[0]?.id }]) {

@@ -203,7 +203,7 @@ describe('deleteUpsell with open sessions', () => {
 })
 
 describe('inactive funnels', () => {
-  it('stops charging immediately, shows the offer as unavailable and lets shoppers continue', async () => {
+  it('stops charging for an inactive funnel, shows its offer as unavailable and lets shoppers continue', async () => {
     const bought = await buyAndOpenOffers(shop, lamp)
     const params = { id: bought.session.upsellId }
     const path = `/upsell/${params.id}/page/1`

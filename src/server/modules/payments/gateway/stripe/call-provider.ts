@@ -6,8 +6,8 @@ import { CardDeclinedError, ProviderRejectedError } from '../payment-gateway.ts'
 import { findBuyerField, toPaymentSnapshot } from './snapshots.ts'
 
 /**
- * The longest time a shopper waits for the provider, retries included. A later result is found by settling or
- * reconciling.
+ * The longest time a shopper waits for the provider, retries included. A result that arrives later is found when the
+ * payment is settled or reconciled.
  */
 const deadlineMs = 8_000
 
@@ -51,7 +51,7 @@ function toProviderError(error: unknown): unknown {
 
 /**
  * Calls the provider and classifies its failures. A declined card throws CardDeclinedError (a business outcome). A
- * wrong key throws `provider_not_configured` and raises an alarm. No response within eight seconds, or a failing
+ * wrong API key throws `provider_not_configured` and raises an alarm. No response within eight seconds, or a failing
  * provider, throws `provider_unavailable`: the outcome is unknown, and the call may be repeated with the same
  * idempotency key. Amounts outside the provider's limits throw `amount_below_minimum` or `amount_above_maximum`. Any
  * other rejected request throws ProviderRejectedError.

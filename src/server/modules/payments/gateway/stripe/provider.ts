@@ -39,9 +39,9 @@ function createStripeClient(key: string, url: string | null, onCall: OnCall): St
 }
 
 /**
- * The payment provider of this process: the simulator if it runs and no keys but the simulator's were ever saved,
- * otherwise Stripe with the keys from stripe_config. STRIPE_MODE takes precedence over `is_production`. No mode falls
- * back to another: a mode without a usable key throws `provider_not_configured`.
+ * The payment provider of this process: the simulator if it runs and no keys except the simulator's own were ever
+ * saved, otherwise Stripe with the keys from stripe_config. STRIPE_MODE takes precedence over `is_production`. No mode
+ * falls back to another: a mode without a usable key throws `provider_not_configured`.
  */
 export function createProvider(
   config: Config,
@@ -132,6 +132,8 @@ export function createProvider(
 export const getStripe = (ctx: Pick<Context, 'provider' | 'db'>, mode: Mode): Promise<Stripe> =>
   (ctx.provider as StripeProvider).client(ctx.db, mode)
 
-/** Returns a client for a key that is not stored yet, and the key's mode. Returns null when it is no secret key. */
+/**
+ * Returns a client for a key that is not stored yet, and the key's mode. Returns null when the key is not a secret key.
+ */
 export const getStripeForKey = (ctx: Pick<Context, 'provider'>, key: string): { mode: Mode; client: Stripe } | null =>
   (ctx.provider as StripeProvider).withKey(key)

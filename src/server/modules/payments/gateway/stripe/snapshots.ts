@@ -26,7 +26,7 @@ export function toPaymentState(status: string, isDeclined: boolean): PaymentStat
   }
 }
 
-/** The id of an object that may be expanded. */
+/** Returns the id of a referenced object, which Stripe sends as an id or expanded. */
 export const getId = (reference: string | { id: string } | null | undefined) =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 

@@ -26,9 +26,9 @@ function getAuditAction({ isActive, targets }: PageChange): string {
 }
 
 /**
- * Renames, shows or hides a page, or sets where an accepted or declined offer leads. A hidden page keeps its order.
- * Throws 409 funnel_loop when pages would form a cycle. Open sessions keep their pinned destinations, but skip a hidden
- * page and cannot charge its offers.
+ * Renames, shows or hides a page, or sets where an accepted or declined offer leads. A hidden page keeps its place in
+ * the funnel. Throws 409 funnel_loop when pages would form a cycle. Open sessions keep the destinations with which they
+ * started, but skip a hidden page and cannot charge its offers.
  */
 export function changePage(ctx: Context, id: string, change: PageChange): Promise<UpsellPage> {
   return withTransaction(ctx, async tx => {

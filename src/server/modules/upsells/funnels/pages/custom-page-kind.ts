@@ -23,8 +23,8 @@ function assertCustomPage(page: PageRow): PageRow {
 }
 
 /**
- * Activates the offers that the published markup names, including offers of earlier revisions, and deactivates the
- * others. A seller's markup can name anything, so only offers of this page count.
+ * Activates the offers that the published markup names, including offers of earlier revisions, and deactivates all
+ * other offers of the page. A seller's markup can name anything, so only offers of this page count.
  */
 export async function syncOffers(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function syncOffers(
   await setOfferPositions(tx.db, id, offerIds)
 }
 
-/** Custom-HTML pages of funnels. Open sessions keep the revision and the prices they were pinned to. */
+/** Custom-HTML pages of funnels. Open sessions keep the revision and the prices with which they started. */
 export const customPageKind: PageKind<PageRow, UpsellPage, UpsellPageProject> = {
   owner: 'upsell',
   notFoundCode: 'upsell_page_not_found',

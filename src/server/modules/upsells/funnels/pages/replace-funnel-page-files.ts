@@ -12,8 +12,9 @@ import { updatePage } from './repository.ts'
 type ReplaceOptions = { revision?: string | undefined; entry?: string | undefined }
 
 /**
- * Publishes another folder as the page's next revision. `revision` is the revision that the seller saw: if another one
- * was published since, throws 409 conflict and changes nothing. Open sessions keep the revision they started with.
+ * Publishes another folder as the page's next revision. `revision` is the revision that the seller saw: if another
+ * revision was published since, throws 409 conflict and changes nothing. Open sessions keep the revision they started
+ * with.
  */
 export function replaceFunnelPageFiles(
   ctx: Context,

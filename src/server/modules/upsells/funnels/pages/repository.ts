@@ -107,7 +107,7 @@ export async function deactivateOffers(db: Db, pageId: string, except: string[])
     )
 }
 
-/** Numbers a page's offers in the given order: 'Buy Now' charges the first. */
+/** Numbers a page's offers in the given order: 'Buy Now' charges the first offer. */
 export async function setOfferPositions(db: Db, pageId: string, ids: string[]): Promise<void> {
   for (const [index, id] of [...new Set(ids)].entries()) {
     await db
@@ -117,7 +117,10 @@ export async function setOfferPositions(db: Db, pageId: string, ids: string[]): 
   }
 }
 
-/** Active variants of active products with what a bound offer takes from the catalog, the default variant first. */
+/**
+ * Lists the active variants of active products, the default variant first, with the facts that an offer bound to a
+ * product takes from the catalog.
+ */
 export function listSellableVariants(db: Db, productIds: string[]) {
   return db
     .select({
@@ -136,7 +139,7 @@ export function listSellableVariants(db: Db, productIds: string[]) {
     .orderBy(sql`${productVariants.is_default} desc`, asc(productVariants.created_at))
 }
 export type SellableVariant = Awaited<ReturnType<typeof listSellableVariants>>[number]
-/** A page to which a session can be pinned; an offer without a currency takes the currency of the order. */
+/** A page in the form that a session can copy. An offer whose currency is null takes the currency of the order. */
 export type OfferedPage = Omit<PinnedPage, 'offers'> & {
   offers: (Omit<PinnedOffer, 'currency'> & { currency: string | null })[]
 }

@@ -12,8 +12,8 @@ export type ResolvedOffer = {
 }
 
 /**
- * Reads name, price and currency of a bound offer from the catalog at the time of publishing. Throws product_not_found
- * or variant_not_found.
+ * Reads name, price and currency of an offer that is bound to a product from the catalog at the time of publishing.
+ * Throws product_not_found or variant_not_found.
  */
 export function resolveOffer(request: OfferRequest, variants: readonly SellableVariant[]): ResolvedOffer {
   if (!('productId' in request))

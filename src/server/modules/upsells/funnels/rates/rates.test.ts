@@ -145,7 +145,7 @@ describe('getRates', () => {
     expect((await shop.as('viewer').send(readFunnelRates, query)).status).toBe(200)
   })
 
-  it('keeps the transitions to a deleted page', async () => {
+  it('keeps the recorded transitions to a page that was deleted later', async () => {
     expect((await seller.send(deleteUpsellPage, { params: { id: page(2) } })).status).toBe(204)
     const { body } = await fetchRates()
     expect(body.pages.map(each => each.pageId)).toEqual([page(1), page(3)])

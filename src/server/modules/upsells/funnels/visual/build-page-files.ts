@@ -117,7 +117,7 @@ function renderStyleSheet(visible: readonly VisualElement[], layout: PageLayout)
   return `${baseCss}${backgroundRule}.bar{max-width:${base}px}\n@media(min-width:768px){main{max-width:${Number(base) + 64}px}}\n${visualRules}\n${css.replaceAll('}', '}\n')}`
 }
 
-/** The currency of an order can differ from the shop's. */
+/** Shows each price in the currency of the order, which can differ from the shop's currency. */
 const priceScript = `addEventListener('vitrine', ({ detail }) => {
   if (detail.state !== 'ready') return
   for (const { id, price } of vitrine.offers)

@@ -78,7 +78,7 @@ describe('visual page drafts', () => {
     expect(published.body.page.offers[0]?.id).toBe(before?.offers[0]?.id)
   })
 
-  it('deactivates the offer of a hidden element and reactivates that offer with the element', async () => {
+  it('deactivates the offer of a hidden element and reactivates it when the element is shown', async () => {
     const { upsell, id, content, version } = await createPublishedPage()
     const offer = (await getOfferedPage(upsell.id))?.offers[0]?.id
     const hidden = { ...content, elements: content.elements.map(element => ({ ...element, hidden: true })) }
@@ -93,7 +93,7 @@ describe('visual page drafts', () => {
     expect(again.body.page.offers).toMatchObject([{ id: offer, priceCents: 2900 }])
   })
 
-  it('squashes the autosaves of one author within five minutes into one version', async () => {
+  it('keeps only the last of the autosaves of one author within five minutes', async () => {
     const { id, content, version } = await createPublishedPage()
     let at = version
     for (const price of [100, 200, 300]) {
@@ -142,12 +142,13 @@ describe('visual page drafts', () => {
     expect(responses.map(answer => answer.status).sort()).toEqual([200, 409])
   })
 
-  it('repeats the response to a repeated save and rejects a different save of that version', async () => {
+  it('repeats the response to a repeated save, and rejects a different save based on the same version', async () => {
     const { id, content, version } = await createPublishedPage()
     const first = await saveDraft(id, withPrice(content, 700), version)
     expect((await saveDraft(id, withPrice(content, 700), version)).body).toEqual(first.body)
     const second = await saveDraft(id, withPrice(content, 800), first.body.version)
-    // The earlier autosave is squashed and gone; a repeated save based on it is still recognized.
+    // The earlier autosave was replaced and no longer exists; a repeated save based on that autosave is still
+    // recognized.
     expect((await saveDraft(id, withPrice(content, 800), first.body.version)).body).toEqual(second.body)
     expect((await saveDraft(id, withPrice(content, 700), version)).status).toBe(409)
     const published = await save(id, withPrice(content, 800), second.body.version)

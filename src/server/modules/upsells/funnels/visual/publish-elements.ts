@@ -11,7 +11,8 @@ export const toOfferRequest = (element: VisualElement, title: string) =>
     : { name: element.name?.trim() || title, priceCents: element.price ?? defaultProductCents }
 
 /**
- * Writes the offer under the element's earlier id, or under a new one when that id belongs to another page or element.
+ * Writes the offer under the offer id that the element already has, or under a new id when the existing id belongs to
+ * another page or element.
  */
 async function saveOffer(tx: Tx, pageId: string, id: string | undefined, offer: ResolvedOffer, position: number) {
   const row = { ...offer, page_id: pageId, position, created_at: tx.clock() }
@@ -33,8 +34,8 @@ function applyOffer(element: VisualElement, offerId: string, offer: ResolvedOffe
 
 /**
  * Publishes the elements of a visual page with their offers and returns them as stored: styles sanitized, prices of
- * bound products read from the catalog, and each visible product element with its offer. Offers are numbered in
- * reading order, because 'Buy Now' charges the first. Hidden elements get no offer. Offers of removed elements are
+ * bound products read from the catalog, and each visible product element with its offer. Offers are numbered in reading
+ * order, because 'Buy Now' charges the first offer. Hidden elements get no offer. Offers of removed elements are
  * deactivated, not deleted.
  */
 export async function publishElements(

@@ -61,7 +61,10 @@ export async function findVersion(db: Db, pageId: string, id: string): Promise<V
   )
 }
 
-/** The newest versions of a page, or the one with this id, with the name of their author. Newest first. */
+/**
+ * Lists the newest versions of a page, or only the version with this id, newest first, each with the name of its
+ * author.
+ */
 export function listVersionRows(db: Db, pageId: string, { take, id }: { take: number; id?: string }) {
   return db
     .select({ version: visualVersions, author: sql<string | null>`coalesce(${displayName}, ${apiKeys.name})` })
@@ -74,7 +77,10 @@ export function listVersionRows(db: Db, pageId: string, { take, id }: { take: nu
     .limit(take)
 }
 
-/** Numbers the version after the highest one, so the row of the page must be locked. */
+/**
+ * Inserts a version with the next number of its page. The row of the page must be locked, so that each number is used
+ * once.
+ */
 export async function insertVersion(db: Db, row: Omit<typeof visualVersions.$inferInsert, 'number'>) {
   const highest = db
     .select({ number: sql<number>`coalesce(max(${visualVersions.number}), 0) + 1` })

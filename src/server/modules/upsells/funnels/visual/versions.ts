@@ -60,8 +60,8 @@ export async function savePublishedAsVersion(tx: Tx, { page }: LockedVisualPage)
 type VersionOptions = BasedOn & { kind: VersionRow['kind'] }
 
 /**
- * Deletes the previous autosave when the same author saves again within five minutes of the first one. Returns the time
- * at which that series of autosaves started; null when no autosave was deleted.
+ * Deletes the previous autosave when the same author saves again within five minutes of the first autosave of a series.
+ * Returns the time at which the series started; null when no autosave was deleted.
  */
 async function squashAutosave(tx: Tx, newest: VersionRow | null, kind: VersionRow['kind']): Promise<Date | null> {
   if (kind !== 'auto' || newest?.kind !== 'auto' || newest.member_id !== (tx.actor?.memberId ?? null)) return null
@@ -133,7 +133,7 @@ export function isAlreadyPublished(locked: LockedVisualPage, stored: StoredConte
   return findRepeatedSave(locked, { ...stored, elements: JSON.stringify(elements) }, based) !== null
 }
 
-/** Throws 409 conflict with the newest version when `version` is another one. */
+/** Throws 409 conflict with the newest version when `version` is another version. */
 export async function assertNotStale(tx: Tx, { page, newest }: LockedVisualPage, { version }: BasedOn): Promise<void> {
   if ((newest?.id ?? null) === version) return
   if (!newest) throw new AppError('conflict')

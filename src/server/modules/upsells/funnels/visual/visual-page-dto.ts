@@ -18,7 +18,7 @@ export async function toVisualPageDto(ctx: Pick<Context, 'db'>, row: PageRow, ne
   return reply
 }
 
-/** The page as its editor opens it: with its draft, when there is one. */
+/** The page as the page editor shows it: with its draft, if the page has one. */
 export async function loadVisualPage(ctx: Context, id: string): Promise<VisualPage> {
   const row = await getPage(ctx.db, id)
   if (row.page_type !== 'visual_editor') throw new AppError('upsell_page_not_found')
