@@ -37,7 +37,7 @@ async function openBuild(folder: string) {
 }
 
 /**
- * Compares purchases in two or more built checkouts of the repository: `npm run bench -- builds FOLDER FOLDER`. They
+ * Compares purchases in two or more built copies of the repository: `npm run bench -- builds FOLDER FOLDER`. The copies
  * run in alternating turns of two seconds, because the speed of a machine varies over minutes by more than most changes
  * do.
  */

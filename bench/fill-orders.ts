@@ -1,16 +1,16 @@
 import type { Client } from 'pg'
 
 /**
- * Returns SQL for a version 7 id of a time. Its leading timestamp puts newer rows at the end of the index, as with the
- * shop's own ids.
+ * Returns SQL for a version 7 UUID of a time. Its leading timestamp puts newer rows at the end of the index, as with
+ * the shop's own ids.
  */
 const buildIdAt = (moment: string) =>
   `overlay(replace(gen_random_uuid()::text, '-', '')
     placing lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || '7' from 1)::uuid`
-/** Returns SQL for a version 4 id derived from a text. */
+/** Returns SQL for a version 4 UUID derived from a text. */
 const buildIdFrom = (text: string) => `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`
 
-/** Returns the id of product `n` of about five hundred. Product 0 is in every third line. */
+/** Returns the id of product `n` of about five hundred. Product 0 is in every third order line. */
 export const getProductId = async (database: Client, n: number): Promise<string> => {
   const { rows } = await database.query<{ id: string }>(`select ${buildIdFrom(`'product' || $1::text`)} as id`, [n])
   return rows[0]?.id ?? ''

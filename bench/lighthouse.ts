@@ -103,7 +103,7 @@ const buySimply: Buy = async page => {
   await Promise.any([paid.waitFor(), page.waitForURL(/\/upsell\/|\/thank-you/)])
 }
 
-/** A shopper on a phone completes a purchase on the page. */
+/** Checks that a shopper on a phone can complete a purchase on the page. */
 async function checkPageSells(name: string, url: string, buyThere: Buy, executablePath: string) {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   try {

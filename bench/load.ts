@@ -22,7 +22,10 @@ const rates = {
   buyers: readNumber('LOAD_BUYERS', 5),
   sellers: readNumber('LOAD_SELLERS', 2),
 }
-/** Maximum ratio of the processor time of a purchase among many orders to that among few orders. */
+/**
+ * A purchase in a shop with many orders may take at most this many times the processor time of a purchase in a shop
+ * with few orders.
+ */
 const maxGrowth = 1.2
 const purchaseSeconds = readNumber('LOAD_PURCHASE_SECONDS', 20)
 const warmupSeconds = readNumber('LOAD_WARM_SECONDS', 40)
@@ -42,8 +45,8 @@ async function listBackendPids(database: Client): Promise<number[]> {
 }
 
 /**
- * The cost of one purchase with four concurrent buyers, in ms: its duration, and the processor time of shop and
- * database.
+ * Measures the cost of one purchase with four concurrent buyers, in ms: its duration, and the processor time of shop
+ * and database.
  */
 async function measurePurchaseCost(shop: Shop, database: Client, productId: string) {
   await runBuyers(shop, productId, 4, 3)
@@ -122,7 +125,7 @@ async function measureLoad(shop: Shop, database: Client, env: Record<string, str
   execFileSync(process.execPath, fill, { env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env } })
   const { rows } = await database.query<{ id: string }>('select id from products where is_active order by created_at')
   const all = rows.map(({ id }) => id)
-  // Creates a product without counted stock, so that the buyers cannot sell it out.
+  // Selects a product whose stock is not counted, so that the buyers cannot sell it out.
   const { rows: untracked } = await database.query<{ id: string }>(
     `select p.id from products p join product_variants v on v.product_id = p.id and v.is_default
      where p.is_active and v.stock_quantity is null order by p.created_at limit 1`,

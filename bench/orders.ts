@@ -11,8 +11,8 @@ const count = Number(process.env.BENCH_ORDERS ?? 1_000_000)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 100)
 const goalMs = 200
 /**
- * Goal for the dashboard of ninety days compared with the ninety days before, which is computed from the rows of each
- * day.
+ * Goal for the dashboard that compares ninety days with the ninety days before. Its figures are computed from the rows
+ * of each day.
  */
 const longGoalMs = 1_000
 const eraseGoalMs = 10_000

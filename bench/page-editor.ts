@@ -67,8 +67,8 @@ async function openEditor(page: Page, address: string): Promise<number> {
 }
 
 /**
- * Measures the milliseconds from each key press to the next paint, as the browser reports them. It reports none below
- * 16 ms, which count as 15.
+ * Measures the milliseconds from each key press to the next paint, as the browser reports them. The browser reports no
+ * time below 16 ms, so a key press without a report counts as 15 ms.
  */
 async function measureKeysIn(page: Page, frame: Frame): Promise<number[]> {
   await frame.evaluate(() => {

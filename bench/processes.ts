@@ -19,7 +19,7 @@ export type Shop = {
 const waitForExit = (child: ChildProcess) => new Promise<void>(resolve => child.once('exit', () => resolve()))
 
 /**
- * Starts the built shop of a checkout of the repository, by default this one, and waits for its first response.
+ * Starts the built shop of a copy of the repository, by default this one, and waits for its first response.
  * @returns the shop, and how long the start took in ms
  */
 export async function startShop(

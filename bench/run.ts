@@ -25,7 +25,9 @@ import { measureUploads } from './uploads.ts'
 import { measureUpsellPage } from './upsell-page.ts'
 
 const warmupSeconds = 30
-/** As many buyers as a page load test has connections. With ten buyers, a seventh of the time of two cores is idle. */
+/**
+ * As many buyers as the page benchmarks have connections. With ten buyers, a seventh of the time of two cores is idle.
+ */
 const buyers = 20
 const printRow = (what: string, measured: string, goal = '') =>
   console.log(`  ${what.padEnd(44)} ${measured.padStart(22)}   ${goal}`)

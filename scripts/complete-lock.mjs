@@ -1,6 +1,6 @@
 // A lock file written on one platform may lack the packages of other platforms, and npm ci then fails there. This
-// script adds all of them. It also removes download URLs, so that any registry works. A link to a workspace keeps its
-// folder, which npm stores in the same field and without which npm stops.
+// script adds all of them. It also removes download URLs, so that any registry works. Links to workspaces keep the
+// field `resolved`, because npm stores the folder of the workspace there and fails without it.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = new URL('../package-lock.json', import.meta.url)

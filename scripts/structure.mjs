@@ -5,7 +5,10 @@ import { listFiles, root } from './support/sources.mjs'
 const serverFolder = 'src/server/modules'
 /** Folders that modules are built on, or that build on modules. */
 const platformFolders = /^src\/(server\/(platform|cli|bootstrap)|domain|contract|i18n)\//
-/** The verbs whose reach is watched. */
+/**
+ * The main verbs (files with one server operation each). For each one, `countReach` prints how many files it imports,
+ * directly or indirectly.
+ */
 const mainVerbs = [
   'checkout/create-payment-intent.ts',
   'checkout/change-checkout.ts',
@@ -33,7 +36,7 @@ function resolveImport(file, specifier) {
   return from ? to + specifier.slice(from.length) : null
 }
 
-/** The imports and re-exports of a file that exist at run time, with the names that they import. */
+/** Lists the imports and re-exports of a file that still exist at run time, with the names that they import. */
 function listImports(file) {
   const imports = []
   for (const [, type, names, specifier] of sources
@@ -51,7 +54,10 @@ function listImports(file) {
   return imports
 }
 
-/** The files that define the imported names: an `index.ts` counts only as the files of these names. */
+/**
+ * Returns the files that define the imported names. For an `index.ts`, these are the files from which it re-exports the
+ * names.
+ */
 function resolveExports(target, names) {
   if (!target.endsWith('/index.ts') || !sources.has(target)) return [target]
   return listImports(target)

@@ -7,8 +7,8 @@ import { root } from './sources.mjs'
 const git = (...args) => execFileSync('git', args, { cwd: root, maxBuffer: 1 << 30 })
 
 /**
- * Builds a commit of this repository in a temporary folder and returns the folder, which the caller removes. The
- * packages are those of this checkout when the commit locks the same ones, and are installed otherwise.
+ * Builds a commit of this repository in a temporary folder and returns the folder, which the caller removes. Uses the
+ * installed packages of this repository if the commit has the same lock file, and installs its packages otherwise.
  */
 export function buildCommit(ref) {
   const archive = git('archive', `${ref}^{commit}`)

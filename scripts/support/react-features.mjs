@@ -1,11 +1,14 @@
 /**
- * Leaves out of the storefront's React what no page uses (docs/decisions/0056): React's packages are each one file that
- * a bundler cannot divide. Nothing is rewritten. A comparison with a kind of node that is never created becomes false,
- * an export or a hook that nobody imports is dropped, and the minifier removes what then has no caller. The build fails
- * when the storefront uses more than is listed here.
+ * Removes from the storefront's React what no page uses (docs/decisions/0056), because each of React's packages is a
+ * single file that a bundler cannot split. No code is rewritten: a comparison with a kind of node that is never created
+ * becomes a constant, an export or a hook that nobody imports is dropped, and the minifier removes the code that then
+ * has no caller. The build fails when the storefront uses more than is listed here.
  */
 
-/** A new release is built after these lists were compared with it (CONTRIBUTING.md, "Update React"). */
+/**
+ * The release of React that these lists were compared with. The build rejects any other release (CONTRIBUTING.md,
+ * "Update React").
+ */
 const checkedVersion = '19.3.1'
 
 const hooks = ['useCallback', 'useEffect', 'useLayoutEffect', 'useMemo', 'useReducer', 'useRef', 'useState']
@@ -24,7 +27,10 @@ const keptExports = {
   'react-dom-client.production.js': usedImports['react-dom/client'],
 }
 
-/** React's numbers (`tag`) of the nodes that exist: function component, root, element, text, fragment and error. */
+/**
+ * React's numbers (`tag`) of the kinds of nodes that the storefront creates: function component, root, element, text,
+ * fragment and error.
+ */
 const usedKinds = new Set([0, 3, 5, 6, 7, 29])
 
 /** The smallest number that only a node has: the `tag` of an update or of a root is smaller. */
@@ -52,7 +58,7 @@ function findConstantComparison({ type, operator, left, right }) {
 
 /**
  * Removes the labels of unused kinds. Their statements become unreachable, except where another kind falls through to
- * them. The first case of a switch keeps its label, which its statements need.
+ * them. An unused first case keeps its label, because its statements need one, and they are wrapped in `if (false)`.
  */
 function cutCases(code, { cases }, cuts) {
   if (!cases.some(({ test }) => isNumber(test) && test.value >= firstNodeOnlyKind)) return
@@ -69,15 +75,15 @@ function cutCases(code, { cases }, cuts) {
 }
 
 /**
- * Tells whether nobody reads what is assigned: an unused export, the methods of fragment refs, or the functions
- * behind react-dom's exports (`d`).
+ * Returns whether nothing reads the target of an assignment: an unused export, a method of fragment refs, or the
+ * functions behind react-dom's exports (`d`).
  */
 const isUnusedTarget = (target, exported) =>
   /^exports\.\w+$/.test(target)
     ? !exported.includes(target.slice('exports.'.length))
     : /^(FragmentInstance\.prototype\.\w+|ReactDOMSharedInternals\.d)$/.test(target)
 
-/** Adds what is to be replaced within `node`: start, end and the new text. */
+/** Adds to `cuts` what is to be replaced within `node`: start, end and the new text. */
 function findCuts(code, node, exported, cuts) {
   if (typeof node?.type !== 'string') return
   const { type, start, end } = node
@@ -93,7 +99,8 @@ function findCuts(code, node, exported, cuts) {
     if (!Array.isArray(child)) findCuts(code, child, exported, cuts)
     else
       for (const [index, each] of child.entries()) {
-        // The objects that hold the hooks of a first, a later and a repeated render.
+        // React has an object with all hooks for each of a first, a later and a repeated render. Unused hooks are
+        // removed.
         if (each?.type === 'Property' && isHook(each.key.name) && !hooks.includes(each.key.name))
           cuts.push([each.start, child[index + 1]?.start ?? each.end, ''])
         else findCuts(code, each, exported, cuts)
@@ -114,7 +121,10 @@ export function cutReact(file, code, parse) {
 const listNames = ({ type, specifiers = [{}] }) =>
   specifiers.map(({ imported, local }) => (type === 'ImportDeclaration' ? imported : local)?.name ?? 'the whole module')
 
-/** Returns what a module of the storefront uses of React and the build leaves out, or null. */
+/**
+ * Finds a feature of React that a storefront module uses although the build leaves it out. Returns null if there is
+ * none.
+ */
 export function findLeftOut(node) {
   if (typeof node?.type !== 'string') return null
   const used = usedImports[node.source?.value]

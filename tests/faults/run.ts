@@ -69,7 +69,8 @@ const availableKinds = kinds.filter(kind => kind === 'embedded' || server)
 await prepareStages(availableKinds, server?.url ?? null)
 
 type Task = { row: Scenario; database: DatabaseKind }
-// In the short form each scenario runs on one database, in turn; the seed decides which.
+// In the short form, each scenario runs on only one database. The databases alternate, and the seed decides which comes
+// first.
 const selectKinds = (row: Scenario, at: number) => {
   const fit = availableKinds.filter(kind => row.databases?.includes(kind) ?? true)
   return short ? fit.slice((at + seed) % fit.length).slice(0, 1) : fit

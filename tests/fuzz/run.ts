@@ -34,7 +34,7 @@ function learnFromAnswer({ caller, path, url }: GeneratedRequest, { status, head
   }
 }
 
-/** Whether a response ended a member's session, so that the member must be replaced. */
+/** Returns whether a response shows that a member's session has ended, so that the members must be replaced. */
 const wasSignedOut = ({ caller, headers }: GeneratedRequest, { status, text }: Answer) =>
   status === 401 &&
   caller.isInside &&
@@ -63,8 +63,8 @@ async function sendAndCheck(world: World, sent: GeneratedRequest, outcome: Outco
 }
 
 /**
- * Sends the given number of requests. In each round the first third comes from outsiders only. The same seed repeats
- * the random choices, but not the ids.
+ * Sends the given number of requests. In each round of 1,000 requests, the first third comes from outsiders only. The
+ * same seed repeats the random choices, but not the ids.
  */
 export async function fuzz(app: TestApp, requests: number, seed: number, hooks: FuzzHooks): Promise<Outcome> {
   const outcome: Outcome = { requests: 0, statuses: new Map(), requested: new Set(), reached: new Set(), faults: [] }

@@ -1,7 +1,7 @@
 import type { TestApp } from '#tests/support/app.ts'
 import { buy, makeLamp } from '#tests/support/shop.ts'
 
-/** Tables that no shopper may change. The value is the only column that sales or visits may change. */
+/** Tables that no shopper may change. The value names the only column that sales or visits may change. */
 const protectedState: Readonly<Record<string, string>> = {
   products: '',
   product_variants: 'stock_quantity',

@@ -57,7 +57,7 @@ const byName: [RegExp, (dice: Dice) => string][] = [
 ]
 
 const matchesByPattern = new Map<string, string[]>()
-/** Texts that match a pattern, generated once per pattern. */
+/** Picks a text that matches a pattern. The texts to pick from are generated once per pattern. */
 function generateMatching(pattern: string, dice: Dice): string {
   const known = matchesByPattern.get(pattern)
   if (known) return dice.pick(known)

@@ -169,7 +169,7 @@ export async function createWorld(app: TestApp, dice: Dice): Promise<World> {
   }
 }
 
-/** Replaces members whose session has ended by new members. */
+/** Replaces all members and API keys by new ones once the session of a member has ended. */
 export async function signInAgain(world: World) {
   Object.assign(world, await createPeople(world.app, world.known), { isAnyoneOut: false })
 }

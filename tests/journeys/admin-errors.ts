@@ -15,7 +15,7 @@ beforeAll(() => becomeOwner(page, shop.ownerLink))
 describe('a seller at an unknown path', () => {
   const unknown = (path: string) => `404 Error: User attempted to access non-existent route: ${path}`
 
-  it('sees a 404 page with a link home after opening an unknown URL, and the path in the console', async () => {
+  it('sees a 404 page with a link home after opening an unknown URL, which the page logs to the console', async () => {
     await page.goto(`${shop.url}/nowhere/at-all`)
     await page.getByText('404', { exact: true }).waitFor()
     await page.getByRole('heading', { name: 'Oops! Page not found' }).waitFor()
@@ -39,7 +39,7 @@ describe('a seller at an unknown path', () => {
 })
 
 describe('a seller on a screen that fails', () => {
-  it('sees an error page and leaves the page through the menu', async () => {
+  it('sees an error page when a screen fails to render, and opens another screen from the menu', async () => {
     await page.route('**/api/v1/orders*', route => route.fulfill({ json: {} }))
     await page.goto(`${shop.url}/orders`)
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
@@ -50,7 +50,7 @@ describe('a seller on a screen that fails', () => {
     await expect.poll(() => page.getByRole('heading', { name: 'Unexpected Application Error!' }).count()).toBe(0)
   })
 
-  it('reads a request to reload when the server no longer has the screen’s script', async () => {
+  it('is asked to reload the page when the server no longer has the screen’s script', async () => {
     await page.route('**/assets/order-page-*.js', route =>
       route.fulfill({ status: 404, headers: { 'cache-control': 'no-store' }, body: '' }),
     )
@@ -73,7 +73,7 @@ describe('a seller on a screen that fails', () => {
 })
 
 describe('a seller whose request fails', () => {
-  it('sees one automatic retry, and no further request when the window regains the focus', async () => {
+  it('retries a failed request once automatically, and never because the window regains the focus', async () => {
     let requestCount = 0
     await page.route('**/api/v1/emails*', route => {
       requestCount += 1

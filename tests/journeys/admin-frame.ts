@@ -37,7 +37,7 @@ async function takeMenuScreenshot(name: string, on: Page = page) {
 beforeAll(() => becomeOwner(page, shop.ownerLink))
 
 describe('a seller who uses the administration’s header and navigation', () => {
-  it('sees the menu’s title and its five main entries in order, separate from the other entries', async () => {
+  it('sees the menu’s title and five main entries in order, separate from the other menu entries', async () => {
     await page.getByRole('banner').getByText('Dashboard', { exact: true }).waitFor()
     await page.getByRole('banner').getByText('Gerencie seu negócio').waitFor()
     const entries = getMenu().getByRole('region', { name: 'Menu Principal' }).getByRole('link')
@@ -61,7 +61,7 @@ describe('a seller who uses the administration’s header and navigation', () =>
     expect(new URL(page.url()).pathname).toBe('/products')
   })
 
-  it('sees a menu entry highlighted only on exactly its own path', async () => {
+  it('sees a menu entry highlighted on the entry’s own path, but not on paths below it', async () => {
     const current = () => getMenu().locator('[aria-current=page]').allTextContents()
     await expect.poll(() => current()).toEqual(['Produtos'])
     await open('/products/import')
@@ -70,7 +70,7 @@ describe('a seller who uses the administration’s header and navigation', () =>
     await expect.poll(() => current()).toEqual(['Configuração'])
   })
 
-  it('sees dark and light mode follow the system’s setting', async () => {
+  it('sees the administration switch between light and dark mode with the system’s setting', async () => {
     const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
     await expect.poll(() => isDark()).toBe(false)
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -81,7 +81,7 @@ describe('a seller who uses the administration’s header and navigation', () =>
 })
 
 describe('a seller using the sidebar', () => {
-  it('collapses the sidebar to icons with Ctrl+B or Cmd+B for seven days', async () => {
+  it('keeps the sidebar collapsed to icons for seven days after Ctrl+B, Cmd+B or a button press', async () => {
     await open('/products')
     await expect.poll(() => getWidth('aside')).toBe(256)
     await page.keyboard.press('Control+b')
@@ -104,7 +104,7 @@ describe('a seller using the sidebar', () => {
     await expect.poll(() => getWidth('aside')).toBe(256)
   })
 
-  it('sees an icon’s tooltip after 700 ms, and the next icon’s tooltip without delay for 300 ms', async () => {
+  it('sees an icon’s tooltip after 700 ms, or at once within 300 ms of the previous tooltip', async () => {
     const { page: still } = await chromium.newPerson()
     await signIn(still, shop.url)
     await still.context().addCookies([{ name: 'sidebar_state', value: 'false', url: shop.url }])
@@ -158,7 +158,8 @@ describe('a seller using the sidebar', () => {
     await expect.poll(() => findAxeViolations(small)).toEqual([])
     for (let press = 0; press < 14; press += 1) {
       await small.keyboard.press('Tab')
-      // A guard behind the last element moves the focus back. A key that is pressed before that would leave the sheet.
+      // An invisible element after the last one moves the focus back into the sheet. Pressing Tab before that happens
+      // would leave the sheet.
       await expect.poll(() => sheet.evaluate(dialog => dialog.contains(document.activeElement))).toBe(true)
     }
     await small.keyboard.press('Escape')
@@ -183,7 +184,7 @@ describe('a seller using the sidebar', () => {
 })
 
 describe('a seller who gets toasts', () => {
-  it('sees at most three toasts for four seconds, or longer under the pointer or keyboard focus', async () => {
+  it('sees at most three toasts, which close after four seconds unless hovered or focused', async () => {
     const { page: still } = await chromium.newPerson({ permissions: ['clipboard-read', 'clipboard-write'] })
     await signIn(still, shop.url)
     await stopClock(still)
@@ -211,7 +212,7 @@ describe('a seller who gets toasts', () => {
 })
 
 describe('a member using the account menu', () => {
-  it('opens the account menu by keyboard, and returns to its button with Escape', async () => {
+  it('opens the account menu by keyboard, and moves the focus back to the menu’s button with Escape', async () => {
     await open('/products')
     const button = getMenu().getByRole('button', { name: seller.email })
     await button.focus()

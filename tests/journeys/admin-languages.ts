@@ -106,8 +106,8 @@ async function placeOrder(): Promise<string> {
 }
 
 /**
- * Reads the seller's own texts and the subjects of e-mails to shoppers. They may be in any language and are not
- * checked.
+ * Reads the texts that may be in any language and are therefore not checked: the seller's own texts and the subjects of
+ * e-mails to shoppers.
  */
 const readContents = async () =>
   (
@@ -225,7 +225,8 @@ it('shows an owner every screen in English after selecting English, reloading an
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
   await page.reload()
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
-  // The server rejects requests that are still running when the session ends, and the browser logs them as errors.
+  // The server rejects requests that are still running when the session ends, and the browser logs each rejection as an
+  // error.
   await page.waitForLoadState('networkidle')
   await openMenu(page)
   await expect.poll(() => page.getByRole('menuitemradio', { checked: true }).allTextContents()).toEqual(['English'])

@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 
 describe('a person who opens a link with a session in its URL', () => {
-  it('stays out of the link author’s account, and the tokens disappear from the address bar', async () => {
+  it('is not signed in by session tokens in a link, and sees the tokens removed from the address bar', async () => {
     const authorSession = await signIn()
     const { page: stranger } = await chromium.newPerson()
     await stranger.goto(`${shop.url}/products${toHash(authorSession)}`)
@@ -90,7 +90,7 @@ describe('a person whose window a foreign site opened', () => {
 })
 
 describe('a seller in the administration', () => {
-  it('runs no script of a published page, even if an attacker injects the script’s URL', async () => {
+  it('runs no script of a published page in the administration, even if its URL is injected', async () => {
     const files = { 'index.html': '<p>x', 'planted.js': 'window.planted = true', 'worker.js': 'postMessage(1)' }
     const { id, revision } = await pageSeller.publish('Plantada', files)
     const run = (at: string) =>

@@ -24,7 +24,7 @@ const waitForConfirmation = (page: Page) => page.getByRole('heading', { name: 'O
 const setNextCard = (card: string) =>
   sql('update orders set provider_payment_method_id = $1 where number = (select max(number) from orders)', [card])
 
-it('shows each decline and the paid amount in a translated simple checkout', async () => {
+it('shows each decline and the paid amount in a simple checkout that the browser translates', async () => {
   const { page, expectNoComplaints } = await chromium.newPerson()
   await page.goto(shop.url + (await getCheckoutPath('SPK-OAT')).replace('/checkout', '/checkout-page'))
   const typed = {
@@ -56,7 +56,7 @@ it('shows each decline and the paid amount in a translated simple checkout', asy
   expectNoComplaints()
 })
 
-it('shows a decline on a translated offer page, and charges the offer’s price to another card', async () => {
+it('shows a decline on an offer page that the browser translates, and charges another card', async () => {
   const funnel = await makeFunnel(seller, [
     buildVisualPage('One', buildFixedOffer('Case', 2900)),
     buildCustomPage(buildOfferLinks),
@@ -93,7 +93,7 @@ it('shows a decline on a translated offer page, and charges the offer’s price 
   expectNoComplaints()
 })
 
-it('charges the price of a payment link on a translated page', async () => {
+it('charges the price of a payment link whose page the browser translates', async () => {
   const body = { title: 'Repair', lines: [{ title: 'Work', quantity: 1, unitCents: 3500 }], currency: 'usd' }
   const link = await seller.call<{ url: string }>('POST', '/api/v1/payment-links', { ...body, expiresAt: null })
   const { page, expectNoComplaints } = await chromium.newPerson({ viewport: { width: 390, height: 844 } })
@@ -117,7 +117,7 @@ it('charges the price of a payment link on a translated page', async () => {
   expectNoComplaints()
 })
 
-it('saves a card and cancels the subscription on a translated subscription page', async () => {
+it('saves a card and cancels the subscription on a page that the browser translates', async () => {
   const stripe = new Stripe(simulatorKeys.secret, {
     host: '127.0.0.1',
     port: Number(new URL(shop.simulatorUrl).port),

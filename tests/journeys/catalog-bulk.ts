@@ -71,7 +71,7 @@ describe('a seller with a file of products', () => {
 })
 
 describe('a seller with many products', () => {
-  it('keeps search, filters, order and page of the product list in the URL', async () => {
+  it('keeps the product list’s search, filters, sorting and page number in the URL', async () => {
     await page.goto(`${shop.url}/products`)
     await page.getByText('1 a 50 de 61 produtos').waitFor()
     await page.getByRole('link', { name: 'Próxima página' }).click()
@@ -112,7 +112,7 @@ describe('a seller with many products', () => {
 
   it('shows products as a table that fits a phone, and keeps that view in the URL', async () => {
     await page.goto(`${shop.url}/products?page=2`)
-    // The button moves once the list has loaded.
+    // Loading the list moves the button, so the test clicks it only once the list has loaded.
     await card('Copo 1').waitFor()
     await page.getByRole('button', { name: 'Tabela' }).click()
     await expect.poll(() => getSearchParams()).toBe('?page=2&view=table')

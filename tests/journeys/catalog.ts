@@ -38,7 +38,7 @@ describe('a seller creating a product', () => {
     await expect.poll(() => findAxeViolations(page)).toEqual([])
   })
 
-  it('reads what is missing or invalid in the form', async () => {
+  it('reads what is missing or invalid in the form of a new product', async () => {
     await create().click()
     await toast('Please fill in the product title').waitFor()
     await expect
@@ -128,7 +128,7 @@ describe('a seller creating a product', () => {
     await page.getByRole('button', { name: 'Remover imagem' }).last().click()
   })
 
-  it('keeps the unsaved form while another tab is open, and confirms before leaving the screen', async () => {
+  it('keeps the unsaved form while another tab is open, and must confirm before leaving the screen', async () => {
     await page.getByLabel('Nome do frete').fill('Correio')
     await page.getByRole('tab', { name: /Manage Products/ }).click()
     await page.getByRole('heading', { name: 'Cadastre o seu primeiro produto' }).waitFor()
@@ -224,7 +224,7 @@ describe('a seller with an existing product', () => {
     await toast('Produto salvo com sucesso!').waitFor()
   })
 
-  it('keeps text that is typed during a save, and saves that text next', async () => {
+  it('keeps text that is typed during a save, and stores that text with the next save', async () => {
     const title = page.getByLabel('Título', { exact: true })
     let continueRequest = () => {}
     const written = new Promise<void>(resolve => {

@@ -20,7 +20,10 @@ const press = (name: string, at = page) => at.getByRole('button', { name, exact:
 const open = (name: string, at = page) => at.getByRole('button', { name: `Editar conteúdo: ${name}` }).click()
 const row = (name: string, at = page) =>
   at.getByRole('list', { name: 'Elementos' }).getByRole('listitem').filter({ hasText: name })
-/** The bar has two buttons of each name and shows one at a time. Scrolling can switch them, so the click is retried. */
+/**
+ * Saving and discarding have two buttons each: one in the page, and one in a bar that replaces it when the page
+ * scrolls. Scrolling can hide the button during the click, so the click is retried.
+ */
 const pressVisible = (name: string, at = page) => {
   const click = () => at.getByRole('button', { name, exact: true }).click({ timeout: 2_000 })
   return expect.poll(() => click().then(() => 'pressed', String)).toBe('pressed')
@@ -77,7 +80,7 @@ describe('a seller editing the template of every checkout', () => {
     await expectGoodLayouts(page, 'templates')
   })
 
-  it('previews unsaved changes of text, order, visibility, banner and brand color', async () => {
+  it('previews a template’s unsaved text, element order, visibility, banner and brand color', async () => {
     await open('Contagem regressiva')
     await page.getByLabel('Texto', { exact: true }).fill('Só sua por')
     await press('Inserir {timer}')
@@ -105,7 +108,7 @@ describe('a seller editing the template of every checkout', () => {
     await expectAccessible(page)
   })
 
-  it('sets size and color of a text, and sees a warning about an unreadable color', async () => {
+  it('sets size and color of a template’s text, and sees a warning about an unreadable color', async () => {
     const size = page.getByLabel('Tamanho do texto')
     const colour = page.getByLabel('Cor do texto').and(page.locator('input:not([type=color])'))
     await open('Pessoas online')
@@ -140,7 +143,7 @@ describe('a seller editing the template of every checkout', () => {
   it.each([
     ['desktop', 1280],
     ['a phone', 390],
-  ])('shows the saved template to shoppers on %s', async (_, width) => {
+  ])('shows the saved checkout template to shoppers on %s', async (_, width) => {
     if (width === 1280) {
       await save()
       await toast('Template atualizado! Todos os checkouts foram atualizados.').waitFor()
@@ -159,7 +162,7 @@ describe('a seller editing the template of every checkout', () => {
     await takeScreenshot(shopper, `templates-shopper-${width}`, { fullPage: true })
   })
 
-  it('deletes and adds elements, undoes a deletion and discards the other changes', async () => {
+  it('deletes and adds template elements, undoes a deletion and discards the other changes', async () => {
     await open('Resumo')
     await press('Excluir: Resumo')
     await toast('Resumo: elemento excluído').getByRole('button', { name: 'Desfazer' }).click()
@@ -180,7 +183,7 @@ describe('a seller editing the template of every checkout', () => {
 })
 
 describe('a seller with a second template', () => {
-  it('gives a product a copied template, or the default while the copy is inactive', async () => {
+  it('uses a second template for a product’s checkout, and the default while the second is inactive', async () => {
     await waitForNoToast(page)
     await press('Criar Novo Template')
     await toast('Novo template criado!').waitFor()
@@ -216,7 +219,7 @@ describe('a seller with a second template', () => {
     await shopper.getByText('<b>Só sua</b> por').waitFor()
   })
 
-  it('deletes a template after a confirmation', async () => {
+  it('deletes a checkout template after a confirmation', async () => {
     await press('Mais ações: Inverno')
     await page.getByRole('menuitem', { name: 'Excluir' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
@@ -227,7 +230,7 @@ describe('a seller with a second template', () => {
 })
 
 describe('two people who edit one template', () => {
-  it('merges separate changes to a template, and asks which version of a conflict to keep', async () => {
+  it('merges separate changes to a template, and asks which version of a text to keep in a conflict', async () => {
     await signIn(otherPage, shop.url)
     await otherPage.goto(`${shop.url}/unified-checkout`)
     await open('Contagem regressiva', otherPage)
@@ -258,7 +261,7 @@ describe('two people who edit one template', () => {
     expect(await shopper.getByText('people online').count()).toBe(0)
   })
 
-  it('keeps unsaved changes when switching tabs, and asks before leaving the screen', async () => {
+  it('keeps a template’s unsaved changes when switching tabs, and asks before leaving the screen', async () => {
     await page.getByLabel('Texto', { exact: true }).fill('Quase')
     await page.getByRole('link', { name: 'Produtos', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click()
@@ -271,7 +274,7 @@ describe('two people who edit one template', () => {
 })
 
 describe('a seller on the checkout’s own screens', () => {
-  it('edits the default template and its banners on one screen', async () => {
+  it('edits the default checkout template and its banners on one screen', async () => {
     await page.goto(`${shop.url}/checkout-config`)
     for (const name of ['Banner Superior Padrão', 'Banner Inferior 1', 'Banner Inferior 2'])
       await page.getByRole('group', { name }).waitFor()

@@ -47,14 +47,17 @@ const expectBrazilian = async (page: Page) => {
 }
 
 describe('a shopper whose browser fills in the shipping address', () => {
-  it.each(['SP', 'São Paulo'])('sees the form of the filled-in country, with %s as the state', async state => {
-    const { page, expectNoComplaints } = await chromium.newPerson()
-    await page.goto(shop.url + path)
-    await waitForCardFields(page)
-    await autofill(page, buildBrazilianAddress(state))
-    await expectBrazilian(page)
-    expectNoComplaints()
-  })
+  it.each(['SP', 'São Paulo'])(
+    'sees the form of the autofilled country when the browser fills in %s as the state',
+    async state => {
+      const { page, expectNoComplaints } = await chromium.newPerson()
+      await page.goto(shop.url + path)
+      await waitForCardFields(page)
+      await autofill(page, buildBrazilianAddress(state))
+      await expectBrazilian(page)
+      expectNoComplaints()
+    },
+  )
 
   it.each(['SP', 'São Paulo'])(
     'keeps a shipping address that was filled in before scripts load, with %s as the state',
@@ -86,7 +89,7 @@ describe('a shopper whose browser fills in the shipping address', () => {
     expect(order).toMatchObject({ phone: '+5511987654321', address: { country: 'BR', state: 'SP', zip: '11013-000' } })
   })
 
-  it('selects a country on a phone before scripts load', async () => {
+  it('keeps a country that was selected on a phone before scripts load', async () => {
     const { page } = await chromium.newPerson({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     const letThrough = await holdScripts(page)
     await page.goto(shop.url + path, { waitUntil: 'commit' })

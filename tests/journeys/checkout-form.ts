@@ -181,7 +181,7 @@ for (const [size, options] of viewports) {
       await expect.poll(typed).toEqual(expectedValues)
     })
 
-    it('keeps phone number and state when the country changes, and sees a rejection at its field', async () => {
+    it('keeps phone number and state after a country change, and sees the server’s rejection at the field', async () => {
       const { page } = await shopper(options)
       await open(page)
       await page.getByLabel('State').selectOption('CA')
@@ -189,7 +189,7 @@ for (const [size, options] of viewports) {
       await field(page, 'Phone number').blur()
       await expect.poll(() => value(page, 'Phone number')).toBe('11987654321')
       await page.locator('#phone-error').waitFor()
-      // As autofill does: both fields change in one task, before the new country's states have loaded.
+      // Changes both fields in one task, as autofill does, before the new country's states have loaded.
       await page.evaluate(() => {
         for (const [name, value] of [
           ['country', 'BR'],

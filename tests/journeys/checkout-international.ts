@@ -17,7 +17,7 @@ import { startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { pay, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
-/** A postal code lookup that knows two postal codes and never responds to a third one. */
+/** A postal code lookup that knows two postal codes and never responds to requests for a third one. */
 const postalServer = createServer((request, response) => {
   const code = request.url?.split('/').at(-1) ?? ''
   if (code === '94107') return
@@ -47,7 +47,7 @@ const open = async (page: Page, sku?: string) => openForm(page, await address(sk
 
 for (const [size, options] of viewports) {
   describe(`a shopper typing a postal code at ${size} px`, () => {
-    it('gets empty address fields filled in, and continues typing when the lookup does not respond', async () => {
+    it('gets empty address fields filled in from the postal code, and can type while the lookup hangs', async () => {
       const { page } = await shopper(options)
       await open(page)
       await field(page, 'City').fill('My city')
@@ -69,7 +69,7 @@ for (const [size, options] of viewports) {
       await expect.poll(() => value(page, 'Address')).toBe('300 Third Street')
     })
 
-    it('gets the address fields of the simple checkout filled in', async () => {
+    it('gets the address fields of the simple checkout filled in from the postal code', async () => {
       const { page, expectNoComplaints } = await shopper(options)
       await page.goto((await address()).replace('/checkout?', '/checkout-page?'))
       await waitForCardFields(page)
@@ -135,7 +135,7 @@ describe('shoppers with the same product open', () => {
         .toBe(0)
       await expect.poll(async () => (await sql('select 1 from checkout_presence')).length).toBe(many + 1)
       pages.push(page)
-      // Fewer than three people are not shown. The first pages poll again later, and then show the number, too.
+      // The page shows no number below three. The pages that were opened first show the number once they poll again.
       if (many < 2) await expect.poll(() => page.getByText('people online').count()).toBe(0)
     }
     await pages[2]?.getByText('3 people online').waitFor()

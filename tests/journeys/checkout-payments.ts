@@ -69,7 +69,7 @@ describe('a shopper paying a checkout', () => {
     await waitForConfirmation(second)
   })
 
-  it('loses the response to a charge, and the page polls until the payment result is known', async () => {
+  it('sees the page poll for the payment’s result after the response to a charge was lost', async () => {
     const { page } = await chromium.newPerson()
     await fillIn(page, 'asking@example.com', cards.good)
     await page.route(/\/settle$/, async route => {
@@ -85,7 +85,7 @@ describe('a shopper paying a checkout', () => {
     await expect.poll(() => listCapturedCents('asking@example.com')).toEqual([14_900])
   })
 
-  it('sees the paid order when returning to its product, and buys again only after confirming', async () => {
+  it('reads that a product is already paid for, and can buy it again only after confirming', async () => {
     const { page } = await chromium.newPerson()
     await fillIn(page, 'again@example.com', cards.good)
     await page.route(/\/settle$/, async route => {
@@ -111,7 +111,7 @@ describe('a shopper paying a checkout', () => {
     await expect.poll(() => listCapturedCents('again@example.com')).toEqual([14_900, 14_900])
   })
 
-  it('resumes an abandoned bank authentication after a reload, and reopens a closed checkout', async () => {
+  it('keeps typed fields after abandoning a bank authentication, and pays after the checkout expired', async () => {
     const { page } = await chromium.newPerson()
     const before = await getStock('SPK-OAT')
     await fillIn(page, 'gone@example.com', cards.bank)

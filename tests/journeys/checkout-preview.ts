@@ -63,7 +63,7 @@ beforeAll(async () => {
   lamp = (await call<{ id: string }>('POST', '/api/v1/products', product)).id
 })
 
-describe.each(viewports)('a seller previewing an unsaved template, %s wide', (width, options) => {
+describe.each(viewports)('a seller previewing an unsaved template, %s px wide', (width, options) => {
   it('sees the real checkout with all twelve element types, without a charge or stored data', async () => {
     const { page, expectNoComplaints } = await chromium.newPerson(options)
     const sent = recordRequests(page)
@@ -108,29 +108,32 @@ describe.each(viewports)('a seller previewing an unsaved template, %s wide', (wi
 })
 
 describe('a shopper after the template is saved', () => {
-  it.each(viewports)('sees the saved template in both checkouts, %s wide', async (width, options) => {
-    const { id } = await call<{ id: string }>('POST', '/api/v1/checkout-templates', {})
-    await call('PATCH', `/api/v1/checkout-templates/${id}`, appearance)
-    await call('PATCH', `/api/v1/products/${lamp}`, { templateId: id })
-    const { page, expectNoComplaints } = await chromium.newPerson(options)
-    await openForm(page, `${shop.url}/checkout?product=${lamp}`)
-    await page.getByText('Guardada para você por').waitFor()
-    expect(await page.getByText('Preview: nothing is charged.').count()).toBe(0)
-    expect(await getBackground(page)).toBe('rgb(29, 78, 216)')
-    await expectNoHorizontalScroll(page)
-    await expectAccessible(page)
-    await takeScreenshot(page, `template-${width}`, { fullPage: true })
-    await page.goto(`${shop.url}/checkout-page?product=${lamp}`)
-    await page.getByText('Halo').first().waitFor()
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'))).toBe(
-      '#1d4ed8',
-    )
-    await takeScreenshot(page, `template-simple-${width}`, { fullPage: true })
-    expectNoComplaints()
-  })
+  it.each(viewports)(
+    'sees the saved template in the main and the simple checkout, %s px wide',
+    async (width, options) => {
+      const { id } = await call<{ id: string }>('POST', '/api/v1/checkout-templates', {})
+      await call('PATCH', `/api/v1/checkout-templates/${id}`, appearance)
+      await call('PATCH', `/api/v1/products/${lamp}`, { templateId: id })
+      const { page, expectNoComplaints } = await chromium.newPerson(options)
+      await openForm(page, `${shop.url}/checkout?product=${lamp}`)
+      await page.getByText('Guardada para você por').waitFor()
+      expect(await page.getByText('Preview: nothing is charged.').count()).toBe(0)
+      expect(await getBackground(page)).toBe('rgb(29, 78, 216)')
+      await expectNoHorizontalScroll(page)
+      await expectAccessible(page)
+      await takeScreenshot(page, `template-${width}`, { fullPage: true })
+      await page.goto(`${shop.url}/checkout-page?product=${lamp}`)
+      await page.getByText('Halo').first().waitFor()
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'))).toBe(
+        '#1d4ed8',
+      )
+      await takeScreenshot(page, `template-simple-${width}`, { fullPage: true })
+      expectNoComplaints()
+    },
+  )
 })
 
-it('reads that a preview has expired', async () => {
+it('shows a message when a checkout preview has expired', async () => {
   const { page } = await chromium.newPerson()
   await page.goto(`${shop.url}/checkout?preview=gone`)
   await page.getByText('This preview has expired.').waitFor()

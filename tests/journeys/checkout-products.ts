@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 
 describe('a seller customizing one product’s checkout', () => {
-  it('reads that a checkout needs a first product', async () => {
+  it('is asked to create a first product before customizing a checkout', async () => {
     await page.goto(`${shop.url}/checkout-manager`)
     await page.getByRole('heading', { name: 'Comece com o primeiro produto' }).waitFor()
     await expectAccessible(page)
@@ -144,7 +144,7 @@ describe('a seller customizing one product’s checkout', () => {
     await expectAccessible(page)
   })
 
-  it('confirms before leaving unsaved changes, which shoppers do not see', async () => {
+  it('must confirm before leaving unsaved changes, which shoppers do not see', async () => {
     const question = page.getByRole('alertdialog', { name: 'Sair sem salvar?' })
     await page.getByRole('tab', { name: 'Preview & Links' }).click()
     await question.getByRole('button', { name: 'Cancelar' }).click()
@@ -247,7 +247,7 @@ describe('a seller in the checkout manager', () => {
     await phone.locator('img.tban').waitFor()
   })
 
-  it('keeps typed text when the connection is lost', async () => {
+  it('keeps a checkout’s typed title when the connection is lost during a save', async () => {
     await page.route('**/api/v1/products/*', route =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
     )
@@ -260,7 +260,7 @@ describe('a seller in the checkout manager', () => {
     await toast('Configurações salvas com sucesso!').waitFor()
   })
 
-  it('copies and opens the same checkout links as on the links tab', async () => {
+  it('sees and copies the same checkout links as on the tab “Preview & Links”', async () => {
     await page.goto(`${shop.url}/checkout-manager?product=${productIds.lamp}`)
     const hrefs = () =>
       page

@@ -24,7 +24,7 @@ function getScriptName(url: string): string {
   return url
 }
 
-it('loads and allows only listed scripts on pages with card fields', async () => {
+it('loads and allows only the scripts in docs/checkout-scripts.md on pages with card fields', async () => {
   expect(listed).toEqual(['/assets/*.js', 'https://js.stripe.com/*', 'simulator/v3/*.js'])
   const ran = new Map<string, Set<string>>()
   const policies = new Map<string, string[]>()

@@ -51,28 +51,31 @@ describe('a shopper without the provider’s script', () => {
   it.each([
     ['that is blocked', (route: Route) => route.abort()],
     ['that hangs', neverAnswer],
-  ])('reads an error about a script %s, and loads the card fields without a reload', async (_, handleRoute) => {
-    const hangs = handleRoute === neverAnswer
-    const { page } = await chromium.newPerson(phone)
-    await page.route(script, handleRoute)
-    await page.goto(shop.url + path)
-    await watchUntil(page, cardFieldsError)
-    await typeBuyer(page, 'blocked@example.com')
-    await pay(page)
-    await page.locator('.toast').getByText(cardFieldsError).waitFor()
-    expect(await page.getByText('Enter your card number').count()).toBe(0)
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('card-trouble')
-    await expectAccessible(page)
-    await takeScreenshot(page, 'checkout-card-trouble-390')
-    await page.unroute(script)
-    // A hanging script may arrive now, in which case the button disappears before it is pressed.
-    const pressed = page.getByRole('button', { name: 'Try again' }).click({ timeout: hangs ? 2_000 : 60_000 })
-    await (hangs ? pressed.catch(() => undefined) : pressed)
-    await typeCard(page, card)
-    await pay(page)
-    await waitForConfirmation(page)
-    expect(await listCapturedCents('blocked@example.com')).not.toEqual([])
-  })
+  ])(
+    'reads an error about a provider script %s, and loads the card fields without a reload',
+    async (_, handleRoute) => {
+      const hangs = handleRoute === neverAnswer
+      const { page } = await chromium.newPerson(phone)
+      await page.route(script, handleRoute)
+      await page.goto(shop.url + path)
+      await watchUntil(page, cardFieldsError)
+      await typeBuyer(page, 'blocked@example.com')
+      await pay(page)
+      await page.locator('.toast').getByText(cardFieldsError).waitFor()
+      expect(await page.getByText('Enter your card number').count()).toBe(0)
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('card-trouble')
+      await expectAccessible(page)
+      await takeScreenshot(page, 'checkout-card-trouble-390')
+      await page.unroute(script)
+      // A hanging script may arrive now, in which case the button disappears before it is pressed.
+      const pressed = page.getByRole('button', { name: 'Try again' }).click({ timeout: hangs ? 2_000 : 60_000 })
+      await (hangs ? pressed.catch(() => undefined) : pressed)
+      await typeCard(page, card)
+      await pay(page)
+      await waitForConfirmation(page)
+      expect(await listCapturedCents('blocked@example.com')).not.toEqual([])
+    },
+  )
 
   it('reads about a blocked script in the simple checkout, and loads the card fields by retrying', async () => {
     const { page } = await chromium.newPerson()
@@ -100,7 +103,7 @@ describe('a shopper whose browser stores no cookies', () => {
   })
   afterAll(() => void proxy.close())
 
-  it('reads in both checkouts that cookies are blocked, without an endless reopening', async () => {
+  it('reads that cookies are blocked, while neither checkout reopens itself endlessly', async () => {
     await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
     const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
     const { page } = await chromium.newPerson()
@@ -154,7 +157,7 @@ describe('a shopper whose payment request gets no response', () => {
 })
 
 describe('a shopper who presses buttons before any script has loaded', () => {
-  it('opens the summary, selects a variant, and has an early press of the pay button replayed', async () => {
+  it('opens the summary and selects a variant before scripts load, and has a press of Pay replayed', async () => {
     const { page } = await chromium.newPerson(phone)
     const letThrough = await holdScripts(page)
     await page.goto(shop.url + (await getCheckoutPath('VAS-SHORT')), { waitUntil: 'commit' })
@@ -170,7 +173,7 @@ describe('a shopper who presses buttons before any script has loaded', () => {
     await page.getByText('Add a promo code').waitFor({ state: 'hidden' })
   })
 
-  it('sees an early press of the pay button replayed in the simple checkout', async () => {
+  it('has a press of Pay before scripts load replayed in the simple checkout', async () => {
     const { page } = await chromium.newPerson(phone)
     const letThrough = await holdScripts(page)
     await page.goto(shop.url + path.replace('/checkout', '/checkout-page'), { waitUntil: 'commit' })

@@ -58,7 +58,7 @@ describe('a shopper watching the countdown', () => {
     await open(page, 'HALO-GRAPHITE')
     await expect.poll(() => readCountdownSeconds(page)).toBeGreaterThan(585)
     await expect.poll(() => page.locator('.hold').getAttribute('aria-live')).toBeNull()
-    // The page counts down before its reservation is stored.
+    // The countdown starts before the reservation is stored, so the update is repeated until it changes a row.
     await expect.poll(() => setCountdownEnd('HALO-GRAPHITE', 50)).toHaveLength(1)
     await page.reload()
     await page.locator('.hold.urgent').waitFor()
@@ -183,7 +183,7 @@ describe.each([
   ['1280', {}],
   ['390', phone],
 ])('a shopper at a checkout of %s px', (size, options) => {
-  it('sees the reservation count down over reloads, turn red in its last minute, and end', async () => {
+  it('sees the reservation count down across reloads, turn red in the last minute, and end', async () => {
     const { page, expectNoComplaints } = await shopper(options)
     await resetStock('TRL-RUST', 9)
     await open(page, 'TRL-RUST')

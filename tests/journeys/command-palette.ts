@@ -118,7 +118,7 @@ describe('a seller using the command palette', () => {
     await palette().waitFor({ state: 'hidden' })
   })
 
-  it('sees recently opened results on top, without the shopper’s name', async () => {
+  it('sees recently opened results on top of the palette, without a shopper’s name', async () => {
     await page.keyboard.press('Control+k')
     const recentOptions = group('Recentes').getByRole('option')
     await recentOptions.first().waitFor()
@@ -134,7 +134,7 @@ describe('a seller using the command palette', () => {
     await palette().waitFor({ state: 'hidden' })
   })
 
-  it('opens a screen in another tab with Ctrl+Enter', async () => {
+  it('opens a screen from the palette in another tab with Ctrl+Enter', async () => {
     await page.keyboard.press('Control+k')
     await field().fill('mails')
     await expect.poll(getSelectedOption).toContain('E-mails')
@@ -146,7 +146,7 @@ describe('a seller using the command palette', () => {
     expect(new URL(page.url()).pathname).toBe('/sales-pages')
   })
 
-  it('reads suggestions when a search finds nothing', async () => {
+  it('reads suggestions when the palette’s search finds nothing', async () => {
     await page.keyboard.press('Control+k')
     await field().fill('zzzz nada')
     await palette().getByText('Nada encontrado para “zzzz nada”').waitFor()
@@ -156,7 +156,7 @@ describe('a seller using the command palette', () => {
     await palette().waitFor({ state: 'hidden' })
   })
 
-  it('reads that the search failed, and still opens screens', async () => {
+  it('reads that the palette’s search failed, and still opens screens from the palette', async () => {
     const { page: otherPage } = await chromium.newPerson()
     await signIn(otherPage, shop.url)
     await otherPage.getByRole('article').first().waitFor()
@@ -169,7 +169,7 @@ describe('a seller using the command palette', () => {
     await otherPage.context().close()
   })
 
-  it('cannot open the palette over a dialog, and confirms before leaving unsaved work', async () => {
+  it('cannot open the palette over a dialog, and must confirm before leaving unsaved work', async () => {
     await page.goto(`${shop.url}/settings?tab=shop`)
     await page.getByLabel('Nome da loja').fill('Outra')
     await page.getByRole('navigation').getByRole('link', { name: 'Upsells' }).click()
@@ -226,7 +226,7 @@ describe('a seller using the command palette', () => {
     await small.context().close()
   })
 
-  it('sees recently opened results in a browser without storage', async () => {
+  it('sees recently opened results in the palette of a browser without storage', async () => {
     const { page: otherPage, expectNoComplaints: expectNone } = await chromium.newPerson()
     await otherPage.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
@@ -237,7 +237,7 @@ describe('a seller using the command palette', () => {
     await otherPage.keyboard.press('Control+k')
     await option('Pedidos', otherPage).click()
     await heading('Pedidos', otherPage).waitFor()
-    // The keys close a palette that is still open.
+    // Ctrl+K would close a palette that is still open.
     await palette(otherPage).waitFor({ state: 'hidden' })
     await otherPage.keyboard.press('Control+k')
     await group('Recentes', otherPage).getByText('Pedidos').waitFor()

@@ -34,7 +34,7 @@ describe('a seller looking after customers', () => {
     await expectGoodLayouts(office, 'customers-none')
   })
 
-  it('asks a shopper for consent to e-mails with an unticked checkbox', async () => {
+  it('asks shoppers for their consent to promotional e-mails with a checkbox that starts unchecked', async () => {
     await sql('update shop set asks_consent = true')
     await sql('update content_version set version = version + 1')
     const { page } = await chromium.newPerson()

@@ -38,7 +38,7 @@ const getTypedColor = (page: Page, frame = page.frameLocator('#card-number ifram
     .first()
     .evaluate(input => getComputedStyle(input).color)
 
-/** Expects a dark page without axe violations or sideways scrolling at both widths, and a light one in light mode. */
+/** Expects a dark page without axe violations or sideways scrolling at both widths, and a light page in light mode. */
 async function expectGoodDarkLayouts(page: Page, name: string) {
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const width of [1280, 390]) {
@@ -88,7 +88,7 @@ describe('a visitor whose system uses dark mode', () => {
   })
 })
 
-describe('a visitor of a shop that follows the system', () => {
+describe('a visitor of a shop that follows the system’s color mode', () => {
   it.each([
     ['home', () => `${shop.url}/`],
     ['simple-checkout', () => checkout.replace('/checkout', '/checkout-page')],
@@ -139,14 +139,14 @@ describe('a visitor of a shop that follows the system', () => {
     await expect.poll(() => getTypedColor(page)).toBe('rgb(238, 239, 236)')
     await page.emulateMedia({ colorScheme: 'light' })
     await expect.poll(() => getTypedColor(page)).toBe('rgb(21, 29, 25)')
-    // The frame is transparent only if the page uses the light color scheme, as the frame's document does. Otherwise
-    // browsers paint the frame white.
+    // The frame is transparent only if the iframe element has the same color scheme as the document in it, which is
+    // light. Otherwise browsers paint the frame white.
     await page.emulateMedia({ colorScheme: 'dark' })
     const scheme = page.locator('#card-number iframe').evaluate(frame => getComputedStyle(frame).colorScheme)
     expect(await scheme).toBe('light')
   })
 
-  it('sees the seller’s own offers unchanged, and the rest of the page in dark mode', async () => {
+  it('sees offer pages in the seller’s colors, and the shop’s own dialog in dark mode', async () => {
     const seller = await signInPageSeller(shop.url)
     const funnel = await makeFunnel(seller, [
       buildCustomPage(buildOfferLinks),

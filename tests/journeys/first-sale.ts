@@ -26,7 +26,7 @@ async function addProduct(title: string, sku: string, variants: [name: string, p
   await office.goto(`${shop.url}/products`)
   await office.getByRole('tab', { name: 'Create Product' }).click()
   await office.getByRole('textbox', { name: 'Título' }).fill(title)
-  // The file field of a variant takes one picture and may come first in the page.
+  // The file field of a variant may come first in the page, but takes only one picture.
   await office.locator('input[type=file][multiple]').setInputFiles(productPicture)
   await office.getByRole('img', { name: `${title}, imagem 1` }).waitFor()
   for (const [index, [name, price]] of variants.entries()) {

@@ -127,7 +127,7 @@ describe('a hostile page', () => {
     await shopping.waitForURL(/\/login/)
   })
 
-  it('finds no data of the shop when the page has an origin on the other host', async () => {
+  it('reads no data of the shop when the page has its own origin on the content host', async () => {
     const originPage = await pageSeller.publish('Hostil em outro endereço', files, 'origin')
     await shopping.goto(shop.url + originPage.address)
     const report = await readReport(await getFrame(shopping))
@@ -147,7 +147,7 @@ describe('a hostile page', () => {
     expect(shopping.url()).toBe(shop.url + originPage.address)
     const cookies = await shopping.context().cookies(shop.url)
     expect(cookies.map(each => each.name)).not.toContain('planted')
-    // The seller's tokens are stored on the shop's host and cannot be read here.
+    // The seller's tokens are stored on the shop's host and cannot be read on the content host.
     await page.goto(`${hosts.CONTENT_ORIGIN}/_site/${originPage.id}/${originPage.revision}/`)
     expect((await readReport(page))['local storage']).toBe('{}')
   })

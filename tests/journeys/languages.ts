@@ -100,7 +100,7 @@ it.each([
     `select upsell_id id, page_order "order" from upsell_pages where page_type = 'visual_editor' and is_active limit 1`,
   )
   await page.goto(`${shop.url}/upsell/${offer?.id}/page/${offer?.order}`)
-  // Hidden on a phone.
+  // A phone hides this text, so the test waits only until the document contains it.
   await page.getByText(/^Oferta \d+ de/).waitFor({ state: 'attached' })
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('pt-BR')
   await picture(page, `upsell-${name}`)
@@ -157,7 +157,7 @@ it.each([
   },
 ])('opens the simulated wallet and bank in the language of a page in $name', async texts => {
   await setWalletEnabled(shop.simulatorUrl, true)
-  // Without a purchase in reais there is no CPF, which no wallet can give.
+  // A purchase in reais asks for a CPF, which no wallet provides, so the product is sold in dollars.
   await sql(
     `update products set language = $1, currency = 'usd'
       where id = (select product_id from product_variants where sku = 'SPK-OAT')`,
@@ -165,7 +165,7 @@ it.each([
   )
   await sql('update content_version set version = version + 1')
   await expect.poll(getPageLanguage).toBe(texts.language ?? 'en')
-  // The browser has the other language.
+  // The browser prefers the language that the page does not have.
   const { page, expectNoComplaints } = await chromium.newPerson({ locale: texts.language ? 'en-US' : 'pt-BR' })
   await page.goto(address)
   await waitForCardFields(page)

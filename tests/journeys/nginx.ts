@@ -24,7 +24,7 @@ let lamp = ''
 
 const json = { 'content-type': 'application/json' }
 type RequestOptions = Parameters<typeof requestOverTls>[2]
-/** The first function sends requests directly to nginx, the second through a shared cache in front of nginx. */
+/** `sendRequest` sends a request directly to nginx, and `sendCacheRequest` through a shared cache in front of nginx. */
 const sendRequest = (path: string, options?: RequestOptions) => requestOverTls(ports.tls, path, options)
 const sendCacheRequest = (path: string, options?: RequestOptions) => requestOverTls(ports.cache, path, options)
 
@@ -34,7 +34,7 @@ async function startShop(at: number, extraEnv: Record<string, string> = {}): Pro
     APP_SECRET: secret,
     PUBLIC_URL: `https://shop.localhost:${ports.tls}`,
     TRUSTED_PROXIES: '127.0.0.1',
-    // Longer than nginx keeps an idle connection.
+    // Longer than nginx keeps an idle connection to a process open.
     DRAIN_SECONDS: '2',
     ...extraEnv,
   })
@@ -85,7 +85,7 @@ describe.skipIf(skipReason)(`a two-process shop behind nginx${skipReason ? ` (sk
     expect([plain.status, plain.headers.get('location')]).toEqual([308, 'https://shop.example/vendas/x?y=1'])
   })
 
-  it('sets one host-only cookie, which opens only its own checkout', async () => {
+  it('sets one host-only cookie, without which the checkout cannot be changed', async () => {
     const opened = await open()
     expect(opened.status).toBe(200)
     expect(opened.cookies).toEqual([
@@ -165,7 +165,7 @@ describe.skipIf(skipReason)(`a two-process shop behind nginx${skipReason ? ` (sk
       body: JSON.stringify({ title }),
     })
     expect(changed.status).toBe(200)
-    // nginx alternates between the processes. The process that did not receive the change is notified of it.
+    // nginx alternates between the processes. The process that received the change notifies the other process.
     const isTitleShown = async () => (await sendRequest('/')).bytes.toString().includes(title)
     await expect.poll(async () => (await isTitleShown()) && (await isTitleShown()) && (await isTitleShown())).toBe(true)
     for (let at = 0; at < 6; at += 1) {

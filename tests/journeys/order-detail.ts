@@ -237,7 +237,7 @@ describe('a seller with a dispute', () => {
 })
 
 describe('a seller reading the ledger', () => {
-  it('sees sums that equal the provider’s balance, per day and for a date range', async () => {
+  it('sees ledger totals that equal the provider’s balance, and selects a date range', async () => {
     await sql(`delete from installation where key = 'turn.ledger'`)
     const booked = async () => (await stripe.balanceTransactions.list({ limit: 100 })).data.length
     await expect

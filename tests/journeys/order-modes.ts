@@ -19,7 +19,7 @@ async function placeOrder(): Promise<string> {
   return `#${(await buyer.settle(checkoutId)).order.number}`
 }
 
-it('lists the orders of the current mode, and test orders when a seller selects test mode', async () => {
+it('lists the orders of the shop’s payment mode, and test orders when a seller selects test mode', async () => {
   const simulated = await placeOrder()
   const tested = await placeOrder()
   const number = tested.slice(1)

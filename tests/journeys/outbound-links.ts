@@ -26,7 +26,10 @@ const { page } = await chromium.newPerson()
 let pageSeller: Awaited<ReturnType<typeof signInPageSeller>>
 let product = ''
 
-/** HTML of links by element id. The tests replace BUY by the checkout's URL and CHAT by the URL of the other site. */
+/**
+ * HTML of links, buttons and forms by element id. The tests replace BUY by the checkout's URL and CHAT by the URL of
+ * the other site.
+ */
 const toCheckout = {
   href: `<button id="href" onclick="location.href='BUY'">a</button>`,
   open: `<button id="open" onclick="window.open('BUY','_self')">b</button>`,

@@ -58,7 +58,7 @@ async function setAutosave(on: boolean, where = page) {
   if ((await autosave(where).getAttribute('aria-checked')) !== String(on)) await autosave(where).click()
   await where.locator(`[role=switch][aria-checked="${on}"]`).waitFor()
 }
-/** A file of the newest revision, byte for byte. */
+/** Reads a file of the newest page revision from the disk, byte for byte. */
 async function readStoredFile(path = 'index.html'): Promise<string | null> {
   const [file] = await sql<{ hash: string }>(
     `select blob_hash as hash from page_files where path = $1
@@ -79,7 +79,7 @@ beforeAll(async () => {
 })
 
 describe('a seller editing the code of a page', () => {
-  it('sees highlighted code and a broken link, and confirms before leaving unsaved changes', async () => {
+  it('sees highlighted code and a broken link, and must confirm before leaving unsaved changes', async () => {
     await row('Halo').getByRole('button', { name: 'Código' }).click()
     await field('HTML').waitFor()
     await setAutosave(false)
@@ -100,7 +100,7 @@ describe('a seller editing the code of a page', () => {
     await page.getByText('unsaved changes', { exact: true }).waitFor({ state: 'detached' })
   })
 
-  it('sees only the changed text autosaved, as a draft that shoppers do not see', async () => {
+  it('sees changes autosaved as a draft that shoppers do not see, with all other bytes unchanged', async () => {
     await setAutosave(true)
     await typeAfter('<p>One', '<b>!</b>')
     await page.getByText('Rascunho não publicado').waitFor()
@@ -143,7 +143,7 @@ describe('a seller editing the code of a page', () => {
     await expect.poll(() => readEditorText('HTML')).toContain('<b>!</b>')
   })
 
-  it('creates, renames and deletes files with their references, and undoes each step', async () => {
+  it('creates and deletes files, renames a file with the references to it, and undoes each step', async () => {
     await page.getByRole('button', { name: 'Novo arquivo' }).click()
     const newFileDialog = page.getByRole('dialog', { name: 'Novo arquivo' })
     await newFileDialog.getByLabel('Nome do arquivo').fill('CSS/More.css')
@@ -219,7 +219,7 @@ describe('a seller with unsaved text', () => {
 })
 
 describe('two people editing the same page', () => {
-  it('merges changes of different lines, and asks for a version when both changed the same line', async () => {
+  it('merges changes to different lines, and asks which change to keep when both edited one line', async () => {
     const { page: otherPage } = await chromium.newPerson()
     await signIn(otherPage, shop.url)
     await otherPage.goto(page.url())

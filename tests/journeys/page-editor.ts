@@ -77,7 +77,7 @@ describe('a seller writing text in a page', () => {
     await expectDraft(source)
   })
 
-  it('sets size, weight and color of a whole text or of a part of the text', async () => {
+  it('sets size, weight and color of a whole text, and cancels a size change of a part with Escape', async () => {
     await frame().locator('#ent').click()
     await toolbar().getByLabel('Tamanho da fonte').selectOption('32')
     await tool('Negrito').click()
@@ -94,7 +94,7 @@ describe('a seller writing text in a page', () => {
     await expectDraft(source)
   })
 
-  it('keeps all text when publishing or leaving the view while still writing', async () => {
+  it('keeps text that is still being edited when publishing the page or opening its versions', async () => {
     await writeText(frame().getByRole('heading', { name: 'Fully Responsive', exact: true }), 'Escrito e publicado')
     await page.getByRole('button', { name: 'Atualizar Página' }).click()
     source = source.replace('<h3>Fully Responsive</h3>', '<h3>Escrito e publicado</h3>')

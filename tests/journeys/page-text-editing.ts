@@ -70,7 +70,7 @@ async function writeText(target: Locator, text: string) {
   await page.keyboard.press('Control+a')
   await page.keyboard.type(text)
 }
-/** Saves a change as another person would meanwhile. */
+/** Saves a change through the API, as another person would while this browser has the page open. */
 async function editFromAnotherTab(change: (html: string) => string) {
   const { source, draftName, originalPageId } = await fetchProject()
   await seller.call('PUT', `/api/v1/sales-pages/${id}/source`, {
@@ -248,7 +248,7 @@ it('merges the changes of two people, and shows both versions of a conflict', as
   await waitUntilSaved()
 })
 
-it('saves the text once a crashed server is back', async () => {
+it('saves text that was written while the server was down once the server is back', async () => {
   await shop.kill()
   await writeText(frame().locator('h1'), 'Sem servidor')
   await page.keyboard.press('Control+Enter')

@@ -27,7 +27,7 @@ const getFieldError = (label: string) =>
     .first()
     .evaluate(input => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent ?? '')
 
-/** Copies a link's URL with the seller's own button. */
+/** Copies a payment link's URL with the button in the list, and returns the URL. */
 async function copyLink(title: string): Promise<string> {
   await row(title).getByRole('button', { name: 'Copiar link' }).click()
   await createToastLocator(office)('Link copiado').waitFor()
@@ -106,7 +106,7 @@ describe('a seller with payment links', () => {
     await badge('Orçamento 12', 'Aberto').waitFor()
   })
 
-  it('receives one payment for a link from another browser, and reads that the link is paid', async () => {
+  it('receives one payment for a link that another browser opened, and sees the link as paid', async () => {
     const before = (await getStock(sku)) ?? 0
     const address = await copyLink('Orçamento 12')
     const page = await openNewPage()

@@ -8,7 +8,10 @@ import { startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { pay, typeBuyer, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
-/** Starts again on the data of a demo shop, because a shop with a host name of a local network creates no demo data. */
+/**
+ * The demo shop only provides the data: a shop whose host name belongs to a local network creates no demo data, so the
+ * shop under test starts on the data of this stopped shop.
+ */
 const demo = await startShop({ SEED: 'demo' })
 await demo.kill()
 const port = await getFreePort()

@@ -94,7 +94,7 @@ describe('a shopper buying goods that are not shipped', () => {
 })
 
 describe('a shopper buying goods that are shipped', () => {
-  it('reads the country’s name on the confirmation', async () => {
+  it('reads the country’s name in the address on the confirmation page', async () => {
     const { page } = await chromium.newPerson()
     await page.goto(shop.url + (await getCheckoutPath(tumbler)))
     await typeBuyer(page)

@@ -94,7 +94,7 @@ describe('a seller with a promotion of a product', () => {
     await row.getByText('0 de 2').waitFor()
   })
 
-  it('discounts a typed code and a promotion link, until the usage limit is reached', async () => {
+  it('gives the discount for a typed code and for a promotion link until the usage limit is reached', async () => {
     const address = await getPromotionLink(seller, 'LUMEN15')
     expect(address).toMatch(/\/checkout\?product=[0-9a-f-]+&coupon=LUMEN15$/)
 
@@ -174,7 +174,7 @@ describe('a shopper with a promotion of a campaign', () => {
     await expectAccessible(page)
     await takeScreenshot(page, 'promotion-shipping-390', { fullPage: true })
 
-    // The same code for a product outside the campaign.
+    // The same code is rejected for a product outside the campaign.
     const { page: otherPage } = await shopper()
     await otherPage.goto(await getCheckoutPath('HALO-SAND'))
     await waitForCardFields(otherPage)
@@ -251,7 +251,7 @@ describe('a seller changing a promotion', () => {
 })
 
 describe('a shopper with a code in a link to the simple checkout', () => {
-  it('sees the discount in the total, and can buy without it when the code has another currency', async () => {
+  it('sees a linked code’s discount in the total, and can buy without a code of another currency', async () => {
     await sql(
       `insert into promotions (id, code, kind, amount_off, currency) values
         (gen_random_uuid(), 'DEZREAIS', 'fixed', 1000, 'brl'), (gen_random_uuid(), 'TENUSD', 'fixed', 1000, 'usd')`,

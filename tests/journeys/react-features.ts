@@ -1,4 +1,4 @@
-/** Compares the storefront's React (docs/decisions/0056) with the published one, in a browser. */
+/** Compares the storefront's reduced React (docs/decisions/0056) with the published React, in a browser. */
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { build, type Plugin } from 'vite'
@@ -9,7 +9,10 @@ import { reactFeatures } from '../../scripts/support/react-features.mjs'
 
 declare const traceTrees: (seed: number, html: string, steps: number) => Promise<string[]>
 
-/** React's scheduler uses this function where it exists. Its tasks are counted, so that a slow machine changes nothing. */
+/**
+ * React's scheduler uses setImmediate where it exists. Pending tasks are counted, so that the test can wait for React
+ * even on a slow machine.
+ */
 function observeTasks() {
   let tasks = 0
   const setImmediate = (task: () => void) => {
@@ -24,7 +27,7 @@ function observeTasks() {
 
 const chromium = await openChromium()
 
-/** Opens a page with the trees, built with these plugins. */
+/** Opens a page with the component trees of tests/support/react-trees.tsx, built with these Vite plugins. */
 async function openTrees(plugins: Plugin[]) {
   const [output] = [
     await build({
@@ -61,9 +64,10 @@ const renderTrees = (seed: number) => renderToString(createElement(Trees, { seed
 const seeds = Array.from({ length: 12 }, (_, index) => 100 * index + 1)
 
 describe('React of the storefront', () => {
-  it('leaves out a quarter of the code', () => expect(ours.bytes).toBeLessThan(0.75 * published.bytes))
+  it('is at least a quarter smaller than the published React', () =>
+    expect(ours.bytes).toBeLessThan(0.75 * published.bytes))
 
-  it('does what the published React does, for every tree and action', async () => {
+  it('behaves like the published React for every tree and action', async () => {
     for (const seed of seeds) {
       const html = renderTrees(seed)
       const expected = await published.trace(seed, html)
@@ -72,7 +76,7 @@ describe('React of the storefront', () => {
     }
   })
 
-  it('replaces markup that differs from the page in the same way', async () => {
+  it('replaces mismatched server markup in the same way as the published React', async () => {
     for (const seed of seeds) {
       const html = renderTrees(seed + 1)
       const expected = await published.trace(seed, html)

@@ -137,7 +137,7 @@ describe('a shopper on a page in a frame', () => {
   })
 })
 
-describe('a shopper on a page on the other host', () => {
+describe('a shopper on a page that is served from the content host', () => {
   it('uses the page’s own storage and cookies, plays a video that needs storage, and buys', async () => {
     const port = await getFreePort()
     const hosts = buildSingleSiteHosts(port)

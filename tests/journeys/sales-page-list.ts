@@ -81,7 +81,7 @@ describe('a seller working in the list of pages', () => {
     await row('Halo').getByText('Fora do ar').waitFor()
     await row('Halo').getByRole('button', { name: 'Ver Página' }).click()
     const backButton = page.getByRole('button', { name: 'Voltar para as páginas da campanha' })
-    // The list has a frame for each page.
+    // The list has a frame for each page, so the test waits until the preview has replaced the list.
     await backButton.waitFor()
     await page.frameLocator('section iframe').getByRole('heading', { name: 'Halo' }).waitFor()
     await backButton.click()

@@ -36,7 +36,7 @@ describe('a member with a second factor', () => {
   let nextCode: () => Promise<string> = async () => ''
   let used = ''
 
-  it('enables an authenticator app by keyboard with a QR code or a key, and a first code', async () => {
+  it('enables an authenticator app by keyboard with the shown secret and a first code', async () => {
     await becomeOwner(page, shop.ownerLink)
     await page.goto(toUrl('/profile'))
     await page.getByRole('button', { name: 'Ativar verificação' }).press('Enter')

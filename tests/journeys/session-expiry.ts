@@ -163,7 +163,7 @@ describe('a seller whose session ends while typing', () => {
     await signIn(page, shop.url)
   })
 
-  it('goes to the sign-in screen without unsaved work, or after choosing to leave', async () => {
+  it('goes to the sign-in screen when nothing is unsaved, or after choosing to leave', async () => {
     await page.goto(toUrl('/orders'))
     await page.getByRole('heading', { name: 'Pedidos', level: 1 }).waitFor()
     await endOthers()
@@ -178,7 +178,7 @@ describe('a seller whose session ends while typing', () => {
     await signIn(page, shop.url)
   })
 
-  it('confirms before signing out discards typed text', async () => {
+  it('is asked for a confirmation before signing out would discard typed text', async () => {
     await typeProduct(page, 'Ainda não', 'AINDA-1')
     await page.getByRole('button', { name: new RegExp(owner.email) }).click()
     await page.getByRole('menuitem', { name: /^Sair$/ }).click()

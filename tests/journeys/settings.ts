@@ -51,7 +51,7 @@ async function openSettings(isFirst = false) {
 }
 
 describe('a seller with the provider’s settings', () => {
-  it('tests unsaved keys, sees wrong keys marked, and keeps all typed values', async () => {
+  it('tests unsaved provider keys, sees wrong keys marked, and keeps all typed values', async () => {
     const { page } = await openSettings(true)
     await page.getByText('Pagamentos simulados', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Ver cartões de teste' }).waitFor()
@@ -87,7 +87,7 @@ describe('a seller with the provider’s settings', () => {
     await expect.poll(() => publishable(page).inputValue()).toBe('pk_test_51Halo')
   })
 
-  it('replaces the simulator’s keys with own keys, and never sees the saved secret key', async () => {
+  it('replaces the simulator’s keys with the shop’s keys, and never sees the saved secret key', async () => {
     const { page, expectNoComplaints } = await openSettings()
     await publishable(page).fill('pk_test_51Halo')
     await secret(page).fill('sk_test_51JourneySecret')
@@ -159,7 +159,7 @@ describe('a seller with the provider’s settings', () => {
     await page.getByText('Em teste, nenhum cartão é cobrado.').waitFor()
   })
 
-  it('keeps typed values and reads an error when saving fails', async () => {
+  it('keeps typed keys and reads an error when saving the provider’s settings fails', async () => {
     const { page } = await openSettings()
     await publishable(page).fill('pk_test_51Later')
     await page.route('**/api/v1/settings/payments', route =>
@@ -176,7 +176,7 @@ describe('a seller with the provider’s settings', () => {
     await page.getByText('Erro ao carregar configurações do Stripe').waitFor()
   })
 
-  it('sees but cannot change the settings when signed in as a viewer', async () => {
+  it('sees but cannot change the provider’s settings when signed in as a viewer', async () => {
     const { page } = await openSettings()
     await page.route('**/api/v1/me', async route => {
       const response = await route.fetch()
@@ -256,7 +256,7 @@ describe('a seller mapping SKUs', () => {
     await row.getByText('O tipo não combina com o preço').waitFor()
   })
 
-  it('still sees the mappings while the provider fails', async () => {
+  it('still sees the SKU mappings while the provider fails', async () => {
     const { page } = await openSettings()
     await callControl('POST', '/faults', { does: 'status', status: 500, path: '/v1/products', times: 20 })
     await page.getByRole('tab', { name: /Produtos/ }).click()
@@ -267,7 +267,7 @@ describe('a seller mapping SKUs', () => {
     await getRow(page, 'HALO-SAND').getByRole('button', { name: 'Atualizar SKU' }).waitFor()
   })
 
-  it('sees an empty screen with a link to create the first product', async () => {
+  it('sees an empty list of SKUs with a link to create the first product', async () => {
     const empty = await startShop({ SEED: 'none' })
     const { page } = await chromium.newPerson()
     await becomeOwner(page, empty.ownerLink)

@@ -85,7 +85,7 @@ describe('a shop’s identity', () => {
   it.each([
     ['1280', 1280],
     ['390', 390],
-  ])('appears with the shop’s policies in the footer of the checkout, %s px wide', async (name, width) => {
+  ])('shows the identity and the shop’s policies in the footer of the checkout, %s px wide', async (name, width) => {
     const { page, expectNoComplaints } = await chromium.newPerson({ viewport: { width, height: 844 } })
     await page.goto(checkout)
     await getFooter(page).scrollIntoViewIfNeeded()
@@ -119,7 +119,7 @@ describe('a shop’s identity', () => {
     expectNoComplaints()
   })
 
-  it('appears in an order’s e-mail, with the logo and the shop’s local time', async () => {
+  it('shows the identity in an order’s e-mail, with the logo and the shop’s local time', async () => {
     const { page } = await chromium.newPerson()
     const email = 'marina.faro@example.com'
     await page.goto(checkout)

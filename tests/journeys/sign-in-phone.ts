@@ -99,8 +99,8 @@ describe('a member with codes on a phone', () => {
 
   let refused = 0
   it('signs in with a phone code alone once the number is confirmed', async () => {
-    // The first response is what the shop returns for a session that is too old: the dialog asks for the password and
-    // keeps what was typed.
+    // The first request gets the shop's response to a session that is too old, so the dialog asks for the password and
+    // keeps the typed number.
     await page.route('**/auth/v1/user', route =>
       route.request().method() === 'PUT' && ++refused === 1
         ? route.fulfill({ status: 400, json: { code: 400, error_code: 'reauthentication_needed', msg: 'again' } })

@@ -12,7 +12,7 @@ it.each([
   ['/checkout?', 'SPK-OAT', 'Studio speaker'],
   ['/checkout-page?', 'SRM-30', 'Night serum'],
 ])(
-  'shows that a product is sold out instead of the form at %s, until it is back in stock',
+  'shows at %s that a product is sold out, and the form once the product is back in stock',
   async (path, sku, title) => {
     await setStock(sku, 0)
     const { page } = await chromium.newPerson({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

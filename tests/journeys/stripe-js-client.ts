@@ -1,4 +1,7 @@
-/** Runs the published react-stripe-js in a browser, under StrictMode and a strict policy, against the simulator. */
+/**
+ * Runs the published react-stripe-js in a browser, under StrictMode and a strict content security policy, against the
+ * simulator.
+ */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -114,7 +117,7 @@ it('authenticates a payment that the server started, with the same payment inten
   await page.getByText('paid: succeeded').waitFor()
 })
 
-it('replaces the card fields with a combined field, and pays with a payment method', async () => {
+it('replaces the card fields with a combined field, and pays with a payment method made from it', async () => {
   await press('Switch')
   const inputs = page.frameLocator('#card iframe').locator('input')
   await inputs.first().click()
@@ -147,7 +150,7 @@ it('saves a card after a bank authentication, and rejects a declined card', asyn
   await page.getByText('saved: succeeded').waitFor()
 })
 
-it('hides the card number from the shop', async () => {
+it('hides the card number from the shop’s page', async () => {
   await expect.poll(() => page.content()).not.toContain('822463')
   const cardDocument = await page.evaluate(
     () => document.querySelector<HTMLIFrameElement>('#number iframe')?.contentDocument,

@@ -15,7 +15,7 @@ const browserDir = join(import.meta.dirname, '../../dist/simulator')
 const provider = await startSimulator({ port: 0, dataDir: null, controlToken: 'control', browserDir })
 afterAll(() => provider.close())
 const stripe = new Stripe(simulatorKeys.secret, { host: '127.0.0.1', port: provider.port, protocol: 'http' })
-/** Advances the provider's clock, which charges what becomes due. */
+/** Advances the provider's clock. The provider charges renewals that become due. */
 const advanceDays = (days: number) =>
   fetch(`${provider.url}/_sim/clock`, {
     method: 'POST',
@@ -40,8 +40,8 @@ const expectState = (state: string) =>
 const getSubscriptionPath = async () =>
   `/subscription/${(await sql<{ id: string }>('select id from subscriptions'))[0]?.id}`
 /**
- * Opens the link of the newest matching e-mail. Starts from a blank page, so that the browser loads the link in any
- * case.
+ * Opens the link of the newest matching e-mail. Starts from a blank page, so that the browser loads the link even if
+ * its page is already open.
  */
 async function openMailedLink(subject: RegExp) {
   const screen = await getSubscriptionPath()
@@ -55,7 +55,10 @@ async function openMailedLink(subject: RegExp) {
   await page.goto((await findLink()) ?? '')
 }
 
-/** HALO-SAND becomes monthly after a free week, without shipping, so that nothing is due today. */
+/**
+ * Sells HALO-SAND as a monthly subscription with a free first week and without shipping, so that nothing is due at the
+ * purchase.
+ */
 beforeAll(async () => {
   const [row] = await sql<{ id: string; product: string; cents: number }>(
     `select v.id, p.id product, p.price + v.price_adjustment cents from product_variants v
@@ -106,7 +109,7 @@ describe('a subscriber', () => {
     await page.waitForURL(/\/subscription\//)
     await button('Keep it').click()
     await page.getByText(/^Active\./).waitFor()
-    // What a blocker serves instead of the provider's script.
+    // Some content blockers serve an empty file instead of the provider's script.
     await page.route(/\/v3\//, route => route.fulfill({ contentType: 'text/javascript', body: '' }))
     await button('Change card').click()
     await page.getByText('The card fields could not be loaded.').waitFor()
@@ -132,7 +135,7 @@ describe('a subscriber', () => {
     await button('Change card').click()
     await typeCard(page, '4000002760003184')
     await button('Save card').click()
-    // The bank authenticates saving the card, then the charge that is due.
+    // The bank asks twice: first to save the card, then to charge the amount due.
     await answerBank(page, 'complete')
     await answerBank(page, 'complete')
     await page.getByText('Thank you. The amount due is paid.').waitFor()
@@ -175,7 +178,7 @@ describe('a subscriber', () => {
     expectNoComplaints()
   })
 
-  it('appears in the administration with every charge of the subscription', async () => {
+  it('is listed in the administration with every charge of the subscription', async () => {
     const { page: office, expectNoComplaints: noneInOffice } = await chromium.newPerson()
     await becomeOwner(office, shop.ownerLink)
     await office.goto(`${shop.url}/subscriptions`)

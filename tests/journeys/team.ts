@@ -26,7 +26,7 @@ async function inviteAs(role: string, email: string) {
   await page.getByRole('button', { name: 'Criar convite' }).click()
 }
 
-/** Makes the last password entry an hour old, so that sensitive actions ask for it again. */
+/** Makes the last password entry of every session an hour old, so that sensitive actions ask for the password again. */
 const ageSessions = () =>
   sql(`update auth_sessions set created_at = created_at - interval '1 hour', amr =
     (select jsonb_agg(jsonb_set(each, '{timestamp}', to_jsonb((each->>'timestamp')::bigint - 3600))) from jsonb_array_elements(amr) each)`)
@@ -82,7 +82,7 @@ describe('an owner and a team', () => {
     await member.page.getByRole('heading', { name: 'Este link não é mais válido' }).waitFor()
   })
 
-  it('sees a new member join, who opened the invitation and chose a password', async () => {
+  it('sees a new member who accepted the invitation and chose a password', async () => {
     const links = (await fetchMails(shop, ana.email)).flatMap(
       ({ text }) => text.match(/https?:\/\/\S+token_hash=\S+/) ?? [],
     )
@@ -196,7 +196,7 @@ describe('an owner and a team', () => {
 })
 
 describe('an owner asked for the password again', () => {
-  it('creates an API key after entering the password, and sees the key once', async () => {
+  it('creates an API key after entering the password again, and sees the key once', async () => {
     await page.goto(toUrl('/settings'))
     await page.getByRole('link', { name: 'Chaves de API' }).click()
     await page.getByText('Nenhuma chave ainda.').waitFor()
@@ -229,7 +229,7 @@ describe('an owner asked for the password again', () => {
     expect(lastResponse.status).toBe(401)
   })
 
-  it('saves the provider’s keys after entering the password, but not after closing the dialog', async () => {
+  it('saves the provider’s keys only after entering the password in the dialog', async () => {
     await page.goto(toUrl('/settings'))
     await ageSessions()
     await page.getByLabel('Publishable key').fill('pk_test_51Team')

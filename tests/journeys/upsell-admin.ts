@@ -66,7 +66,7 @@ describe('a seller without a funnel', () => {
     await page.getByRole('heading', { name: 'Nova página' }).waitFor()
   })
 
-  it('builds a visual page with an offer that charges', async () => {
+  it('builds a visual page with a priced offer', async () => {
     await press('Criar página')
     await toast('Please select an upsell and enter a page title').waitFor()
     await page.getByLabel('Título da página').fill('Segunda Halo')
@@ -86,7 +86,7 @@ describe('a seller without a funnel', () => {
     await row('Segunda Halo').getByText('$29.99').waitFor()
   })
 
-  it('uploads a ZIP file, chooses the page that opens, and sets the action of each link', async () => {
+  it('uploads a funnel page as a ZIP file, chooses its entry file, and sets each link’s action', async () => {
     await press('Nova página')
     await page.getByRole('heading', { name: 'Nova página' }).waitFor()
     await page.getByLabel('Título da página').fill('Capa')
@@ -122,7 +122,7 @@ describe('a seller without a funnel', () => {
   })
 })
 
-/** Adds a third, cheaper page, to which declining may lead. */
+/** Adds a third page with a cheaper offer, which a shopper may see after declining. */
 async function addSmaller() {
   const { call } = await signInPageSeller(shop.url)
   const [upsell] = await sql<{ id: string }>('select id from upsells')
@@ -136,7 +136,7 @@ async function addSmaller() {
 }
 
 describe('a seller arranging a funnel’s pages', () => {
-  it('sets which page follows each page, but cannot build a cycle', async () => {
+  it('sets which funnel page follows each page, but cannot build a cycle', async () => {
     await addSmaller()
     await press('Caminho: Segunda Halo')
     await dialog.getByLabel('Depois de recusar').selectOption({ label: '3. Kit menor' })
@@ -175,7 +175,7 @@ describe('a seller arranging a funnel’s pages', () => {
     await expect.poll(titlesInOrder).toEqual(['Segunda Halo', 'Capa', 'Kit menor'])
   })
 
-  it('renames a page, copies its link, hides the page and shows it again', async () => {
+  it('renames a funnel page, copies its link, hides the page and shows it again', async () => {
     await openMenuAction('Kit menor', 'Renomear')
     await dialog.getByLabel('Título da página').fill('Kit de viagem')
     await dialog.getByRole('button', { name: 'Renomear' }).click()

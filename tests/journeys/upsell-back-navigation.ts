@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 describe('a shopper who returns to an offer already bought', () => {
-  it('sees a bought offer as bought after Back, from the back-forward cache and in another tab', async () => {
+  it('reads after Back, and in a tab from the back-forward cache, that an offer was already bought', async () => {
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildCustomPage(buildOfferLinks),
@@ -54,7 +54,7 @@ describe('a shopper who returns to an offer already bought', () => {
 })
 
 describe('a visitor with a copied link to offers', () => {
-  it('reads the explanation of when the shop makes offers, and follows its link to the home page', async () => {
+  it('reads that offers belong to a purchase, and declines them to reach the home page', async () => {
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildCustomPage(buildOfferLinks),

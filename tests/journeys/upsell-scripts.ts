@@ -58,7 +58,8 @@ describe('a shopper on a page that calls the payment function itself', () => {
 })
 
 /**
- * Attacks on load and on presses. Results go to the console, because reading them in the page would count as a click.
+ * Builds a page that attacks when it loads and when a button is pressed. The page logs its results to the console,
+ * because a query by the test in the frame would count as a click.
  */
 const hostilePage =
   (foreign: string) =>

@@ -71,7 +71,7 @@ describe('a shopper with two purchases in one browser', () => {
 })
 
 describe('a shopper whose bank declines an offer', () => {
-  it('returns to the offer with the same selection, and pays with another card', async () => {
+  it('returns to an offer whose bank authentication failed, and pays with another card', async () => {
     const funnel = await makeFunnel(seller, [buildCustomPage(buildOfferLinks)])
     const { page, expectNoComplaints } = await chromium.newPerson(phone)
     await openFirstOffer(page, shop, funnel.product)
@@ -100,7 +100,7 @@ describe('a shopper whose bank declines an offer', () => {
 })
 
 describe('a shopper whose bank declines an offer and who does not retry', () => {
-  it('continues without the offer by pressing Continue, as the message says', async () => {
+  it('continues without a declined offer by pressing Continue, as the message says', async () => {
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildVisualPage('Two', buildFixedOffer('Stand', 1500)),
@@ -120,13 +120,13 @@ describe('a shopper whose bank declines an offer and who does not retry', () => 
   })
 })
 
-describe('a shopper on a custom page without a link onward', () => {
+describe('a shopper on a custom page without a link to the next page', () => {
   const linklessPage = buildCustomPage(([offer = '']) => `<button data-charge="${offer}">Add the case</button>`)
 
   it.each([
     ['a desktop', {}, 'Continue', /page\/2$/],
     ['a phone', phone, 'Skip', /:\d+\/$/],
-  ])('leaves the page with the shop’s own button on %s', async (device, options, name, next) => {
+  ])('leaves a custom page with the shop’s own button on %s', async (device, options, name, next) => {
     const funnel = await makeFunnel(seller, [linklessPage, buildCustomPage(buildOfferLinks, { title: 'Second' })])
     const { page, expectNoComplaints } = await chromium.newPerson(options)
     await openFirstOffer(page, shop, funnel.product)
@@ -163,8 +163,8 @@ describe('a shopper on a custom page without a link onward', () => {
   })
 })
 
-describe('a shopper with the link in the confirmation', () => {
-  it('accepts the offers in one other browser, with a card typed in that browser', async () => {
+describe('a shopper with the link to the offers in the confirmation e-mail', () => {
+  it('accepts mailed offers in only one other browser, with a card typed in that browser', async () => {
     const funnel = await makeFunnel(seller, [buildVisualPage('One', buildFixedOffer('Case', 2900))])
     const { page } = await chromium.newPerson()
     await openFirstOffer(page, shop, funnel.product)

@@ -169,7 +169,7 @@ describe('a shopper on a custom page', () => {
     await expect.poll(charged).toEqual([])
     await getOfferFrame(page).getByText('Add the case').click()
     await sheet.getByText('Canvas case').waitFor()
-    // The sheet ignores presses in its first moment, which may be the second of a double click.
+    // The sheet ignores a press right after it opens, because that press may be the second half of a double click.
     await expect
       .poll(async () => {
         await sheet
@@ -182,7 +182,7 @@ describe('a shopper on a custom page', () => {
     await page.waitForURL(/\/thank-you$/)
   })
 
-  it('follows a navigation of the page’s script in the top window after a click', async () => {
+  it('opens in the top window the URL to which a page’s script navigates after a click', async () => {
     const elements = [
       `<button onclick="location.href='/thank-you'">No</button>`,
       `<a href="javascript:location='/thank-you'">No</a>`,

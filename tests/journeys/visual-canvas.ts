@@ -64,7 +64,7 @@ const listSelectedIds = () =>
   canvas.locator('[aria-pressed=true]').evaluateAll(all => all.map(each => each.getAttribute('data-element')))
 const expectSelection = (...ids: string[]) => expect.poll(listSelectedIds).toEqual(ids)
 
-/** Waits until the locator has kept its box for a tenth of a second, because the canvas is measured again after a click. */
+/** Waits until the locator's box has not changed for 100 ms, because the canvas is measured again after a click. */
 async function getStableBox(locator: Locator) {
   for (let last = await locator.boundingBox(); ; ) {
     await page.waitForTimeout(100)
@@ -79,7 +79,7 @@ async function getCenter(locator: Locator) {
   const box = await getStableBox(locator)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
-/** Presses at a point, drags by screen px, and releases after `before` has finished. */
+/** Presses at a point, drags by `x` and `y` screen px, and releases after `before` has finished. */
 async function drag(from: { x: number; y: number }, x: number, y: number, before = async () => {}) {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()

@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 
 describe('a seller building a page with the mouse', () => {
-  it('starts an empty page, adds and drags text and a product, and undoes and redoes', async () => {
+  it('adds text and a product to an empty page, drags the product, and undoes and redoes the drag', async () => {
     await createPage('Estojo')
     await press('Texto')
     await inspector.getByLabel('Conteúdo').fill('Leve a Halo sem riscar')
@@ -175,7 +175,7 @@ describe('a seller who could lose changes', () => {
     await cut.close()
   })
 
-  it('restores an earlier version, and undoes the restoration', async () => {
+  it('restores an earlier version of a page, and undoes the restoration', async () => {
     await page.reload({ waitUntil: 'load' })
     await onCanvas(/Escrito sem rede/).waitFor()
     await press('Mais ações')
@@ -201,7 +201,7 @@ describe('a seller editing on a phone', () => {
   const open = (name: string) => tabs.getByRole('button', { name }).click()
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
 
-  it('sees the phone view with one panel at a time, and returns to the panel’s button', async () => {
+  it('sees one panel at a time, and moves the focus to the panel’s button when closing the panel', async () => {
     await createPage('Segunda')
     await page.setViewportSize({ width: 390, height: 844 })
     await page.reload()

@@ -8,7 +8,7 @@ import { makeFunnel } from '#tests/support/http-funnel.ts'
 import { createFirstPageSeller, type signInPageSeller } from '#tests/support/page-seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
-/** Random pages whose elements overlap in any way. The fixed seed makes every run the same. */
+/** Renders random pages whose elements overlap in any way. The seed is fixed, so every run renders the same pages. */
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
 let seller: Awaited<ReturnType<typeof signInPageSeller>>

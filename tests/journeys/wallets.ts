@@ -118,7 +118,7 @@ describe.each(viewports)('a shopper in a window %s px wide', (width, options) =>
 })
 
 describe('a shopper with a wallet', () => {
-  it('sees a late wallet button appear only while its place is below the window', async () => {
+  it('sees a wallet button that loads late appear only below the visible part of the page', async () => {
     const { page } = await shopper({ viewport: { width: 390, height: 844 } })
     await recordLayoutShifts(page)
     const releaseRequests = await holdRequests(page, /express-frame/)
@@ -176,7 +176,7 @@ describe('a shopper with a wallet', () => {
     await expect.poll(() => listCapturedCents(email)).toEqual([13_410])
   })
 
-  it('reads a decline, keeps the form, and pays the same order with another method', async () => {
+  it('reads that the wallet’s card was declined, and pays the same order with a typed card', async () => {
     const email = 'declined@example.com'
     const { page } = await open({})
     await typeBuyer(page, email)
@@ -198,7 +198,7 @@ describe('a shopper with a wallet', () => {
     await expect.poll(() => listCapturedCents(email)).toEqual([14_900])
   })
 
-  it('completes the bank authentication, and continues to a funnel', async () => {
+  it('completes a wallet payment’s bank authentication, and continues to a funnel', async () => {
     const email = 'bank@example.com'
     const { page } = await open({}, 'HALO-SAND')
     await openWalletSheet(page, email)
@@ -248,7 +248,7 @@ describe('a shopper with a wallet', () => {
     await expect.poll(() => listCapturedCents(email)).toEqual([])
   })
 
-  it('sees no message about an earlier error after pressing the wallet button again', async () => {
+  it('sees no message about a failed wallet payment while paying again', async () => {
     const email = 'wallet-again@example.com'
     const { page } = await open({})
     const intent = '**/create-payment-intent'
@@ -267,7 +267,7 @@ describe('a shopper with a wallet', () => {
     await expect.poll(() => listCapturedCents(email)).toHaveLength(1)
   })
 
-  it('sees no wallet while a promotion makes the cart free', async () => {
+  it('sees no wallet button while a promotion makes the cart free', async () => {
     await sql(`insert into promotions (id, code, percent_off, is_active) values (gen_random_uuid(), 'GIFT', 100, true)`)
     const { page } = await open({})
     await page.locator(walletBlock).waitFor()
@@ -280,7 +280,7 @@ describe('a shopper with a wallet', () => {
     await page.locator(walletBlock).waitFor()
   })
 
-  it('sees no wallet where a CPF is required', async () => {
+  it('sees no wallet button where a CPF is required', async () => {
     await sql(
       `update products set currency = 'brl' where id = (select product_id from product_variants where sku = 'SRM-30')`,
     )

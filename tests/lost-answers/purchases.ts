@@ -19,9 +19,9 @@ export type Purchase = {
   /** Returns the path of the page that sells the product. For payment links, each call creates a new link. */
   path: () => Promise<string>
   fill: (page: Page, email: string) => Promise<void>
-  /** Pays the purchase, if not with the form's button. */
+  /** Pays the purchase. Absent if the form's button pays. */
   press?: (page: Page, email: string) => Promise<void>
-  /** Returns the path of another page that sells the same product, if there is one. */
+  /** The path of another page that sells the same product, if there is one. */
   otherPath?: string
   /** True if one-click offers follow, which the shopper accepts. */
   hasOffers?: boolean
@@ -81,7 +81,7 @@ async function payByWallet(page: Page, email: string) {
 }
 
 async function fillFree(page: Page, email: string) {
-  // Fills in a free order, which has no card fields.
+  // A free order has no card fields, so `typeBuyer` fails at the last of its fields, the cardholder name.
   await typeBuyer(page, email).catch(async error => {
     if (await page.getByLabel('Cardholder name').isVisible()) throw error
   })

@@ -86,7 +86,7 @@ export async function runTrial(
       const denial = paid && !purchase.hasOffers ? await findChargeDenial(at) : null
       if (denial) note(`the page says "${denial.replaceAll('\n', ' ')}" although it was paid`)
     }
-    /** Opens the order's link from its mail in a browser without cookies. */
+    /** Opens the link from the order's e-mail in a browser without cookies. */
     const openMailedOrder = async () => {
       let link: string | undefined
       await waitUntil(async () => {

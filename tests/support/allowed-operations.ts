@@ -1,6 +1,6 @@
 /**
- * Every role's permissions, written manually a second time. Tests compare the contract with this table and the server
- * with both; an endpoint that is missing here fails the first test.
+ * Every role's permissions, written by hand and independently of the API contract. Tests compare the contract with this
+ * table, and the server with both. An endpoint that is missing here fails the comparison with the contract.
  */
 export const roles = ['viewer', 'editor', 'admin', 'owner'] as const
 export type Role = (typeof roles)[number]

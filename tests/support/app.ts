@@ -83,7 +83,7 @@ export async function startTestApp(options: Options = {}) {
   if (!options.skipsListen) await database.listen(contentChannel, services.content.forget)
   const app = await assemble(services)
   const authenticate = app.authenticate
-  // A role is the same member in every call, because a repeated Idempotency-Key must come from the same person.
+  // Each role is always the same member, because a repeated Idempotency-Key must come from the same person.
   const memberIds = { viewer: newId(), editor: newId(), admin: newId(), owner: newId() }
   app.authenticate = async request => {
     const role = /^Bearer test-(viewer|editor|admin|owner)$/.exec(request.headers.authorization ?? '')?.[1] as

@@ -42,8 +42,8 @@ function getEntryKey(manifest: Manifest, entry: string): string {
 const getImports = (chunk: Chunk) => chunk.imports ?? []
 
 /**
- * Returns the total bytes of the JavaScript of these entries and their static imports, which a page that starts with
- * all of them loads first.
+ * Returns the total bytes of the JavaScript that a page with these entries loads first: the entries and their static
+ * imports.
  */
 export function getInitialBytes(bundle: 'storefront' | 'admin', parts: string[]): number {
   const manifest = read(bundle)

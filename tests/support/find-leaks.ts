@@ -3,7 +3,7 @@ import { findEmbeddedUrl } from '#server/platform/db/embedded/find-embedded-url.
 import { findMarkers, findMarkersInTables, type Marker } from './find-markers.ts'
 import { seller } from './seller.ts'
 
-/** Simulator cards and the password that journeys type. */
+/** Numbers of the simulator's test cards that journeys type. */
 const cards = [
   ...['4242424242424242', '5555555555554444', '378282246310005', '4000000000000002'],
   ...['4000002760003184', '4000002500003155', '4000000000000341'],

@@ -2,7 +2,10 @@ import type { CustomPage, VisualPage } from './http-funnel.ts'
 
 const style = { fontSize: '18px', color: '#1d1a14' }
 
-/** Builds a visual page with a headline and one product, either bound to a product or given as name and cents. */
+/**
+ * Builds a visual page with a headline and one offer, which is either a product of the shop or a name with a price in
+ * cents.
+ */
 export const buildVisualPage = (title: string, product: Record<string, unknown>): VisualPage => ({
   title,
   elements: [

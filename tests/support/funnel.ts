@@ -7,7 +7,10 @@ import type { TestApp } from './app.ts'
 import { buy, openOffers } from './shop.ts'
 
 type Browser = ReturnType<TestApp['browser']>
-/** A page with one offer: a name with cents, or a product or variant of the shop. */
+/**
+ * A page with one offer: either a fixed price in cents, or a product or variant of the shop. The title is also the name
+ * of the offer.
+ */
 type PageInput = { title: string; cents?: number; productId?: string; variantId?: string }
 
 /** Creates a funnel for a product with one visual page for each of `pages`. */

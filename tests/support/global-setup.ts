@@ -68,7 +68,7 @@ async function runOnServer(url: string, work: (client: Client) => Promise<void>)
 export async function setup(project: TestProject) {
   await removeOldRuns()
   const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`))
-  // Temporary folders of the tests are created inside it and removed with it.
+  // Temporary folders of the tests are created inside this folder and removed with it.
   process.env.TMPDIR = folder
   const server = await startServer(folder)
   const template = `vitrine_test_${process.pid}`

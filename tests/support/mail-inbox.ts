@@ -7,9 +7,7 @@ export async function fetchMails(shop: { url: string }, to: string): Promise<Mai
   return (await fetch(`${shop.url}/dev/mails?to=${encodeURIComponent(to)}`)).json() as Promise<Mail[]>
 }
 
-/**
- * Waits for a link to `screen` in the newest e-mail to an e-mail address that has one, ignoring the links in `known`.
- */
+/** Waits for an e-mail to `to` with a link to `screen`. Returns the newest such link that is not in `known`. */
 export async function getMailedLink(
   shop: { url: string },
   to: string,

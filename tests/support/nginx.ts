@@ -12,7 +12,7 @@ const nginxPath = ['/usr/sbin/nginx', 'nginx'].find(name => spawnSync(name, ['-v
 /** The reason why tests behind nginx cannot run on this machine, or null if they can. */
 export const nginxMissingReason = nginxPath ? null : 'no nginx on this machine'
 
-/** A shared cache that stores every response whose headers allow it. */
+/** A shared cache that stores every response whose headers allow storing. */
 const buildCacheConfig = (folder: string, { port, cachePort }: Ports) => `
   proxy_cache_path ${folder}/cache keys_zone=shared:1m;
   upstream origin { server 127.0.0.1:${port}; }

@@ -7,8 +7,8 @@ import { expect } from 'vitest'
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Runs axe outside the provider's frames and returns each violated rule with its elements. Runs all rules unless some
- * are named.
+ * Runs axe on a page without the frames in it, and returns each violated rule with its elements. Runs all rules unless
+ * some are named.
  */
 export async function findAxeViolations(page: Page, rules: string[] = []): Promise<[string, string[]][]> {
   // axe's source is half a megabyte, so it is injected once per document.

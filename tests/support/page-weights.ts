@@ -7,7 +7,7 @@ type Shop = { url: string; simulatorUrl: string }
 /** A size and its limit, in bytes. A kilobyte is 1,000 bytes. docs/measurements.md states the limits. */
 export type Weight = { what: string; bytes: number; most: number }
 
-/** Fetches a path. Returns status, headers and the compressed size of the body in bytes. */
+/** Fetches a URL. Returns the status and the compressed size of the body in bytes. */
 const fetchCompressed = (url: URL) =>
   new Promise<{ status: number; bytes: number }>((resolve, reject) => {
     const headers = { 'accept-encoding': 'br', accept: 'text/html,image/*' }
@@ -90,7 +90,10 @@ export async function listPublicPages(shop: Shop) {
   }
 }
 
-/** Returns the sizes of HTML, style sheet and first picture for each public page of a demo shop. */
+/**
+ * Returns the size of HTML and style sheet for each public page of a demo shop, and of the first picture for the pages
+ * that show products.
+ */
 export async function getPageWeights(shop: Shop): Promise<Weight[]> {
   const pages = await listPublicPages(shop)
   const weights: Weight[] = []

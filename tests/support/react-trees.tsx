@@ -91,14 +91,20 @@ function Counter({ name, children }: { name: string; children: ReactNode }): Rea
   )
 }
 
-/** Fails by itself or by what it returns, in the browser only: the server can render a page whose hydration fails. */
+/**
+ * Throws an error or returns an invalid child, but only in the browser, so that the server can render a page whose
+ * hydration fails.
+ */
 function Failing({ byChild }: { byChild: boolean }): ReactNode {
   if (typeof document === 'undefined') return <p>rendered</p>
   if (byChild) return Object(1)
   throw new Error('a component failed')
 }
 
-/** Draws the same nodes for the same seed. Keys of all seeds overlap, so that nodes are kept, moved and removed. */
+/**
+ * Draws the same nodes for the same seed. All seeds use the same keys, so that a change of the seed keeps, moves and
+ * removes nodes.
+ */
 function drawNodes(random: () => number, depth: number): ReactNode[] {
   const places = [...'abcdefg'].map(key => ({ key, place: random() }))
   const shown = places.filter(({ place }) => place < 0.5).sort((one, other) => one.place - other.place)
@@ -161,7 +167,8 @@ const actions: ((element: Element) => void)[] = [
   element => {
     const input = findForm(element)?.querySelector('input')
     if (!input) return
-    // React replaces the setter of the element itself to learn what it set.
+    // React overrides `value` on the element to recognize values that it set itself, so the test calls the setter of
+    // the prototype.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'typed')
     input.dispatchEvent(new InputEvent('input', { bubbles: true }))
   },
@@ -205,7 +212,7 @@ async function traceTrees(seed: number, html: string, steps: number): Promise<st
 }
 
 if (typeof document === 'object') {
-  // A form whose component has failed would leave the page.
+  // Submitting a form whose component has failed would navigate, because no React handler prevents it.
   addEventListener('submit', event => event.preventDefault())
   addEventListener('error', event => {
     trace.push(`error ${event.message}`)

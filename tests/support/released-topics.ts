@@ -1,4 +1,7 @@
-/** Topics of background jobs that release 0.1.0 enqueues. Its data folders hold such jobs, so they need handlers. */
+/**
+ * Topics of background jobs that release 0.1.0 enqueues. Data folders of that release may contain such jobs, so each
+ * topic needs a handler.
+ */
 export const releasedTopics = [
   'auth.guessed',
   'auth.mail',

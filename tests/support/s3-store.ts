@@ -21,8 +21,8 @@ const sendError = (response: ServerResponse, status: number, code: string) =>
     .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`)
 
 /**
- * Starts an S3 server behind a proxy that verifies every signature, because the package accepts any signature. Each
- * entry of `faults` fails one of the next calls. `seen.calls` counts all calls.
+ * Starts an S3 server behind a proxy that verifies every signature, because s3rver accepts any signature. Each entry of
+ * `faults` fails one of the next calls. `seen.calls` counts all calls.
  */
 export async function startS3Store() {
   const directory = mkdtempSync(join(tmpdir(), 'vitrine-s3-'))
@@ -40,7 +40,7 @@ export async function startS3Store() {
   const seen = { calls: 0 }
 
   function forward(request: IncomingMessage, body: Buffer, response: ServerResponse, isHalf: boolean) {
-    // The package also looks up access keys and only knows its own access key.
+    // s3rver looks up the access key in this header and knows only its own, so the header is removed.
     const { authorization: _, ...headers } = request.headers
     const onward = pass({ host: '127.0.0.1', port, path: request.url, method: request.method, headers }, answer => {
       response.writeHead(answer.statusCode ?? 500, answer.headers)

@@ -8,8 +8,8 @@ import { getFreePort } from './free-port.ts'
 import { createShopChild } from './shop-child.ts'
 
 /**
- * The stop functions of this file's shops, including shops started inside a test. The last shop stops first, because it
- * may use the folder of an earlier shop.
+ * The stop functions of all shops that a journey file starts, also inside its tests. The shop that started last stops
+ * first, because it may use the folder of an earlier shop.
  */
 const startedShops: (() => Promise<string[]>)[] = []
 

@@ -21,7 +21,7 @@ export async function waitForCardFields(page: Page) {
 
 export async function typeCard(page: Page, number: string) {
   await waitForCardFields(page)
-  // The titles of the frames are in the page's language.
+  // The frames are found by URL, because their titles are in the page's language.
   const field = (type: string) => page.frameLocator(`iframe[src*="type=${type}"]`).first().locator('input').first()
   for (const [type, text] of [
     ['cardNumber', number],

@@ -27,7 +27,7 @@ const createCaller = (shop: TestApp, { access_token: token, refresh_token: refre
   ...shop.withBearer(token),
 })
 
-/** Refreshes the session. The claims of the new token contain the factors that were verified since. */
+/** Refreshes the session. The claims of the new token contain the factors that were verified after the sign-in. */
 export async function refreshSession(shop: TestApp, { refreshToken }: { refreshToken: string }) {
   const response = await shop.app.inject({
     method: 'POST',

@@ -7,7 +7,7 @@ export const createToastLocator = (page: Page) => (text: string | RegExp) =>
 export async function waitForNoToast(page: Page) {
   await page.mouse.move(1, 1)
   const toasts = page.locator('.toast')
-  // Scripted clicks move neither the pointer nor the focus to the toasts.
+  // Scripted clicks move neither the pointer nor the focus to the toasts, which would keep the toasts open.
   await toasts.evaluateAll(elements => {
     for (const each of elements) [...each.querySelectorAll('button')].at(-1)?.click()
   })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { eventually } from './eventually.ts'
 
-/** Turns the wallet of the simulator's browsers on or off, as its own page does. */
+/** Turns the simulated wallet on or off for all browsers, as the simulator's home page does. */
 export const setWalletEnabled = (simulatorUrl: string, on: boolean) =>
   fetch(new URL('/v3/wallet', simulatorUrl), { method: 'POST', body: new URLSearchParams({ on: String(on) }) })
 

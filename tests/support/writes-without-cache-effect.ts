@@ -37,7 +37,8 @@ export const writesWithoutCacheEffect: readonly Endpoint[] = [
   // No product uses a new template yet, and a preview is rendered only for the holder of its token.
   templates.createTemplate,
   templates.previewCheckout,
-  // Funnel pages are rendered for one order each. On cached pages, only the checkout row depends on them.
+  // Funnel pages are rendered for one order each. Cached pages do not depend on funnels: only a checkout's database row
+  // does, and cached pages do not contain that row.
   upsells.createUpsell,
   upsells.changeUpsell,
   upsells.deleteUpsell,
@@ -92,7 +93,7 @@ export const writesWithoutCacheEffect: readonly Endpoint[] = [
   paymentLinks.createPaymentLink,
   paymentLinks.cancelPaymentLink,
   paymentLinks.reopenPaymentLink,
-  // A promotion code only affects the checkout row.
+  // A promotion code only affects a checkout's database row, which cached pages do not contain.
   promotions.createPromotion,
   promotions.changePromotion,
   promotions.deletePromotion,

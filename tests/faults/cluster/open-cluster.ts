@@ -42,8 +42,8 @@ export async function addShopProcess(stage: Stage, more: Record<string, string> 
 }
 
 /**
- * Adds and starts a process for either database: with the embedded one, it uses that database's address and the secret
- * in the stage's folder.
+ * Adds and starts a process on the stage's database, embedded or on a server. With the embedded database, the process
+ * gets the database's URL and the secret from the stage's folder.
  */
 export async function startAdditionalShop(stage: Stage) {
   const secret = join(stage.dataDir, 'secret')
@@ -59,11 +59,13 @@ type Options = {
   /** Settings by which the processes reach the database, if they differ from the stage's. */
   database?: (own: StageDatabase) => Record<string, string>
   env?: Record<string, string>
-  /** The folder of the build that the processes run, if it is not this one. */
+  /** The folder of the build that the processes run, by default this repository. */
   build?: string | undefined
 }
 
-/** Starts `count` processes on one database and one bucket, behind a proxy that sends each request to the next one. */
+/**
+ * Starts `count` processes on one database and one bucket, behind a proxy that sends each request to the next process.
+ */
 export async function openCluster(
   env: ScenarioContext,
   count: number,

@@ -131,8 +131,8 @@ async function buildPayloads(stage: Stage): Promise<Record<ReleasedTopic, unknow
 }
 
 /**
- * Makes every finished job due again, which is safe because jobs are idempotent, and adds one job of each topic. A
- * finished job keeps its attempts, because only one job of a key may wait for its first one.
+ * Makes every finished job due again, which is safe because jobs are idempotent, and adds one job of each topic.
+ * `attempts` of a repeated job is 1, because only one waiting job with the same key may have 0 attempts.
  */
 async function enqueueEveryTopic(stage: Stage): Promise<number> {
   const payloads = await buildPayloads(stage)
@@ -157,7 +157,7 @@ async function runWaitingWork(env: ScenarioContext): Promise<Outcome> {
   const waiting = await enqueueEveryTopic(stage)
   stage.shop.switchBuild(root)
   await stage.shop.start()
-  // A job that failed is due later, so it counts as unfinished as long as it has an attempt.
+  // A failed job becomes due again later, so a waiting job that was attempted counts as unfinished.
   const listUnfinished = () =>
     stage.sql<{ topic: string }>(
       "select topic from outbox where state = 'waiting' and (attempts > 0 or next_at <= now())",

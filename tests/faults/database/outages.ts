@@ -62,7 +62,8 @@ async function cutConnection({ proxy }: BreakableStage) {
 }
 
 export const outageScenarios: readonly Scenario[] = [
-  // This waits because work that the killed process had leased is only processed again once the lease expires.
+  // This scenario mostly waits, because work that the killed process had leased is only processed again once the lease
+  // expires.
   {
     ...buildOutageScenario('shop killed, its database keeps running', fewTrials, breakable =>
       breakable.stage.shop.restart(),

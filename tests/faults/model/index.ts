@@ -53,7 +53,7 @@ async function runModel(env: ScenarioContext): Promise<Outcome> {
         const violations = await findViolationsAtRest(scene)
         if (violations.length > 0) throw new Error(violations.join('\n'))
       } catch (error) {
-        // Every later run on this database would report its violation again.
+        // Every later run on this database would report the violation of this run again.
         reused.world = null
         await currentWorld.close()
         throw error

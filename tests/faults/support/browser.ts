@@ -8,8 +8,9 @@ export async function openBrowser() {
   const browser = await launchChromium()
   return {
     /**
-     * Opens a page in an empty browser. `before` runs in each page before its scripts and receives `given`. It may
-     * contain methods but no named arrow functions.
+     * Opens a page in an empty browser. `before` runs in each page before the page's scripts and receives `value`.
+     * `before` may contain methods but no named arrow functions, because tsx marks those with a helper that the page
+     * does not have.
      */
     async person(before?: (value: number) => void, value = 0): Promise<Page> {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })

@@ -46,7 +46,7 @@ export function createReader(url: () => string) {
 
 const readPid = (folder: string) => Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** The database that the shop starts in its data folder. It outlives a killed shop. */
+/** The database that the shop starts in its data folder. The database keeps running when the shop is killed. */
 export function openEmbeddedDatabase(dataDir: string): TemplateDatabase {
   const url = () => {
     const found = findEmbeddedUrl(dataDir)

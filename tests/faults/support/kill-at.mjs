@@ -2,8 +2,8 @@ import { subscribe } from 'node:diagnostics_channel'
 
 /**
  * Loaded into the shop's process with `node --import`. Kills the process with SIGKILL the n-th time it reaches a step
- * of the money path. FAULT_KILL_AT='intent.called:1' arms it from the start, a message {killAt: 'intent.called:1'}
- * later.
+ * of a payment. FAULT_KILL_AT='intent.called:1' sets step and count at the start, and the message {killAt:
+ * 'intent.called:1'} sets them later.
  */
 const parse = text => {
   const [step, count = '1'] = (text ?? '').split(':')

@@ -15,8 +15,8 @@ const prepared = new Map<DatabaseKind, Prepared>()
 const createFolder = () => mkdtempSync(join(tmpdir(), 'vitrine-faults-'))
 
 /**
- * Starts the demo shop once for each database, waits until its work is done, and stops it. Every stage starts on a
- * copy, so that a scenario spends its time on its fault.
+ * Starts the demo shop once for each database, waits until its background work is done, and stops it. Every stage
+ * starts on a copy of the result, so that a scenario spends its time on its fault.
  */
 export async function prepareStages(kinds: readonly DatabaseKind[], serverUrl: string | null): Promise<void> {
   await Promise.all(kinds.map(kind => prepare(kind, serverUrl)))
@@ -35,7 +35,7 @@ async function prepare(kind: DatabaseKind, serverUrl: string | null) {
     ...database.env,
   })
   await shop.start()
-  // The shop answers before its seed is complete; the owner's link is printed afterwards.
+  // The shop responds before its demo data is complete, and prints the owner's link afterwards.
   await waitUntil(() => shop.printed().includes('/setup?token='), 60_000)
   const isDone = () => database.sql("select 1 from outbox where state = 'waiting'").then(rows => rows.length === 0)
   if (!(await waitUntil(isDone, 300_000))) throw new Error(`the ${kind} demo shop never came to rest`)
@@ -43,7 +43,7 @@ async function prepare(kind: DatabaseKind, serverUrl: string | null) {
   await shop.stop()
 }
 
-/** A copy of the prepared folder and of the prepared database. */
+/** Copies the prepared folder and the prepared database for a stage. */
 export async function prepareStage(
   kind: DatabaseKind,
   serverUrl: string | null,
@@ -55,7 +55,7 @@ export async function prepareStage(
   return { dataDir, database: await createServerDatabase(serverUrl ?? 'no server', from?.database.name) }
 }
 
-/** An empty folder and an empty database, for a build that creates its own tables. */
+/** Creates an empty folder and an empty database, for a build that creates its own tables. */
 export async function prepareEmptyStage(
   kind: DatabaseKind,
   serverUrl: string | null,

@@ -12,14 +12,14 @@ const token = 'the control token of the fault suite'
 export type Provider = Awaited<ReturnType<typeof startProvider>>
 
 /**
- * Starts the simulator in a separate process, which survives a killed shop, so that its ledger shows every charge and
- * refund.
+ * Starts the simulator in a separate process. The simulator survives a kill of the shop, so its ledger shows every
+ * charge and refund.
  */
 export async function startProvider() {
   const options = ['--port', '0', '--browser-dir', join(root, 'dist/simulator')]
   const child = fork(join(root, 'dist/server/simulator.js'), options, {
     env: { NODE_ENV: 'production', SIMULATOR_CONTROL_TOKEN: token },
-    // The simulator is built JavaScript, so its process does not need the suite's loader.
+    // The simulator is built JavaScript, so its process does not need the TypeScript loader of the fault suite.
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -1,4 +1,4 @@
-/** Loaded into the shop's process with `node --import`: shifts its clock by FAULT_CLOCK_MS milliseconds. */
+/** Loaded into the shop's process with `node --import`: shifts the process's clock by FAULT_CLOCK_MS milliseconds. */
 const offsetMs = Number(process.env.FAULT_CLOCK_MS ?? 0)
 const TrueDate = Date
 

@@ -8,8 +8,9 @@ const maxStopMs = 10_000
 const startLimitMs = 60_000
 
 /**
- * The built shop as a process that can be killed and started again on the same folder, port and database.
- * @param env its settings, which a later start may override
+ * Creates functions that start, stop and kill the built shop as a process, always on the same folder, port and
+ * database.
+ * @param env the shop's settings, which a later start may override
  * @param build the folder of the build that runs
  */
 export function createShopProcess(url: string, env: Record<string, string>, build = root) {
@@ -18,7 +19,7 @@ export function createShopProcess(url: string, env: Record<string, string>, buil
   let printed = ''
   const late: string[] = []
 
-  /** Whether a page that reads the database is served. */
+  /** Returns whether the shop serves a page that reads the database. */
   async function answers() {
     try {
       const answer = await fetch(`${url}/`, { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(5_000) })
@@ -30,8 +31,8 @@ export function createShopProcess(url: string, env: Record<string, string>, buil
   }
 
   /**
-   * Waits until the shop answers again. If that takes more than ten seconds after `since`, it is recorded in `late`,
-   * except for a first start.
+   * Waits until the shop serves a page. A restart that took more than ten seconds after `since` is recorded in `late`,
+   * but a first start is not.
    */
   async function ready(since: number, what: string | null) {
     const gone = () => child === null || child.exitCode !== null || child.signalCode !== null
@@ -53,7 +54,7 @@ export function createShopProcess(url: string, env: Record<string, string>, buil
     pid: () => child?.pid ?? 0,
     isRunning: () => child !== null && child.exitCode === null && child.signalCode === null,
     printed: () => printed,
-    /** Starts the process and waits until it answers. */
+    /** Starts the process and waits until the shop serves a page. */
     async start(more: Record<string, string> = {}, what: string | null = null) {
       const since = performance.now()
       const made = spawn(
@@ -90,7 +91,9 @@ export function createShopProcess(url: string, env: Record<string, string>, buil
       child.kill('SIGTERM')
       await ended(child)
     },
-    /** Waits until the process has died by itself; false if it is still running after `limitMs`. */
+    /**
+     * Waits until the process has exited without being stopped. Returns false if it is still running after `limitMs`.
+     */
     dies: (limitMs: number) => waitUntil(() => !shop.isRunning(), limitMs, 10),
     async restart(more: Record<string, string> = {}) {
       await shop.kill()
@@ -103,8 +106,8 @@ export function createShopProcess(url: string, env: Record<string, string>, buil
       await armed
     },
     /**
-     * Makes React's renderer throw until called with null; 'nobody' rejects one promise outside of any request. Needs
-     * FAULT_THROWS in the shop's settings.
+     * 'renderer' makes React's renderer throw until a call with null, and 'nobody' rejects one promise outside of any
+     * request. Needs FAULT_THROWS in the shop's settings.
      */
     async throwIn(place: 'renderer' | 'nobody' | null) {
       const armed = child && once(child, 'message')

@@ -16,7 +16,7 @@ import { waitUntil } from './waiting.ts'
 export type StageOptions = {
   /** Additional settings of the shop. */
   env?: Record<string, string>
-  /** Used instead of a fresh database of the stage's kind. */
+  /** A database to use instead of a new one of the kind that `openStage` was called with. */
   database?: StageDatabase
   /** The folder of another build, which starts on an empty database and seeds it. */
   build?: string | undefined
@@ -31,7 +31,7 @@ const open = new Set<() => Promise<void>>()
 /** Closes every open stage when the suite is interrupted. */
 export const closeStages = () => Promise.allSettled([...open].map(close => close()))
 
-/** A shop with its own provider, database and mailbox, and a signed-in owner. */
+/** Opens a stage: a shop with its own provider, database and mailbox, and a signed-in owner. */
 export async function openStage(
   kind: DatabaseKind,
   serverUrl: string | null,
@@ -88,10 +88,13 @@ export async function openStage(
       mailbox,
       shop,
       seller,
-      /** Answers that took longer than ten seconds. */
+      /** Responses that took longer than ten seconds, and 503 responses without Retry-After. */
       slow,
       newBuyer: () => new Buyer(shop.url, provider, slow),
-      /** The demo shop's lamp without counted stock, which two offers follow; `offer` is the first. */
+      /**
+       * Returns the demo shop's lamp, whose stock is not counted. Two offers follow a purchase of the lamp; `offer` is
+       * the first.
+       */
       async lamp() {
         const rows = await database.sql<{ product_id: string; id: string; sku: string }>(
           "select product_id, id, sku from product_variants where sku = 'HALO-SAND'",
@@ -99,7 +102,9 @@ export async function openStage(
         const { product_id: productId = '', id: variantId = '', sku = '' } = rows[0] ?? {}
         return { productId, variantId, sku, cents: 8_900, offer: { name: 'Waxed travel case', cents: 2_900 } }
       },
-      /** A product with one variant and one free shipping option. `stock` null means that stock is not counted. */
+      /**
+       * Creates a product with one variant and one free shipping option. `stock` null means that stock is not counted.
+       */
       async newProduct({
         stock = null,
         cents = 8_900,
@@ -118,13 +123,16 @@ export async function openStage(
         if (stock !== null) units.set(variantId, stock)
         return { productId: made.id, variantId, sku, cents }
       },
-      /** Announces that the seller will change the stock of a variant, which the verdict then takes from the shop. */
+      /**
+       * Announces that the seller will change the stock of a variant, so that the verdict takes the initial stock from
+       * the shop.
+       */
       stockChanges: (variantId: string) => units.set(variantId, null),
-      /** Current disagreements between the provider and the shop. */
+      /** Returns the current disagreements between the provider and the shop. */
       disagreements: (mayRefund = false) => findDisagreements({ ...judged, mayRefund }),
       /**
        * Waits at most a minute for provider and shop to agree without intervention. Returns what is still wrong, and
-       * the answers and restarts that were too slow since the last verdict. Set `mayRefund` if the scenario charges
+       * the responses and restarts that were too slow since the last verdict. Set `mayRefund` if the scenario charges
        * more than is bought.
        */
       async verdict({ mayRefund = false } = {}): Promise<string[]> {

@@ -11,7 +11,7 @@ type VerdictInput = {
    * value is used.
    */
   units: ReadonlyMap<string, number | null>
-  /** If false, automatic refunds are violations too, because the scenario charges nothing that was not bought. */
+  /** If false, automatic refunds are violations, too, because every charge of the scenario pays for a purchase. */
   mayRefund?: boolean
 }
 type PaidRow = {

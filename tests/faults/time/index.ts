@@ -135,7 +135,7 @@ const getRefundedCents = async ({ world }: Scene, buyer: Buyer) =>
 const refundInDashboard = ({ world }: Scene, { intentId }: Buyer, cents: number) =>
   world.provider.call('POST', '/v1/refunds', { payment_intent: intentId, amount: String(cents) })
 
-/** Pays, and closes the browser before the shop learns of it. */
+/** Pays, and closes the browser before the shop learns of the payment. */
 async function payAndLeave(scene: Scene, buyer: Buyer) {
   await buyer.reachIntent(scene.productId)
   await buyer.confirm()

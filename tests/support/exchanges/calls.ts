@@ -1,7 +1,10 @@
 /** The names of the SDK's types for a call. `*` in the path matches an id. */
 type ProviderCall = [route: string, params: string, answer: string]
 
-/** Every SDK call that the simulator supports. A call that the shop makes and that is missing here fails its test. */
+/**
+ * Every SDK call that the simulator supports. A call of the shop that is missing here fails
+ * src/server/bootstrap/exchanges.test.ts.
+ */
 export const providerCalls: Record<string, ProviderCall> = {
   'accounts.retrieve': ['GET /v1/accounts/*', 'AccountRetrieveParams', 'Account'],
   'accounts.retrieveCurrent': ['GET /v1/account', 'AccountRetrieveCurrentParams', 'Account'],
