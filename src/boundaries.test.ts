@@ -24,5 +24,5 @@ it('checks the arrows between the folders on every module, and through every imp
   expect(summary.totalCruised).toBeGreaterThan(500)
   expect(summary.totalDependenciesCruised).toBeGreaterThan(2_000)
   const main = modules.find(module => module.source === 'src/server/bootstrap/assemble.ts')
-  expect(main?.dependencies.map(each => each.resolved)).toContain('src/server/modules/checkout/index.ts')
+  expect(main?.dependencies.map(each => each.resolved)).toContain('src/server/modules/checkout/routes.ts')
 }, 120_000)
