@@ -52,7 +52,7 @@ describe('parseLocalizedNumber', () => {
     )
   })
 
-  it('decides whether a lone separator before three digits is decimal by the separator of the file', () => {
+  it('reads a single separator before three digits as a group separator only when the file uses the other one for decimals', () => {
     for (const text of ['10.000', '10,000', '1.234', '999,999'])
       expect(parseLocalizedNumber(text, null)).toBe('ambiguous')
     expect(parseLocalizedNumber('10.000', ',')).toEqual({ whole: '10000', fraction: '' })

@@ -26,7 +26,7 @@ describe('money formatting and parsing', () => {
     expect([decimalToCents('1,234', 'brl'), decimalToCents('1.234', 'brl')]).toEqual([null, 123_400])
   })
 
-  it('rejects a group after a leading zero, so that half a cent never becomes five', () => {
+  it('rejects a group after a leading zero such as 0,005, so that half a cent is never read as 5 dollars', () => {
     for (const currency of ['usd', 'brl'])
       for (const text of ['0,005', '0.005', '00.500', '0,500', '-0,005', '0.000.001', '0.001,00'])
         expect([currency, text, decimalToCents(text, currency)]).toEqual([currency, text, null])

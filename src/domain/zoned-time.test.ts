@@ -52,7 +52,7 @@ describe('formatIsoWithOffset', () => {
 })
 
 describe('parseLocalDateTime', () => {
-  it('returns the time of a local time in the zone', () => {
+  it('converts a local time in the zone to UTC', () => {
     expect(zones.map(zone => utc(parseLocalDateTime(zone, '2026-11-26T00:00')))).toEqual([
       '2026-11-26T03:00:00.000Z',
       '2026-11-26T00:00:00.000Z',
@@ -63,7 +63,7 @@ describe('parseLocalDateTime', () => {
     ])
   })
 
-  it('moves a local time that clocks skip forward by the skipped duration', () => {
+  it('moves a local time in an hour that clocks skip forward by the skipped duration', () => {
     // Lisbon skips 01:00 to 02:00, Lord Howe half an hour from 02:00, and São Paulo skipped midnight in 2018.
     expect(utc(parseLocalDateTime('Europe/Lisbon', '2026-03-29T01:30'))).toBe('2026-03-29T01:30:00.000Z')
     expect(toLocalDateTime('Europe/Lisbon', new Date('2026-03-29T01:30:00Z'))).toBe('2026-03-29T02:30')
@@ -78,7 +78,7 @@ describe('parseLocalDateTime', () => {
     expect(utc(parseLocalDateTime('America/Sao_Paulo', '2018-02-17T23:30'))).toBe('2018-02-18T01:30:00.000Z')
   })
 
-  it('parses every local time that exists back to itself', () => {
+  it('parses an existing local time to a moment that has the same local time', () => {
     const moments = fc.date({ min: new Date('1995-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(fc.constantFrom(...zones), moments, (zone, at) => {

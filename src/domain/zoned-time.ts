@@ -61,8 +61,8 @@ export function formatIsoWithOffset(timeZone: string, at: Date): string {
 }
 
 /**
- * Returns the point in time of a local time in a zone. When clocks repeat an hour, it is the first of the two. A local
- * time that clocks skip moves forward by the skipped duration, so that 02:30 becomes 03:30.
+ * Converts a local time in a zone to a point in time. When clocks repeat an hour, the result is the first of the two
+ * possible times. A local time that clocks skip moves forward by the skipped duration, so that 02:30 becomes 03:30.
  * @param local '2026-11-21T09:30', with or without seconds
  * @returns null when it is not a valid date and time
  */

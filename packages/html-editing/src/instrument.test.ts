@@ -82,7 +82,7 @@ describe('instrument', () => {
     expect(run(html)).not.toContain('vitrineLocation')
   })
 
-  it('inserts its text once when a misnested tag produced several elements', () => {
+  it('inserts one target attribute for a misnested link that produces several elements', () => {
     const html = '<a href="/checkout"><p>one</a>two</p>'
     expect(run(html)).toBe(`${serving.inject}<a target="_top" href="/checkout"><p>one</a>two</p>`)
   })
