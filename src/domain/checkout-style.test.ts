@@ -47,7 +47,7 @@ it.each([
   ['timer', { backgroundColor: '#151D19' }, '#151d19'],
   // The contrast on a named color is not checked, because named colors are not resolved.
   ['text', { backgroundColor: 'teal' }, null],
-])('returns for the element type %s with the styles %o the background color %s', (type, styles, ground) => {
+])('returns the background color of the element type %s with the styles %o: %s', (type, styles, ground) => {
   expect(findBackground({ type, styles })).toBe(ground)
 })
 

@@ -20,7 +20,7 @@ describe('detectDecimalSeparator', () => {
     ['12', null],
     ['', null],
     ['abc', null],
-  ])('detects in %j the decimal separator %j', (text, sign) => {
+  ])('detects the decimal separator of %j: %j', (text, sign) => {
     expect(detectDecimalSeparator(text)).toBe(sign)
   })
 })

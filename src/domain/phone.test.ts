@@ -44,7 +44,7 @@ describe('parsePhone', () => {
     ['HU', '06 30 123 4567', '+36301234567'],
     ['NO', '47 12 34 56', '+4747123456'],
     ['PT', '912 345 678', '+351912345678'],
-  ])('parses for the country %s the number %s as %s', (country, typed, phone) =>
+  ])('normalizes a phone number that was entered for the country %s: %s becomes %s', (country, typed, phone) =>
     expect(parsePhone(typed, country)).toBe(phone),
   )
 
@@ -74,7 +74,7 @@ describe('parsePhone', () => {
     ['BR', '+'],
     ['BR', ''],
     ['XX', '4155550123'],
-  ])('rejects for the country %s the text %j as a phone number', (country, typed) =>
+  ])('rejects a phone number that was entered for the country %s: %j', (country, typed) =>
     expect(parsePhone(typed, country)).toBeNull(),
   )
 
@@ -118,7 +118,7 @@ describe('formatTypedPhone', () => {
     ['BR', '0015 1', '0015 1'],
     ['GB', '020 7946 0958', '020 7946 0958'],
     ['GB', '0044 20 7946 0958', '2079460958'],
-  ])('formats for the country %s the text %j as %j', (country, typed, left) =>
+  ])('formats a phone number that was entered for the country %s: %j becomes %j', (country, typed, left) =>
     expect(formatTypedPhone(typed, country)).toBe(left),
   )
 })

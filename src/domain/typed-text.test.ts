@@ -36,7 +36,7 @@ describe('findPhoneMask', () => {
     ['BR', '+55 11 91234 5678', '(11) 91234-5678'],
     ['BR', '5511912345678', '(11) 91234-5678'],
     ['BR', '55', '55'],
-  ])('formats for the country %s the phone number %s as %s', (country, typed, written) =>
+  ])('formats a phone number while it is entered for the country %s: %s becomes %s', (country, typed, written) =>
     expect(getPhoneMask(country)(typed)).toBe(written),
   )
 
@@ -61,7 +61,7 @@ describe('ZIP codes', () => {
     ['BR', '01310100', '01310-100'],
     ['BR', '01.310-100', '01310-100'],
     ['BR', 'nenhum', 'nenhum'],
-  ])('formats for the country %s the ZIP code %s during typing as %s', (country, typed, written) =>
+  ])('formats a ZIP code while it is entered for the country %s: %s becomes %s', (country, typed, written) =>
     expect(getZipMask(country)(typed)).toBe(written),
   )
 
@@ -72,7 +72,7 @@ describe('ZIP codes', () => {
     ['GB', 'sw1', 'SW1'],
     ['BR', ' 01310100', '01310-100'],
     ['NL', ' 1012  ab ', '1012 ab'],
-  ])('formats for the country %s the complete ZIP code %s as %s', (country, typed, tidy) =>
+  ])('formats a complete ZIP code for the country %s: %s becomes %s', (country, typed, tidy) =>
     expect(formatTypedZip(country, typed)).toBe(tidy),
   )
 })

@@ -52,7 +52,7 @@ describe('instrument', () => {
     ['<style>a{b:url("/images/a.png")}</style>', '<style>a{b:url("/_site/p/r/images/a.png")}</style>'],
     ['<base href="/">', '<base href="/_site/p/r/">'],
     ['<template><img src="/images/a.png"></template>', '<template><img src="/_site/p/r/images/a.png"></template>'],
-  ])('instruments the page %s', (html, expected) => {
+  ])('rewrites the link targets and root-relative URLs of the page %s', (html, expected) => {
     expect(run(`<!doctype html><head></head>${html}`)).toContain(`</head>${expected}`)
   })
 

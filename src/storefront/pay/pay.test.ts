@@ -162,7 +162,7 @@ describe('pay after a failure', () => {
     expect(await never.run(free)).toMatchObject({ kind: 'failed', title: 'Payment error' })
   })
 
-  it('opens the upsell offers although the first responses to that call are lost', async () => {
+  it('opens the upsell offers although the first responses to the call that opens them are lost', async () => {
     const openFunnel = lostFirst(2, '/upsell/u1/page/2')
     expect(await createPayment({ shop: { settle: async () => funnel, openFunnel } }).run()).toMatchObject({
       kind: 'funnel',

@@ -36,8 +36,8 @@ const rememberPress = ({ target }: Event) => {
   earlyPress = target instanceof Element ? target.closest<HTMLElement>('button[data-early]') : null
 }
 addEventListener('click', rememberPress)
-// A button that was pressed before this script ran still has focus. Only forms count: they charge nothing before a card
-// is entered.
+// A button that was pressed before this script ran still has focus. Only buttons in forms are remembered, because a
+// form charges nothing before a card is entered.
 earlyPress = document.querySelector<HTMLElement>('form button[data-early]:focus:not(:focus-visible)')
 addEventListener(
   'vitrine:alive',
