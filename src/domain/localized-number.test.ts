@@ -52,7 +52,7 @@ describe('parseLocalizedNumber', () => {
     )
   })
 
-  it('reads a single separator before three digits as a group separator only when the file uses the other one for decimals', () => {
+  it('treats a single separator before three digits as a group separator only if the file’s decimals use the other', () => {
     for (const text of ['10.000', '10,000', '1.234', '999,999'])
       expect(parseLocalizedNumber(text, null)).toBe('ambiguous')
     expect(parseLocalizedNumber('10.000', ',')).toEqual({ whole: '10000', fraction: '' })

@@ -21,7 +21,7 @@ describe('money formatting and parsing', () => {
     expect(typed.map(text => decimalToCents(text, 'brl'))).toEqual(cents)
   })
 
-  it('treats a lone separator before three digits as a group separator only in currencies that group with it', () => {
+  it('treats a single separator before three digits as a group separator only if the currency groups digits with it', () => {
     expect([decimalToCents('1,234', 'usd'), decimalToCents('1.234', 'usd')]).toEqual([123_400, null])
     expect([decimalToCents('1,234', 'brl'), decimalToCents('1.234', 'brl')]).toEqual([null, 123_400])
   })

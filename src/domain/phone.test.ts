@@ -95,7 +95,7 @@ describe('parsePhone', () => {
   })
 })
 
-it('knows the dial code of every country that a checkout offers', () => {
+it('returns the dial code of every country that a checkout offers', () => {
   expect(countries.filter(({ code, dial }) => dial !== `+${getDialCode(code)}` || !/^\+\d/.test(dial))).toEqual([])
 })
 
@@ -124,11 +124,11 @@ describe('formatTypedPhone', () => {
 })
 
 describe('convertTypedPhone', () => {
-  it('formats digits that were invalid in the old country for the new country', () => {
+  it('formats digits for the new country when they were invalid in the old one', () => {
     expect(convertTypedPhone('11987654321', 'US', 'BR')).toBe('(11) 98765-4321')
     expect(convertTypedPhone('(119) 876-543', 'US', 'BR')).toBe('119876543')
   })
-  it('adds the dial code to a valid number, and removes the dial code when the country changes back', () => {
+  it('adds the dial code to a valid number when the country changes, and removes it when the country changes back', () => {
     expect(convertTypedPhone('(415) 555-0123', 'US', 'BR')).toBe('+1 (415) 555-0123')
     expect(convertTypedPhone('+1 (415) 555-0123', 'BR', 'US')).toBe('(415) 555-0123')
     expect(convertTypedPhone('(415) 555-0123', 'US', 'CA')).toBe('(415) 555-0123')

@@ -40,7 +40,7 @@ describe('findPhoneMask', () => {
     expect(getPhoneMask(country)(typed)).toBe(written),
   )
 
-  it('returns no phone mask for other countries', () => expect(findPhoneMask('DE')).toBeNull())
+  it('returns no phone mask for a country without one', () => expect(findPhoneMask('DE')).toBeNull())
 
   it('keeps the cursor in place while a phone number is entered and corrected', () => {
     expect(type(getPhoneMask('US'), '4155550123')).toBe('(415) 555-0123|')
@@ -82,7 +82,7 @@ describe('masks for phone numbers, ZIP codes and tax numbers', () => {
     fc.constant(mask),
   )
   const typed = fc.stringMatching(/^[0-9A-Za-z ().+/-]{0,24}$/)
-  it('changes no letters or digits except a leading dial code', () => {
+  it('removes no letters or digits except a leading dial code', () => {
     fc.assert(
       fc.property(fc.oneof(...masks), typed, (mask, text) => {
         expect(

@@ -36,8 +36,8 @@ function getWallClockMs(timeZone: string, at: Date): number {
 }
 
 /**
- * Returns the offset of a zone from UTC, in milliseconds, at a time given in milliseconds. The offset is negative west
- * of Greenwich. An unknown zone counts as UTC.
+ * Returns the offset of a zone from UTC at a time, in milliseconds. The offset is negative west of Greenwich. An
+ * unknown zone counts as UTC.
  */
 export const getUtcOffsetMs = (timeZone: string, at: Date): number =>
   getWallClockMs(timeZone, at) - Math.floor(at.getTime() / 1_000) * 1_000

@@ -65,7 +65,7 @@ describe('change of country', () => {
   it('clears state and city and sets the dial code when the country changes', () => {
     expect(state.fields).toEqual({ ...emptyFields, country: 'BR', dial: 'BR' })
   })
-  it('shows the shipping option and the total of the server’s response', () => {
+  it('shows the shipping option and the total of the server’s response to a change of country', () => {
     const answered = checkoutReducer(checkoutReducer(state, { type: 'changeSent' }), {
       type: 'rowAnswered',
       row,

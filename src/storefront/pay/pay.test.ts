@@ -213,7 +213,7 @@ describe('pay after the shop rejected a request', () => {
     expect(calls).toEqual([])
   })
 
-  it('reports that the goods are sold out', async () => {
+  it('reports that the goods are sold out when the server rejects the payment intent', async () => {
     expect(await createPayment({ shop: { createIntent: refuse('out_of_stock') } }).run()).toEqual({ kind: 'soldOut' })
   })
 
