@@ -173,7 +173,7 @@ describe('connectFrame', () => {
     expect(answers).toEqual([{ id: 3, status: 402, body: { state: 'failed' } }])
     hello?.({ source: frame.contentWindow, data: { vitrine: 'hello' } })
     await settle()
-    // While user activation may last, the earlier click authorizes no other charge of any document.
+    // As long as user activation can last, the earlier click authorizes no other charge of any document.
     await post({ type: 'charge', offer: 'b', press: 1 })
     await post({ type: 'charge', offer: 'a', press: 1 })
     expect(host.charge.mock.calls).toEqual([['a']])

@@ -113,7 +113,7 @@ const writes = { who: 'editor', limit: 240, bytes: 65_536, cache: 0 } as const
 const WithVariant = z.object({ id: Id, variantId: Id })
 /**
  * The version of the product that the caller edited. If someone else has saved the product since, the response is 409
- * `conflict` with the current `product`. Scripts may omit it.
+ * `conflict` with the current `product`. Scripts may omit the version.
  */
 const Version = z.optional(z.int())
 const InQuery = z.object({ version: z.optional(z.coerce.number().check(z.int())) })

@@ -120,7 +120,7 @@ export type PolicyData = { shop: ShopFront; language: Language; policy: Policy; 
 
 export type HomeData = Pick<CheckoutData, 'shop' | 'language' | 'sharePicture'> & {
   canonical: string
-  /** Whether the shop runs in simulator mode. The page then tells its visitors. */
+  /** Whether the shop runs in simulator mode, which the page then shows. */
   simulated: boolean
   campaigns: { name: string; description: string | null; href: string; image: string | null }[]
   products: {

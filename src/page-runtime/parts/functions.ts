@@ -56,9 +56,9 @@ function interceptXhr(ask: AskHost) {
 }
 
 /**
- * Keeps the direct calls of the two upsell functions working, which pages written for an earlier shop contain: the
- * parent page responds under the rules of every charge, and the token that such pages read is a placeholder that grants
- * nothing.
+ * Supports pages that were written for an earlier shop and call the two upsell functions directly. The parent page
+ * responds to the calls under the rules of every charge, and the token that such pages read is a placeholder that
+ * grants nothing.
  */
 export function interceptFunctionCalls(ask: AskHost) {
   // Only a document without an origin has its own storage. In any other document, this would write to the shop's

@@ -16,8 +16,8 @@ const whenFirstPaintReady = () =>
   ])
 
 /**
- * Fetches all deferred modules in parallel. Then runs the first one, which hydrates the screen, and after it the last
- * one.
+ * Fetches all deferred modules in parallel. Then runs the first module, which hydrates the screen, and after that the
+ * last module.
  */
 function loadDeferredScripts() {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-later]')]
