@@ -50,7 +50,7 @@ export function buildPath(
 
 /**
  * Sends a request with the access token, if there is one. When the server rejects the request because the session has
- * ended, it waits for a renewal and sends the request again. That is safe, because the server did nothing for the
+ * ended, the session is renewed and the request is sent again. That is safe, because the server did nothing for the
  * rejected request.
  */
 export async function withAuthorization<Answer>(

@@ -173,7 +173,7 @@ describe('connectFrame', () => {
     expect(answers).toEqual([{ id: 3, status: 402, body: { state: 'failed' } }])
     hello?.({ source: frame.contentWindow, data: { vitrine: 'hello' } })
     await settle()
-    // While user activation may last, the earlier click authorizes no other charge of any document.
+    // As long as user activation can last, the earlier click authorizes no other charge of any document.
     await post({ type: 'charge', offer: 'b', press: 1 })
     await post({ type: 'charge', offer: 'a', press: 1 })
     expect(host.charge.mock.calls).toEqual([['a']])
@@ -183,7 +183,7 @@ describe('connectFrame', () => {
     expect(host.charge.mock.calls).toEqual([['a'], ['a']])
   })
 
-  it('gives a new port only to a document of this frame that sends hello', async () => {
+  it('transfers a new port only to a document in its own frame that sends hello', async () => {
     const { frame } = createFrame()
     connectFrame(frame, createHandlers())
     hello?.({ source: {}, data: { vitrine: 'hello' } })
@@ -218,7 +218,7 @@ describe('function calls of older pages', () => {
   const pay = (body: unknown) => ({ type: 'call', id: 1, name: 'process-upsell-payment', body, press: 1 })
   const shape = { success: false, requiresAction: false, actionUrl: null, error: '' }
 
-  it('responds with whether there is a session, without its details', async () => {
+  it('reports to an older page whether a session exists, without details of the session', async () => {
     const { frame, post, answers } = createFrame()
     connectFrame(frame, createHandlers())
     await post({ type: 'call', id: 1, name: 'get-upsell-session', body: null, press: 0 })
@@ -253,7 +253,7 @@ describe('function calls of older pages', () => {
     expect(host.charge.mock.calls).toEqual([['-']])
   })
 
-  it('charges once when a click on a marked element and a function call of the page come together', async () => {
+  it('charges once when one click activates a marked element and starts a function call of the page', async () => {
     const { frame, post, answers } = createFrame()
     let finish: (result: ChargeResult) => void = () => undefined
     const host = createHandlers(() => new Promise(resolve => (finish = resolve)))
@@ -266,7 +266,7 @@ describe('function calls of older pages', () => {
     expect(answers).toEqual([{ id: 1, status: 200, body: { ...shape, success: true, error: null } }])
   })
 
-  it('sends no response while the shop page leaves for the bank', async () => {
+  it('sends no response while the shop’s page navigates to the bank', async () => {
     const { frame, post, answers } = createFrame()
     connectFrame(
       frame,

@@ -41,8 +41,9 @@ const idleResult: ChargeResult = { state: 'idle' }
 const noPress = -1
 
 /**
- * Allows one charge at a time, each after a click of the shopper that this page's own browser confirms. All loads of a
- * frame share one gate, so that a new document learns of a charge that an earlier document started.
+ * Allows one charge at a time, each only after a click of the shopper that the browser confirms
+ * (`navigator.userActivation`). All loads of a frame share one gate, so that a new document learns of a charge that an
+ * earlier document started.
  */
 function createChargeGate({ charge }: FrameHandlers) {
   let lastCharge = { offer: '', at: -clickLifetimeMs, press: noPress }
@@ -110,7 +111,8 @@ function handleMessages(
       return send({ type: 'answer', id, status: 200, body: session })
     }
     const result = await gate.charge(handlers.meant(body) ?? '-', press)
-    // No response is sent while the page leaves, because the document's script could navigate the frame after it.
+    // While the shop's page navigates to the bank, no response is sent, because after a response the document's script
+    // could navigate the frame.
     if (result.state === 'busy') return
     send({ type: 'answer', id, status: statuses[result.state], body: toFunctionReply(result) })
   }
@@ -156,7 +158,7 @@ export function connectFrame(frame: HTMLIFrameElement, handlers: FrameHandlers):
   const onMessage = ({ source, data }: MessageEvent<Hello | Open>) => {
     if (source === null || source !== frame.contentWindow) return
     if (data?.vitrine === 'hello') connect()
-    // The page shown in place of a page of the shop that may not be framed sends this too
+    // When the frame loads a page of the shop, the server responds with a page that sends this message too
     // (src/server/platform/http/break-out-of-frame.ts).
     else if (data?.vitrine === 'open' && !gate.isBusy() && navigator.userActivation.isActive) handlers.open(data.href)
   }

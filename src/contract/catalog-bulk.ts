@@ -61,8 +61,8 @@ export const changeProducts = endpoint('POST', '/api/v1/products/bulk', {
 })
 
 /**
- * Undoes a change, once and within 24 hours, for products that were not changed since. `kept` counts the products that
- * stay as they are because they were changed since, or sold more units than they would have.
+ * Undoes a bulk change, once and within 24 hours. `kept` counts the products that stay as they are, because the same
+ * property was changed again since then or because the undo would make their stock negative.
  */
 export const undoChange = endpoint('POST', '/api/v1/products/changes/:id/undo', {
   ...writes,
@@ -149,7 +149,7 @@ export const ImportDoubt = z.object({
 })
 export type ImportDoubt = z.infer<typeof ImportDoubt>
 
-/** A SKU of a product in the file for which the file has no line. Its variant stays unchanged. */
+/** An existing SKU without a line in the file, although the file contains its product. The variant stays unchanged. */
 const MissingSku = z.object({ productId: z.string(), title: z.string(), sku: z.string() })
 
 /**
@@ -175,8 +175,8 @@ export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spre
 
 const dryRun = z._default(z.enum(['true', 'false']), 'false')
 /**
- * How doubtful SKUs are treated: `ask` rejects the file, `same` treats them as the suspected existing variants, which
- * keep their SKUs, and `new` creates variants.
+ * How SKUs with an `ImportDoubt` are treated: `ask` rejects the file, `same` treats them as the suspected existing
+ * variants, which keep their SKUs, and `new` creates variants.
  */
 const DoubtDecision = z._default(z.enum(['ask', 'same', 'new']), 'ask')
 export type DoubtDecision = z.output<typeof DoubtDecision>
@@ -188,8 +188,8 @@ export type DoubtDecision = z.output<typeof DoubtDecision>
  * before three digits is ambiguous, the other prices of the file decide. A product is identified by `product_id`, else
  * by an existing SKU; otherwise it is new, and consecutive lines with one title form one new product. A missing column
  * changes nothing, and missing variants stay. `dry` only reports what would happen. Otherwise any problem rejects the
- * whole file (422 `import_refused` with the report), and doubtful SKUs reject it (`import_unconfirmed`) until the
- * parameter `doubts` resolves them.
+ * whole file (422 `import_refused` with the report), and an `ImportDoubt` rejects it (`import_unconfirmed`) until the
+ * parameter `doubts` decides how such SKUs are treated.
  */
 export const importProducts = endpoint('POST', '/api/v1/products/import', {
   ...writes,
@@ -215,7 +215,7 @@ export const exportProducts = endpoint('GET', '/api/v1/products/export.csv', {
   query: z.object({ form: TableForm }),
 })
 
-/** Exports the selected products in the same format; products that no longer exist are left out. */
+/** Exports the selected products in the format of `exportProducts`. Products that no longer exist are left out. */
 export const exportSomeProducts = endpoint('POST', '/api/v1/products/export', {
   who: 'viewer',
   limit: 20,

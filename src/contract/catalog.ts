@@ -113,7 +113,7 @@ const writes = { who: 'editor', limit: 240, bytes: 65_536, cache: 0 } as const
 const WithVariant = z.object({ id: Id, variantId: Id })
 /**
  * The version of the product that the caller edited. If someone else has saved the product since, the response is 409
- * `conflict` with the current `product`. Scripts may omit it.
+ * `conflict` with the current `product`. Scripts may omit the version.
  */
 const Version = z.optional(z.int())
 const InQuery = z.object({ version: z.optional(z.coerce.number().check(z.int())) })
@@ -258,8 +258,8 @@ export const restoreProduct = endpoint('POST', '/api/v1/products/:id/restore', {
 })
 
 /**
- * Creates a copy of the product that is on sale, with unused SKUs (suffix -2, -3 and so on) and untracked stock, in no
- * campaign. `title` is the title of the copy; without it '(cópia)' is appended to the original title.
+ * Creates a copy of the product. The copy is on sale and in no campaign, has unused SKUs (suffix -2, -3 and so on), and
+ * does not track stock. `title` is the title of the copy; without it '(cópia)' is appended to the original title.
  */
 export const duplicateProduct = endpoint('POST', '/api/v1/products/:id/duplicate', {
   ...writes,

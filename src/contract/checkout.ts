@@ -146,8 +146,8 @@ export const Checkout = z.object({
   /** When the displayed countdown ends, with or without a stock reservation. Reloading the page does not change it. */
   countdownEndsAt: Moment,
   /**
-   * Whether the selected variant has fewer units than this browser wants. This may change, so request the checkout
-   * again.
+   * Whether the selected variant has fewer units than the cart needs. Units may become available, so browsers request
+   * the checkout again.
    */
   soldOut: z.boolean(),
   /**
@@ -181,8 +181,9 @@ export const openCheckout = endpoint('POST', '/api/v1/checkouts', {
     country: z.optional(CountryCode),
     surface: z.optional(z.enum(['main', 'simple'])),
     /**
-     * The query string of the page's URL: the attribution, the `campaign` whose page led here, if it sells the product,
-     * and a `coupon`. A coupon that does not apply is reported in the response and does not fail the request.
+     * The query string of the page's URL: the attribution, the `campaign` whose page led here (if that campaign sells
+     * the product), and a `coupon`. A coupon that does not apply is reported in the response and does not fail the
+     * request.
      */
     search: z.optional(z.string().check(z.maxLength(4_000))),
     /** Whether the page was reloaded: an existing cart then keeps its variant and promotion code. */
@@ -263,7 +264,7 @@ export const lookUpPostalCode = endpoint('GET', '/api/v1/postal-codes/:country/:
 
 /**
  * The result of a payment: the order's state and the funnel that follows. With `sold_out` the payment is refunded.
- * `orderUrl` is the page of the order, without an account.
+ * `orderUrl` is the URL of the order's page, which requires no account.
  */
 export const Settled = z.object({
   state: z.enum(['paid', 'pending', 'failed', 'sold_out']),

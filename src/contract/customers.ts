@@ -42,7 +42,7 @@ export const CustomerDetail = z.object({
   /** The customer's orders, newest first, at most a hundred. */
   orders: z.array(OrderSummary),
   subscriptions: z.array(SubscriptionSummary),
-  /** Every card with which the customer paid here, newest first. */
+  /** Every card with which the customer paid in this shop, newest first. */
   cards: z.array(CustomerCard),
 })
 export type CustomerDetail = z.infer<typeof CustomerDetail>

@@ -34,8 +34,8 @@ export type SelectedElement = {
   /** Computed appearance: size in px, colors as CSS writes them, '' for a transparent background. */
   look: { size: number; bold: boolean; color: string; background: string }
   /**
-   * The link that the element is, is inside of, or contains at the caret. A link inside a text that is being edited has
-   * no id.
+   * The link of the element: the element itself, a link around the element, or the link at the caret. A link inside a
+   * text that is being edited has no id.
    */
   link: { id: string | null; href: string } | null
   /** The element's role in the funnel and its offer, read from attributes of the page. */
@@ -71,14 +71,14 @@ export type EditorMessage =
   | ContentUpdated
   | { type: 'ready' }
   /**
-   * The tree is rendered, and `htmlContent` is how the browser serializes it; scripts of the page may have changed it
-   * since.
+   * The tree is rendered. `htmlContent` is the document as the browser serializes it, possibly after changes by the
+   * page's scripts.
    */
   | { type: 'shown'; revision: number; htmlContent: string }
   | { type: 'chosen'; chosen: SelectedElement | null; typing: boolean; revision: number }
   | { type: 'placed'; place: ElementPosition }
   | ({ type: 'scrolled' } & Scroll)
-  /** An unsaved text that is being edited, sent so that it survives the frame. */
+  /** An unsaved text that is being edited, sent so that the text is not lost when the frame is closed. */
   | (Omit<TextChanged, 'type' | 'id'> & { type: 'typing'; id: string })
   | { type: 'pickImage'; id: string; revision: number }
   | { type: 'dropImage'; id: string; file: File; revision: number }
@@ -92,8 +92,8 @@ export type AppearanceChange = { size?: number; bold?: boolean; color?: string; 
 export type ToEditor = {
   vitrine: 'editor'
 } /**
- * `tree` is a ShownElement as JSON, so that the parent page passes it on without parsing it. `scroll` is the position
- * that an earlier load of the page had last.
+ * `tree` is a ShownElement as JSON, so that the parent page passes it on without parsing it. `scroll` is the last
+ * scroll position of the previous load of the page.
  */ & (
   | { type: 'show'; tree: string; revision: number; choose: string | null; scroll: Scroll | null }
   | { type: 'look'; change: AppearanceChange }

@@ -42,7 +42,7 @@ export type Endpoint<S extends Schemas = Schemas, P extends string = string> = S
   Terms & { method: Method; path: P; errors: readonly ErrorCode[] }
 
 /**
- * Describes one HTTP operation. The server implements this description, the browser calls it, and the tests link to it.
+ * Describes one HTTP operation. The server, the browser and the tests use the same description.
  */
 export function endpoint<const P extends string, S extends Schemas>(
   method: Method,

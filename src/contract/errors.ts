@@ -1,6 +1,6 @@
 /**
- * Every error code of the server with its HTTP status. The texts of each error code are in the catalogs
- * (`words/spec/problems.ts`), which do not compile when a text is missing.
+ * Every error code of the server with its HTTP status. The text of each error code is in `i18n/spec/problems.ts`; when
+ * a text is missing, the code that shows error texts does not compile.
  */
 export const errorStatus = {
   bad_request: 400,
@@ -19,11 +19,11 @@ export const errorStatus = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
-  /** Never sent by the server: the browser reports it when no response arrives in time (web/call.ts). */
+  /** Never sent by the server: the browser reports it when no response arrives in time (api-client/call.ts). */
   no_answer: 504,
   /**
-   * Never sent by the server either. The browser reports it when its next call does not find a checkout that it has
-   * just opened.
+   * Never sent by the server either. The browser reports this code when it has just opened a checkout and its next call
+   * does not find that checkout.
    */
   cookies_blocked: 400,
 

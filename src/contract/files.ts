@@ -102,7 +102,7 @@ export const PictureForm = z.object({ w: z.optional(z.enum(renditionWidths)), as
 /**
  * Serves public files by bucket and path. The content of a name never changes, so the response is immutable; only
  * banners, whose names are fixed, are revalidated each time. `w` requests a picture no wider than that many px, as AVIF
- * where the browser accepts it and it exists, else as WebP; pictures are never enlarged, and a GIF stays a GIF.
+ * if the browser accepts AVIF and such a file exists, else as WebP; pictures are never enlarged, and a GIF stays a GIF.
  * `as=plain` requests that width as a JPEG, or as a PNG where it is transparent, of at most about 300 kB, because mail
  * programs and link previews support only these formats. Range requests are supported.
  */

@@ -42,8 +42,8 @@ export type Hash = { vitrine: 'hash'; hash: string; search: string }
  */
 export type Open = { vitrine: 'open'; href: string }
 /**
- * The time in milliseconds since 1970 at which the largest part of a document was painted. The parent page requests it
- * by sending this message without `at`.
+ * The time of a document's largest contentful paint, in milliseconds since 1970. The parent page requests the time by
+ * sending this message without `at`.
  */
 export type Paint = { vitrine: 'paint'; at?: number }
 /** The height of a document in px, which the parent page needs to print the whole document. */

@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { Code, Currency, Email, Id, Line, Mode, OptionalLine, OptionalText, Text } from './shapes.ts'
 
 /**
- * Functions with shapes that existing clients expect. `checkoutId`, `offerId`, an offer's `sessionId` and
- * `paymentMethodId` are optional additions.
+ * Functions whose requests and responses have the shapes that existing clients expect. `checkoutId`, `offerId`, an
+ * offer's `sessionId` and `paymentMethodId` are optional additions.
  */
 const SuccessReply = z.object({ success: z.literal(true) })
 const terms = { who: 'browser', bytes: 16_384, cache: 0, answers: 'function', shared: true } as const
@@ -151,8 +151,8 @@ export const processUpsellPayment = endpoint('POST', '/functions/v1/process-upse
      */
     sessionId: z.optional(Id),
     /**
-     * A card other than the one that paid, in the form that the provider's script created. A browser that continues the
-     * offers of another browser must supply one.
+     * The provider's id of a card other than the one that paid, created by the provider's script. A browser that
+     * continues the offers of another browser must supply such a card.
      */
     paymentMethodId: OptionalText(120),
   }),

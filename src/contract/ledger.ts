@@ -16,7 +16,7 @@ export const LastDays = z.pipe(
 
 /**
  * Changes of the balance in cents; money that left the balance is negative. `netCents` is the sum of the five amounts
- * before it and excludes payouts.
+ * above it and excludes payouts.
  */
 const sums = {
   inCents: z.int(),
@@ -35,13 +35,13 @@ export type LedgerDay = z.infer<typeof LedgerDay>
 /** The maximum number of days that one request may sum. */
 export const maxLedgerDays = 366
 
-/** The provider's bookings per day in the shop's time zone, in one currency and mode. */
+/** The provider's balance entries per day in the shop's time zone, in one currency and mode. */
 export const readLedger = endpoint('GET', '/api/v1/ledger', {
   who: 'viewer',
   limit: 120,
   bytes: 0,
   cache: 0,
-  /** Defaults: the last thirty days, the currency with the most bookings in these days, and the current mode. */
+  /** Defaults: the last thirty days, the currency with the most balance entries in them, and the current mode. */
   query: z.object({
     from: z.optional(Day),
     to: z.optional(Day),
@@ -50,18 +50,18 @@ export const readLedger = endpoint('GET', '/api/v1/ledger', {
   }),
   reply: z.object({
     mode: Mode,
-    /** The modes that have bookings. */
+    /** The modes that have balance entries. */
     modes: z.array(Mode),
     timeZone: z.string(),
     from: Day,
     to: Day,
-    /** Null when nothing was booked in these days. */
+    /** Null when these days have no balance entry. */
     currency: z.nullable(Currency),
     currencies: z.array(Currency),
-    /** Days with bookings, newest first. */
+    /** Days with balance entries, newest first. */
     days: z.array(LedgerDay),
     total: LedgerSums,
-    /** The time up to which the provider's bookings are known; null when they were never read. */
+    /** The time up to which the provider's balance entries are known; null when they were never read. */
     readAt: z.nullable(Moment),
   }),
   errors: ['period_invalid'],

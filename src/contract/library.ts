@@ -57,8 +57,8 @@ const fromTemplate = {
 const refusals = ['slug_empty', 'slug_taken', 'product_not_found', 'variant_not_found'] as const
 
 /**
- * Creates a page from a template after the campaign's last page and publishes it. Without `title`, the page gets the
- * product's title.
+ * Creates a page from a template, adds it after the campaign's last page and publishes it. Without `title`, the page
+ * gets the product's title.
  */
 export const createPageFromTemplate = endpoint('POST', '/api/v1/campaigns/:id/pages/from-template', {
   ...writes,

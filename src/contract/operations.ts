@@ -5,7 +5,7 @@ import { Currency, Id, Mode, Moment, WithId } from './shapes.ts'
 const reads = { who: 'viewer', limit: 300, bytes: 0, cache: 0 } as const
 const writes = { who: 'admin', limit: 120, bytes: 0, cache: 0, shared: true } as const
 
-/** Situations that need a person's attention; kernel/alarms.ts raises them. */
+/** Situations that need a person's attention; server/platform/observability/alarms.ts raises the alarms. */
 export const alarmKinds = [
   'provider_not_configured',
   'provider_refused',

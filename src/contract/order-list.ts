@@ -63,8 +63,8 @@ export const prepareOrdersFile = endpoint('POST', '/api/v1/order-files', {
 })
 
 /**
- * Downloads the file: UTF-8 with a byte order mark, formulas escaped, newest order first. Customers are masked for
- * roles below administrator.
+ * Downloads the prepared file: UTF-8 with a byte order mark, formulas escaped, newest order first. Customers are masked
+ * for roles below administrator.
  */
 export const ordersFile = endpoint('GET', '/api/v1/order-files/:token', {
   who: 'anyone',

@@ -118,8 +118,8 @@ export const OrderDetail = z.extend(OrderSummary, {
   lines: z.array(OrderLine),
   payments: z.array(OrderPayment),
   refunds: z.array(OrderRefund),
-  /** Events of the order, newest first. */
   disputes: z.array(OrderDispute),
+  /** Events of the order, newest first. */
   events: z.array(OrderEvent),
 })
 export type OrderDetail = z.infer<typeof OrderDetail>

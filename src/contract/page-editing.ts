@@ -169,7 +169,9 @@ export function pageEditing<
       errors: [missing, 'conflict', ...unpublishable],
     }),
 
-    /** Discards everything that was saved since the last publish. It stays in the list of versions. */
+    /**
+     * Discards everything that was saved since the last publish. The discarded versions stay in the list of versions.
+     */
     discard: endpoint('DELETE', `${root}/draft`, { ...writes, params: WithId, reply: page, errors: [missing] }),
 
     /** Creates a URL at which anyone can see the newest revision for 15 minutes. */

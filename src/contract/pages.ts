@@ -141,8 +141,8 @@ export const deleteCampaign = endpoint('DELETE', '/api/v1/campaigns/:id', {
 })
 
 /**
- * Creates a page from an uploaded folder after the campaign's last page and publishes it. With `draft`, the page stays
- * a draft of that name until it is published.
+ * Creates a page from an uploaded folder, adds it after the campaign's last page and publishes it. With `draft`, the
+ * page stays a draft of that name until it is published.
  */
 export const uploadSalesPage = endpoint('POST', '/api/v1/campaigns/:id/pages', {
   ...projectUpload,
@@ -214,8 +214,8 @@ const html = { who: 'anyone', limit: 600, bytes: 0, cache: 'revalidate', answers
 const slug = z.string().check(z.maxLength(300))
 
 /**
- * The public pages, each of which shows the seller's document in a frame. 404 'Campanha não encontrada', 'Página não
- * encontrada'.
+ * The public pages, each of which shows the seller's document in a frame. When the campaign or page does not exist, the
+ * response is 404 ('Campanha não encontrada', 'Página não encontrada').
  */
 export const campaignScreen = endpoint('GET', '/vendas/:campaignSlug', {
   ...html,

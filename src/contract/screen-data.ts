@@ -88,8 +88,8 @@ export type CheckoutData = {
 }
 
 /**
- * The data that the simple checkout shows before its checkout is created. `sku` is the SKU of the shown variant, and
- * `wanted` is the SKU in the URL.
+ * The data that the simple checkout shows before its checkout is created. `product.sku` is the SKU of the shown
+ * variant, and `requestedSku` is the SKU in the URL.
  */
 export type SimpleCheckoutData = Pick<
   CheckoutData,
@@ -120,7 +120,7 @@ export type PolicyData = { shop: ShopFront; language: Language; policy: Policy; 
 
 export type HomeData = Pick<CheckoutData, 'shop' | 'language' | 'sharePicture'> & {
   canonical: string
-  /** Whether the shop runs in simulator mode. The page then tells its visitors. */
+  /** Whether the shop runs in simulator mode, which the page then shows. */
   simulated: boolean
   campaigns: { name: string; description: string | null; href: string; image: string | null }[]
   products: {
@@ -178,8 +178,8 @@ export type UpsellData = {
   /** The card that paid the order; null when this browser has no active session. */
   card: { brand: string; last4: string } | null
   /**
-   * The id of the page's active session, or null. Calls name the session, because another purchase in this browser
-   * brings another token.
+   * The id of the page's active session, or null. Calls contain this id, because another purchase in this browser
+   * replaces the session token.
    */
   sessionId: string | null
   /**
@@ -238,7 +238,7 @@ export type AuthenticateData = {
 /**
  * The parent page of a seller's document: the data of its head, and the URL that the frame loads. The canonical URL and
  * the picture URL are absolute. `frameOrigin` is another host where the document has its own origin, and null for the
- * shop's host, where it has none. `checkouts` are the checkout URLs to which its links lead.
+ * shop's host, where the document has none. `checkouts` are the checkout URLs to which the document's links lead.
  */
 export type SalesPageData = Pick<CheckoutData, 'language' | 'sharePicture'> & {
   title: string

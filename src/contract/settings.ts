@@ -106,8 +106,8 @@ export const saveShopSettings = endpoint('PUT', '/api/v1/settings/shop', {
 })
 
 /**
- * One set of keys. A stored secret is never returned. The response only tells whether it exists and, to the owner, its
- * prefix and last four characters.
+ * One set of keys. A stored secret is never returned. The response only contains whether the secret exists and, for the
+ * owner, its prefix and last four characters.
  */
 export const KeySet = z.object({
   publishableKey: z.nullable(z.string()),
@@ -161,8 +161,8 @@ export const readFirstSteps = endpoint('GET', '/api/v1/settings/first-steps', { 
 export const getPaymentSettings = endpoint('GET', '/api/v1/settings/payments', { ...reads, reply: PaymentSettings })
 
 /**
- * Saves keys of the set that `isProduction` selects. Omitted keys do not change. Leaving a mode releases the units that
- * are reserved in it.
+ * Saves keys of the set that `isProduction` selects. Omitted keys do not change. When the shop's mode changes, the
+ * units that are reserved in the old mode are released.
  */
 export const savePaymentSettings = endpoint('PUT', '/api/v1/settings/payments', {
   ...keys,

@@ -41,8 +41,8 @@ export const Invitation = z.object({
    */
   mail: z.nullable(z.enum(['queued', 'kept', 'sent', 'failed'])),
   /**
-   * The link that the owner may pass on while the e-mail was not sent. Null for all other members, and after it was
-   * sent.
+   * The link that the owner may pass on as long as the e-mail was not sent. Null for all other members, and after the
+   * e-mail was sent.
    */
   link: z.nullable(z.string()),
 })

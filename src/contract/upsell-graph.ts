@@ -59,7 +59,7 @@ export const upsellDependencies = endpoint('GET', '/api/v1/upsells/:id/dependenc
 /**
  * Creates a URL that shows the funnel in its current state for half an hour, including hidden pages, drafts and an
  * inactive funnel. The preview begins at `pageId`, otherwise at the first page that shoppers see, otherwise at the
- * first page. The page stores its `token` under `upsell_session_token`. The token never charges (409
+ * first page. The page stores the `token` under `upsell_session_token`. The token never charges (409
  * `preview_cannot_charge`) and is never counted.
  */
 export const previewUpsell = endpoint('POST', '/api/v1/upsells/:id/preview', {

@@ -177,8 +177,8 @@ export const UploadedUpsellPage = z.object({
 })
 
 /**
- * Creates a custom-HTML page from an uploaded folder or ZIP after the funnel's last page. Files that were not imported
- * are listed in `skipped`.
+ * Creates a custom-HTML page from an uploaded folder or ZIP and adds it after the funnel's last page. Files that were
+ * not imported are listed in `skipped`.
  */
 export const createCustomPage = endpoint('POST', '/api/v1/upsells/:id/pages/project', {
   ...projectUpload,

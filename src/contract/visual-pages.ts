@@ -58,8 +58,8 @@ const writes = { who: 'editor', limit: 240, bytes: 1_048_576, cache: 0 } as cons
 const offered = ['offer_below_minimum', 'product_not_found', 'variant_not_found'] as const
 
 /**
- * The newest saved state. `version` is its id, null for a page without versions. `isDraft` means that shoppers see an
- * older one.
+ * The newest saved state of a visual page. `version` is the id of that state, null for a page without versions.
+ * `isDraft` means that shoppers see an older state.
  */
 export const VisualPage = z.object({
   page: UpsellPage,

@@ -16,7 +16,7 @@ it.each([
   ['#7a7f00', null],
   ['red', null],
   ['#fff', null],
-] as const)('selects for a button of color %s the text color %s', (color, text) => {
+] as const)('selects the text color of a button with the color %s: %s', (color, text) => {
   expect(findTextColor(color)).toBe(text)
 })
 

@@ -7,7 +7,7 @@ const byte = (value: number) => value.toString(16).padStart(2, '0')
 /** A grid of colors across the sRGB cube. */
 const colors = every(51).flatMap(r => every(51).flatMap(g => every(51).map(b => `#${byte(r)}${byte(g)}${byte(b)}`)))
 
-describe('toOklch and toHexColour', () => {
+describe('toOklch and toHexColor', () => {
   it.each([
     ['#ff0000', { l: 0.628, c: 0.2577, h: 29.23 }],
     ['#0000ff', { l: 0.452, c: 0.3132, h: -95.95 }],
@@ -20,7 +20,7 @@ describe('toOklch and toHexColour', () => {
     if (h !== undefined) expect(found.h).toBeCloseTo(h, 1)
   })
 
-  it('converts every sRGB color to OKLCH and back unchanged', () => {
+  it('converts sRGB colors to OKLCH and back unchanged', () => {
     for (const color of colors) expect(toHexColor(toOklch(color))).toBe(color)
   })
 

@@ -93,8 +93,8 @@ export function buildBrandShades(brand: string): BrandShades | null {
 const minLightnessOnDark = 0.74
 
 /**
- * Builds the shades of a brand color '#rrggbb' for dark pages. Returns null when it is not valid for light pages
- * either.
+ * Builds the shades of a brand color '#rrggbb' for dark pages. Returns null when the color is not valid for light
+ * pages.
  */
 export function buildDarkBrandShades(brand: string): BrandShades | null {
   if (!findTextColor(brand)) return null

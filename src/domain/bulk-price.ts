@@ -6,10 +6,10 @@ export type Prices = { price: number; adjustments: readonly number[] }
 type PriceChangeResult = { prices: Prices } | { refused: 'below_zero' | 'too_high' } | 'unchanged'
 
 /**
- * Applies one price change of a bulk edit to a product. For `set` and `add`, `value` is in cents: the default variant
- * costs `value`, or `value` more, and the other variants keep their difference to it. For `percent`, `value` is in
- * basis points and applies to every variant's price, rounded to a cent. The base price becomes the default variant's
- * price.
+ * Applies one price change of a bulk edit to a product. `set` gives the default variant the price of `value` cents, and
+ * `add` adds `value` cents to its price; the other variants keep their difference to the default variant. `percent`
+ * changes every variant's price by `value` basis points, rounded to a cent. The base price becomes the default
+ * variant's price.
  */
 export function applyPriceChange({ price, adjustments }: Prices, { by, value }: PriceChange): PriceChangeResult {
   const before = adjustments.length > 0 ? adjustments.map(adjustment => price + adjustment) : [price]

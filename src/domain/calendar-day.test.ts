@@ -8,7 +8,7 @@ it.each([
   ['America/New_York', '2026-03-09T03:59:59Z', '2026-03-08'],
   ['Pacific/Kiritimati', '2026-12-31T10:00:00Z', '2027-01-01'],
   ['Nowhere/AtAll', '2026-11-20T23:59:59Z', '2026-11-20'],
-])('returns for the zone %s and the time %s the calendar day %s', (zone, at, day) => {
+])('returns the calendar day in the zone %s at the time %s: %s', (zone, at, day) => {
   expect(toCalendarDay(zone, new Date(at))).toBe(day)
 })
 

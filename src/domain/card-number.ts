@@ -12,8 +12,8 @@ export function isLuhnValid(digits: string): boolean {
 }
 
 /**
- * Numbers as long as a card number that shoppers really enter in name fields: a CNPJ, or a Brazilian mobile number with
- * its dial code.
+ * Whether the digits are a CNPJ or a Brazilian mobile number with its dial code. Both can be as long as a card number,
+ * and shoppers do enter them in name fields.
  */
 const isTaxIdOrMobile = (digits: string) => parseTaxId(digits) !== null || /^55[1-9]\d9\d{8}$/.test(digits)
 

@@ -4,7 +4,7 @@ import { buildStyleSheet, findBackground, getDefaultFontSize } from './checkout-
 
 const text = (styles: Record<string, string>, id = 'x') => ({ id, type: 'text', content: '', styles })
 
-it('writes only CSS rules for the brand color and for element styles', () => {
+it('builds CSS rules for the brand color and the element styles, and nothing else', () => {
   const sheet = buildStyleSheet({
     elements: [text({ color: '#FFF', padding: '8 16', fontSize: '999' }), { id: 'a', type: 'timer', content: '' }],
     styles: { brand: '#1D4ED8', font: 'x' },
@@ -16,11 +16,11 @@ it('writes only CSS rules for the brand color and for element styles', () => {
   expect(sheet).toContain('{font-size:200px;color:#fff;padding:8px 16px;line-height:1.3}')
 })
 
-it('returns null when a template has no styles', () => {
+it('builds no style sheet for a template without styles', () => {
   expect(buildStyleSheet({ elements: [text({ display: 'none', source: 'live' })], styles: {} })).toBeNull()
 })
 
-it('drops values, ids and types that do not parse', () => {
+it('drops style values, element ids and element types that are not valid', () => {
   const hostile = '</style><script>alert(1)</script>'
   expect(
     buildStyleSheet({
@@ -47,7 +47,7 @@ it.each([
   ['timer', { backgroundColor: '#151D19' }, '#151d19'],
   // The contrast on a named color is not checked, because named colors are not resolved.
   ['text', { backgroundColor: 'teal' }, null],
-])('returns for the element type %s with the styles %o the background color %s', (type, styles, ground) => {
+])('returns the background color of the element type %s with the styles %o: %s', (type, styles, ground) => {
   expect(findBackground({ type, styles })).toBe(ground)
 })
 

@@ -24,8 +24,8 @@ function findBannerFault(element: TemplateElement, taken: Set<BannerSlot>): [fie
 }
 
 /**
- * Finds the errors in a template's elements, by field path ('elements.2.content'). Empty when the template can be
- * saved.
+ * Finds the errors in a template's elements, by field path ('elements.2.content'). The result is empty when the
+ * template can be saved.
  */
 export function findTemplateFaults(elements: readonly TemplateElement[]): Record<string, TemplateFault> {
   const faults: Record<string, TemplateFault> = {}
@@ -53,8 +53,8 @@ const allowedSources: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Keeps only the known styles of an element whose values parse: its appearance, whether it is hidden, and the `source`
- * of its number.
+ * Keeps only those styles of an element that are known and have valid values: its appearance, whether it is hidden, and
+ * the `source` of its visitor count or rating.
  */
 export function sanitizeElement<T extends string>(element: TemplateElement & { type: T }) {
   const { id, type, content, styles = {} } = element

@@ -56,7 +56,7 @@ describe('ZIP codes', () => {
     ['GB', 'SW1A 1AA', true],
     ['GB', '12345', false],
     ['IE', 'anything', true],
-  ])('reports for the country %s whether the ZIP code %s is valid: %s', (country, zip, fits) =>
+  ])('reports whether a ZIP code of the country %s is valid: %s, %s', (country, zip, fits) =>
     expect(isValidZip(country, zip)).toBe(fits),
   )
 

@@ -8,7 +8,7 @@ it.each([
   ['Marina@HOTMAL.com', 'Marina@hotmail.com'],
   ['marina@outlok.com', 'marina@outlook.com'],
   ['marina@yahooo.com.br', 'marina@yahoo.com.br'],
-])('suggests for %s the e-mail address %s', (typed, meant) => expect(suggestEmail(typed)).toBe(meant))
+])('suggests a correction of the e-mail address %s: %s', (typed, meant) => expect(suggestEmail(typed)).toBe(meant))
 
 it.each([
   'marina@gmail.com',

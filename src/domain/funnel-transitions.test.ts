@@ -60,12 +60,12 @@ describe('resolveTransitions', () => {
 })
 
 describe('findCycle', () => {
-  it('returns the pages of a cycle in the order of visits, starting with the first page of the funnel in it', () => {
+  it('returns the pages of a cycle in the order of visits, starting with the page that is first in the funnel', () => {
     expect(loop([page(1), page(2), page(3)])).toBeNull()
     expect(loop([page(1, to(3)), page(2, to(1)), page(3, { to: 'home' }, { to: 'home' })])).toEqual([1, 2])
     expect(loop([page(1), page(2), page(3, null, to(2))])).toEqual([2, 3])
   })
-  it('finds a cycle that arises because an inactive page is skipped, and none through the inactive page itself', () => {
+  it('finds a cycle that arises when an inactive page is skipped, but no cycle through an inactive page', () => {
     const pages = [page(1, to(3), to(3)), page(2, null, to(1)), page(3)]
     expect(loop(pages)).toBeNull()
     expect(loop(pages.map(each => (each.order === 3 ? hidden(each) : each)))).toEqual([1, 2])

@@ -8,17 +8,17 @@ const pages = [
 ]
 
 describe('pages of a funnel', () => {
-  it('starts at the active page with the lowest order', () => {
+  it('starts a funnel at the active page with the lowest order', () => {
     expect(findFirstPage(pages)).toBe(2)
     expect(findFirstPage([{ order: 1, isActive: false }])).toBeNull()
     expect(findFirstPage([])).toBeNull()
   })
-  it('continues with the next active page and ends after the last active page', () => {
+  it('continues a funnel with the next active page and ends after the last active page', () => {
     expect(findNextPage(pages, 1)).toBe(2)
     expect(findNextPage(pages, 2)).toBe(3)
     expect(findNextPage(pages, 3)).toBeNull()
   })
-  it('builds one path per page of a funnel', () => {
+  it('builds the path of a funnel page from its order', () => {
     expect(upsellPagePath('u', 2)).toBe('/upsell/u/page/2')
   })
 })
@@ -45,7 +45,7 @@ describe('findShadowingFunnels', () => {
     expect(findShadowingFunnels(newer, [old, newer])).toEqual([])
     expect(findShadowingFunnels(old, [old, { ...newer, isActive: false }])).toEqual([])
   })
-  it('ignores funnels with different SKUs of the same product', () => {
+  it('ignores a newer funnel for other SKUs of the same product', () => {
     const a = { ...old, productSkus: { p: ['A'] } }
     expect(findShadowingFunnels(a, [a, { ...newer, productSkus: { p: ['B'] } }])).toEqual([])
     expect(findShadowingFunnels(a, [a, { ...newer, productSkus: { p: ['A', 'B'] } }])).toHaveLength(1)

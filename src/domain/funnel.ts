@@ -10,7 +10,7 @@ export type PurchasedItem = { productId: string; sku: string | null }
 export const thankYouPath = '/thank-you'
 export const upsellPath = (upsellId: string) => `/upsell/${upsellId}`
 export const upsellPagePath = (upsellId: string, order: number) => `/upsell/${upsellId}/page/${order}`
-/** Query of an upsell page that requests another card after the charge for its offer was declined. */
+/** The query with which an upsell page asks for another card, after the charge for its offer was declined. */
 export const otherCardQuery = '?card=other'
 
 const listActiveOrders = (pages: readonly OrderedPage[]) =>

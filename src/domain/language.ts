@@ -3,13 +3,14 @@ export const languages = ['spec', 'en', 'pt-BR'] as const
 export type Language = (typeof languages)[number]
 
 /**
- * Name of the cookie with the language in which a member reads the administration in this browser. It grants no
+ * Name of the cookie with the language in which a member reads the administration in this browser. The cookie grants no
  * permissions.
  */
 export const languageCookie = 'admin_language'
 
 /**
- * Returns the first known language among the wanted ones, such as the product's and then the shop's; otherwise `spec`.
+ * Returns the first of the candidates that is a known language, such as the product's and then the shop's; otherwise
+ * `spec`.
  */
 export function resolveLanguage(...candidates: readonly unknown[]): Language {
   for (const each of candidates) {
@@ -20,8 +21,8 @@ export function resolveLanguage(...candidates: readonly unknown[]): Language {
 }
 
 /**
- * Returns the language of e-mails to a buyer. With the default set `spec`, it is English after the main checkout and
- * Portuguese after the simple checkout.
+ * Returns the language of e-mails to a buyer. With the default set `spec`, e-mails are in English after the main
+ * checkout and in Portuguese after the simple checkout.
  */
 export const resolveBuyerLanguage = (language: Language, surface: 'main' | 'simple'): Exclude<Language, 'spec'> => {
   if (language !== 'spec') return language

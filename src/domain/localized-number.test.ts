@@ -20,7 +20,7 @@ describe('detectDecimalSeparator', () => {
     ['12', null],
     ['', null],
     ['abc', null],
-  ])('detects in %j the decimal separator %j', (text, sign) => {
+  ])('detects the decimal separator of %j: %j', (text, sign) => {
     expect(detectDecimalSeparator(text)).toBe(sign)
   })
 })
@@ -52,7 +52,7 @@ describe('parseLocalizedNumber', () => {
     )
   })
 
-  it('decides whether a lone separator before three digits is decimal by the separator of the file', () => {
+  it('treats a single separator before three digits as a group separator only if the file’s decimals use the other', () => {
     for (const text of ['10.000', '10,000', '1.234', '999,999'])
       expect(parseLocalizedNumber(text, null)).toBe('ambiguous')
     expect(parseLocalizedNumber('10.000', ',')).toEqual({ whole: '10000', fraction: '' })

@@ -9,7 +9,7 @@ describe('masking of personal data', () => {
     ['', ''],
   ])('shortens the name %j to %j', (name, shown) => expect(maskName(name)).toBe(shown))
 
-  it('keeps the first character and the host of an e-mail address', () => {
+  it('masks all but the first character and the host of an e-mail address', () => {
     expect(maskEmail('marina@example.com')).toBe('m•••@example.com')
     expect(maskEmail('m@example.com')).toBe('m•••@example.com')
   })

@@ -21,12 +21,12 @@ describe('money formatting and parsing', () => {
     expect(typed.map(text => decimalToCents(text, 'brl'))).toEqual(cents)
   })
 
-  it('treats a lone separator before three digits as a group separator only in currencies that group with it', () => {
+  it('treats a single separator before three digits as a group separator only if the currency groups digits with it', () => {
     expect([decimalToCents('1,234', 'usd'), decimalToCents('1.234', 'usd')]).toEqual([123_400, null])
     expect([decimalToCents('1,234', 'brl'), decimalToCents('1.234', 'brl')]).toEqual([null, 123_400])
   })
 
-  it('rejects a group after a leading zero, so that half a cent never becomes five', () => {
+  it('rejects a group after a leading zero such as 0,005, so that half a cent is never read as 5 dollars', () => {
     for (const currency of ['usd', 'brl'])
       for (const text of ['0,005', '0.005', '00.500', '0,500', '-0,005', '0.000.001', '0.001,00'])
         expect([currency, text, decimalToCents(text, currency)]).toEqual([currency, text, null])

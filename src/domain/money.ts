@@ -77,9 +77,9 @@ const toCents = (whole: string | null, fraction: string, minus: string | undefin
   whole === null ? null : (minus ? -1 : 1) * (Number(whole) * 100 + Number(fraction.padEnd(2, '0')))
 
 /**
- * Parses an amount that a person entered into integer cents: '89', '89.9', '89,90', '1.234,56', '1,234.56', '-5.00'. A
- * lone separator before three digits separates groups when the currency writes groups with it; the text is rejected
- * when it is the currency's decimal separator. Returns null when the text is not an amount with at most two decimals.
+ * Converts an amount that a person entered to integer cents: '89', '89.9', '89,90', '1.234,56', '1,234.56', '-5.00'. In
+ * a text with a single separator before three digits ('1,234'), that separator must be the group separator of the
+ * currency. Returns null when the text is not an amount with at most two decimals.
  * @param currency ISO 4217 code in lower case
  */
 export function decimalToCents(text: string, currency: string): number | null {

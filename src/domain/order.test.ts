@@ -29,7 +29,7 @@ describe('getDisplayedState', () => {
     ['paid', 11_949, 11_949, 'refunded'],
     ['paid', 0, 0, 'paid'],
   ] as const)(
-    'derives for the state %s with %i captured and %i refunded cents the displayed state %s',
+    'shows an order in the state %s with %i captured and %i refunded cents as %s',
     (state, capturedCents, refundedCents, displayed) => {
       expect(getDisplayedState({ state, capturedCents, refundedCents })).toBe(displayed)
     },

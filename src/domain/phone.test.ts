@@ -44,7 +44,7 @@ describe('parsePhone', () => {
     ['HU', '06 30 123 4567', '+36301234567'],
     ['NO', '47 12 34 56', '+4747123456'],
     ['PT', '912 345 678', '+351912345678'],
-  ])('parses for the country %s the number %s as %s', (country, typed, phone) =>
+  ])('normalizes a phone number that was entered for the country %s: %s becomes %s', (country, typed, phone) =>
     expect(parsePhone(typed, country)).toBe(phone),
   )
 
@@ -74,7 +74,7 @@ describe('parsePhone', () => {
     ['BR', '+'],
     ['BR', ''],
     ['XX', '4155550123'],
-  ])('rejects for the country %s the text %j as a phone number', (country, typed) =>
+  ])('rejects a phone number that was entered for the country %s: %j', (country, typed) =>
     expect(parsePhone(typed, country)).toBeNull(),
   )
 
@@ -95,7 +95,7 @@ describe('parsePhone', () => {
   })
 })
 
-it('knows the dial code of every country that a checkout offers', () => {
+it('returns the dial code of every country that a checkout offers', () => {
   expect(countries.filter(({ code, dial }) => dial !== `+${getDialCode(code)}` || !/^\+\d/.test(dial))).toEqual([])
 })
 
@@ -118,17 +118,17 @@ describe('formatTypedPhone', () => {
     ['BR', '0015 1', '0015 1'],
     ['GB', '020 7946 0958', '020 7946 0958'],
     ['GB', '0044 20 7946 0958', '2079460958'],
-  ])('formats for the country %s the text %j as %j', (country, typed, left) =>
+  ])('formats a phone number that was entered for the country %s: %j becomes %j', (country, typed, left) =>
     expect(formatTypedPhone(typed, country)).toBe(left),
   )
 })
 
 describe('convertTypedPhone', () => {
-  it('formats digits that were invalid in the old country for the new country', () => {
+  it('formats digits for the new country when they were invalid in the old one', () => {
     expect(convertTypedPhone('11987654321', 'US', 'BR')).toBe('(11) 98765-4321')
     expect(convertTypedPhone('(119) 876-543', 'US', 'BR')).toBe('119876543')
   })
-  it('adds the dial code to a valid number, and removes the dial code when the country changes back', () => {
+  it('adds the dial code to a valid number when the country changes, and removes it when the country changes back', () => {
     expect(convertTypedPhone('(415) 555-0123', 'US', 'BR')).toBe('+1 (415) 555-0123')
     expect(convertTypedPhone('+1 (415) 555-0123', 'BR', 'US')).toBe('(415) 555-0123')
     expect(convertTypedPhone('(415) 555-0123', 'US', 'CA')).toBe('(415) 555-0123')

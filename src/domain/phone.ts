@@ -1,9 +1,9 @@
 import { cleanCode } from './pasted-text.ts'
 
 /**
- * Each country of a checkout with its dial code and the minimum and maximum number of digits after it, written as
- * letters ('a' is 1, 'j' is 10) to keep the script small. The default country comes first; the others follow by English
- * name.
+ * Each country of a checkout with its dial code and the minimum and maximum number of digits after the dial code. These
+ * two numbers are written as letters ('a' is 1, 'j' is 10) to keep the script small. The default country comes first;
+ * the others follow by English name.
  */
 const rows = `US1jj AR54jk AU61ii AT43fk BE32hi BO591hh BR55jk BG359gi CA1jj CL56ii CO57hj CR506hh HR385hi CY357hh CZ420ii DK45hh DO1jj EC593hi
 EE372gh FI358ej FR33ii DE49fk GR30jj HU36hi IS354gi IE353gi IL972hi IT39fk JP81ij LV371hh LT370hh LU352dk MT356hh MX52jk NL31ii
@@ -52,8 +52,9 @@ function parseNationalNumber(dial: string, digits: string): string | null {
   const national = dial === '39' ? digits : digits.replace(dial === '36' ? /^06/ : /^0/, '')
   const withoutDialCode = digits.startsWith(dial) ? digits.slice(dial.length) : ''
   if (!hasValidLength(national)) return hasValidLength(withoutDialCode) ? withoutDialCode : null
-  // In countries where lengths vary, leading digits equal to the dial code may be either, so the number is rejected as
-  // ambiguous. In Italy they are part of the number, because mobile numbers start with 39.
+  // In countries where lengths vary, leading digits equal to the dial code may be the dial code or part of the number,
+  // so the text is rejected as ambiguous. In Italy such digits are part of the number, because mobile numbers start
+  // with 39.
   return hasValidLength(withoutDialCode) && dial !== '39' ? null : national
 }
 
@@ -102,8 +103,8 @@ export function formatTypedPhone(text: string, country: string): string {
 
 /**
  * Converts an entered number when the selected country changes from `before` to `next`. A number that is valid in the
- * old country is shown with its dial code when the new dial code differs. Other digits may belong to a number of the
- * new country.
+ * old country is shown with its dial code when the new dial code differs. Other digits are formatted for the new
+ * country, because the shopper may have entered a number of that country.
  */
 export function convertTypedPhone(text: string, before: string, next: string): string {
   const phone = parsePhone(text, before)

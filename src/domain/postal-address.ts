@@ -23,8 +23,8 @@ export function parsePostalAddress(answer: unknown): PostalAddress | null {
 
 type AddressLines = { readonly line1: string; readonly city: string; readonly zip: string }
 /**
- * Whether a postal address is complete enough for shipping. The address of an order without shipping has at most a
- * country.
+ * Whether an order has a postal address: a street, city or ZIP code. The address of an order without shipping has at
+ * most a country.
  */
 export const hasPostalAddress = (address: AddressLines | null): boolean =>
   address !== null && [address.line1, address.city, address.zip].some(part => part !== '')

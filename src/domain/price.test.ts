@@ -12,13 +12,13 @@ describe('calculatePrice', () => {
     })
   })
 
-  it('rounds half a cent up', () => {
+  it('rounds a percentage of half a cent up', () => {
     expect(calculatePercentage(5, 10)).toBe(1)
     expect(calculatePercentage(4, 10)).toBe(0)
     expect(calculatePercentage(1005, 10)).toBe(101)
   })
 
-  it('never makes a price negative because of a negative adjustment', () => {
+  it('limits a price with a large negative adjustment to zero', () => {
     expect(calculateUnitPrice(1000, -2500)).toBe(0)
     expect(calculateUnitPrice(8900, 600)).toBe(9500)
   })
@@ -71,7 +71,7 @@ describe('calculatePrice', () => {
     expect(calculatePrice(lines, { kind: 'fixed', amountOff: 10_000 }, 0).lineDiscounts).toEqual([3333, 0, 3334])
   })
 
-  it('allocates amounts exactly even when their product exceeds safe integers', () => {
+  it('allocates an amount exactly even when intermediate products exceed the safe integers', () => {
     const amount = fc.integer({ min: 1, max: 99_999_999 })
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1, maxLength: 6 }), amount, (weights, requestedCents) => {

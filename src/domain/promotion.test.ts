@@ -97,7 +97,7 @@ describe('promotions', () => {
     )
   })
 
-  it('normalizes promotion codes in any case and with spaces around them', () => {
+  it('converts a promotion code to upper case without surrounding spaces', () => {
     expect(normalizePromotionCode('  welcome10 ')).toBe('WELCOME10')
     expect([normalizePromotionCode('   '), normalizePromotionCode(null), normalizePromotionCode(undefined)]).toEqual([
       null,

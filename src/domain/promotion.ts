@@ -18,7 +18,7 @@ export type PromotionTerms = { isActive: boolean; startsAt: Date | null; endsAt:
 
 /**
  * The cart for which a promotion is checked. `ships` means that the cart contains goods that are shipped, so shipping
- * may cost.
+ * may have a price.
  */
 export type PromotedCart = {
   currency: string

@@ -19,7 +19,7 @@ describe('provider keys', () => {
     ['secret', '', 'live', 'not_a_key'],
     ['webhook', 'whsec_51Halo/+=', 'live', null],
     ['webhook', 'sk_test_51Halo', 'test', 'not_a_key'],
-  ] as const)('checks the %s key %s in %s mode with the result %s', (kind, key, mode, fault) => {
+  ] as const)('finds the problem of the %s key %s that is entered for %s mode: %s', (kind, key, mode, fault) => {
     expect(findKeyFault(kind, key, mode)).toBe(fault)
   })
 

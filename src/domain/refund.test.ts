@@ -72,7 +72,7 @@ describe('planRefund', () => {
     expect(planRefund([line({ disputed: true })], [request])).toMatchObject({ ok: false, reason: 'disputed' })
   })
 
-  it('restocks the requested units, also with a partial refund, and never more than were sold', () => {
+  it('restocks the requested units even with a partial refund, but never more units than were sold', () => {
     const request = { lineId: 'lamp', cents: 4_750, restock: true }
     expect(planRefund([line()], [{ ...request, units: 1 }])).toMatchObject({
       ok: true,

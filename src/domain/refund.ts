@@ -45,8 +45,8 @@ export const isRefundable = (line: RefundableLine): boolean => !line.disputed &&
 
 /**
  * Validates the requested lines and groups them by payment, because a refund goes to the payment that charged its
- * lines. Each unit returns to stock once: either the requested number of units, or all units with the last cent of a
- * line.
+ * lines. For each line, either the requested number of units returns to stock or, when the last cent of the line is
+ * refunded, all units that have not returned yet. No unit returns twice.
  */
 export function planRefund(lines: readonly RefundableLine[], requested: readonly RequestedLine[]): RefundPlan {
   const byId = new Map(lines.map(line => [line.id, line]))

@@ -33,7 +33,7 @@ describe('repairUrl', () => {
     ['/', '/'],
   ])('repairs the URL %s to %s', (url, repaired) => expect(repairUrl(url)).toBe(repaired))
 
-  it('returns a path of the shop and reaches a stable result when repeated', () => {
+  it('always returns a path of the shop, which further repairs leave unchanged after finitely many steps', () => {
     const parts = ['/', '.', '?', '&', 'amp;', '%20', '%3F', '%3D', '%0A', '3d', '_', ')', 'A', 'b', '=', ':', '\\']
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...parts) }), text => {
@@ -47,7 +47,7 @@ describe('repairUrl', () => {
     )
   })
 
-  it('keeps every character that a token may contain', () => {
+  it('keeps every character of a token in a URL', () => {
     const token = fc.string({ unit: fc.constantFrom(...'ABCabc0123456789_-'), minLength: 1 })
     fc.assert(
       fc.property(token, token, (id, key) => {

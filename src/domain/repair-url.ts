@@ -8,7 +8,7 @@ const pathTail = new RegExp(`(?:${trailingCharacters}|[\\\\/])+$`, 'i')
 /** Invisible characters, and line breaks that a mail program inserted into a URL. */
 const invisibleCharacters = /%e2%80%8b|%e2%81%a0|%ef%bb%bf|%c2%ad|(?:%0d|%0a)(?:%20)*/gi
 
-/** A longer URL is not the result of a copying mistake, and searching for its end takes time. */
+/** Longer URLs are not repaired: they are not the result of a copying mistake, and repairing them would take time. */
 const maxUrlLength = 2_000
 
 /** Repairs a query: `&amp;` and a second `?` before a parameter become `&`. */
@@ -27,7 +27,7 @@ export function repairUrlQuery(url: string): string {
   return repaired === query ? url : `${path.replace(/^[\\/]+/, '/')}?${repaired}`
 }
 
-/** Decodes the `?` of a URL that was encoded as a whole, and the delimiters of its query. */
+/** Decodes the `?` and the delimiters of the query in a URL that was percent-encoded as a whole. */
 function decodeQueryDelimiters(url: string): string {
   const [, path = '', query] = splitQuery(
     url.replace(invisibleCharacters, '').replace(/^([^?]*?)%3f(?=[\w%.-]+(?:=|%3d))/i, '$1?'),

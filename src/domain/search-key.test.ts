@@ -28,7 +28,7 @@ describe('toSearchKey', () => {
   })
 
   const anyText = fc.string({ unit: 'binary' })
-  it('returns the same key for both Unicode forms of a text and for the key itself', () => {
+  it('returns the same search key for both Unicode forms of a text, and for a search key itself', () => {
     fc.assert(
       fc.property(anyText, text => {
         const key = toSearchKey(text)

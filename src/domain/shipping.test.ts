@@ -9,7 +9,7 @@ test('offers an option without countries in every country', () => {
   expect(filterShippingOptions([everywhere, brazil], 'BR')).toEqual([everywhere, brazil])
 })
 
-test('stores all countries as an empty list, and other selections in the order of the country list', () => {
+test('stores a selection of all countries as an empty list, and any other selection in the order of the country list', () => {
   expect(toStoredCountries(['US', 'BR'], ['BR', 'US'])).toEqual([])
   expect(toStoredCountries(['US', 'BR'], ['BR', 'DE', 'US'])).toEqual(['BR', 'US'])
 })

@@ -54,7 +54,7 @@ it('rejects a policy URL that is not safe for shoppers', () => {
   expect(['', 'Ask us.', 'https://lumen.example'].map(isValidPolicy)).toEqual([true, true, true])
 })
 
-it('links existing policies in order, and removes footer details from the data for the browser', () => {
+it('links existing policies in a fixed order, and removes footer details from the data for the browser', () => {
   const policies = { refunds: 'Thirty days.', terms: 'https://lumen.example/t' }
   const shop = buildShopFront({ ...emptyShop, identity: { email: 'oi@lumen.example' }, policies })
   expect(shop.policies).toEqual([

@@ -13,7 +13,7 @@ describe('toSkuComparisonKey', () => {
     ['CAFÉ', 'cafe\u0301'],
     ['A\ufe0f\u200d', 'a'],
     ['КОФЕ', 'кофе'],
-  ])('returns the same key for %j and %j', (one, other) =>
+  ])('returns the same comparison key for the SKUs %j and %j', (one, other) =>
     expect(toSkuComparisonKey(one)).toBe(toSkuComparisonKey(other)),
   )
 
@@ -22,11 +22,11 @@ describe('toSkuComparisonKey', () => {
     ['A-1', 'A1'],
     ['A-01', 'A-1'],
     ['O', '0'],
-  ])('returns different keys for %j and %j', (one, other) =>
+  ])('returns different comparison keys for the SKUs %j and %j', (one, other) =>
     expect(toSkuComparisonKey(one)).not.toBe(toSkuComparisonKey(other)),
   )
 
-  it('returns the same key for a cleaned SKU and for the key itself', () => {
+  it('returns the same comparison key for a cleaned SKU, and for a comparison key itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
         expect(toSkuComparisonKey(cleanSku(text))).toBe(toSkuComparisonKey(text))

@@ -49,7 +49,7 @@ describe('needsNumberedSlug', () => {
 })
 
 describe('listSlugs', () => {
-  it('includes the slug that keeps the hyphens of the name', () => {
+  it('lists a second slug that keeps the hyphens of the name', () => {
     expect(listSlugs('Black-Friday 50%')).toEqual(['blackfriday-50', 'black-friday-50'])
   })
   it('returns one slug for a name without hyphens', () => {

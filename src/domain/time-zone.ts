@@ -2,7 +2,8 @@
 export const defaultTimeZone = 'America/Sao_Paulo'
 
 /**
- * Valid names seen so far, because validating a name costs more than formatting a date. There are only a few hundred.
+ * A cache of valid names, because validating a name costs more than formatting a date. The cache needs no limit,
+ * because only a few hundred names exist.
  */
 const knownZones = new Set<string>()
 

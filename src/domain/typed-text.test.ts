@@ -36,11 +36,11 @@ describe('findPhoneMask', () => {
     ['BR', '+55 11 91234 5678', '(11) 91234-5678'],
     ['BR', '5511912345678', '(11) 91234-5678'],
     ['BR', '55', '55'],
-  ])('formats for the country %s the phone number %s as %s', (country, typed, written) =>
+  ])('formats a phone number while it is entered for the country %s: %s becomes %s', (country, typed, written) =>
     expect(getPhoneMask(country)(typed)).toBe(written),
   )
 
-  it('returns no phone mask for other countries', () => expect(findPhoneMask('DE')).toBeNull())
+  it('returns no phone mask for a country without one', () => expect(findPhoneMask('DE')).toBeNull())
 
   it('keeps the cursor in place while a phone number is entered and corrected', () => {
     expect(type(getPhoneMask('US'), '4155550123')).toBe('(415) 555-0123|')
@@ -61,7 +61,7 @@ describe('ZIP codes', () => {
     ['BR', '01310100', '01310-100'],
     ['BR', '01.310-100', '01310-100'],
     ['BR', 'nenhum', 'nenhum'],
-  ])('formats for the country %s the ZIP code %s during typing as %s', (country, typed, written) =>
+  ])('formats a ZIP code while it is entered for the country %s: %s becomes %s', (country, typed, written) =>
     expect(getZipMask(country)(typed)).toBe(written),
   )
 
@@ -72,7 +72,7 @@ describe('ZIP codes', () => {
     ['GB', 'sw1', 'SW1'],
     ['BR', ' 01310100', '01310-100'],
     ['NL', ' 1012  ab ', '1012 ab'],
-  ])('formats for the country %s the complete ZIP code %s as %s', (country, typed, tidy) =>
+  ])('formats a complete ZIP code for the country %s: %s becomes %s', (country, typed, tidy) =>
     expect(formatTypedZip(country, typed)).toBe(tidy),
   )
 })
@@ -82,7 +82,7 @@ describe('masks for phone numbers, ZIP codes and tax numbers', () => {
     fc.constant(mask),
   )
   const typed = fc.stringMatching(/^[0-9A-Za-z ().+/-]{0,24}$/)
-  it('changes no letters or digits except a leading dial code', () => {
+  it('removes no letters or digits except a leading dial code', () => {
     fc.assert(
       fc.property(fc.oneof(...masks), typed, (mask, text) => {
         expect(

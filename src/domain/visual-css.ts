@@ -78,7 +78,7 @@ function buildHeight(element: VisualElement, height: string): Declaration {
   return (element.type !== 'text' || hasBackground(element)) && `min-height:${height}`
 }
 
-/** Padding of a button in px, the same as in web/visual.css. */
+/** Padding of a button in px, the same as in api-client/visual.css. */
 const buttonPadding = '10px 22px'
 /**
  * Maximum padding on each side as a share of an element's width. More padding would make the box wider than its size.
@@ -126,7 +126,7 @@ const wrapForWide = (wide: WideLayout, css: string) =>
 
 /**
  * Builds the style sheet of a page's elements, given in reading order, so that the markup needs no style attributes.
- * Rules shared by all pages are in web/visual.css. In the wide layout all elements share one grid cell, margins
+ * Rules shared by all pages are in api-client/visual.css. In the wide layout all elements share one grid cell, margins
  * position them, and all lengths are shares of the stage's width: equal to the seller's px at the base width and
  * proportionally smaller below it. In the narrow layout the elements form one column. All values are parsed first, so
  * none can break out of its declaration.

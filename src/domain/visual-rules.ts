@@ -1,4 +1,6 @@
-/** The content of web/visual.css as text, for the style sheet of a visual page that is converted to HTML files. */
+/**
+ * The content of api-client/visual.css as text, for the style sheet of a visual page that is converted to HTML files.
+ */
 export const visualRules = `.visual{container-type:inline-size;margin:0 auto 32px}
 .stage{display:flex;flex-direction:column;gap:16px}
 .stage > *{min-width:0;max-width:100%}

@@ -10,7 +10,7 @@ const counted = (name: (typeof vitalNames)[number], values: number[]) => {
   return counts
 }
 
-it('rates web vitals by the limits that browser tools use', () => {
+it('rates web vitals by the limits of web.dev', () => {
   expect([2_500, 2_501, 4_000, 4_001].map(value => rateVital('lcp', value))).toEqual([
     'good',
     'needs_work',
@@ -22,7 +22,7 @@ it('rates web vitals by the limits that browser tools use', () => {
   expect([800, 1_800, 1_801].map(value => rateVital('ttfb', value))).toEqual(['good', 'needs_work', 'poor'])
 })
 
-it('estimates the 75th percentile so that its rating is right at every limit', () => {
+it('estimates a 75th percentile whose rating is correct at every limit', () => {
   expect(estimateVitalP75('lcp', new Map())).toBeNull()
   expect(estimateVitalP75('lcp', counted('lcp', [0, 0, 0, 0]))).toBe(188)
   // With three good visits and a poor one, the 75th percentile is the slowest good visit.

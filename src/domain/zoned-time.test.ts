@@ -6,7 +6,7 @@ const zones = ['America/Sao_Paulo', 'Europe/Lisbon', 'Asia/Tokyo', 'Australia/Lo
 const utc = (at: Date | null) => at?.toISOString() ?? null
 
 describe('toLocalDateTime', () => {
-  it('returns the local time in the zone', () => {
+  it('returns the local time of a moment in a zone', () => {
     const at = new Date('2026-11-25T17:45:01.292Z')
     expect(zones.map(zone => toLocalDateTime(zone, at))).toEqual([
       '2026-11-25T14:45',
@@ -22,7 +22,7 @@ describe('toLocalDateTime', () => {
     expect(toLocalDateTime('America/Sao_Paulo', new Date('2026-11-26T03:00:00Z'))).toBe('2026-11-26T00:00')
   })
 
-  it('treats an unknown zone as UTC', () => {
+  it('returns the local time in UTC for an unknown zone', () => {
     expect(toLocalDateTime('Mars/Phobos', new Date('2026-11-26T03:00:00Z'))).toBe('2026-11-26T03:00')
   })
 })
@@ -52,7 +52,7 @@ describe('formatIsoWithOffset', () => {
 })
 
 describe('parseLocalDateTime', () => {
-  it('returns the time of a local time in the zone', () => {
+  it('converts a local time in the zone to UTC', () => {
     expect(zones.map(zone => utc(parseLocalDateTime(zone, '2026-11-26T00:00')))).toEqual([
       '2026-11-26T03:00:00.000Z',
       '2026-11-26T00:00:00.000Z',
@@ -63,7 +63,7 @@ describe('parseLocalDateTime', () => {
     ])
   })
 
-  it('moves a local time that clocks skip forward by the skipped duration', () => {
+  it('moves a local time in an hour that clocks skip forward by the skipped duration', () => {
     // Lisbon skips 01:00 to 02:00, Lord Howe half an hour from 02:00, and São Paulo skipped midnight in 2018.
     expect(utc(parseLocalDateTime('Europe/Lisbon', '2026-03-29T01:30'))).toBe('2026-03-29T01:30:00.000Z')
     expect(toLocalDateTime('Europe/Lisbon', new Date('2026-03-29T01:30:00Z'))).toBe('2026-03-29T02:30')
@@ -72,13 +72,13 @@ describe('parseLocalDateTime', () => {
     expect(utc(parseLocalDateTime('America/Sao_Paulo', '2018-11-04T00:30'))).toBe('2018-11-04T03:30:00.000Z')
   })
 
-  it('returns the first of two times when clocks repeat an hour', () => {
+  it('returns the first of two possible moments when clocks repeat an hour', () => {
     expect(utc(parseLocalDateTime('Europe/Lisbon', '2026-10-25T01:30'))).toBe('2026-10-25T00:30:00.000Z')
     expect(utc(parseLocalDateTime('Australia/Lord_Howe', '2026-04-05T01:45'))).toBe('2026-04-04T14:45:00.000Z')
     expect(utc(parseLocalDateTime('America/Sao_Paulo', '2018-02-17T23:30'))).toBe('2018-02-18T01:30:00.000Z')
   })
 
-  it('parses every local time that exists back to itself', () => {
+  it('parses an existing local time to a moment that has the same local time', () => {
     const moments = fc.date({ min: new Date('1995-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(fc.constantFrom(...zones), moments, (zone, at) => {

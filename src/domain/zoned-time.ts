@@ -36,8 +36,8 @@ function getWallClockMs(timeZone: string, at: Date): number {
 }
 
 /**
- * Returns the offset of a zone from UTC, in milliseconds, at a time given in milliseconds. The offset is negative west
- * of Greenwich. An unknown zone counts as UTC.
+ * Returns the offset of a zone from UTC at a time, in milliseconds. The offset is negative west of Greenwich. An
+ * unknown zone counts as UTC.
  */
 export const getUtcOffsetMs = (timeZone: string, at: Date): number =>
   getWallClockMs(timeZone, at) - Math.floor(at.getTime() / 1_000) * 1_000
@@ -61,8 +61,8 @@ export function formatIsoWithOffset(timeZone: string, at: Date): string {
 }
 
 /**
- * Returns the point in time of a local time in a zone. When clocks repeat an hour, it is the first of the two. A local
- * time that clocks skip moves forward by the skipped duration, so that 02:30 becomes 03:30.
+ * Converts a local time in a zone to a point in time. When clocks repeat an hour, the result is the first of the two
+ * possible times. A local time that clocks skip moves forward by the skipped duration, so that 02:30 becomes 03:30.
  * @param local '2026-11-21T09:30', with or without seconds
  * @returns null when it is not a valid date and time
  */

@@ -47,7 +47,7 @@ it('shows the shop’s name and e-mail address on the 404 page, without an addit
   }
 })
 
-it('shows the order only to the browser that paid for it', () => {
+it('shows the order on the thank-you page, and no order when the page has none', () => {
   const line = { title: 'Halo', variantName: 'Sand', image: null, quantity: 1, cents: 8900, kind: 'main' as const }
   const order = {
     number: 1048,

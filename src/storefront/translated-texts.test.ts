@@ -31,9 +31,9 @@ function getKind(node: ts.JsxChild): Kind {
 }
 
 /**
- * Finds texts that React would lose. A browser's translation moves each text node into a new element: React then
- * updates a node that is not visible, and fails to insert an element before it. A text that is the only child of its
- * element is safe, because React sets the element's whole text.
+ * Finds texts that React could no longer update after a browser has translated the page. The translation moves each
+ * text node into a new element: React then updates a node that is not visible, and fails to insert an element before
+ * that node. A text that is the only child of its element is safe, because React sets the element's whole text.
  */
 function findLostTexts(path: string, source: string): string[] {
   const lostTexts: string[] = []

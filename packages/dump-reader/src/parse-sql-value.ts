@@ -28,8 +28,8 @@ function parseBareValue(sql: SqlScanner): string | null | undefined {
 }
 
 /**
- * Parses one value of a list without its casts. Returns undefined for a value that only a database could compute, such
- * as DEFAULT or now().
+ * Parses one value in a list and skips its type casts. Returns undefined for a value that only a database could
+ * compute, such as DEFAULT or now().
  */
 export function parseSqlValue(sql: SqlScanner): string | null | undefined {
   sql.skipBlank()

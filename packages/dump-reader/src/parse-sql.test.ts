@@ -44,7 +44,7 @@ insert into "products" ("id", "title") values ('c', 'x');`
     ])
   })
 
-  it('preserves every character of a page’s source', () => {
+  it('preserves every character of an HTML page in an INSERT value', () => {
     const page = `<script>const a = 'it''s \\\\ -- no comment'; /* nor */ if (a) { b() }</script>\n\\.\n;`
     const [row] = rows(`insert into sales_pages (html_content) values ('${page.replaceAll("'", "''")}');`)
     expect(row).toMatchObject({ html_content: page })

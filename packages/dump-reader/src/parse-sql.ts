@@ -86,8 +86,8 @@ function* parseCopy(sql: SqlScanner, columnsByTable: ColumnsByTable): Generator<
 }
 
 /**
- * Parses the rows of an SQL dump: INSERT of one or many rows, and COPY FROM stdin, as pg_dump writes them. All other
- * statements are skipped. Throws a DumpError with the line where the text is truncated or cannot be parsed.
+ * Parses the rows in the INSERT and COPY FROM stdin statements of an SQL dump, in the form that pg_dump writes, and
+ * skips all other statements. Throws a DumpError with the line number if the text is truncated or cannot be parsed.
  */
 export function* parseSql(text: string): Generator<DumpRow> {
   const sql = new SqlScanner(text.replace(/^\uFEFF/, ''))

@@ -58,7 +58,7 @@ describe('readDumpText', () => {
     ['custom format in gzip', gzipSync(Buffer.from('PGDMP\x01')), 'custom format of pg_dump'],
     ['gzip bomb', gzipSync(new Uint8Array(80 * 1024 * 1024)), 'unpacks to more than'],
     ['unknown encoding', Buffer.from(dump.replace(' 日本', ''), 'latin1'), 'is neither UTF-8 nor UTF-16'],
-  ])('rejects a dump in another format, and names the format or the remedy: %s', (_, bytes, remedy) => {
+  ])('rejects a file that cannot be read as a dump, and names the format or the remedy: %s', (_, bytes, remedy) => {
     const file = write('other.sql', bytes)
     expect(() => readDump(file)).toThrow(remedy)
     expect(() => readDump(file)).toThrow(file)

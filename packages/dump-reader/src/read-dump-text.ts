@@ -30,7 +30,7 @@ function describeOtherFormat(bytes: Uint8Array): string | null {
   return null
 }
 
-/** Unpacks gzip within the limits of size and ratio. Throws a DumpError beyond the limits and for a damaged file. */
+/** Decompresses a gzip file. Throws a DumpError if the text is too large for the file or the file is damaged. */
 function gunzip(file: string, bytes: Buffer): Buffer {
   const limit = Math.min(maxBytes, Math.max(unlimitedRatioBytes, bytes.length * maxRatio))
   try {
@@ -69,8 +69,8 @@ function decodeText(bytes: Uint8Array): string | null {
 }
 
 /**
- * Reads the text of a dump file, which may be gzipped. Throws a DumpError with a remedy for other formats and
- * encodings, and for more than 400 MB of text.
+ * Reads the text of a dump file, which may be gzipped. If the format or encoding is not supported, or the text is
+ * larger than 400 MB, throws a DumpError that states the remedy.
  */
 export function readDumpText(file: string): string {
   const { size } = statSync(file)

@@ -1,6 +1,6 @@
 import { DumpError } from './dump-error.ts'
 
-/** A position in the text of a dump that only moves forward. */
+/** Reads the text of a dump from a position that only moves forward. */
 export class SqlScanner {
   position = 0
   private line = 1
@@ -12,7 +12,7 @@ export class SqlScanner {
     this.text = text
   }
 
-  /** The line of a text position, from 1. Positions must not decrease between calls. */
+  /** Returns the line number of a position, counted from 1. Positions must not decrease between calls. */
   getLine(position: number): number {
     for (; this.counted < position; this.counted += 1) if (this.text.charCodeAt(this.counted) === 10) this.line += 1
     return this.line
@@ -45,7 +45,8 @@ export class SqlScanner {
   }
 
   /**
-   * Parses an identifier as PostgreSQL stores it; of a qualified name, the last part. Returns null when there is none.
+   * Parses an identifier and returns it as PostgreSQL stores it: in lower case unless it is quoted. For a qualified
+   * name, returns the last part. Returns null when no identifier starts here.
    */
   name(): string | null {
     let lastPart: string | null = null
@@ -58,7 +59,7 @@ export class SqlScanner {
     return lastPart
   }
 
-  /** Parses a quoted text of any notation; null when none starts here. */
+  /** Parses a text that is quoted as '…', E'…' or $tag$…$tag$. Returns null when no quoted text starts here. */
   parseQuoted(): string | null {
     const dollar = this.match(/\$(\w*)\$/y)
     if (dollar) {
@@ -99,7 +100,7 @@ export class SqlScanner {
     }
   }
 
-  /** The rest of this line, without its line break. */
+  /** Returns the rest of the line, without its line break, and moves to the next line. */
   readRestOfLine(): string {
     const found = this.text.indexOf('\n', this.position)
     const end = found < 0 ? this.text.length : found

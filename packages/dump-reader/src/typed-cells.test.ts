@@ -25,7 +25,7 @@ describe('createTypedCells', () => {
     expect(read.problems).toEqual([])
   })
 
-  it('records a problem for an invalid cell and never rounds cents', () => {
+  it('records a problem for each cell that does not match its type, such as 19.90 in an integer column', () => {
     const read = cells({ price: '19.90', yes: 'maybe', list: 'a,b', json: '{', at: 'soon' })
     read.integer('price')
     read.boolean('yes', true)

@@ -14,8 +14,8 @@ function parseArray(text: string): unknown[] | null {
 }
 
 /**
- * Parses the cells of a row by type. A cell that cannot be parsed adds an entry to `problems` and returns null, an empty
- * value or the default. A problem names the column and never its value. Rows with problems must not be imported.
+ * Parses the cells of a row by type. A cell that cannot be parsed adds an entry to `problems` and returns null, an
+ * empty value or the default. A problem names the column and never its value. Rows with problems must not be imported.
  */
 export function createTypedCells({ values }: DumpRow) {
   // PostgreSQL texts cannot contain NUL.
@@ -38,7 +38,7 @@ export function createTypedCells({ values }: DumpRow) {
   }
   return {
     problems,
-    /** Adds a problem of the caller's own, such as an empty title. Returns null. */
+    /** Adds a problem that the caller found, such as an empty title. Returns null. */
     addProblem,
     json,
     /** The unmodified text. */

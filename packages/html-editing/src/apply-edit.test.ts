@@ -42,13 +42,13 @@ describe('setText', () => {
     expect(text(source, 'pre', value)).toBe(expected),
   )
 
-  it('escapes the text of a title as titles require', () => {
+  it('keeps literal tags in a title and escapes only the new text', () => {
     expect(text('<title>a <b> &amp; c</title>', 'title', 'a <b> & </title>')).toBe(
       '<title>a <b> &amp; &lt;/title&gt;</title>',
     )
   })
 
-  it('rejects new text for code, for mixed content and for an element whose text has changed', () => {
+  it('rejects new text for an element that cannot contain the text or whose text has changed', () => {
     expect(text('<script>a</script>', 'script', 'b')).toBe('not_allowed')
     expect(text('<p>a <b>b</b></p>', 'p', 'c')).toBe('not_allowed')
     expect(text('<p>a</p>', 'p', 'b\0')).toBe('not_allowed')
@@ -58,7 +58,7 @@ describe('setText', () => {
     expect(edit('<p>a</p>', 'h1', { kind: 'setText', text: 'b' })).toBe('not_found')
   })
 
-  it('writes character references where the encoding may lack a character', () => {
+  it('writes non-ASCII text as character references in a page that is not UTF-8', () => {
     expect(edit('<p>x</p>', 'p', { kind: 'setText', text: '\u20ac\u00e7' }, false)).toBe('<p>&#8364;&#231;</p>')
     const latinPage = '<meta charset="iso-8859-1"><p>x</p>'
     expect(text(latinPage, 'p', '\u00e7')).toBe('<meta charset="iso-8859-1"><p>&#231;</p>')

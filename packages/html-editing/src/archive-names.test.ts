@@ -47,7 +47,7 @@ describe('toProjectPath', () => {
     ['/', ''],
   ])('converts the name %s to the path %s', (name, path) => expect(toProjectPath(name)).toBe(path))
 
-  it('neither adds nor hides a part that leads out of the project', () => {
+  it('returns a path with a ".." part exactly when the name contains one', () => {
     const part = fc.constantFrom('a', 'b.css', '.', '..', '', '...', 'c d')
     const separator = fc.constantFrom('/', '\\', '//', '\\\\', '/./', '\\.\\')
     fc.assert(
@@ -87,7 +87,7 @@ describe('planArchive', () => {
     ['ol\u00e1.css', buildArchiveWithRawName(...strToU8('ol\u00e1.css'))],
     ['ma\u00e7\u00e3.css', withUnicodeName('ma??.css', 'ma\u00e7\u00e3.css')],
     ['\u65e5\u672c/a.css', withUnicodeName('__/a.css', '\u65e5\u672c/a.css')],
-    // Renamed by a tool that ignores the extra field, which therefore describes another name.
+    // A tool that ignores the extra field renamed the file, so the field still contains the old name.
     ['new.css', withUnicodeName('new.css', 'old.css', crc32(strToU8('old.css')))],
   ])('reads the original file name %s', (name, archive) => {
     expect(readDirectory(archive)?.[0]?.path).toBe(name)
@@ -100,7 +100,7 @@ describe('planArchive', () => {
     })
   })
 
-  it('applies the same path rules to an uploaded folder', async () => {
+  it('normalizes the paths of an uploaded folder like the names in an archive', async () => {
     const bytes = page
     const folder = ['.\\index.html', '/css\\a.css'].map(path => ({ path, bytes }))
     expect(await expandArchive(folder)).toEqual({

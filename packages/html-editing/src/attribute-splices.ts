@@ -17,8 +17,8 @@ function buildRemoval(source: string, start: number, end: number): Splice {
 }
 
 /**
- * Returns splices inside the quotes of an attribute's value; null when the value is unquoted or its source cannot be
- * mapped to it.
+ * Returns splices that change an attribute's value inside its quotes. Returns null when the value is unquoted or its
+ * text in the source cannot be matched to the parsed value.
  */
 function spliceInsideQuotes(
   source: string,

@@ -151,7 +151,7 @@ describe('unzipProject', () => {
     })
   })
 
-  it('ignores passwords and other compression methods of skipped files', async () => {
+  it('accepts an archive whose skipped files are encrypted or use an unsupported compression method', async () => {
     const archive = site({ 'notes.psd': noise(50), 'more.doc': noise(50) })
     expect(await findProblem(falsifyEntry(falsifyEntry(archive, 1, 8, 1, 2), 2, 10, 14, 2))).toBe('taken')
   })

@@ -8,7 +8,7 @@ import { decodeSource } from './source-text.ts'
 export type BrokenReference = { file: string; reference: string }
 type File = TypedFile & { bytes: Uint8Array }
 
-/** A longer list would not be read. */
+/** The maximum length of the list, because nobody would read a longer one. */
 const maxBrokenReferences = 200
 /** Placeholders that a script or server replaces: `{{ image }}`, `${path}`, `<?= $x ?>`, `%PUBLIC_URL%`. */
 const isTemplate = (address: string) => /\{\{|\$\{|<[?%]|\[\[|%[A-Z_]+%/.test(address)

@@ -18,7 +18,7 @@ it.each([
   ['', false],
 ])('decides whether %s lets the shopper continue', (html, expected) => expect(canDocumentContinue(html)).toBe(expected))
 
-it('decides in the same way whether a script file lets the shopper continue', () => {
+it('decides whether a script file lets the shopper continue', () => {
   expect(canScriptContinue('const { one, next } = vitrine')).toBe(true)
   expect(canScriptContinue('const { next } = slider; const { one } = vitrine')).toBe(false)
   expect(canScriptContinue('no.onclick=()=>window.vitrine.skip()')).toBe(true)

@@ -3,7 +3,7 @@ import { findAttribute, getAttributeName, getText, listElements, readSource } fr
 /** Matches the names that a script destructures from `vitrine`. */
 const destructuredNames = /\{([^{}]*)\}\s*=\s*(?:window\s*\.\s*)?vitrine\b/g
 
-/** Whether a script may let a shopper continue: it calls `vitrine` or marks an element. */
+/** Whether a script may let the shopper continue: it uses `next` or `skip` of `vitrine`, or marks an element. */
 export const canScriptContinue = (code: string): boolean =>
   /\bdata-(?:next|skip)\b|\bdataset\.(?:next|skip)\b/.test(code) ||
   /\bvitrine\s*(?:\?\.|\.)\s*(?:next|skip)\b/.test(code) ||

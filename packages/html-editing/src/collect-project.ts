@@ -7,7 +7,7 @@ import { decodeSource } from './source-text.ts'
 import { isParsable } from './tree.ts'
 
 type MaybePromise<T> = T | Promise<T>
-/** The parser, on this thread or on another one. */
+/** Functions that parse HTML, on this thread or on another one. */
 type Reader = {
   isParsable: (source: string) => MaybePromise<boolean>
   findRoles: (...args: Parameters<typeof findFileRoles>) => MaybePromise<ReturnType<typeof findFileRoles>>

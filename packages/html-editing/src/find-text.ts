@@ -12,8 +12,8 @@ function isVisible(element: Element): boolean {
 
 /**
  * Finds the id of the only element whose text is `text`, ignoring differences in white space. Of nested matches, the
- * innermost counts. Returns null for no match or several, because a message of the editor without an id may only affect
- * a unique match.
+ * innermost counts. Returns null for no match or several: an editor message without an id may change an element only if
+ * no other element has the same text.
  */
 export function findByText(page: Page, text: string): string | null {
   const normalized = text.replace(/\s+/g, ' ').trim()

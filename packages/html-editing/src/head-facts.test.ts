@@ -20,7 +20,7 @@ describe('readHeadFacts', () => {
     })
   })
 
-  it('falls back to the texts for social networks and keeps external URLs', () => {
+  it('falls back to the title for social networks and keeps external picture URLs', () => {
     const facts = read(
       '<svg><title>No</title></svg><meta property="og:title" content="Social"><meta name="twitter:image" content="https://cdn.example/a.png">',
     )

@@ -29,9 +29,9 @@ it.each([
   '<p style="background: url(https://example.com/x)">x</p>',
   '<meta http-equiv="refresh" content="0">',
   '',
-])('rejects the markup %s', html => expect(insert(html, 'after')).toBe('not_allowed'))
+])('rejects an insertion of the markup %s', html => expect(insert(html, 'after')).toBe('not_allowed'))
 
-it('rejects markup that would change other parts of the page and positions where it cannot be inserted', () => {
+it('rejects markup beside the body and markup that would change other parts of the page', () => {
   expect(insert('<b>open', 'after')).toBe('refused')
   expect(insert('<p>x</p>', 'after', 'body')).toBe('not_allowed')
   expect(insert('<div>x</div>', 'after', 'b', '<p>a <b>b</b> c</p>')).toBe('refused')

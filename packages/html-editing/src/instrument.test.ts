@@ -52,7 +52,7 @@ describe('instrument', () => {
     ['<style>a{b:url("/images/a.png")}</style>', '<style>a{b:url("/_site/p/r/images/a.png")}</style>'],
     ['<base href="/">', '<base href="/_site/p/r/">'],
     ['<template><img src="/images/a.png"></template>', '<template><img src="/_site/p/r/images/a.png"></template>'],
-  ])('instruments the page %s', (html, expected) => {
+  ])('rewrites the link targets and root-relative URLs of the page %s', (html, expected) => {
     expect(run(`<!doctype html><head></head>${html}`)).toContain(`</head>${expected}`)
   })
 
@@ -82,7 +82,7 @@ describe('instrument', () => {
     expect(run(html)).not.toContain('vitrineLocation')
   })
 
-  it('inserts its text once when a misnested tag produced several elements', () => {
+  it('inserts one target attribute for a misnested link that produces several elements', () => {
     const html = '<a href="/checkout"><p>one</a>two</p>'
     expect(run(html)).toBe(`${serving.inject}<a target="_top" href="/checkout"><p>one</a>two</p>`)
   })

@@ -102,8 +102,8 @@ function targetInsertion(element: Element, serving: Serving): Splice | null {
   const currentTarget = findAttribute(element, 'target')?.toLowerCase()
   const opensIn = leaves ? '_top' : isPdfLink(element, address) ? '_blank' : null
   if (!opensIn || (currentTarget && currentTarget !== '_self' && currentTarget !== '_parent')) return null
-  // The attribute is inserted before the seller's own one, because the first of two attributes with the same name
-  // counts.
+  // The attribute is inserted before the seller's own `target`, because browsers use the first of two attributes with
+  // the same name.
   const at = tag.startOffset + 1 + element.tagName.length
   return { start: at, end: at, text: ` target="${opensIn}"` }
 }
@@ -122,8 +122,8 @@ function* styleInsertions(source: string, element: Element, serving: Serving): G
 }
 
 /**
- * Returns the offset after the start tag of the head. Without that tag, it is after the byte order mark, the doctype
- * and the html tag, as far as they exist.
+ * Returns the offset after the start tag of the head. Without that tag, the offset is after the byte order mark, the
+ * doctype and the html tag, as far as they exist.
  */
 function findHeadStart(source: string, document: Document): number {
   const root = document.childNodes.find(node => node.nodeName === 'html') as Element | undefined

@@ -11,10 +11,10 @@ function findUsualEnd(ends: readonly string[]): string {
 }
 
 /**
- * Returns `edited` with the line endings of `before`: a browser's text field contains only
- * , but lines that were not edited must stay the same byte for byte. Equal lines at the start and the end keep their
- * line ending; the lines between them get the most common one of `before`. An `edited` text that contains \r is
- * returned unchanged, because its line endings are intentional.
+ * Returns `edited` with the line endings of `before`: a browser's text field contains only LF, but lines that were not
+ * edited must stay the same byte for byte. Equal lines at the start and the end keep their line ending; the lines
+ * between them get the most common line ending of `before`. An `edited` text that contains CR is returned unchanged,
+ * because its line endings are intentional.
  */
 export function restoreLineEndings(before: string, edited: string): string {
   const ends = listLineEnds(before)

@@ -3,9 +3,9 @@ import type { Splice } from './splice.ts'
 import { type Element, findAttribute, getAttributeName } from './tree.ts'
 
 /**
- * How link previews refer to pictures, because they cannot resolve paths of the project. `entry` is the document's own
- * path, `origin` the origin of the shop, `query` requests a format that previews can show, and `afterPicture` is markup
- * with facts about the first picture, such as its size.
+ * What absolute picture URLs are built from, because link previews cannot resolve paths of the project. `entry` is the
+ * document's own path, `origin` the origin of the shop, `query` requests a format that previews can show, and
+ * `afterPicture` is markup with facts about the first picture, such as its size.
  */
 export type Preview = { entry: string; origin: string; query: string; afterPicture: string }
 

@@ -4,7 +4,7 @@ import { lintFile } from './lint-page.ts'
 const found = (source: string, path = 'index.html', paths = ['index.html', 'img/a.png']) =>
   lintFile(source, path, paths).map(finding => [finding.kind, source.slice(finding.start, finding.end)])
 
-it('finds what a page lacks and where it is missing', () => {
+it('finds a missing title, viewport, alternative text and file, each with its position', () => {
   const source =
     '<!doctype html><html><head></head><body><img src="img/a.png"><img src="b.png" alt=""><a href="/checkout">x</a>'
   expect(found(source)).toEqual([

@@ -28,8 +28,8 @@ export function createLookup(paths: readonly string[]): Lookup {
   }
   return requested => {
     const path = requested.replace(/^\/+/, '')
-    // The lookbehind starts each match at the first of consecutive slashes, because a request may contain very many of
-    // them.
+    // The lookbehind allows a match to start only at the first of consecutive slashes. Without it, a request with very
+    // many slashes would block the thread.
     const folder = path.replace(/(?<!\/)\/+$/, '')
     return (path === '' ? null : file(path)) ?? file(folder === '' ? 'index.html' : `${folder}/index.html`)
   }

@@ -40,7 +40,7 @@ describe('updateMovedReferences', () => {
     )
   })
 
-  it('respects the base URL of a page and keeps references that contain character entities', () => {
+  it('resolves references against the base URL of a page, and keeps references with character entities', () => {
     expect(follow('<base href="css/"><link href="a.css">', 'index.html', 'css/a.css', 'x.css')).toBe(
       '<base href="css/"><link href="../x.css">',
     )

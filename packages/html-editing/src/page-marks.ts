@@ -7,7 +7,8 @@ import { type Attribute, type Element, parseSource } from './tree.ts'
 export const markAttribute = 'data-vitrine-id'
 
 /**
- * Parsers keep at most three identical elements of these tags open, but a different id makes each of them different.
+ * Tags whose marks can change the tree: parsers keep at most three identical elements of each of these tags open, and
+ * marks make identical elements different.
  */
 const formattingTags = new Set(['b', 'big', 'code', 'em', 'font', 'i', 's', 'small', 'strike', 'strong', 'tt', 'u'])
 

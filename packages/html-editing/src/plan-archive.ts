@@ -4,7 +4,7 @@ import { findSkipReason, type ProjectPlan, type ProjectProblem, planProject } fr
 import { headBytes } from './sniff.ts'
 import { countEntries, findCompressedBytes, readDirectory, type ZipEntry } from './zip-directory.ts'
 
-/** Archives may contain many files that are skipped, but a longer list of them would be useless. */
+/** Archives may contain many files that are skipped, but nobody would read a longer list of skipped files. */
 const maxEntries = 5_000
 const [stored, deflated] = [0, 8]
 const isReadable = ({ method, isEncrypted }: ZipEntry) => !isEncrypted && (method === stored || method === deflated)

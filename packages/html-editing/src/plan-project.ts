@@ -28,8 +28,8 @@ export function getMaxBytes(file: TypedFile): number {
  */
 export type SkipReason = 'junk' | 'type' | 'content' | 'link'
 /**
- * A file to plan with. `mime` and `leftOut` are set if its bytes were inspected (see `detectTypes`); otherwise its name
- * determines its type.
+ * An uploaded file that `planProject` keeps or skips. `mime` and `leftOut` are set if its bytes were inspected (see
+ * `detectTypes`); otherwise its name determines its type.
  */
 export type PlannableFile = TypedFile & { size: number; leftOut?: SkipReason | undefined }
 export type SkippedFile = { path: string; reason: SkipReason }
@@ -132,11 +132,11 @@ export function getSizeProblem(file: TypedFile): ProjectProblem['problem'] {
 }
 
 /**
- * Decides by names, sizes and types which files of an uploaded folder become the project. Browser and server make the
- * same decision, before and after the upload. Every file that is left out is listed in `skipped`. The whole project is
- * rejected for unsafe paths, names that differ only in case, too many or too large files, or a missing entry page.
- * `entry` is the path of the entry page, with or without the shared top folder; it is required if the folder leaves the
- * entry page unclear.
+ * Decides by names, sizes and types which files of an uploaded folder become the project. The browser decides before
+ * the upload, and the server decides again after it. Every file that is left out is listed in `skipped`. The whole
+ * project is rejected for unsafe paths, names that differ only in case, too many or too large files, or a missing entry
+ * page. `entry` is the path of the entry page, with or without the shared top folder; it is required if the folder
+ * leaves the entry page unclear.
  */
 export function planProject<F extends PlannableFile>(uploaded: readonly F[], entry?: string): ProjectPlan<F> {
   const unsafe = uploaded.find(file => isUnsafePath(file.path))

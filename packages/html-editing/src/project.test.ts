@@ -26,7 +26,7 @@ describe('planProject', () => {
     [['a/b/index.html', 'index.html', 'other.html'], 'index.html'],
     [['pages/index.html', 'x.css'], 'pages/index.html'],
     [['offer.html', 'x.css'], 'offer.html'],
-  ])('chooses from the files %j the entry page %s', (paths, entry) =>
+  ])('chooses the entry page among the files %j: %s', (paths, entry) =>
     expect(planProject(named(...paths))).toMatchObject({ ok: true, entry }),
   )
 

@@ -2,7 +2,9 @@ import { findCssReferences } from './css-references.ts'
 import { loadedAttributes as loaded, srcsetAttributes } from './served-value.ts'
 import { type Element, findAttribute, getAttributeName, isText, listElements, readSource } from './tree.ts'
 
-/** A URL to which a document refers. `isLink` means that a visitor follows the URL, while the page does not load it. */
+/**
+ * A URL to which a document refers. `isLink` means that a visitor follows the URL and the page itself does not load it.
+ */
 export type Reference = { address: string; isLink: boolean }
 
 /** Attributes whose value is a URL to follow or to load. */

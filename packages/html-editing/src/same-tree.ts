@@ -49,8 +49,8 @@ function isSameNode(one: Node, other: Node, { attributes }: TreeChange): boolean
 
 /**
  * Whether two trees are the same for a browser after `change` is applied to the first one. Compares elements,
- * attributes, texts and comments, but not how they are written. It is not recursive, because pages can be nested
- * deeply.
+ * attributes, texts and comments, but not how they are written. The function is not recursive, because pages can be
+ * nested deeply.
  */
 export function isSameTree(before: Node, after: Node, change: TreeChange = {}): boolean {
   const open: [Node, Node][] = [[before, after]]

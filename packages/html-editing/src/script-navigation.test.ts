@@ -50,7 +50,7 @@ it.each([
   expect(run(code)).toBe(code)
 })
 
-it('handles scripts that provoke regex backtracking in one pass', () => {
+it('finishes quickly on scripts that provoke regex backtracking', () => {
   const slow = [' ', '\n', 'window . ', 'location ', 'var a=1,', 'location=', 'class ', '{location'].map(part =>
     part.repeat(Math.ceil(1_000_000 / part.length)),
   )

@@ -20,8 +20,8 @@ const alias = new RegExp(
   'g',
 )
 /**
- * Matches what comes before a statement or an expression. `location = ` also occurs in texts and in lists of window
- * features.
+ * Matches the code before a statement or an expression. Elsewhere, `location =` is not an assignment: it also occurs in
+ * quoted texts, such as a list of window features ('toolbar=no,location=no').
  */
 const statementStart = /(?:^|\n\s*|[;{}()>,:!]\s*|(?<![=!<>])=\s*|\b(?:else|return|do|void)\s+)$/
 const lookBehindLength = 40

@@ -42,7 +42,7 @@ const isEot = (bytes: Uint8Array) => bytes.length > 36 && bytes[34] === 0x4c && 
 const isIsoMedia = (bytes: Uint8Array) =>
   ['ftyp', 'moov', 'mdat', 'free', 'wide', 'skip'].includes(ascii(bytes, 4, 4)) && !isAvif(bytes)
 /**
- * MP3 and AAC frames begin with eleven set bits. Two bytes with all bits set are the byte order mark of UTF-16 instead.
+ * MP3 and AAC frames begin with eleven set bits. The bytes FF FE also do, but they are the byte order mark of UTF-16.
  */
 const isAudioFrame = (bytes: Uint8Array) => bytes[0] === 0xff && (bytes[1] ?? 0) >= 0xe0 && (bytes[1] ?? 0) < 0xfe
 const isWave = (bytes: Uint8Array) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 4) === 'WAVE'
@@ -71,7 +71,7 @@ function sniffMediaType(bytes: Uint8Array): string | null {
 }
 
 /**
- * Returns the actual type of a picture whose file name claims another type; null for anything that is not a picture.
+ * Returns the type of a picture by its bytes, because its file name may claim another type; null for anything else.
  */
 export function sniffPictureType(bytes: Uint8Array): string | null {
   if (isPng(bytes)) return 'image/png'

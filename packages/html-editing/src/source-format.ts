@@ -9,10 +9,7 @@ export type SourceFormat = { newline: '\n' | '\r\n'; asciiOnly: boolean }
 /** Whether HTML can contain the text: it has no NUL character and no unpaired surrogate. */
 export const isWritable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text)
 
-/**
- * Converts line endings to
- * , as they are in trees.
- */
+/** Converts line endings to LF, as they are in trees. */
 export const normalizeLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n')
 
 /**

@@ -32,7 +32,7 @@ describe('decodeSource', () => {
     expect(getDeclaredCharset(decodeSource(utf16('<p>')).text)).toBe('utf-16')
   })
 
-  it('rejects characters that the encoding lacks', () => {
+  it('throws when a source is encoded with a character that its encoding lacks', () => {
     expect(() => decodeSource(latin('<p>\xe7')).encode('<p>\u4e2d')).toThrow(RangeError)
   })
 })

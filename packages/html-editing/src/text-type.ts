@@ -4,13 +4,15 @@ const svg = /^(?:<\?xml[^>]*>\s*)?(?:<!doctype svg[^>]*>\s*)?<svg[\s>:]/i
 const json = /^(?:\{\s*(?:"|\})|\[\s*(?:["{[\]]|-?\d))/
 const atRule =
   /^@(?:charset|import|font-face|media|supports|layer|namespace|page|property|container|(?:-\w+-)?keyframes)\b/i
-/** Matches a selector, its brace and the first property. Scripts do not match, except for a block after a keyword. */
+/** Matches a selector, its brace and the first property. The only scripts that match begin with one of the keywords. */
 const rule = /^(?:[\w\s.#*>+~,:|^$&%-]|\[[^\]{}]*\]|:[\w-]+\([^){}]*\))+\{\s*(?:\}|-{0,2}[\w-]+\s*:)/
 const keyword = /^(?:export|return|try|do|else|async|await|class|switch|function|import|default)\b/
 const script =
   /(?:^|[;\s])(?:var|let|const)\s+[\w$]+\s*=|\bfunction\s*[\w$]*\s*\(|=>|\b(?:window|document|globalThis)[.[]|^["']use strict/
 
-/** Detects the type of a text whose file name has none, by its beginning; null for types that pages do not load. */
+/**
+ * Detects the type of a text by its beginning, because its file name shows none; null for types that pages never load.
+ */
 export function detectTextType(text: string): string | null {
   const start = text.replace(/^\uFEFF/, '').replace(comments, '')
   if (html.test(start)) return 'text/html'

@@ -12,7 +12,9 @@ export type Unit = { start: number; end: number; value: string }
 /** Where a value is written, which determines which character references it can contain. */
 export type TextContext = 'text' | 'rcdata' | 'attribute'
 
-/** A text that a parser moved out of a table can extend over the whole table in the source. */
+/**
+ * Longer ranges are not split. A text that a parser moved out of a table can extend over the whole table in the source.
+ */
 const maxRangeLength = 500_000
 const reference = '&(?:#x[0-9a-f]+|#[0-9]+|[a-z0-9]+);?'
 const patterns = {

@@ -10,8 +10,8 @@ const frameAttributes: Record<string, readonly string[]> = {
   object: ['data'],
 }
 /**
- * Matches the scripts that embed snippets of video players and tracking pixels load: a URL that ends in .js, or one of
- * their known paths.
+ * Matches the URL of a script that the snippet of a video player or tracking pixel loads: the URL ends in .js or in
+ * another typical path.
  */
 const loadedScript =
   /["'`]((?:https?:)?\/\/[^\s"'`<>\\]{1,500}?(?:\.js|\/js|\/gtag\/js|\/embed|\/player)(?:[?/][^\s"'`<>\\]{0,500})?)["'`]/gi
@@ -42,8 +42,9 @@ function findHost(address: string): string | null {
 }
 
 /**
- * Finds what a page loads from other hosts that needs cookies or storage: frames (video players), scripts, and scripts
- * that an embed snippet in the page loads (tracking pixels). Such a page works best on a separate host.
+ * Finds the parts of a page that come from other hosts and may need cookies or storage: frames (video players),
+ * scripts, and scripts that a snippet in the page loads (tracking pixels). A page with such parts works best on a
+ * separate host.
  */
 export function findThirdPartyParts(html: string): ThirdPartyPart[] {
   const parts = new Map<string, ThirdPartyPart>()

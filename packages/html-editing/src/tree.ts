@@ -75,8 +75,8 @@ const getChildren = (node: Node): readonly Node[] => {
 }
 
 /**
- * Yields every node below `root` in document order with its depth, including the contents of templates. It is not
- * recursive, because pages can be nested deeply.
+ * Yields every node below `root` in document order with its depth, including the contents of templates. The function is
+ * not recursive, because pages can be nested deeply.
  */
 export function* walk(root: Node): Generator<{ node: Node; depth: number }> {
   const open: { node: Node; depth: number }[] = [{ node: root, depth: 0 }]

@@ -72,8 +72,8 @@ export async function unzipProject(archive: Uint8Array, entry?: string): Promise
 }
 
 /**
- * Returns the files inside a single ZIP archive; any other files are returned as they are, because they are the folder.
- * `entry` is as in `planProject`.
+ * Returns the files in the archive if the upload is a single ZIP archive. Any other upload is a folder, and its files
+ * are returned with normalized paths. `entry` is as in `planProject`.
  */
 export async function expandArchive(uploaded: readonly File[], entry?: string): Promise<Unzipped> {
   const [only, ...others] = uploaded

@@ -4,7 +4,7 @@ import type { checkoutLook as spec } from '../spec/checkout-look.ts'
 const number = (n: number) => n.toLocaleString('en-US')
 
 export const checkoutLook: SameShape<typeof spec> = {
-  // The manager
+  // Screen
   title: 'Checkout manager',
   documentTitle: 'Checkout manager - Dashboard',
   text: 'Texts, banners and links of each product’s checkout.',
@@ -19,7 +19,7 @@ export const checkoutLook: SameShape<typeof spec> = {
   tabProducts: 'Products & customization',
   saved: 'Checkout settings saved',
 
-  // Which product
+  // Product selection
   chooseProduct: 'Choose a product',
   changeProduct: (title: string) => `Change the product: ${title}`,
   choose: 'Choose a product',
@@ -63,6 +63,6 @@ export const checkoutLook: SameShape<typeof spec> = {
   kept: 'Your changes are still here.',
   picturesPending: 'Wait for the banners to finish uploading, or cancel them.',
 
-  // Two people saved
+  // Conflict with another person's changes
   conflictTitle: 'Someone else saved this checkout',
 }

@@ -1,4 +1,4 @@
-/** Why another way did not sign somebody in, by the code of the sign-in server. */
+/** Why a sign-in with an external method failed, by the error code of the sign-in server. */
 export const wayErrors: Record<string, string> = {
   signup_disabled:
     'This account is not a member of the shop. Ask for an invitation, or sign in with your password and link it in Profile.',

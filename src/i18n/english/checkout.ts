@@ -1,4 +1,4 @@
-/** The main checkout: what the default set and `en` say in the same words. */
+/** The texts of the main checkout that are the same in the default set and in `en`. */
 export const checkout = {
   title: 'Secure Checkout - Complete Your Order',
   errorTitle: (title: string) => `Error: ${title}`,

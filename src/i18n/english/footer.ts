@@ -1,4 +1,4 @@
-/** The foot of public pages and mails, and the pages of the shop's rules. */
+/** The texts of the footer of public pages and e-mails, and of the policy pages. */
 export const footer = {
   policies: 'Policies',
   terms: 'Terms',

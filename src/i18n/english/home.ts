@@ -1,4 +1,4 @@
-/** The shop's home: what the default set and `en` say in the same words. */
+/** The texts of the home page that are the same in the default set and in `en`. */
 export const home = {
   campaigns: 'Featured',
   products: 'Products',

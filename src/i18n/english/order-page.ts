@@ -1,4 +1,4 @@
-/** The page of an order that its buyer opens by a link, and the form that asks for the link again. */
+/** The texts of the order page, which a buyer opens by a link, and of the form that requests the link again. */
 export const orderPage = {
   title: (number: number) => `Order #${number}`,
   states: {

@@ -1,4 +1,4 @@
-/** The page of a subscription that its buyer opens by a link: what it costs, its card, its end. */
+/** The texts of the subscription page, which a buyer opens by a link: price, card and cancellation. */
 export const subscriptionPage = {
   title: 'Your subscription',
   missingTitle: 'We could not find this subscription',

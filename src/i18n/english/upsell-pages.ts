@@ -1,4 +1,7 @@
-/** Upsell pages, their authentication step and the thank-you page: what the default set and `en` say in the same words. */
+/**
+ * The texts of upsell pages, their authentication step and the thank-you page that are the same in the default set and
+ * in `en`.
+ */
 export const upsellPages = {
   simulatedPayments: 'Simulated payments',
   confirmed: 'Your order is confirmed',

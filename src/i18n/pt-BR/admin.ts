@@ -6,7 +6,10 @@ import { problems } from './problems.ts'
 import { links, settings } from './settings.ts'
 import { shell } from './shell.ts'
 
-/** What the administration says in Portuguese from the start, fetched as one file. What the default set says in Portuguese stands there alone. */
+/**
+ * The Portuguese texts that the administration needs at its start, in one file. Texts that the default set has in
+ * Portuguese are written only there.
+ */
 export const admin: AdminWords = {
   catalog,
   links,

@@ -1,2 +1,2 @@
-/** The specification has this page in Portuguese already. */
+/** The default set already has the texts of this page in Portuguese. */
 export { simpleCheckout } from '../spec/simple-checkout.ts'

@@ -6,7 +6,7 @@ import { problems } from './problems.ts'
 import { links, settings } from './settings.ts'
 import { shell } from './shell.ts'
 
-/** What the administration says in the specification's texts from the start, fetched as one file. */
+/** The texts of the default set that the administration needs at its start, in one file. */
 export const admin: AdminWords = {
   catalog,
   links,

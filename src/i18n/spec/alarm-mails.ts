@@ -1,4 +1,7 @@
-/** What a member reads in a mail about alarms, around the alarms' own words (operations.ts). The language is the member's own, else the shop's. */
+/**
+ * The texts of e-mails to members about alarms, except the texts of each alarm (alarms.ts). The language is the
+ * member's, else the shop's.
+ */
 const en = {
   language: 'en',
   subject: (shop: string, what: string) => `${shop}: ${what}`,

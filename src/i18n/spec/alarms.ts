@@ -1,4 +1,4 @@
-/** What each alarm means and what to do about it, by its kind. */
+/** What each kind of alarm means and what to do about it. */
 export const alarmWords = {
   alarms: {
     provider_not_configured: {

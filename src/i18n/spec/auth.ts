@@ -1,7 +1,10 @@
 import { phones } from './phones.ts'
 import { sessionEnd } from './session-end.ts'
 
-/** Sign-in with all its ways around, the owner's one-time set-up and the profile. Fetched with the screens that say it. */
+/**
+ * The texts of all sign-in methods, the owner's one-time setup and the profile. They are fetched with the screens that
+ * show them.
+ */
 export const auth = {
   signInTitle: 'Entrar - Vitrine',
   signInHeading: 'Gerencie seu negócio',

@@ -2,7 +2,7 @@ const number = (n: number) => n.toLocaleString('pt-BR')
 const counted = (n: number, one: string, many: string) => `${number(n)} ${n === 1 ? one : many}`
 const products = (n: number) => counted(n, 'produto', 'produtos')
 
-/** The file of products: its template, check and import. Fetched with its screen. */
+/** The texts for product files: the template, the check and the import. They are fetched with their screen. */
 export const catalogImport = {
   templateName: 'modelo-de-produtos',
   templateRows: [

@@ -2,7 +2,7 @@ const number = (n: number) => n.toLocaleString('pt-BR')
 const counted = (n: number, one: string, many: string) => `${number(n)} ${n === 1 ? one : many}`
 const products = (n: number) => counted(n, 'produto', 'produtos')
 
-/** Many products at once: the list, what is done with a selection, and files of products. */
+/** The texts for many products at once: the list, the bulk actions, and the product files. */
 export const catalogMany = {
   // The list
   search: 'Buscar por título ou SKU',
@@ -65,7 +65,7 @@ export const catalogMany = {
   bulkPrice: 'Preço',
   exportSome: 'Exportar',
 
-  // A change of many
+  // Bulk changes
   priceOf: (n: number) => `Preço de ${products(n)}`,
   bulkPriceText: 'Altera o preço da variante padrão; as outras mantêm a diferença. Vale na moeda de cada produto.',
   bySet: 'Definir',

@@ -2,7 +2,7 @@ import { catalogMany } from './catalog-many.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-/** Products and their variants in the administration. */
+/** The texts of products and their variants in the administration. */
 export const catalog = {
   ...catalogMany,
   documentTitle: 'Product Manager - Manage Your Products',
@@ -166,7 +166,7 @@ export const catalog = {
   deleteVariantText: 'Ela sai do checkout, e o SKU pode ser usado de novo. Pedidos já feitos não mudam.',
   saveChanges: 'Salvar alterações',
 
-  // Two people saved
+  // Conflict with another person's changes
   conflictTitle: 'Outra pessoa salvou este produto',
   conflictText:
     'Veja o que mudou enquanto você editava. Manter o seu salva as suas alterações por cima; o que só a outra pessoa alterou é mantido.',
@@ -185,7 +185,7 @@ export const catalog = {
   variantUnsaved: 'As alterações não salvas nesta variante serão perdidas.',
   variantGone: 'Outra pessoa excluiu esta variante.',
 
-  // Refusals of the forms, as the specification words them
+  // Errors of the forms, in the words of the specification
   titleMissing: 'Please fill in the product title',
   noVariants: 'Please add at least one product variant with SKU and price',
   variantsIncomplete: 'Please fill in all variant names, SKUs, and prices',

@@ -1,8 +1,8 @@
 const number = (n: number) => n.toLocaleString('pt-BR')
 
-/** What a product's own checkout looks like, and where it begins. */
+/** The texts of the screen for the design of a product's checkout. */
 export const checkoutLook = {
-  // The manager
+  // Screen
   title: 'Gerenciador de Checkout',
   documentTitle: 'Gerenciador de Checkout - Dashboard',
   text: 'Textos, banners e links do checkout de cada produto.',
@@ -17,7 +17,7 @@ export const checkoutLook = {
   tabProducts: 'Produtos & Personalização',
   saved: 'Configurações de checkout salvas!',
 
-  // Which product
+  // Product selection
   chooseProduct: 'Escolher produto',
   changeProduct: (title: string) => `Trocar de produto: ${title}`,
   choose: 'Escolha um produto',
@@ -61,6 +61,6 @@ export const checkoutLook = {
   kept: 'As suas alterações continuam aqui.',
   picturesPending: 'Aguarde o envio dos banners terminar ou cancele.',
 
-  // Two people saved
+  // Conflict with another person's changes
   conflictTitle: 'Outra pessoa salvou este checkout',
 }

@@ -1,6 +1,6 @@
 import { checkout as english } from '../english/checkout.ts'
 
-/** The main checkout: the specification's texts as written, English where it gives none. */
+/** The texts of the main checkout: those of the specification, and English texts where the specification has none. */
 export const checkout = {
   ...english,
   configurationTitle: 'Erro de configuração',

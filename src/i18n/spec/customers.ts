@@ -1,6 +1,6 @@
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-/** Who bought, and what the shop keeps of them. Fetched with its screens. */
+/** The texts of customers and the data that the shop stores about them. They are fetched with their screens. */
 export const customers = {
   title: 'Clientes',
   documentTitle: 'Clientes - Dashboard',

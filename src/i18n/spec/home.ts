@@ -1,10 +1,10 @@
 import { home as english } from '../english/home.ts'
 
-/** The shop's public home and the not-found screen. */
+/** The texts of the shop's home page and of the page for unknown URLs. */
 export const home = {
   ...english,
   loadingPage: 'Carregando página...',
 }
 
-/** For the console, in every language. */
+/** A message for the browser's console, which is the same in every language. */
 export const unknownPath = (path: string) => `404 Error: User attempted to access non-existent route: ${path}`

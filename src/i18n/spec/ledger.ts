@@ -1,4 +1,4 @@
-/** What the provider booked, by day. Fetched with its screen. */
+/** The texts of the list of the provider's balance entries by day. They are fetched with their screen. */
 export const ledger = {
   title: 'Extrato',
   documentTitle: 'Extrato - Dashboard',

@@ -1,7 +1,7 @@
 const spanEn = (minutes: number) => (minutes === 60 ? 'an hour' : `${minutes} minutes`)
 const spanPt = (minutes: number) => (minutes === 60 ? 'uma hora' : `${minutes} minutos`)
 
-/** What a member reads in the mails of sign-in. The language is the member's own, else the shop's. */
+/** The texts of e-mails to members about signing in. The language is the member's, else the shop's. */
 const en = {
   language: 'en',
   code: 'Your code',

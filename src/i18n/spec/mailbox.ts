@@ -1,4 +1,4 @@
-/** The administration's list of mails. */
+/** The texts of the list of e-mails in the administration. */
 export const mailbox = {
   title: 'E-mails',
   documentTitle: 'E-mails - Dashboard',

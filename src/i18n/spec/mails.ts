@@ -1,7 +1,7 @@
 import { footer as english } from '../english/footer.ts'
 import { footer as portuguese } from '../pt-BR/footer.ts'
 
-/** What a shopper reads in a mail. The language follows the order: English on the main checkout, Portuguese on the simple one. */
+/** The texts of e-mails to shoppers. `resolveBuyerLanguage` chooses the language. */
 const en = {
   language: 'en',
   confirmation: {
@@ -53,7 +53,7 @@ const en = {
     action: 'It takes a minute: no password, no account.',
     button: 'Confirm the payment',
   },
-  /** The line of an invoice that is no renewal. */
+  /** The invoice line for a change of a subscription between two renewals. */
   adjustment: (what: string) => `${what}: change to the subscription`,
   canceled: {
     subject: (what: string) => `${what}: your subscription is canceled`,

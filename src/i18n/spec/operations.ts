@@ -2,7 +2,10 @@ import { alarmWords } from './alarms.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-/** How the machinery behind the shop stands. The specification has no such screen; this is the product's own Portuguese. Fetched with its screen. */
+/**
+ * The texts of the operations screen, in Portuguese, because the specification has no such screen. They are fetched
+ * with their screen.
+ */
 export const operations = {
   title: 'Operações',
   documentTitle: 'Operações - Dashboard',

@@ -1,6 +1,6 @@
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-/** What can be done with one order beyond refunds, and its disputes. Fetched with its screen. */
+/** The texts for the actions on one order except refunds, and for its disputes. They are fetched with their screen. */
 export const orderDetail = {
   by: (name: string) => `por ${name}`,
   source: (name: string) => `campanha ${name}`,

@@ -1,6 +1,6 @@
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-/** Orders in the administration. The specification has none; this is the product's own Portuguese. */
+/** The texts of orders in the administration, in Portuguese, because the specification has no such screen. */
 export const orders = {
   title: 'Pedidos',
   documentTitle: 'Pedidos - Dashboard',

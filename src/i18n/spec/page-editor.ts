@@ -1,4 +1,4 @@
-/** The editor of pages in the administration: the session under both views, code, versions. */
+/** The texts of the page editor: those that both views share, the code view, and the versions. */
 export const pageEditor = {
   backToFunnel: 'Voltar para as páginas do upsell',
   editorView: 'Modo de edição',

@@ -1,4 +1,4 @@
-/** A page edited as it looks, in the administration. */
+/** The texts of the page editor's view in which a seller edits the rendered page. */
 export const pageInline = {
   inlineFrame: (title: string) => `Página ${title}, para editar`,
   inlineHelp:

@@ -1,4 +1,4 @@
-/** Landing pages that come with the shop, where a page is begun. */
+/** The texts for creating a page from one of the included landing pages. */
 export const pageLibrary = {
   firstPage: 'Primeira página',
   firstPageText: 'Comece com um modelo e troque textos e imagens depois, ou envie a sua pasta em seguida.',

@@ -1,6 +1,6 @@
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-/** A page's project of files in the administration: sending one, and its own texts. */
+/** The texts for the files of a page: uploading them and editing them. */
 export const pageProjects = {
   // Upload
   newPage: 'Nova página',
@@ -70,7 +70,7 @@ export const pageProjects = {
       'O ZIP usa uma compressão que só alguns programas leem. Compacte a pasta de novo como ZIP comum: no Windows, “Enviar para pasta compactada”; no Mac, “Comprimir”; no 7-Zip, método “Deflate”.',
   },
 
-  // A page opened
+  // An open page
   backToPages: 'Voltar para as páginas da campanha',
   pageNotFound: 'Página não encontrada',
   pageIdMissing: 'ID da página original não encontrado',
@@ -108,7 +108,7 @@ export const pageProjects = {
   originalNotFound: 'Página original não encontrada',
   newerShown: 'Outra pessoa salvou uma versão mais nova, que está agora na tela. Confira e publique.',
 
-  // Two people saved
+  // Conflict with another person's changes
   conflictTitle: 'Outra pessoa salvou esta página',
   conflictText: 'Vocês alteraram o mesmo texto. Nada do que você escreveu se perdeu.',
   conflictBoth: 'Alterado pelos dois',

@@ -5,7 +5,7 @@ import { pageProjects } from './page-projects.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-/** Campaigns and their sales pages in the administration. */
+/** The texts of campaigns and their sales pages in the administration. */
 export const pages = {
   ...pageEditor,
   ...pageInline,
@@ -148,7 +148,7 @@ export const pages = {
   deletePageFailed: (message: string) => `Erro ao excluir página: ${message}`,
   savePageFailed: (message: string) => `Erro ao salvar página: ${message}`,
 
-  // How a page is shown
+  // Display mode of a page
   renderMode: 'Forma de exibição',
   renderModeTitle: 'Como os clientes veem esta página',
   renderModeText: 'Em qualquer forma o link é o mesmo, e a página não acessa os dados da loja.',

@@ -1,6 +1,6 @@
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-/** The command palette: what it says, what rooms register in it, and the other words those are looked for by. */
+/** The texts of the command palette: its own, the names of its commands, and the keywords by which they are found. */
 export const palette = {
   title: 'Buscar ou ir para',
   results: 'Resultados',

@@ -1,4 +1,4 @@
-/** Bills that a seller writes by hand. Fetched with their screen. */
+/** The texts of payment links, with which a seller requests an amount. They are fetched with their screen. */
 export const paymentLinks = {
   title: 'Links de pagamento',
   documentTitle: 'Links de pagamento - Dashboard',

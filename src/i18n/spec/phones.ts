@@ -1,4 +1,4 @@
-/** Numbers, and the codes that are sent to them. Part of the words of sign-in. */
+/** The texts for a member's phone number and the codes sent to the number. They are part of the sign-in texts. */
 export const phones = {
   phone: 'Celular',
   phoneHint: 'Com DDD. De outro país, comece com + e o código dele.',

@@ -1,6 +1,6 @@
 import { refusals } from './refusals.ts'
 
-/** What only sellers and scripts meet, or read in other words than a shopper. */
+/** The texts of error codes that only sellers and scripts see, or that shoppers see in other words. */
 export const sellersProblems = {
   bad_request: 'Requisição inválida.',
   invalid_fields: 'Confira os campos marcados.',
@@ -96,7 +96,8 @@ export const sellersProblems = {
 } as const
 
 /**
- * Words for every refusal code of the contract, as the administration and the functions say them; `web/problem.ts` and the
- * server's functions fail to compile when one lacks. What a shopper meets too is written once, among the refusals.
+ * The texts of all error codes of the contract, for the administration and the functions. When a code has no text,
+ * `api-client/problem.ts` and `server/bootstrap/app.ts` do not compile. Texts that shoppers see too come from
+ * `refusals`.
  */
 export const problems = { ...refusals, ...sellersProblems } as const

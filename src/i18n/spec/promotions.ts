@@ -2,7 +2,7 @@ const uses = (n: number) => (n === 1 ? '1 uso' : `${n} usos`)
 const products = (n: number) => (n === 1 ? '1 produto' : `${n} produtos`)
 const campaigns = (n: number) => (n === 1 ? '1 campanha' : `${n} campanhas`)
 
-/** Codes that make something cheaper, and what they bring. */
+/** The texts of promotions, their codes and their sales. */
 export const promotions = {
   documentTitle: 'Promoções - Dashboard',
   title: 'Promoções',

@@ -1,4 +1,4 @@
-/** The list of orders with its filters and views, and the numbers at its head. Fetched with the screen. */
+/** The texts of the order list, its filters and views, and the metrics above it. They are fetched with their screen. */
 export const sales = {
   clearFilter: (label: string) => `Remover filtro: ${label}`,
   any: 'Todos',

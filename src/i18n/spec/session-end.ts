@@ -1,4 +1,4 @@
-/** What is said over a screen whose session has ended while somebody works on it. */
+/** The texts of the dialog that opens when a member's session ends while a screen is open. */
 export const sessionEnd = {
   sessionEnded: 'Sua sessão expirou. Entre de novo para continuar.',
   sessionEndedText: 'O que você digitou continua nesta tela. Se sair, o que não foi salvo será perdido.',

@@ -3,7 +3,7 @@ const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one 
 const key = { publishable: 'publishable key', secret: 'secret key' } as const
 type KeyKind = keyof typeof key
 
-/** Settings and the checkout links, in the specification's words. */
+/** The texts of the settings and the checkout links, in the words of the specification. */
 export const settings = {
   title: 'Configuração',
   documentTitle: 'Configuração - Dashboard',

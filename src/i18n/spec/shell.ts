@@ -1,4 +1,4 @@
-/** The administration's frame and the words its parts share. */
+/** The texts of the frame around every screen of the administration, and texts that several screens share. */
 export const shell = {
   product: 'Vitrine',
   dashboard: 'Dashboard',

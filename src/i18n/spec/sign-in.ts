@@ -1,4 +1,4 @@
-/** How people of the team may sign in, as the owner sets it up. Fetched with its screen. */
+/** The texts of the screen where the owner configures sign-in methods. They are fetched with their screen. */
 export const signIn = {
   title: 'Formas de entrar',
   documentTitle: 'Formas de entrar - Dashboard',

@@ -1,4 +1,4 @@
-/** The simple checkout: the specification's texts as written, Portuguese throughout. */
+/** The texts of the simple checkout: those of the specification, all in Portuguese. */
 export const simpleCheckout = {
   errorTitle: (title: string) => `Erro: ${title}`,
   simulatedPayments: 'Pagamentos simulados',

@@ -1,4 +1,4 @@
-/** Subscriptions in the administration. Fetched with their screens. */
+/** The texts of subscriptions in the administration. They are fetched with their screens. */
 export const subscriptions = {
   title: 'Assinaturas',
   documentTitle: 'Assinaturas - Dashboard',

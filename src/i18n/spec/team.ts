@@ -1,4 +1,4 @@
-/** People of the shop, the keys of its programs, and the log of what was done. Fetched with the screens that say it. */
+/** The texts of members, API keys and the audit log. They are fetched with the screens that show them. */
 export const team = {
   title: 'Equipe',
   documentTitle: 'Equipe - Dashboard',

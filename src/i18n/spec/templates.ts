@@ -1,6 +1,6 @@
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-/** The checkout's templates: their editor, their list, and what shows them. */
+/** The texts of checkout templates: the list, the editor and the preview. */
 export const templates = {
   text: 'A aparência do checkout e os links que o abrem.',
   tabTemplates: 'Gerenciar Templates',
@@ -156,7 +156,7 @@ export const templates = {
   picture: 'Imagem',
   emptyText: 'Sem texto',
 
-  // The frame
+  // Live preview
   live: 'Preview ao vivo',
   liveOf: (product: string) => `Preview ao vivo: ${product}`,
   edit: 'Editar',
@@ -191,7 +191,7 @@ export const templates = {
   more: 'Carregar mais',
   guarantee: 'Garantia',
 
-  // The checkout itself
+  // The checkout shown in the administration
   adminTitle: 'Checkout',
   adminDocumentTitle: 'Checkout - Dashboard',
   adminText: 'O checkout como os clientes veem. Aqui nada é cobrado.',

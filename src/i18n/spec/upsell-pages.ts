@@ -1,6 +1,6 @@
 import { upsellPages as english } from '../english/upsell-pages.ts'
 
-/** Public upsell pages, their authentication step and the thank-you page. */
+/** The texts of public upsell pages, their authentication step and the thank-you page. */
 export const upsellPages = {
   ...english,
   processingFailed: 'Erro ao processar pagamento',

@@ -1,6 +1,6 @@
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-/** Upsell Manager: funnels, their pages and what the pages charge. */
+/** The texts of funnels, their pages and what these pages charge. */
 export const upsells = {
   documentTitle: 'Upsells - Dashboard',
   title: 'Upsells',
@@ -116,7 +116,7 @@ export const upsells = {
   chargeLinks: 'Links de cobrança',
   moveUp: 'Subir',
   moveDown: 'Descer',
-  // Where a page leads
+  // Targets of a page
   leads: 'Caminho',
   leadsChange: 'Alterar',
   leadsTitle: (title: string) => `Para onde “${title}” leva`,

@@ -1,4 +1,4 @@
-/** The canvas of the visual editor: a page as it stands, and the hand that moves it. */
+/** The texts of the canvas of the visual editor. */
 export const visualCanvas = {
   canvas: 'Página',
   canvasHelp:
@@ -6,7 +6,7 @@ export const visualCanvas = {
   empty: 'A página ainda está vazia. Adicione um texto, um produto ou uma seção pronta.',
   column: 'No celular a página é uma coluna na ordem de leitura. Para mover elementos, escolha uma largura maior.',
 
-  // What an element is called and where it stands
+  // Names and positions of elements
   types: { text: 'Texto', button: 'Botão', image: 'Imagem', product: 'Produto', panel: 'Painel' },
   named: (type: string, name: string) => `${type}: ${name}`,
   unnamed: (type: string, place: number) => `${type} ${place}`,
@@ -17,7 +17,7 @@ export const visualCanvas = {
   hidden: 'oculto',
   noImage: 'Sem imagem',
 
-  // What is said after an act
+  // Announcements after an action
   selected: (n: number) => (n === 1 ? '1 elemento selecionado' : `${n} elementos selecionados`),
   unselected: 'Nada selecionado',
   movedSeveral: (n: number, x: number, y: number) => `${n} elementos em x ${x}, y ${y}`,
@@ -33,7 +33,7 @@ export const visualCanvas = {
   redone: 'Refeito',
   editText: 'Editar o texto',
 
-  // The bar of zoom and guides
+  // Bar with zoom and guides
   view: 'Zoom e guias',
   zoomOut: 'Diminuir o zoom',
   zoomIn: 'Aumentar o zoom',

@@ -2,7 +2,7 @@ import { visualSession } from './visual-session.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-/** The visual editor of upsell pages: its screen, layers, inspector, session and versions. */
+/** The texts of the visual editor of upsell pages: its screen, layers, inspector, session and versions. */
 export const visualEditor = {
   ...visualSession,
   editorOf: (title: string) => `Editor visual: ${title}`,
@@ -34,7 +34,7 @@ export const visualEditor = {
   panel: { add: 'Adicionar', layers: 'Camadas', edit: 'Editar' },
   panelPage: 'Página',
 
-  // Adding
+  // Adding elements
   add: 'Adicionar',
   types: { text: 'Texto', button: 'Botão', image: 'Imagem', product: 'Produto' },
   sections: 'Seções prontas',
@@ -148,7 +148,7 @@ export const visualEditor = {
   duplicate: 'Duplicar',
   remove: 'Excluir',
 
-  // The page itself
+  // Page properties and keyboard shortcuts
   page: 'Página',
   title: 'Título',
   titleName: 'Título da página',

@@ -1,4 +1,4 @@
-/** Ready upsell pages and sections of the visual editor, and its way out to HTML. */
+/** The texts for the templates and sections of the visual editor, and for the conversion to HTML. */
 export const visualLibrary = {
   // Templates
   pickTitle: 'Começar com um modelo',

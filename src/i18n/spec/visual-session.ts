@@ -1,4 +1,7 @@
-/** What the visual editor says of saving: versions, what was found in the browser, and two people at one page. */
+/**
+ * The texts of the visual editor about saving: versions, unsaved changes found in the browser, and conflicts with
+ * another person's changes.
+ */
 export const visualSession = {
   somebody: 'Outra pessoa',
   broughtTogether: (who: string) => `${who} salvou esta página. As alterações das duas partes foram combinadas.`,
@@ -6,7 +9,7 @@ export const visualSession = {
   recoveredDrop: 'Descartar recuperação',
   recoveredKeep: 'Continuar editando',
 
-  // Two people saved
+  // Conflict with another person's changes
   seeBoth: 'Ver as duas versões',
   conflictTitle: 'Outra pessoa salvou esta página',
   conflictText: 'Vocês alteraram a mesma coisa. Nada do que você fez se perdeu.',

@@ -10,7 +10,7 @@ function isTextAt(text: Text, event: MouseEvent): boolean {
   return [...range.getClientRects()].some(rect => isInside(rect, event))
 }
 
-/** Finds a text at the pointer that is a direct child among blocks, without an element that contains only this text. */
+/** Finds the text at the pointer if it has no element of its own but is a direct child of an element with blocks. */
 export function findBareTextAt(target: Element, event: MouseEvent): Text | null {
   if (findElementId(target) === null || !canHoldText(target)) return null
   const texts = [...target.childNodes].filter(node => node instanceof Text)

@@ -37,7 +37,8 @@ export function getCaretElement(element: Element): Element {
 
 const linkSelector = `a[href][${markAttribute}],area[href][${markAttribute}]`
 /**
- * While a text is edited, only the link at the caret counts. A link inside the text belongs to the text and has no id.
+ * While a text is edited, only the link at the caret counts. A link inside the text is saved as a part of the text, so
+ * its id is null.
  */
 function findLinkAtCaret(element: Element): SelectedElement['link'] {
   const link = getCaretElement(element).closest('a[href]')

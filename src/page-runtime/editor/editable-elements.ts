@@ -15,7 +15,7 @@ export const getText = (element: Element) => (element.textContent ?? '').replace
 const hasOwnText = (element: Element) =>
   [...element.childNodes].some(node => node.nodeType === Node.TEXT_NODE && /\S/.test(node.nodeValue ?? ''))
 
-/** Whether an element contains text and, apart from it, only formatting. */
+/** Whether an element contains text of its own and, apart from text, only inline elements. */
 function isEditableText(element: Element): boolean {
   return (
     findElementId(element) !== null &&

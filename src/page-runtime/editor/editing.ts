@@ -75,7 +75,7 @@ export function createEditing(send: Send, revision: () => number, live: boolean)
       return reportSelection(target)
     }
     typing = startTyping(element)
-    // The scripts of a live page could not measure skipped parts, so nothing is skipped there.
+    // A live page is rendered completely, because its scripts could not measure the parts whose rendering is skipped.
     if (!live) renderSkipper.begin(element)
     reportSelection(target)
   }
@@ -101,7 +101,7 @@ export function createEditing(send: Send, revision: () => number, live: boolean)
 
   return {
     typing: () => typing,
-    /** Whether the editor currently has attributes of its own on an element of the page. */
+    /** Whether the editor has set temporary attributes on an element of the page. */
     isWorking: () => typing !== null || temporarilyFocused !== null,
     chosen: () => chosen,
     choose,

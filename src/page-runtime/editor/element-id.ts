@@ -3,7 +3,7 @@ export const markAttribute = 'data-vitrine-id'
 
 export const findElementId = (element: Element | null): string | null => element?.getAttribute(markAttribute) ?? null
 
-/** Returns the only element with an id. Returns null when misnested tags turned one tag into several elements. */
+/** Returns the element with this id. Returns null when misnested tags turned its tag into several elements. */
 export function findElementById(id: string): HTMLElement | null {
   const [only, ...more] = document.querySelectorAll<HTMLElement>(`[${markAttribute}="${CSS.escape(id)}"]`)
   return more.length === 0 ? (only ?? null) : null

@@ -5,7 +5,7 @@ const xlink = 'http://www.w3.org/1999/xlink'
 /** Attributes that the editor itself sets on the element that is being edited. */
 const editorAttributes = new Set(['contenteditable', 'spellcheck', 'tabindex'])
 
-/** Parsers accept attribute names that the DOM functions reject. */
+/** Sets an attribute, except when the DOM functions reject its name. HTML parsers accept more names than they do. */
 function setAttribute(element: Element, name: string, value: string) {
   try {
     if (name.startsWith('xlink:')) element.setAttributeNS(xlink, name, value)

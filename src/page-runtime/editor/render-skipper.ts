@@ -1,8 +1,8 @@
 import { findElementId, markAttribute } from './element-id.ts'
 
-/** On pages with fewer elements, skipping saves no noticeable time. */
+/** On pages with fewer elements, skipping the rendering of some of them saves no noticeable time. */
 const minElements = 500
-/** Milliseconds after which the rest of the page is skipped. Editing starts immediately. */
+/** Milliseconds from the start of editing until the rest of the page is skipped, so that editing starts immediately. */
 const delay = 200
 
 /** Whether a box is visible, or would be visible after scrolling by at most one screen. */

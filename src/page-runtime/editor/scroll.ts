@@ -3,7 +3,7 @@ import type { Send } from './messages.ts'
 
 const delay = 150
 
-/** Reports the scroll position once scrolling stops, so that another load of the page can continue there. */
+/** Reports the scroll position once scrolling stops, so that it can be restored when the page is loaded again. */
 export function watchScroll(send: Send) {
   let timer: ReturnType<typeof setTimeout> | undefined
   document.addEventListener(

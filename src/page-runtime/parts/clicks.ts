@@ -5,9 +5,9 @@ import { checkoutPath, findClickedLink } from './links.ts'
 const hasForeignBase = () => document.baseURI.split('#')[0] !== document.URL.split('#')[0]
 
 /**
- * Handles clicks that the page's own scripts ignore. A link to '#part' stays in the document. The parent page opens a
- * checkout, because it has prefetched the checkout, if the browser supports speculation rules and the parent page has
- * sent a message.
+ * Handles clicks that the page's own scripts ignore. A link to '#part' stays in the document. A link to a checkout is
+ * opened by the parent page, which has prefetched the checkout. This requires that the browser supports speculation
+ * rules and that a message from the parent page has arrived.
  */
 export function handleClicks() {
   let isHeard = false

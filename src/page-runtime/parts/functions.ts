@@ -3,7 +3,7 @@ import type { Answer } from './bridge.ts'
 
 type AskHost = (name: AskedFunction, body: unknown) => Promise<Answer>
 
-/** Returns which of the two functions a URL calls, on whatever host the page was written for. */
+/** Returns which of the two upsell functions a URL calls. The host does not matter, because it may be an old one. */
 export const findCalledFunction = (address: string): AskedFunction | null =>
   (/\/functions\/v1\/(get-upsell-session|process-upsell-payment)\/?(?:[?#]|$)/.exec(address)?.[1] as
     | AskedFunction
@@ -56,11 +56,13 @@ function interceptXhr(ask: AskHost) {
 }
 
 /**
- * Pages written for an earlier shop call the two functions directly. Their calls keep working: the parent page responds
- * under the rules of every charge, and the token that such pages read is a placeholder that grants nothing.
+ * Supports pages that were written for an earlier shop and call the two upsell functions directly. The parent page
+ * responds to the calls under the rules of every charge, and the token that such pages read is a placeholder that
+ * grants nothing.
  */
 export function interceptFunctionCalls(ask: AskHost) {
-  // In a document with an origin, the storage would be the shop's own.
+  // Only a document without an origin has its own storage. In any other document, this would write to the shop's
+  // storage.
   if (window.origin === 'null') {
     try {
       localStorage.setItem('upsellSessionToken', 'held-by-the-shop')

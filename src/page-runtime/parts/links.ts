@@ -18,14 +18,15 @@ function withParameters(url: URL, parameters: [string, string][]): string {
   return url.href
 }
 
-/** Adds the parameters with which this page was opened. */
+/** Adds to a URL the parameters with which this page was opened. */
 export function withAttribution(href: string, search: string, campaign: string | undefined): string {
   const url = new URL(href)
   return withParameters(url, listForwarded(url.pathname, search, campaign))
 }
 
 /**
- * Whether the origin is the parent page's. On a content host, the parent page of this document is a page of the shop.
+ * Whether an origin is that of the parent page. When this document is on a content host, its parent page is a page of
+ * the shop.
  */
 const isHostOrigin = (origin: string) => parent !== window && document.referrer.startsWith(`${origin}/`)
 

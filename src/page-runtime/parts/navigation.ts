@@ -3,13 +3,13 @@ import { findClickedLink, resolveLink } from './links.ts'
 type LeaveHandler = (href: string) => void
 type Navigate = Event & { destination: { url: string }; navigationType: string }
 
-/** The function is read now, because the page's own script may remove or replace it later. */
+/** `open` is read now, because the page's own script may remove or replace it later. */
 const { open } = window
 const isActive = () => navigator.userActivation?.isActive !== false
 
 /**
- * Opens a URL in the top window. Browsers allow this only while the shopper's click is active. Afterwards, a link that
- * fills the page asks for another click.
+ * Opens a URL in the top window. Browsers allow this only for a short time after a shopper's click. Later, a link that
+ * covers the page asks for another click.
  */
 export function openInTopWindow(href: string) {
   if (isActive()) return void open.call(window, href, '_top')
@@ -57,7 +57,7 @@ function runJavascriptLinks() {
   })
 }
 
-/** Follows a meta refresh that leaves the page, which the server renamed to `data-http-equiv`. */
+/** Follows a meta refresh that leaves the project. The server renamed its attribute to `data-http-equiv`. */
 function followRefresh(go: (address: string) => void) {
   const refresh = document.querySelector<HTMLMetaElement>('meta[data-http-equiv]')
   const parts = /(\d*).*?[;,]\s*(?:url\s*=\s*)?['"]?(.*?)['"]?\s*$/is.exec(refresh?.content ?? '')

@@ -1,6 +1,6 @@
 import { onHostMessage, postToHost } from './host-messages.ts'
 
-/** Reports when the largest part of this document was painted, once the parent page requests the time. */
+/** Reports the time of this document's largest contentful paint, once the parent page requests it. */
 export function reportPaint() {
   onHostMessage('paint', () => {
     new PerformanceObserver(list => {

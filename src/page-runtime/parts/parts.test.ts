@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { findCalledFunction } from './functions.ts'
 import { createMemoryCookies, createMemoryStorage } from './memory-storage.ts'
 
-it('stores items like the browser’s storage for the lifetime of the document', () => {
+it('stores items like the browser’s own storage', () => {
   const storage = createMemoryStorage()
   storage.setItem('a', '1')
   storage.setItem('b', String(2))
@@ -21,7 +21,7 @@ it('stores cookies by name and removes expired ones', () => {
   expect(cookies.get()).toBe('')
 })
 
-it('recognizes the two functions on any host and no other function', () => {
+it('recognizes get-upsell-session and process-upsell-payment on any host, and no other function', () => {
   const at = (path: string) => findCalledFunction(`https://old.example.com${path}`)
   expect(findCalledFunction('/functions/v1/get-upsell-session')).toBe('get-upsell-session')
   expect(at('/functions/v1/process-upsell-payment?x=1')).toBe('process-upsell-payment')

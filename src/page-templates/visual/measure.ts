@@ -1,6 +1,7 @@
 /**
- * Character widths as fractions of the font size, regular and bold. They are those of the widest fallback font that
- * browsers use for the shop's font (DejaVu Sans, as wide as Verdana), so no shopper sees more lines than calculated.
+ * Character widths as fractions of the font size, in regular and in bold. The widths are those of the widest fallback
+ * font that browsers use for the shop's font (DejaVu Sans, as wide as Verdana), so no shopper sees more lines than
+ * calculated.
  */
 const widthShares = {
   thin: [0.33, 0.39],

@@ -4,7 +4,7 @@ import type { ElementStyle } from '#domain/visual-style.ts'
 import { countTextLines, type FontStyle, measureTextHeight, measureTextWidth } from './measure.ts'
 import { type Block, type BlockContext, type LibraryProduct, type Piece, roundUpToGrid } from './parts.ts'
 
-/** The font styles match web/visual.css. Browsers draw weights of 600 and more in bold. */
+/** The font styles match api-client/visual.css. Browsers draw weights of 600 and more in bold. */
 const toFontStyle = ({ px, weight }: Pick<TextAppearance, 'px' | 'weight'>): FontStyle =>
   px >= titlePx
     ? { px, leading: 1.08, isBold: true, spacing: -0.04 }
@@ -74,7 +74,7 @@ export const buildPicture = (
 })
 
 const cardPx = 20
-/** Sizes in px of a product's picture, name and price, as in the product layout of web/visual.css. */
+/** Sizes in px of a product's picture, name and price, as in the product layout of api-client/visual.css. */
 const cardPicture = 64
 const [cardGap, cardRowGap, minNameWidth] = [16, 8, 140]
 const nameFont: FontStyle = { px: cardPx, leading: 1.25, isBold: true, spacing: -0.018 }

@@ -2,7 +2,8 @@ import type { Checkout, Subscribing } from '#contract/checkout.ts'
 import { getCountdownEnd } from './countdown.ts'
 
 /**
- * The cart that the page shows. It holds the figures that the server rendered until those of the checkout row arrive.
+ * The cart that the page shows. Until the checkout row has been loaded, the cart holds the figures that the server
+ * rendered.
  */
 export type Cart = Pick<
   Checkout,

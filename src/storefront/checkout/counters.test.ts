@@ -15,7 +15,7 @@ describe('getNextOnlineCount', () => {
 })
 
 describe('reservation countdown', () => {
-  it('limits the remaining time to between ten minutes and zero', () => {
+  it('limits the remaining time of the countdown to the range from zero to ten minutes', () => {
     const end = 1_000_000
     expect([
       getSecondsLeft(end, end - 600_000),

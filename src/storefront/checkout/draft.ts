@@ -7,8 +7,8 @@ const key = 'vitrine-checkout'
 const draftFields = fieldNames.filter(field => field !== 'cardholder')
 
 /**
- * Saves the form so that it survives a reload of this tab. `first` is the preset country. It is saved only together
- * with an address or phone number, because the next product may preset another country.
+ * Saves the form so that it survives a reload of this tab. `first` is the preset country. The preset country is saved
+ * only together with an address or phone number, because the next product may preset another country.
  */
 export function saveDraft(store: Store, fields: Fields, first: string): void {
   const { zip, address, city, state, phone } = fields

@@ -17,7 +17,7 @@ describe('mergeRestoredFields', () => {
     expect(mergeRestoredFields({}, address)).toMatchObject({ dial: 'BR', phone: '' })
   })
 
-  it('keeps a dial code that the shopper chose', () => {
+  it('keeps a dial code that the shopper chose before hydration', () => {
     expect(mergeRestoredFields({}, { ...address, dial: 'PT', phone: '912345678' })).toMatchObject({
       dial: 'PT',
       phone: '912345678',

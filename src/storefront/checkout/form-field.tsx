@@ -13,7 +13,7 @@ type Props = Pick<PartProps, 'state' | 'actions'> & {
 }
 
 /**
- * A form field. Once the shopper leaves it, it shows a green check for a valid value or the error for an invalid one.
+ * A form field. Once the shopper leaves the field, a valid value gets a green check and an invalid value gets an error.
  */
 export function FormField(props: Props & Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>): ReactNode {
   const { state, actions, field, note, hint, className, ...input } = props

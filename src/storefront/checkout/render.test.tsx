@@ -65,7 +65,7 @@ describe('renderCheckout', () => {
     for (const id of fields) expect(form).toContain(`for="${id}"`)
   })
 
-  it('contains no style attribute and no inline script except data', () => {
+  it('contains no style attribute and no inline script except the page data', () => {
     const html = page()
     expect(html).not.toMatch(/ style="/)
     expect([...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([

@@ -65,7 +65,7 @@ describe('change of country', () => {
   it('clears state and city and sets the dial code when the country changes', () => {
     expect(state.fields).toEqual({ ...emptyFields, country: 'BR', dial: 'BR' })
   })
-  it('shows the shipping option and the total of the server’s response', () => {
+  it('shows the shipping option and the total of the server’s response to a change of country', () => {
     const answered = checkoutReducer(checkoutReducer(state, { type: 'changeSent' }), {
       type: 'rowAnswered',
       row,
@@ -173,11 +173,11 @@ describe('draft', () => {
     setItem: (name: string, value: string) => void store.set(name, value),
     removeItem: (name: string) => void store.delete(name),
   }
-  it('restores typed fields but no card data', () => {
+  it('restores the typed fields of a draft but no card data', () => {
     saveDraft(storage, { ...emptyFields, email: 'a@b.co', cardholder: 'Marina' }, 'US')
     expect(readDraft(storage)).toEqual({ email: 'a@b.co' })
   })
-  it('saves no card number, even if it was typed into another field', () => {
+  it('saves no card number in the draft, even if it was typed into another field', () => {
     saveDraft(
       storage,
       { ...emptyFields, email: 'a@b.co', name: '4242 4242 4242 4242', address: '4242424242424242' },
@@ -186,7 +186,7 @@ describe('draft', () => {
     expect([...store.values()].join()).not.toMatch(/4242/)
     expect(readDraft(storage)).toEqual({ email: 'a@b.co' })
   })
-  it('saves a country that was chosen or entered with an address, but not a preset country', () => {
+  it('saves in the draft a country that was chosen or entered with an address, but not a preset country', () => {
     const brazil = { ...emptyFields, country: 'BR', dial: 'BR' }
     saveDraft(storage, brazil, 'BR')
     expect(readDraft(storage)).toEqual({})

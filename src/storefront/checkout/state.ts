@@ -220,7 +220,8 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
         pending: Math.max(0, state.pending - 1),
         promo: event.row.promotion ? { open: false, error: null } : state.promo,
       }
-    // The response to a pending change will be newer than this one, so this one is ignored.
+    // While a change is pending, the response to a refresh is ignored, because the response to the change will be
+    // newer.
     case 'rowRead':
       return state.pending > 0 ? state : withRow(state, event.row, event.at)
     case 'cardChanged': {

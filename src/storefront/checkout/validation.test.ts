@@ -69,7 +69,7 @@ describe('validateSubmission', () => {
     expect(validateSubmission(submission({ fields: { ...filled, city: '  ' } }))?.missing).toEqual(['City'])
   })
 
-  it('names the country in the error when it has no shipping options', () => {
+  it('names the country in the error when the country has no shipping options', () => {
     const refusal = validateSubmission(submission({ shippingChoices: [], countryName: 'Japan' }))
     expect(refusal?.sentences).toEqual(['No shipping options available for Japan. Please select a different country.'])
   })

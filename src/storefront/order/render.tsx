@@ -5,8 +5,8 @@ import { renderDocument } from '../ui/document.tsx'
 import { OrderPage } from './page.tsx'
 
 /**
- * Renders the page of an order, which search engines may not index. For an unknown link it says so, and the server
- * responds with status 404.
+ * Renders the page of an order, which search engines may not index. For an unknown link, the page says that the order
+ * was not found, and the server responds with status 404.
  */
 export const renderOrderPage = (data: OrderPageData, assets: Assets): string =>
   renderDocument({

@@ -3,8 +3,8 @@ import { orderPage as words } from '#i18n/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 
 /**
- * Requests links to a shopper's orders by e-mail. The response does not reveal whether any orders exist. The form is
- * missing when the shop cannot send e-mail.
+ * A form that requests an e-mail with links to a shopper's orders. The response does not reveal whether any orders
+ * exist. A shop that cannot send e-mail shows an explanation instead of the form.
  */
 export function RequestLinksForm({ missing, sendsMails }: { missing: boolean; sendsMails: boolean }): ReactNode {
   if (!sendsMails) {

@@ -10,7 +10,8 @@ export const isCheckoutEnded = (error: unknown): boolean =>
  */
 export async function findPaymentElsewhere(id: string): Promise<Settled | null> {
   const settled = await call(settleCheckout, { params: { id } }).catch(error => {
-    // The row has no payment attempt, so it is unpaid. Any other error leaves the payment state unknown.
+    // This error means that the row has no payment attempt and is unpaid. Any other error leaves the payment state
+    // unknown.
     if (isCheckoutEnded(error)) return null
     throw error
   })

@@ -162,7 +162,7 @@ describe('pay after a failure', () => {
     expect(await never.run(free)).toMatchObject({ kind: 'failed', title: 'Payment error' })
   })
 
-  it('opens the upsell offers although the first responses to that call are lost', async () => {
+  it('opens the upsell offers although the first responses to the call that opens them are lost', async () => {
     const openFunnel = lostFirst(2, '/upsell/u1/page/2')
     expect(await createPayment({ shop: { settle: async () => funnel, openFunnel } }).run()).toMatchObject({
       kind: 'funnel',
@@ -213,7 +213,7 @@ describe('pay after the shop rejected a request', () => {
     expect(calls).toEqual([])
   })
 
-  it('reports that the goods are sold out', async () => {
+  it('reports that the goods are sold out when the server rejects the payment intent', async () => {
     expect(await createPayment({ shop: { createIntent: refuse('out_of_stock') } }).run()).toEqual({ kind: 'soldOut' })
   })
 

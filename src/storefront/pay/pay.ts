@@ -40,7 +40,7 @@ export type Provider = {
   createMethod: (buyer: Buyer) => Promise<{ id: string | null } | { error: ProviderError }>
   confirm: (clientSecret: string, methodId: string | null) => Promise<{ error: ProviderError | null }>
 }
-/** The shop's API calls. Each throws the errors of `web/call.ts`. */
+/** The shop's API calls. Each throws the errors of `api-client/call.ts`. */
 export type Shop = {
   createCustomer: (buyer: Buyer, methodId: string | null) => Promise<{ customerId: string }>
   createIntent: (
@@ -117,7 +117,7 @@ export async function pay(
   try {
     intent = await shop.createIntent(quote, customerId, methodId)
   } catch (error) {
-    // This call places a free order, so a lost response may hide that the order was placed.
+    // When the total is zero, this call places the order, so a lost response may hide that the order was placed.
     if (!asksCard && shop.isTransient(error)) return resolveLostAnswer(words.paymentError, words.offline, buyer, shop)
     return handleShopRefusal(error, words.paymentError, buyer, shop)
   }
@@ -128,8 +128,8 @@ export async function pay(
 }
 
 /**
- * The checkout row has ended (`endedCodes`) or a payment is in progress (`busyCodes`): another tab may have paid the
- * row.
+ * Error codes after which another tab may have paid the checkout row: the row has ended (`endedCodes`), or a payment is
+ * in progress (`busyCodes`).
  */
 const endedCodes = ['checkout_closed', 'checkout_not_found']
 const busyCodes = ['payment_in_progress', 'idempotency_key_in_flight']

@@ -13,7 +13,7 @@ it('uses the text for shoppers when an error code also has a text for sellers', 
   expect(await getText('rate_limited')).toContain('Too many attempts')
 })
 
-it('reads the text of a common error code', async () => {
+it('returns the text for shoppers of the error code out_of_stock', async () => {
   expect(await getText('out_of_stock')).toBe('This option just sold out. You have not been charged.')
 })
 

@@ -11,7 +11,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('waitForConfirmation', () => {
-  it('stops waiting without a response when the bank requires no authentication', async () => {
+  it('throws no_answer when no response arrives and the bank requires no authentication', async () => {
     const result = waitForConfirmation(provider('requires_confirmation'), 'pi_1_secret_2', never()).catch(
       ({ code }) => code,
     )
@@ -27,7 +27,7 @@ describe('waitForConfirmation', () => {
     expect(await result).toBe('paid')
   })
 
-  it('stops waiting when the status of the payment intent cannot be retrieved', async () => {
+  it('throws no_answer when the status of the setup intent cannot be retrieved', async () => {
     const stripe = { retrieveSetupIntent: never } as unknown as Stripe
     const result = waitForConfirmation(stripe, 'seti_1_secret_2', never()).catch(({ code }) => code)
     await vi.advanceTimersByTimeAsync(70_000)

@@ -1,8 +1,8 @@
 import type { Paint } from '#contract/frame-messages.ts'
 import '../vitals/client.ts'
 
-// The main content is in the seller's document, so the later of the two largest paints counts: this page's or the
-// document's.
+// The main content is in the seller's document, so the later one of two largest contentful paints counts: that of this
+// page or that of the document.
 const frame = document.querySelector('iframe')?.contentWindow
 const { dataset } = document.body
 addEventListener('message', ({ source, data }: MessageEvent<Paint>) => {

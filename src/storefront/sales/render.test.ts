@@ -32,7 +32,7 @@ it('places the loading text behind the frame and escapes the seller’s title', 
   expect(html).not.toContain('style="')
 })
 
-it('gives the seller’s document an origin only when it is on another host', () => {
+it('gives the seller’s document an origin only when the document is served from another host', () => {
   const frameOrigin = 'https://pages.example'
   const other = renderSales({ ...data, frameOrigin, frameSrc: `${frameOrigin}/_site/p/r/` }, { css: [], js: [] })
   expect(other).toContain('<iframe src="https://pages.example/_site/p/r/"')

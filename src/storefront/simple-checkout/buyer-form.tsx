@@ -49,7 +49,8 @@ export function BuyerForm({ data, state, dispatch }: PartProps): ReactNode {
   const { folded, refusals } = state
   const refused = useRef(refusals)
   useEffect(() => {
-    // Focus moves here only when the shopper reopens the form; after a rejected submission the error summary takes it.
+    // The first field takes focus only when the shopper reopens the form. After a rejected submission, the error
+    // summary takes focus.
     if (wasFolded.current && !folded && refused.current === refusals) first.current?.querySelector('input')?.focus()
     wasFolded.current = folded
     refused.current = refusals
@@ -84,7 +85,7 @@ export function BuyerForm({ data, state, dispatch }: PartProps): ReactNode {
 }
 
 /**
- * A form field. Once the shopper leaves it, it shows a green check for a valid value or the error for an invalid one.
+ * A form field. Once the shopper leaves the field, a valid value gets a green check and an invalid value gets an error.
  */
 export function FormField({ state, dispatch, field, className, hint, ...input }: Props & Input): ReactNode {
   const value = state.fields[field]

@@ -4,7 +4,7 @@ import { Icon } from '../ui/icons.tsx'
 import type { SimpleState } from './state.ts'
 
 /**
- * Says that the order is recorded but unpaid. It takes focus after a submission on this page, but not after a reload.
+ * Says that the order is recorded but unpaid. The notice takes focus after a submission, but not after a reload.
  */
 export function OrderRecordedNotice({ state }: { state: SimpleState }): ReactNode {
   const box = useRef<HTMLElement>(null)

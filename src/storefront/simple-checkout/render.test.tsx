@@ -85,7 +85,7 @@ describe('renderSimpleCheckout', () => {
     expect(html).toMatch(/<button type="submit"[^>]*disabled=""[^>]*aria-describedby="pay-why"/)
   })
 
-  it('contains no style attribute and no inline script except data', () => {
+  it('contains no style attribute and no inline script except the page data', () => {
     const html = page()
     expect(html).not.toMatch(/ style="/)
     expect([...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([

@@ -22,7 +22,8 @@ import {
 } from './fields.ts'
 
 /**
- * The cart that the page shows. It holds the figures that the server rendered until those of the checkout row arrive.
+ * The cart that the page shows. Until the checkout row has been loaded, the cart holds the figures that the server
+ * rendered.
  */
 type Cart = Pick<SimpleCheckoutData, 'needsAddress' | 'quote' | 'shipping' | 'block'> & {
   id: string | null

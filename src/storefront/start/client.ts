@@ -16,8 +16,8 @@ const whenFirstPaintReady = () =>
   ])
 
 /**
- * Fetches all deferred modules in parallel. Then runs the first one, which hydrates the screen, and after it the last
- * one.
+ * Fetches all deferred modules in parallel. Then runs the first module, which hydrates the screen, and after that the
+ * last module.
  */
 function loadDeferredScripts() {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-later]')]
@@ -36,8 +36,8 @@ const rememberPress = ({ target }: Event) => {
   earlyPress = target instanceof Element ? target.closest<HTMLElement>('button[data-early]') : null
 }
 addEventListener('click', rememberPress)
-// A button that was pressed before this script ran still has focus. Only forms count: they charge nothing before a card
-// is entered.
+// A button that was pressed before this script ran still has focus. Only buttons in forms are remembered, because a
+// form charges nothing before a card is entered.
 earlyPress = document.querySelector<HTMLElement>('form button[data-early]:focus:not(:focus-visible)')
 addEventListener(
   'vitrine:alive',

@@ -4,7 +4,7 @@ import type { CancelMode } from './actions.ts'
 
 type Props = { day: string | null; busy: CancelMode | null; onCancel: (how: CancelMode) => void; onBack: () => void }
 
-/** Confirms the cancellation, the second of its two clicks: at the end of the paid period or immediately. */
+/** The second of the two clicks that cancel a subscription: at the end of the paid period or immediately. */
 export function CancelPanel({ day, busy, onCancel, onBack }: Props): ReactNode {
   return (
     <section className="panel" id="cancel" aria-labelledby="cancel-title">

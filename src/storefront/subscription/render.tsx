@@ -7,8 +7,8 @@ import { ShopFooter } from '../ui/shop-footer.tsx'
 import { SubscriptionApp } from './app.tsx'
 
 /**
- * Renders the page of a subscription, which search engines may not index. For an unknown link it says so, and the
- * server responds with status 404.
+ * Renders the page of a subscription, which search engines may not index. For an unknown link, the page says that the
+ * subscription was not found, and the server responds with status 404.
  */
 export const renderSubscription = (data: SubscriptionPageData, assets: Assets): string =>
   renderDocument({

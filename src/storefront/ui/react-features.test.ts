@@ -5,29 +5,29 @@ import { cutReact, findLeftOut } from '../../../scripts/support/react-features.m
 const cut = (code: string) => cutReact('react-dom-client.production.js', code, parseAst).replace(/\s+/g, ' ')
 
 describe('cutReact', () => {
-  it('replaces comparisons with kinds of nodes that do not exist', () => {
+  it('replaces a comparison of a node’s tag with a tag that never occurs by true or false', () => {
     expect(cut('a = 13 === fiber.tag || 26 !== tag')).toBe('a = false || true')
   })
 
-  it('keeps comparisons with kinds that exist and with numbers of updates and roots', () => {
+  it('keeps comparisons of a node’s tag with used tags, and all comparisons of roots and modes', () => {
     const code = 'a = 5 === fiber.tag && 1 !== root.tag && 13 === fiber.mode'
     expect(cut(code)).toBe(code)
   })
 
-  it('removes labels of unused kinds and keeps statements that another kind reaches', () => {
+  it('removes case labels of unused tags but keeps statements that another case falls through to', () => {
     expect(cut('switch (fiber.tag) { case 5: a(); case 26: b(); break; case 13: c() }')).toBe(
       'switch (fiber.tag) { case 5: a(); b(); break; c() }',
     )
     expect(cut('switch (fiber.tag) { case 1: case 27: case 5: a() }')).toBe('switch (fiber.tag) { case 5: a() }')
   })
 
-  it('keeps a first label, whose statements need one', () => {
+  it('keeps an unused first case label, because its statements need a label', () => {
     expect(cut('switch (fiber.tag) { case 16: a(); break; case 0: b() }')).toBe(
       'switch (fiber.tag) { case 16:if (false) { a(); break;} case 0: b() }',
     )
   })
 
-  it('keeps every case of a switch over updates', () => {
+  it('keeps every case of a switch over the tags of updates', () => {
     const code = 'switch (update.tag) { case 1: a(); case 2: b() }'
     expect(cut(code)).toBe(code)
   })
@@ -50,5 +50,7 @@ describe('findLeftOut', () => {
     ["export { Suspense } from 'react'", 'Suspense'],
     ["export * from 'react'", 'the whole module'],
     ["import { hydrateRoot } from 'react-dom/client'; import { useRef } from 'react'; jsx('div', {})", null],
-  ])('finds in %s: %s', (code, expected) => expect(findLeftOut(parseAst(code))).toBe(expected))
+  ])('names what %s uses although the storefront’s React lacks it: %s', (code, expected) =>
+    expect(findLeftOut(parseAst(code))).toBe(expected),
+  )
 })

@@ -29,8 +29,8 @@ function getClosedTitle(reason: Exclude<ClosedReason, 'stranger'>): string {
 }
 
 /**
- * Links for a page whose offer was bought or has ended: the next page or, if the session has ended, the home page; and
- * the order.
+ * Links on a page whose offer was bought or has ended: to the next page (or to the home page if the session has ended)
+ * and to the order.
  */
 export function ClosedActions({ data: { access, orderHref, leads } }: { data: UpsellData }): ReactNode {
   const nextUrl = access === 'ended' ? null : leads.accepted

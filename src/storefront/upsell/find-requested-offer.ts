@@ -4,7 +4,7 @@ type PricedOffer = Pick<UpsellOffer, 'id' | 'name' | 'cents'>
 
 /**
  * Returns the id of the offer that a seller's page requests. Older pages send no offer id, so the amount in cents
- * decides and, among offers at the same price, the name. Null when no offer or more than one matches.
+ * decides and, among offers at the same price, the name. Returns null when no offer or more than one matches.
  */
 export function findRequestedOffer(offers: readonly PricedOffer[], body: unknown): string | null {
   const { offerId, amount, productName } = (body ?? {}) as Record<string, unknown>

@@ -102,11 +102,11 @@ describe('buyOffer', () => {
 })
 
 describe('declinePage', () => {
-  it('returns the next URL of the server’s response', async () => {
+  it('returns the next URL of the server’s response to a decline', async () => {
     answers(200, { next: '/upsell/u1/page/2' })
     expect(await declinePage(page, 'continue', credentials)).toBe('/upsell/u1/page/2')
   })
-  it('returns null when there is no session token', async () => {
+  it('returns no next URL for a decline without a session token', async () => {
     expect(await declinePage(page, 'skip', null)).toBeNull()
   })
   it('reports that a later purchase replaced the session', async () => {
@@ -212,7 +212,7 @@ it('offers another card after the bank rejected the authentication', () => {
   })
 })
 
-it('reports a declined offer and returns to idle', () => {
+it('shows a notice and becomes idle after the charge of an offer was declined', () => {
   const state = upsellReducer(initialUpsellState, { type: 'answered', offerId: 'o1', outcome: { kind: 'declined' } })
   expect(state).toMatchObject({ phase: 'idle', notice: { title: 'Payment Failed', offerId: 'o1' } })
 })

@@ -92,9 +92,9 @@ export async function buyOffer(
 type Page = Pick<UpsellData, 'pageId' | 'pageOrder' | 'sessionId' | 'leads' | 'preview'>
 
 /**
- * Finds the credentials of this page: a seller's test token or this browser's token. Null when the token has expired
- * and on a page without a session. A browser without storage requests the token from the server, which recognizes the
- * browser by its cookie.
+ * Finds the credentials of this page: a seller's test token or this browser's token. Returns null when the token has
+ * expired or the page has no session. A browser without storage requests the token from the server, which recognizes
+ * the browser by its cookie.
  */
 export async function findSessionCredentials(
   { preview, sessionId }: Pick<Page, 'preview' | 'sessionId'>,

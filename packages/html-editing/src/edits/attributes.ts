@@ -57,7 +57,9 @@ const buildCompetingRemovals = (element: Element): AttributeChanges =>
       .map(name => [name, null]),
   )
 
-/** Returns the <source> elements beside an <img> in its <picture>, which other screens show. */
+/**
+ * Returns the <source> elements beside an <img> in its <picture>. On some screens browsers show one of them instead.
+ */
 const listSourcesBeside = (element: Element): Element[] => {
   const { parentNode } = element
   if (parentNode?.nodeName !== 'picture') return []

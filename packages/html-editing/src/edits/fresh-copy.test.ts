@@ -46,11 +46,11 @@ it.each([
     '<section><template><p id="in-2">x</p></template></section>',
   ],
   ['<section>no ids, <a href="#a">one link</a></section>', '<section>no ids, <a href="#a">one link</a></section>'],
-])('gives the copy of %s new ids', (source, copy) => {
+])('renames the ids in the copy of %s', (source, copy) => {
   expect(duplicateFirst(`<body>${source}<p>rest</p></body>`)).toBe(copy)
 })
 
-it('chooses unused ids for a copy, and for a copy of that copy', () => {
+it('chooses an id for a copy that the page does not use yet', () => {
   expect(duplicateFirst('<section id="a">x</section><section id="a-2">x</section><i id="a-3"></i>')).toBe(
     '<section id="a-4">x</section>',
   )

@@ -30,8 +30,8 @@ function findStyledIds(page: Page, copied: ReadonlySet<Element>): Set<string> {
 }
 
 /**
- * Copies a tree and renames ids in those elements that `isRenamed` accepts. It is not recursive, because pages can be
- * nested deeply.
+ * Copies a tree and renames ids in those elements that `isRenamed` accepts. The function is not recursive, because
+ * pages can be nested deeply.
  */
 function copyTree(element: Element, isRenamed: (one: Element) => boolean, renamed: IdRenames): Element {
   const copies = new Map<Node, Node>()

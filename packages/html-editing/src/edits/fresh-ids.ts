@@ -12,7 +12,7 @@ const idReferenceAttributes =
   /^(for|form|list|headers|aria-(labelledby|describedby|controls|owns|details|flowto|activedescendant))$/
 /** Attributes that refer to an element of the page as '#id', including Bootstrap's. */
 const idLinkAttributes = /^(href|xlink:href|usemap|data-(bs-)?(target|parent))$/
-/** Returns the possible ids in a style sheet. They include colors, which look the same. */
+/** Returns what may be ids in a style sheet. Colors such as '#add' look like ids, so they are included. */
 export const findIdsInCss = (css: string): string[] => Array.from(css.matchAll(/#([\w-]+)/g), ([, id = '']) => id)
 export const renameIdsInCss = (css: string, renamed: IdRenames) =>
   css.replace(/#([\w-]+)/g, (match, id: string) => (renamed.has(id) ? `#${renamed.get(id)}` : match))

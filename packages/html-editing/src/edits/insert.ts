@@ -13,7 +13,7 @@ const refusedTags = new Set([
   ...['html', 'head', 'body', 'title', 'plaintext', 'xmp', 'portal', 'foreignobject', 'animate', 'set'],
 ])
 
-/** Whether the attribute contains an embedded picture. Shown as a picture, even an SVG runs no code. */
+/** Whether the attribute contains an embedded picture. Browsers run no code in an SVG that they show as a picture. */
 const isInlinePicture = (element: Element, name: string, value: string) =>
   element.tagName === 'img' && name === 'src' && /^data:image\/(svg\+xml|png|jpeg|gif|webp|avif)[,;]/i.test(value)
 

@@ -30,7 +30,7 @@ function findSourceRange(page: Page, node: Node | undefined): Range | null {
   return place ? { start: place.startOffset, end: place.endOffset } : null
 }
 
-/** Above this number of pairs, old and new children are not compared. */
+/** Above this number of pairs, old and new children are not compared, because the comparison would take too long. */
 const maxComparedPairs = 250_000
 
 /** Serializes new children; those that existed before are copied from the source. */

@@ -50,7 +50,7 @@ function findBlock(page: Page, element: Element): Block | null {
 const listBlockNodes = ({ indentation, element }: Block): Node[] => (indentation ? [indentation, element] : [element])
 const excludeNodes = (nodes: readonly Node[], removed: readonly Node[]) => nodes.filter(node => !removed.includes(node))
 
-/** Removes an element. Its indentation is removed too if more white space follows. */
+/** Removes an element. Its indentation is removed too if white space also follows the element. */
 export function remove(page: Page, element: Element): DraftResult {
   const block = findBlock(page, element)
   if (!block) return 'refused'
@@ -85,7 +85,7 @@ export function duplicate(page: Page, element: Element, styled: readonly string[
   return freshCopy ? [...drafts(freshCopy.element, freshCopy.text), ...plainDrafts] : plainDrafts
 }
 
-/** Drafts an edit with the text as it is and, if its author omitted the end tag, also with that tag. */
+/** Drafts an edit with the element's source and, if the element has no end tag there, a second draft that adds one. */
 function draftVariants(page: Page, { element }: Block, text: string, draft: (text: string) => Draft): Draft[] {
   return isEndTagOmitted(page, element) ? [draft(text), draft(`${text}</${element.tagName}>`)] : [draft(text)]
 }

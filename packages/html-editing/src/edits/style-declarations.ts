@@ -53,7 +53,8 @@ function appendDeclaration(style: string, name: string, value: string): string {
 }
 
 /**
- * Sets a property in place, or at the end if it is new or a later shorthand would override it. A null value removes it.
+ * Sets a property in place, or at the end if the property is new or a later shorthand would override it. A null value
+ * removes the property.
  */
 function setProperty(style: string, name: string, value: string | null): string | null {
   const declarations = parseDeclarations(style)
