@@ -16,7 +16,7 @@ export function syncAddress() {
   try {
     adoptQuery(new URL(document.referrer).search)
   } catch {
-    // The page around sends no referrer.
+    // The parent page sends no referrer.
   }
   onHostMessage<Hash>('hash', ({ hash, search }) => {
     adoptQuery(search)
