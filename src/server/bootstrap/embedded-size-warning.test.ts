@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getDatabaseSize } from '#server/platform/core/repository.ts'
+import { getDatabaseSize } from '#server/platform/db/database-state.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { getEmbeddedSizeWarning } from './embedded-size-warning.ts'
 

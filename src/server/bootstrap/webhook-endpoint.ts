@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { Db } from '#server/platform/core/context.ts'
-import { getOrSetInstallationFact, setInstallationFact } from '#server/platform/core/repository.ts'
+import { getOrSetInstallationFact, setInstallationFact } from '#server/platform/db/installation-facts.ts'
 import type { SecretBox } from '#server/platform/security/secrets.ts'
 import { webhookEvents } from './assemble.ts'
 

@@ -1,5 +1,5 @@
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { mergeMetadata } from './accounts.ts'
 import { type AuthenticatedSession, toActor } from './authenticate.ts'
 import { badRequest, parseUserMetadata, type UserChanges } from './bodies.ts'

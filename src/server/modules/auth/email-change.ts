@@ -1,6 +1,6 @@
 import type { Context, Tx } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
 import { isUniqueViolation } from '#server/platform/db/is-unique-violation.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { getEmail } from './accounts.ts'
 import { badRequest, type UserChanges } from './bodies.ts'
 import { deleteMailTokens, type MailToken, wasMailTokenUsed } from './one-time/repository.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
-import { enqueue } from '#server/platform/core/repository.ts'
+import { enqueue } from '#server/platform/queue/repository.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
 import { assertMailRateLimit } from './login-throttle.ts'
 import { findUserByEmail, type User } from './repository.ts'

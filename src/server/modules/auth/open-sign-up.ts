@@ -1,6 +1,6 @@
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { buildPlaceholderEmail } from './accounts.ts'
 import { type EmailAccount, parseAccountEmail } from './bodies.ts'
 import { assertMailRateLimit } from './login-throttle.ts'

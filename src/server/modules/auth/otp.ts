@@ -1,5 +1,5 @@
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { type EmailOtp, parseOtp } from './bodies.ts'
 import { requestMail } from './mail-requests.ts'
 import { addAccount } from './open-sign-up.ts'

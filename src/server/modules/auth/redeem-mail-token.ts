@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { isBanned } from './authenticate.ts'
 import { confirmEmailChange } from './email-change.ts'
 import { joinTeam } from './joining/accept-invitation.ts'

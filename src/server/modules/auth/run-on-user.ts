@@ -1,6 +1,6 @@
 import { normalizeEmail } from '#domain/email.ts'
 import type { Context, TxDb } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { findUserByEmail } from './repository.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { newId, sha256Hex } from '#server/platform/core/ids.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { type EmailAccount, parseAccountEmail } from './bodies.ts'
 import { setupPurpose } from './owner-link.ts'
 import { assertStrongPassword } from './password-strength.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Context } from '#server/platform/core/context.ts'
-import { enqueue } from '#server/platform/core/repository.ts'
 import { countEvent } from '#server/platform/limits/rate-limit.ts'
+import { enqueue } from '#server/platform/queue/repository.ts'
 
 export const wrongCodeTopic = 'auth.guessed'
 const wrongCodeSealContext = 'outbox.auth.guessed'

@@ -9,7 +9,7 @@ import type { Client } from 'pg'
 import { type FileName, listStoredFiles } from '#server/modules/files/index.ts'
 import { backupFactKey } from '#server/modules/operations/index.ts'
 import { listBlobFiles } from '#server/modules/pages/index.ts'
-import { setInstallationFact } from '#server/platform/core/repository.ts'
+import { setInstallationFact } from '#server/platform/db/installation-facts.ts'
 import type { Storage } from '#server/platform/files/storage.ts'
 import {
   type BackupFile,

@@ -1,7 +1,7 @@
 import { removeProductFromPromotions } from '#server/modules/promotions/index.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { countDependents, detachProduct } from './dependents/repository.ts'
 import { deleteProductRow, getProductForUpdate, getProductWithVariants } from './repository.ts'
 

@@ -2,7 +2,7 @@ import type { Product } from '#contract/catalog.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import type { Context, Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { toProductDto } from './product-dto.ts'
 import { getProductForUpdate, getProductWithVariants, type ProductRow } from './repository.ts'
 

@@ -2,7 +2,7 @@ import { readOrder } from '#server/modules/orders/reading/index.ts'
 import { loadSummariesOfOrders } from '#server/modules/subscriptions/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import {
   findCustomer,
   listCardsOfCustomer,

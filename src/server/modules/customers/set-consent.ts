@@ -1,7 +1,7 @@
 import type { CustomerDetail } from '#contract/customers.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { loadCustomerDetail } from './list-customers.ts'
 import { lockCustomer, updateCustomer } from './repository.ts'
 

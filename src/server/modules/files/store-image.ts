@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Bucket, StoredImage } from '#contract/files.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { randomToken, sha256Hex } from '#server/platform/core/ids.ts'
-import { cancelQueued, enqueue } from '#server/platform/core/repository.ts'
+import { cancelQueued, enqueue } from '#server/platform/queue/repository.ts'
 import {
   generateName,
   getPublicPath,

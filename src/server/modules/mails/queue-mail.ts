@@ -1,7 +1,7 @@
 import { recordEvent } from '#server/modules/orders/index.ts'
 import type { Tx } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { enqueue } from '#server/platform/core/repository.ts'
+import { enqueue } from '#server/platform/queue/repository.ts'
 import type { Mail } from './mail.ts'
 import { renderMailHtml } from './render-mail-html.tsx'
 import { renderMailText } from './render-mail-text.ts'

@@ -1,5 +1,5 @@
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { enqueue } from '#server/platform/core/repository.ts'
+import { enqueue } from '#server/platform/queue/repository.ts'
 
 /**
  * Requests an e-mail with the links to the newest orders under this e-mail address. The worker checks whether there are

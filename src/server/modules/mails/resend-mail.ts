@@ -3,7 +3,7 @@ import { maxResends } from '#contract/mails.ts'
 import { findOrder, recordEvent } from '#server/modules/orders/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
-import { enqueue } from '#server/platform/core/repository.ts'
+import { enqueue } from '#server/platform/queue/repository.ts'
 import { type EmailRow, getEmailRow, requeueEmail } from './repository.ts'
 
 const resendCooldownMs = 60_000

@@ -1,7 +1,7 @@
 import { recordEvent } from '#server/modules/orders/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { enqueue } from '#server/platform/core/repository.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
+import { enqueue } from '#server/platform/queue/repository.ts'
 import { isAuthEmail, openMailBody } from './auth-emails/sealed-body.ts'
 import { createMailTransport } from './mail-transport.ts'
 import { type EmailRow, findEmail, getSender, updateEmail } from './repository.ts'

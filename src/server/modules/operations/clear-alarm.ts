@@ -1,5 +1,5 @@
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { clearAlarmRow, getAlarm } from './repository.ts'
 
 /** Resolves an alarm. When the same problem recurs, a new alarm opens. A repeated call changes nothing. */

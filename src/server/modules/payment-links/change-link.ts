@@ -1,7 +1,7 @@
 import type { PaymentLink } from '#contract/payment-links.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { toPaymentLinkDto } from './payment-link-dto.ts'
 import { getLinkForUpdate, updateLink } from './repository.ts'
 

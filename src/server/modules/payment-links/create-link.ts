@@ -4,7 +4,7 @@ import { getMinimumCharge, maximumCharge } from '#domain/price.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId, randomToken } from '#server/platform/core/ids.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { toPaymentLinkDto } from './payment-link-dto.ts'
 import { findPickedItems, insertLink } from './repository.ts'
 

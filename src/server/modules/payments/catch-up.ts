@@ -1,5 +1,6 @@
 import { type Context, inboxTopic, type Mode } from '#server/platform/core/context.ts'
-import { claimTurn, getOrSetInstallationFact, setInstallationFact } from '#server/platform/core/repository.ts'
+import { getOrSetInstallationFact, setInstallationFact } from '#server/platform/db/installation-facts.ts'
+import { claimTurn } from '#server/platform/queue/repository.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
 import { getGateway } from './gateway/get-gateway.ts'
 import type { PaymentGateway, PaymentSnapshot } from './gateway/payment-gateway.ts'

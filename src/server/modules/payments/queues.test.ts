@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { Db } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { leaseOutboxRow } from '#server/platform/core/repository.ts'
+import { leaseOutboxRow } from '#server/platform/queue/repository.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { leaseEvent } from './repository.ts'
 

@@ -1,7 +1,7 @@
 import { findEventsOfOrder, lockOrder, type OrderRow, recordEvent } from '#server/modules/orders/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
-import { enqueue } from '#server/platform/core/repository.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
+import { enqueue } from '#server/platform/queue/repository.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
 import { getGateway } from './gateway/get-gateway.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'

@@ -1,5 +1,5 @@
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { getPromotionForUpdate, hasUses, removePromotion, updatePromotion } from './repository.ts'
 
 /** Deletes a promotion. A promotion that an order used is archived instead, so that its uses stay counted. */

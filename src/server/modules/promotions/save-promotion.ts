@@ -3,7 +3,7 @@ import type { changePromotion as changing, createPromotion as creating, Promotio
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { getPromotion } from './promotion-dto.ts'
 import {
   countCampaigns,

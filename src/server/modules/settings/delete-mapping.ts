@@ -1,6 +1,6 @@
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { removeMapping } from './repository.ts'
 
 /** Deletes the mapping of a SKU, which is then charged once at the shop's own price instead of as a subscription. */

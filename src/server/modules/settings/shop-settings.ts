@@ -7,7 +7,7 @@ import { formatTaxId, parseTaxId } from '#domain/tax-id.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { getShop, lockShop, type ShopRow, updateShop } from './repository.ts'
 
 type Settings = Reply<typeof endpoint>

@@ -2,7 +2,7 @@ import { findKeyFault, isSimulatorKey } from '#domain/provider-key.ts'
 import { releaseModeStock } from '#server/modules/stock/index.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { getKeyColumns, getSealContext } from './key-sets.ts'
 import { keysSavedAction, lockStripeConfig, updateStripeConfig } from './repository.ts'
 

@@ -3,7 +3,7 @@ import { isEnded } from '#domain/subscription.ts'
 import { findOrder, recordEvent } from '#server/modules/orders/index.ts'
 import { callProvider, getStripe } from '#server/modules/payments/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { enqueue } from '#server/platform/core/repository.ts'
+import { enqueue } from '#server/platform/queue/repository.ts'
 import { toSubscriptionColumns } from './provider-columns.ts'
 import { lockSubscription, type SubscriptionRow, updateSubscription } from './repository.ts'
 

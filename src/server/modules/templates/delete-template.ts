@@ -2,7 +2,7 @@ import { removeTemplateBanners } from '#server/modules/files/index.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { deleteTemplateRow, getTemplateRowForUpdate, isPictureUsed } from './repository.ts'
 
 /**

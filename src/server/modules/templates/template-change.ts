@@ -1,7 +1,7 @@
 import type { CheckoutTemplate } from '#contract/templates.ts'
 import type { Context, Tx } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { findLastEditorName, findTemplateRow, getTemplateRowForUpdate, type TemplateRow } from './repository.ts'
 import { toTemplateDto } from './template-dto.ts'
 

@@ -1,5 +1,5 @@
 import type { ContentVersion, Tx } from '../core/context.ts'
-import { incrementContentVersion } from '../core/repository.ts'
+import { incrementContentVersion } from './repository.ts'
 import { createStaleFallback } from './stale-fallback.ts'
 
 /**

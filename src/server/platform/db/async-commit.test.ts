@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { createTestDatabase } from '#tests/support/database.ts'
 import type { Db } from '../core/context.ts'
 import { newId } from '../core/ids.ts'
-import { finishOutboxRow, leaseOutboxRow } from '../core/repository.ts'
 import { countEvent } from '../limits/rate-limit.ts'
+import { finishOutboxRow, leaseOutboxRow } from '../queue/repository.ts'
 
 const { db } = await createTestDatabase()
 const clock = () => new Date()

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { audit } from '../core/repository.ts'
 import { countEvent } from '../limits/rate-limit.ts'
+import { audit } from '../observability/repository.ts'
 
 const minuteMs = 60_000
 

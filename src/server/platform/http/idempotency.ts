@@ -7,7 +7,7 @@ import {
   releaseIdempotencyKey,
   saveIdempotentReply,
   takeOverIdempotencyKey,
-} from '../core/repository.ts'
+} from './repository.ts'
 
 const waitMs = 5_000
 const staleMs = 30_000

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import { rateLimits } from '#server/platform/db/schema/system.ts'
 import type { Db } from '../core/context.ts'
-import { asyncCommit } from '../core/repository.ts'
+import { asyncCommit } from '../db/async-commit.ts'
 
 type WindowRow = { key: string; windowStart: Date }
 

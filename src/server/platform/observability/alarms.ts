@@ -1,7 +1,7 @@
 import type { AlarmKind } from '#contract/operations.ts'
 import type { Context } from '../core/context.ts'
 import { newId } from '../core/ids.ts'
-import { closeAlarm, openAlarm } from '../core/repository.ts'
+import { closeAlarm, openAlarm } from './repository.ts'
 
 /**
  * Opens an alarm that a person must check. /operations shows the alarm until somebody clears it, and the log records

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '#tests/support/app.ts'
 import { createWorkerContext } from '../core/context.ts'
+import { createSchedule, processLeasedRow, type Queue } from './process-leased-row.ts'
 import {
   enqueue,
   enqueueOnce,
@@ -10,8 +11,7 @@ import {
   leaseOutboxRow,
   type OutboxRow,
   rescheduleOutboxRow,
-} from '../core/repository.ts'
-import { createSchedule, processLeasedRow, type Queue } from './process-leased-row.ts'
+} from './repository.ts'
 
 const shop = await startTestApp()
 const ctx = createWorkerContext(shop.services, 'test')

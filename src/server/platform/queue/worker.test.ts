@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { startTestApp } from '#tests/support/app.ts'
 import { createWorkerContext } from '../core/context.ts'
-import { cancelQueued, enqueue } from '../core/repository.ts'
 import { createSchedule } from './process-leased-row.ts'
+import { cancelQueued, enqueue } from './repository.ts'
 import { createOutboxJobs, type ScheduledJob, startWorker } from './worker.ts'
 
 const shop = await startTestApp()

@@ -1,15 +1,9 @@
 import type { Context, Services } from '../core/context.ts'
 import { createWorkerContext } from '../core/context.ts'
 import { newId } from '../core/ids.ts'
-import {
-  deleteExpired,
-  finishOutboxRow,
-  leaseOutboxRow,
-  type OutboxRow,
-  rescheduleOutboxRow,
-  type Topics,
-} from '../core/repository.ts'
+import { deleteExpired } from '../db/delete-expired.ts'
 import { createSchedule, processLeasedRow, type Queue, type RetrySchedule } from './process-leased-row.ts'
+import { finishOutboxRow, leaseOutboxRow, type OutboxRow, rescheduleOutboxRow, type Topics } from './repository.ts'
 
 export type JobHandler = (ctx: Context, payload: Record<string, unknown>) => Promise<void>
 /**

@@ -1,6 +1,6 @@
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { resolveRedirectTarget } from '../allowed-redirect.ts'
 import { badRequest } from '../bodies.ts'
 import { assertEmailAvailable, emailExistsError } from '../email-change.ts'

@@ -1,6 +1,6 @@
 import type { Context, Role } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
 import { hasRoleAtLeast } from '#server/platform/http/authorize-actor.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { findInvitedRole } from '../joining/repository.ts'
 import { AuthError } from '../protocol.ts'
 import { findRoleOfUser } from '../repository.ts'

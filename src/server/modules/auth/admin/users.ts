@@ -1,6 +1,6 @@
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { buildPlaceholderEmail, mergeMetadata } from '../accounts.ts'
 import { badRequest, parseUserMetadata } from '../bodies.ts'
 import { assertEmailAvailable, emailExistsError } from '../email-change.ts'

@@ -1,5 +1,5 @@
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { type AuthenticatedSession, toActor } from '../authenticate.ts'
 import { maskPhone } from '../phones/number.ts'
 import { AuthError } from '../protocol.ts'

@@ -1,5 +1,5 @@
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { type AuthenticatedSession, toActor } from '../authenticate.ts'
 import { withLoginThrottle } from '../login-throttle.ts'
 import { isEqualConstantTime } from '../one-time/mail-tokens.ts'

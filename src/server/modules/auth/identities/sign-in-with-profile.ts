@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { buildPlaceholderEmail } from '../accounts.ts'
 import { isBanned } from '../authenticate.ts'
 import { emailExistsError } from '../email-change.ts'

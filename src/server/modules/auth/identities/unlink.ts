@@ -1,6 +1,6 @@
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { isUuid } from '#server/platform/core/ids.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { type AuthenticatedSession, toActor } from '../authenticate.ts'
 import { hasRecentProof } from '../factors/assurance.ts'
 import { deleteMailTokens } from '../one-time/repository.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { addMember, type User } from '../repository.ts'
 import { acceptInvitation } from './repository.ts'
 

@@ -1,6 +1,6 @@
 import type { Context, Tx } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
 import { isUniqueViolation } from '#server/platform/db/is-unique-violation.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { badRequest } from '../bodies.ts'
 import { deleteFactor, listFactorsOfUser } from '../factors/repository.ts'
 import { deleteMailTokens } from '../one-time/repository.ts'

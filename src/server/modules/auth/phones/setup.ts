@@ -4,7 +4,7 @@ import { composeCodeText } from '#server/modules/mails/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { findOutboundRefusal, OutboundRefusedError } from '#server/platform/security/outbound-fetch.ts'
 import { UnreadableSecretError } from '#server/platform/security/secrets.ts'
 import {

@@ -3,7 +3,7 @@ import type { addProvider as addContract, changeProvider as changeContract } fro
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { deleteIdentitiesOfProvider } from '../identities/repository.ts'
 import { clientSecretSealContext } from '../oidc/issuer.ts'
 import { discoverForOwner } from './check-issuer.ts'

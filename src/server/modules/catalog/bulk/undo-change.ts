@@ -2,7 +2,7 @@ import { addUnits, lockUnits, stopTrackingStock } from '#server/modules/stock/in
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { buildPriceWrites, getProductPrices, groupByProduct } from './change-prices.ts'
 import type { ChangeSnapshot, PriceSnapshot } from './change-snapshot.ts'
 import {

@@ -10,7 +10,7 @@ import { lockUnits, setStockLevels, stopTrackingStock } from '#server/modules/st
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { lockAllSkus } from '../repository.ts'
 import type { ParsedLine } from './parse-line.ts'
 import { groupLinesByProduct, type ImportPlan, planImport } from './plan-import.ts'

@@ -5,7 +5,8 @@ import { cancelSubscription } from '#server/modules/subscriptions/index.ts'
 import { endFunnel } from '#server/modules/upsells/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
-import { audit, enqueue } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
+import { enqueue } from '#server/platform/queue/repository.ts'
 import { loadCustomerDetail } from '../list-customers.ts'
 import {
   type CustomerRow,

@@ -1,7 +1,7 @@
 import { resolveLanguage } from '#domain/language.ts'
 import type { Tx } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { enqueue } from '#server/platform/core/repository.ts'
+import { enqueue } from '#server/platform/queue/repository.ts'
 import { toMailShop } from '../mail-shop.ts'
 import { getShopForMail, insertEmail } from '../repository.ts'
 import { renderAlarmHtml } from './alarm-html.tsx'

@@ -1,7 +1,7 @@
 import { type Language, resolveLanguage } from '#domain/language.ts'
 import type { Db, Tx } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { enqueue } from '#server/platform/core/repository.ts'
+import { enqueue } from '#server/platform/queue/repository.ts'
 import { toMailShop } from '../mail-shop.ts'
 import { getShopForMail, insertEmail, wasMailedSince } from '../repository.ts'
 import { type AuthEmailData, composeAuthEmail, type Notice } from './auth-email.ts'

@@ -10,7 +10,7 @@ import {
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { enqueue } from '#server/platform/core/repository.ts'
+import { enqueue } from '#server/platform/queue/repository.ts'
 import { toMailShop } from '../mail-shop.ts'
 import { mailFramePolicy } from '../preview-email.ts'
 import { renderMailHtml } from '../render-mail-html.tsx'

@@ -1,8 +1,8 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { readAlarmMails as endpoint } from '#contract/operations.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
 import { getMember } from '#server/platform/http/authorize-actor.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { getMailPreference, saveMailPreference } from './repository.ts'
 
 export async function getAlarmMailPreference(ctx: Context): Promise<Reply<typeof endpoint>> {

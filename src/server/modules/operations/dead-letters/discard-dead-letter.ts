@@ -1,6 +1,6 @@
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { discardDeadLetterRow } from './repository.ts'
 
 /** Discards one dead letter permanently; its row stays. Throws `dead_letter_not_found`. */

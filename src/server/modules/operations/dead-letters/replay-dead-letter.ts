@@ -1,6 +1,6 @@
 import { type Context, inboxTopic, withTransaction } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { retryAllDeadLetters, retryDeadLetter } from './repository.ts'
 
 /** Queues one dead letter for an immediate retry. Throws `dead_letter_not_found`. */

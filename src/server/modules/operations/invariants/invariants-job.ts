@@ -1,4 +1,4 @@
-import { claimTurn } from '#server/platform/core/repository.ts'
+import { claimTurn } from '#server/platform/queue/repository.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
 import { runInvariants } from './run-invariants.ts'
 

@@ -8,7 +8,7 @@ import {
   type Violation,
 } from '#contract/operations.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { setInstallationFact } from '#server/platform/core/repository.ts'
+import { setInstallationFact } from '#server/platform/db/installation-facts.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import type { CheckMoment } from './check-query.ts'
 import { type ScanResult, scanCheck } from './scan-violations.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countAlarms } from '#contract/operations.ts'
-import { enqueue } from '#server/platform/core/repository.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
+import { enqueue } from '#server/platform/queue/repository.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { buy, buyer, createIntent, makeLamp } from '#tests/support/shop.ts'
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { version } from '#server/platform/config/version.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { setInstallationFact } from '#server/platform/core/repository.ts'
+import { setInstallationFact } from '#server/platform/db/installation-facts.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
 import { deleteStaleFacts, getDatabaseTime } from './repository.ts'
 

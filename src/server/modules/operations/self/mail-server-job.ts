@@ -1,5 +1,6 @@
 import { canReachMailServer } from '#server/modules/mails/index.ts'
-import { claimTurn, setInstallationFact } from '#server/platform/core/repository.ts'
+import { setInstallationFact } from '#server/platform/db/installation-facts.ts'
+import { claimTurn } from '#server/platform/queue/repository.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
 import { isAlarmOpen } from '../repository.ts'
 

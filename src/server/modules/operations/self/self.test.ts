@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readOperations } from '#contract/operations.ts'
-import { setInstallationFact } from '#server/platform/core/repository.ts'
+import { setInstallationFact } from '#server/platform/db/installation-facts.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { mailServer } from '#tests/support/mail-server.ts'
 import { heartbeatJob } from './heartbeat-job.ts'

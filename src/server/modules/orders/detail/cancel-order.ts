@@ -2,7 +2,7 @@ import type { OrderDetail } from '#contract/orders.ts'
 import { cancelUnpaidOrder } from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { readOrder } from '../reading/read-order.ts'
 import { getOrder } from '../repository.ts'
 

@@ -1,7 +1,7 @@
 import type { Campaign } from '#contract/pages.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { changeCampaignSlug } from '../addresses/change-slug.ts'
 import { throwSlugTakenOnConflict } from '../addresses/slugs.ts'
 import { toCampaignDto } from '../page-dtos.ts'

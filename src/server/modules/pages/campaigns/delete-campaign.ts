@@ -1,7 +1,7 @@
 import { removeCampaignFromPromotions } from '#server/modules/promotions/index.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { deleteRevisions } from '../projects/repository.ts'
 import { deleteCampaignRows, getCampaignForUpdate } from '../repository.ts'
 

@@ -2,7 +2,7 @@ import type { SalesPage } from '#contract/pages.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { loadPageDtos } from '../page-dtos.ts'
 import { getCampaignForUpdate, listPagesOfCampaign, numberPages } from '../repository.ts'
 

@@ -1,7 +1,7 @@
 import type { NewerRevision } from '#contract/page-editing.ts'
 import type { Tx } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { toPublishedColumns } from '../projects/published-columns.ts'
 import { type FileRow, findNewestRevision, findRevision, type RevisionRow } from '../projects/repository.ts'
 import { getMainTexts, readSources } from '../projects/sources.ts'

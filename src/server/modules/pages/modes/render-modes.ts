@@ -1,7 +1,7 @@
 import type { RenderMode, RenderModes } from '#contract/pages.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { getOrSetInstallationFact } from '#server/platform/core/repository.ts'
+import { getOrSetInstallationFact } from '#server/platform/db/installation-facts.ts'
 import { checkSandbox, sandboxFactKey } from './sandbox-check.ts'
 
 type UnavailableReason = RenderModes[number]['reason']

@@ -1,5 +1,5 @@
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { getProject } from '../drafts/get-project.ts'
 import type { PageKind } from '../drafts/page-kind.ts'
 import { lockNewestRevision } from '../drafts/publish-revision.ts'

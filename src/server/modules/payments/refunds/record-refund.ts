@@ -2,8 +2,8 @@ import { canTransition, type OrderEventKind, type RefundState, refundTransitions
 import { lockOrder, type OrderRow, recordEvent } from '#server/modules/orders/index.ts'
 import { affectsStock, restockUnits } from '#server/modules/stock/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
-import { enqueue } from '#server/platform/core/repository.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
+import { enqueue } from '#server/platform/queue/repository.ts'
 import { clearRestock, findRefund, findUnitsToRestock, type RefundRow, updateRefund } from './repository.ts'
 
 const eventKindsByState: Record<Exclude<RefundState, 'started'>, OrderEventKind> = {

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/core/context.ts'
 import { withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId, sha256Hex } from '#server/platform/core/ids.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { findRefundsByKeys, insertRefund, type RefundRow } from './repository.ts'
 
 export type RefundRequest = { orderId: string; lines: readonly RequestedLine[]; reason: string | null; key: string }

@@ -1,6 +1,6 @@
 import type { SubscriptionDetail } from '#contract/subscriptions.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { type CancelMode, cancelSubscription } from '../changes/cancel-subscription.ts'
 import { getSubscription } from '../repository.ts'
 import { readSubscription } from './read-subscriptions.ts'

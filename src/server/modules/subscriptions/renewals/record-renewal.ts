@@ -15,8 +15,8 @@ import { consumeUnits, holdUnits, releaseUnits } from '#server/modules/stock/ind
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId, randomToken } from '#server/platform/core/ids.ts'
-import { enqueue, enqueueOnce } from '#server/platform/core/repository.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
+import { enqueue, enqueueOnce } from '#server/platform/queue/repository.ts'
 import { findOrderOfInvoice, lockSubscription, type SubscriptionRow } from '../repository.ts'
 import { buildAdjustmentLine, buildRenewalLine, isRenewal } from './renewal-lines.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '#server/modules/payments/index.ts'
 import { type PaymentRow, updatePayment } from '#server/modules/payments/records/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
-import { enqueue } from '#server/platform/core/repository.ts'
+import { enqueue } from '#server/platform/queue/repository.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
 import { deleteSubscription, type SubscriptionRow } from '../repository.ts'
 

@@ -6,9 +6,9 @@ import { getPayment, type PaymentRow, updatePayment } from '#server/modules/paym
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { enqueue } from '#server/platform/core/repository.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
+import { enqueue } from '#server/platform/queue/repository.ts'
 import { toSubscriptionColumns } from '../provider-columns.ts'
 import { findSubscriptionOfOrder, insertSubscription, type SubscriptionRow } from '../repository.ts'
 import {

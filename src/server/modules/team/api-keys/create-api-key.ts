@@ -3,7 +3,7 @@ import type { makeApiKey as endpoint } from '#contract/team.ts'
 import { generateApiKey } from '#server/modules/auth/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { toApiKeyDto } from './api-key-dto.ts'
 import { getApiKeyRow, insertApiKey } from './repository.ts'
 

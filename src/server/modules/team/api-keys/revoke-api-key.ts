@@ -1,5 +1,5 @@
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { revokeApiKeyRow } from './repository.ts'
 
 export function revokeApiKey(ctx: Context, id: string): Promise<undefined> {

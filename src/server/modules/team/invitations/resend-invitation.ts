@@ -1,7 +1,7 @@
 import type { Invitation } from '#contract/team.ts'
 import { sendInvite } from '#server/modules/auth/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { loadInvitationDto } from './invitation-dto.ts'
 import { getOpenInvitationForUpdate, updateInvitation } from './repository.ts'
 

@@ -1,6 +1,6 @@
 import { withdrawInvite } from '#server/modules/auth/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import {
   getOpenInvitationForUpdate,
   type InvitationRow,

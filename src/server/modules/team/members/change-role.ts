@@ -1,7 +1,7 @@
 import type { InvitedRole, Member } from '#contract/team.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { revokeInvitationsOfMember } from '../invitations/revoke-invitation.ts'
 import { toMemberDto } from './member-dto.ts'
 import { getMemberForUpdate, updateMemberRole } from './repository.ts'

@@ -1,8 +1,8 @@
 import { endSessions } from '#server/modules/auth/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { audit } from '#server/platform/core/repository.ts'
 import { outranks } from '#server/platform/http/authorize-actor.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { getMemberForUpdate } from './repository.ts'
 
 /** Signs the member out everywhere immediately. The account, password and role remain. */

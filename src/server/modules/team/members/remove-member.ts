@@ -1,7 +1,7 @@
 import { deleteUserRow } from '#server/modules/auth/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { revokeInvitationsOfMember } from '../invitations/revoke-invitation.ts'
 import { getMemberForUpdate } from './repository.ts'
 

@@ -1,7 +1,7 @@
 import type { Member } from '#contract/team.ts'
 import { resetUserFactors } from '#server/modules/auth/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { toMemberDto } from './member-dto.ts'
 import { getMemberForUpdate } from './repository.ts'
 

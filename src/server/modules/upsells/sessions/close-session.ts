@@ -6,7 +6,7 @@ import { cancelPayment, getGateway, ProviderRejectedError } from '#server/module
 import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { enqueue } from '#server/platform/core/repository.ts'
+import { enqueue } from '#server/platform/queue/repository.ts'
 import type { JobHandler, ScheduledJob } from '#server/platform/queue/worker.ts'
 import {
   findExpiredSessions,

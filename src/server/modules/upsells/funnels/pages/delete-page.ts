@@ -1,5 +1,5 @@
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { lockUpsell } from '../repository.ts'
 import { assertAcyclic } from './assert-acyclic.ts'
 import { deletePageRows, getPage, listPagesOfFunnels, numberPages } from './repository.ts'

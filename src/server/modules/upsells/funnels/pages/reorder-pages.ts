@@ -1,7 +1,7 @@
 import type { UpsellPage } from '#contract/upsells.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { getUpsellForUpdate } from '../repository.ts'
 import { assertAcyclic } from './assert-acyclic.ts'
 import { loadPageDtos } from './page-dtos.ts'

@@ -3,7 +3,7 @@ import type { replaceUpsellPageFiles as endpoint } from '#contract/upsell-offers
 import { readEntrySource, saveProject, type UploadedFile } from '#server/modules/pages/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { customPageKind, syncOffers } from './custom-page-kind.ts'
 import { loadPageDto } from './page-dtos.ts'
 import { buildPublishedSettings } from './published-settings.ts'

@@ -5,7 +5,7 @@ import { findNewestRevision, patchEntry, readEntrySource, runInReader } from '#s
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { assertChargeable } from './assert-chargeable.ts'
 import { customPageKind, syncOffers } from './custom-page-kind.ts'
 import { listLinksOfPage } from './list-links.ts'

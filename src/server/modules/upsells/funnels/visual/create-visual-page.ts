@@ -1,6 +1,6 @@
 import type { UpsellPage } from '#contract/upsells.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { addPage } from '../pages/add-page.ts'
 import { loadPageDto } from '../pages/page-dtos.ts'
 import { publishVisualPage } from './publish-visual-page.ts'

@@ -1,6 +1,6 @@
 import type { VisualPage } from '#contract/visual-pages.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { discardDrafts, findLastPublishedVersion, findNewestVersion, findVersion } from './repository.ts'
 import { assertNotStale, lockVisualPage } from './versions.ts'
 import { toVisualPageDto } from './visual-page-dto.ts'

@@ -1,7 +1,7 @@
 import type { Received, Request } from '#contract/endpoint.ts'
 import type { saveVisualDraft as endpoint } from '#contract/visual-pages.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { findVersion, markVersionSaved, type VersionRow } from './repository.ts'
 import {
   assertNotStale,

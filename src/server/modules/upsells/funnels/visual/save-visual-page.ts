@@ -1,7 +1,7 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { saveVisualPage as endpoint, VisualPage } from '#contract/visual-pages.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/core/repository.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 import { publishVisualPage } from './publish-visual-page.ts'
 import { assertNotStale, isAlreadyPublished, lockVisualPage, toStoredContent } from './versions.ts'
 import { toVisualPageDto } from './visual-page-dto.ts'
