@@ -2,15 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { dialect, storedNames } from './support/dialect.mjs'
+import { dialect, storedNames, vagueSubjectVerbs } from './support/dialect.mjs'
 import { listFiles, root } from './support/sources.mjs'
 
 const usage = `npm run language
 Counts the words of scripts/support/dialect.mjs in code, comments and tests, and fails where there are more than
-scripts/support/dialect-limits.json allows, or where a commit subject is longer than 72 characters.
+scripts/support/dialect-limits.json allows, or where a commit subject is longer than 72 characters or does not say what
+changes.
 
 npm run language -- --samples SEED
-Prints 120 comments, test names and commit subjects for a reader to judge.`
+Prints 40 comments, 40 test names and 40 subjects of the newest 100 commits for a reader to judge.`
 const { values } = parseArgs({ options: { samples: { type: 'string' }, help: { type: 'boolean', default: false } } })
 
 const git = (...args) =>
@@ -26,7 +27,7 @@ const readSources = () =>
     .filter(file => isCode(file) && !isExcluded(file))
     .map(file => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
-/** Returns the maximum count of each word, and the commit since which the rule for commit subjects applies. */
+/** Returns the maximum count of each word, and the commits since which the rules for commit subjects apply. */
 const readLimits = () => JSON.parse(readFileSync(join(root, 'scripts/support/dialect-limits.json'), 'utf8'))
 
 /** Separates the words of identifiers: "splitWords" and "split-words" become "split words". */
@@ -49,18 +50,27 @@ function findDialect() {
   return found
 }
 
-/**
- * Lists the subjects longer than 72 characters among the commits since the rule was introduced. Returns an empty list
- * in a clone without that commit.
- */
-function longSubjects(since) {
+/** Lists the commit subjects since a commit. Returns an empty list in a clone without that commit. */
+function listSubjects(since) {
   try {
-    return git('log', '--format=%s', `${since}..HEAD`)
-      .split('\n')
-      .filter(subject => subject.length > 72)
+    return git('log', '--no-merges', '--format=%s', `${since}..HEAD`).split('\n').filter(Boolean)
   } catch {
     return []
   }
+}
+
+/** Returns a sentence for each commit subject that breaks a rule. */
+function checkSubjects({ subjectsSince, plainSubjectsSince }) {
+  const long = listSubjects(subjectsSince)
+    .filter(subject => subject.length > 72)
+    .map(subject => `A commit subject is longer than 72 characters: ${subject}`)
+  const vague = listSubjects(plainSubjectsSince).flatMap(subject => {
+    const [, verb = ''] = /^[^:]+: (\w+)/.exec(subject) ?? []
+    return vagueSubjectVerbs
+      .filter(([verbs]) => new RegExp(`^(?:${verbs})$`, 'i').test(verb))
+      .map(([, instead]) => `A commit subject does not say what changes; write ${instead}: ${subject}`)
+  })
+  return [...long, ...vague]
 }
 
 /** Shuffles items with a seeded generator (mulberry32), so that the same seed results in the same order. */
@@ -92,7 +102,7 @@ function printSamples(seed) {
     for (const [, , name] of text.matchAll(/^[ \t]*(?:it|test|describe)(?:\.\w+)?\((['"`])(.*?)\1/gm))
       tests.push(`${file}: ${name}`)
   }
-  const commits = git('log', '--no-merges', '--format=%h: %s', `${readLimits().subjectsSince}..HEAD`).split('\n')
+  const commits = git('log', '--no-merges', '--format=%h: %s', '-100').split('\n')
   for (const [title, items] of Object.entries({ comments, tests, commits })) {
     console.log(`\n${title}`)
     for (const [index, item] of shuffle(items, seed).slice(0, 40).entries()) console.log(`${index + 1}. ${item}`)
@@ -100,7 +110,7 @@ function printSamples(seed) {
 }
 
 function judge() {
-  const { limits, subjectsSince } = readLimits()
+  const { limits, ...rules } = readLimits()
   const found = findDialect()
   let isGood = true
   for (const [word, instead] of [...dialect, [suffixLabel, 'a verb and a noun: getPrice, buildAddress']]) {
@@ -117,9 +127,9 @@ function judge() {
     )
   }
   console.log(`${String(found.length).padStart(5)} in all`)
-  for (const subject of longSubjects(subjectsSince)) {
+  for (const problem of checkSubjects(rules)) {
     isGood = false
-    console.log(`A commit subject is longer than 72 characters: ${subject}`)
+    console.log(problem)
   }
   return isGood
 }

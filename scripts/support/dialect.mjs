@@ -21,6 +21,13 @@ export const dialect = [
   ['hither|thither|thereby|whence|hence', 'plain words'],
 ]
 
+/** Verbs that do not say in a commit subject what changed, each with its replacement. */
+export const vagueSubjectVerbs = [
+  ['follow|follows', 'update'],
+  ['hold|holds|held', 'test, keep, store'],
+  ['name|names', 'rename, mention, describe'],
+]
+
 /**
  * Names in the database or the API that keep such a word: queue topics that release 0.1.0 reads, a column, checks that
  * the API returns, and a field of pages.

@@ -37,8 +37,8 @@ export type Connect = { vitrine: 'connect'; secret: string; offers: readonly Fra
 /** The fragment and query of the parent page's URL. */
 export type Hash = { vitrine: 'hash'; hash: string; search: string }
 /**
- * Asks the parent page to open a URL while the shopper's click is active, such as a checkout that the parent page has
- * prefetched.
+ * Asks the parent page to open a URL, such as that of a checkout that the parent page has prefetched, while the browser
+ * still counts the shopper's click as user activation.
  */
 export type Open = { vitrine: 'open'; href: string }
 /**

@@ -25,7 +25,7 @@ it.each([
   expect(getCompatiblePictureUrl(shop, address, '320')).toBe(whole)
 })
 
-it('scales a picture down to the given width and twice that height, but never up', () => {
+it('scales a picture down to the given width, and to twice that width in height, but never up', () => {
   expect(getCompatiblePictureSize({ width: 1600, height: 900 }, 1280)).toEqual({ width: 1280, height: 720 })
   expect(getCompatiblePictureSize({ width: 300, height: 200 }, 640)).toEqual({ width: 300, height: 200 })
   expect(getCompatiblePictureSize({ width: 400, height: 4000 }, 640)).toEqual({ width: 128, height: 1280 })

@@ -54,7 +54,7 @@ it('shows sales figures above the orders, by day and as a table', async () => {
   await expectGoodLayouts(office, 'orders-conversion')
 })
 
-it('filters the orders, and saves, renames, deletes and restores the filter as a view', async () => {
+it('filters the orders, saves the filter as a view, and renames, deletes and restores the view', async () => {
   await office.goto(`${shop.url}/orders`)
   await expect.poll(() => rows().count()).toBe(3)
   await office.getByLabel('Situação', { exact: true }).selectOption('Pago')

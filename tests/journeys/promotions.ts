@@ -148,7 +148,7 @@ describe('a seller with a promotion of a product', () => {
   })
 })
 
-describe('a shopper with a promotion of a campaign', () => {
+describe('a shopper who follows a campaign’s promotion link', () => {
   it('follows a promotion link through the sales page, and gets free shipping', async () => {
     await seller.getByRole('link', { name: 'Criar promoção' }).click()
     await seller.getByLabel('Código').fill('frete')

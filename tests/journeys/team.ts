@@ -195,7 +195,7 @@ describe('an owner and a team', () => {
   })
 })
 
-describe('an owner asked for the password again', () => {
+describe('an owner who must enter the password again', () => {
   it('creates an API key after entering the password again, and sees the key once', async () => {
     await page.goto(toUrl('/settings'))
     await page.getByRole('link', { name: 'Chaves de API' }).click()

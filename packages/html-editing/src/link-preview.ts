@@ -3,9 +3,10 @@ import type { Splice } from './splice.ts'
 import { type Element, findAttribute, getAttributeName } from './tree.ts'
 
 /**
- * What absolute picture URLs are built from, because link previews cannot resolve paths of the project. `entry` is the
- * document's own path, `origin` the origin of the shop, `query` requests a format that previews can show, and
- * `afterPicture` is markup with facts about the first picture, such as its size.
+ * The input for absolute picture URLs, which link previews need because they cannot resolve paths of the project.
+ * `entry` is the document's path, `origin` is the origin of the shop, `query` is a query string that requests a format
+ * that previews can show, and `afterPicture` is markup that is inserted after the first picture's tag, such as the
+ * picture's size.
  */
 export type Preview = { entry: string; origin: string; query: string; afterPicture: string }
 

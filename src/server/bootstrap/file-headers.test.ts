@@ -35,7 +35,7 @@ it('forbids other sites from framing a built file, and the file from loading scr
   }
 })
 
-it('sends API files, metrics and missing files with the security headers of data', async () => {
+it('sends API files, metrics and 404 responses with the security headers of API responses', async () => {
   for (const path of [
     openApi.path,
     '/api/v1/products/export.csv',
@@ -69,7 +69,7 @@ it('sandboxes a picture that is opened directly, and lets pages of other origins
   expect(headers['cross-origin-opener-policy']).toBeUndefined()
 })
 
-it('responds to malformed HTTP with the security headers of data', async () => {
+it('responds to malformed HTTP with the security headers of API responses', async () => {
   const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
   socket.write('NONSENSE\r\n\r\n')
   const [response] = await once(socket, 'data')

@@ -19,7 +19,7 @@ export async function startProvider() {
   const options = ['--port', '0', '--browser-dir', join(root, 'dist/simulator')]
   const child = fork(join(root, 'dist/server/simulator.js'), options, {
     env: { NODE_ENV: 'production', SIMULATOR_CONTROL_TOKEN: token },
-    // The simulator is built JavaScript, so its process does not need the TypeScript loader of the fault suite.
+    // The simulator runs from its compiled JavaScript, so its process does not need the suite's TypeScript loader.
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -16,7 +16,7 @@ export async function answerBank({ provider }: Pick<World, 'provider'>, intent: 
   await fetch(`${provider.url}/v3/three-ds`, { method: 'POST', body: form })
 }
 
-/** Pays until the bank's authentication page is open. Returns the problems. */
+/** Starts a payment and stops when the bank's authentication page opens. Returns the problems found on the way. */
 export async function reachBankPage(scene: Scene, buyer: Buyer): Promise<string[]> {
   const response = await buyer.reachIntent(scene.productId)
   if (response.status !== 200) return [`no intent: ${response.status} ${response.body.code}`]

@@ -115,7 +115,7 @@ describe('the form that requests order links', () => {
     expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
   })
 
-  it('responds equally to any e-mail address, and mails the links of known orders once an hour', async () => {
+  it('gives any e-mail address the same response, and mails order links to a known address at most once an hour', async () => {
     const { id, path } = await buyOne()
     const requestLinks = (email: string) => app.browser().send(askForOrderLinks, { body: { email } })
     const responses = [

@@ -69,7 +69,7 @@ describe('an offer page after its session has ended', () => {
 })
 
 describe('a funnel that is switched off or deleted', () => {
-  it('shows buyers their purchases in a deactivated funnel, and names a missing page in their language', async () => {
+  it('shows buyers their purchases in a deactivated funnel, and tells them in their language that a page is missing', async () => {
     const { browser, charge } = await buyAndOpenOffers(shop, lamp)
     await charge(9900, { currency: 'brl' })
     const params = { id: funnel.upsell.id }

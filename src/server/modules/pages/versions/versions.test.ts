@@ -141,7 +141,7 @@ describe.each(createPageKinds(app))('versions of a $kind page', ({ kind, api, ma
     expect([olderVersions.versions.map(version => version.number), olderVersions.next]).toEqual([[5, 4, 3, 2, 1], null])
   }, 60_000)
 
-  it('rejects a restore based on an outdated revision, of a version of another page, or by a viewer', async () => {
+  it('rejects a restore when the revision is outdated, the version is another page’s, or the member is a viewer', async () => {
     const { id, revision } = await make(site)
     const other = await make(site)
     const draft = await save(id, revision, 'Draft')

@@ -80,7 +80,7 @@ export type PaymentChange = {
 }
 export type NewPayment = PaymentChange & { customerId: string | null; description: string }
 export type SavedMethodCharge = Pick<NewPayment, 'amountCents' | 'currency' | 'customerId' | 'description'> & {
-  /** Null charges the customer's default method. */
+  /** If null, the customer's default method is charged. */
   methodId: string | null
   receiptEmail?: string
   /** The URL to which the bank's page sends the shopper after authentication. */
