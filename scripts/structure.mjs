@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join, posix } from 'node:path'
-import { listFiles, root } from './support/sources.mjs'
+import { listImports, resolveExports, sources } from './support/imports.mjs'
+import { countTables, listForeignQueries, listReadModelQueries } from './support/table-owners.mjs'
 
 const serverFolder = 'src/server/modules'
 /** Folders that modules are built on, or that build on modules. */
@@ -21,73 +20,12 @@ const mainVerbs = [
   'subscriptions/start/start-subscription.ts',
 ]
 
-const sources = new Map(
-  listFiles('src')
-    .filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-    .map(file => [file, readFileSync(join(root, file), 'utf8')]),
-)
-const aliases = Object.entries(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports).map(
-  ([from, to]) => [from.replace('*', ''), to.replace('./', '').replace('*', '')],
-)
-
-function resolveImport(file, specifier) {
-  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
-  const [from, to] = aliases.find(([prefix]) => specifier.startsWith(prefix)) ?? []
-  return from ? to + specifier.slice(from.length) : null
-}
-
-/** Lists the imports and re-exports of a file that still exist at run time, with the names that they import. */
-function listImports(file) {
-  const imports = []
-  for (const [, type, names, specifier] of sources
-    .get(file)
-    .matchAll(/^(?:import|export)\s+(type\s)?(?:([^'"]*?)\s+from\s+)?['"]([^'"]+)['"]/gms)) {
-    const target = resolveImport(file, specifier)
-    const values = (names ?? '')
-      .replace(/[{}]/g, ' ')
-      .split(',')
-      .map(name => name.trim())
-      .filter(name => name && !name.startsWith('type '))
-      .map(name => name.split(/\s+as\s+/)[0])
-    if (!type && target && (values.length > 0 || !names)) imports.push({ target, values })
-  }
-  return imports
-}
-
-/**
- * Returns the files that define the imported names. For an `index.ts`, these are the files from which it re-exports the
- * names.
- */
-function resolveExports(target, names) {
-  if (!target.endsWith('/index.ts') || !sources.has(target)) return [target]
-  return listImports(target)
-    .map(each => ({ ...each, values: each.values.filter(name => names.includes(name)) }))
-    .filter(({ values }) => values.length > 0)
-    .flatMap(each => resolveExports(each.target, each.values))
-}
-
-const getModule = file =>
-  file.startsWith(`${serverFolder}/`) ? file.slice(serverFolder.length + 1).split('/')[0] : null
-
-function listTables() {
-  const tables = new Map()
-  for (const [file, text] of sources)
-    if (/\/schema\//.test(file))
-      for (const [, name] of text.matchAll(/^export const (\w+) = pgTable\(/gm)) tables.set(name, new Set())
-  return tables
-}
-
+/** Prints which modules query tables of another module. */
 function countOwners() {
-  const tables = listTables()
-  for (const file of sources.keys()) {
-    const module = getModule(file)
-    if (!module || platformFolders.test(file)) continue
-    for (const { target, values } of listImports(file))
-      if (/\/schema\//.test(target)) for (const name of values) tables.get(name)?.add(module)
-  }
-  const shared = [...tables].filter(([, modules]) => modules.size > 1).sort(([, a], [, b]) => b.size - a.size)
-  console.log(`Tables that more than one module queries: ${shared.length} of ${tables.size}`)
-  for (const [name, modules] of shared) console.log(`  ${name}: ${[...modules].sort().join(', ')}`)
+  const foreign = listForeignQueries()
+  console.log(`Tables that a module queries without owning them: ${foreign.size} of ${countTables()}`)
+  for (const [table, modules] of foreign) console.log(`  ${table}: ${modules.join(', ')}`)
+  console.log(`Tables that only read models query beside their owner: ${listReadModelQueries().length}`)
 }
 
 function countReach() {

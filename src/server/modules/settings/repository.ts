@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { KeyMode } from '#domain/provider-key.ts'
+import { selectMemberName } from '#server/modules/team/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
-import { authUsers, members } from '#server/platform/db/schema/auth.ts'
 import { products, productVariants, shop } from '#server/platform/db/schema/catalog.ts'
 import { orders } from '#server/platform/db/schema/orders.ts'
 import { salesPages } from '#server/platform/db/schema/pages.ts'
@@ -72,11 +72,9 @@ export async function findLastKeyChange(db: Db, mode: KeyMode): Promise<{ at: Da
     db
       .select({
         at: auditLog.created_at,
-        by: sql<string | null>`coalesce(nullif(${authUsers.user_metadata}->>'name', ''), ${authUsers.email})`,
+        by: selectMemberName(auditLog.member_id),
       })
       .from(auditLog)
-      .leftJoin(members, eq(members.id, auditLog.member_id))
-      .leftJoin(authUsers, eq(authUsers.id, members.user_id))
       .where(
         and(
           eq(auditLog.action, keysSavedAction),

@@ -1,1 +1,1 @@
-export { displayName } from './repository.ts'
+export { selectActorName, selectMemberName } from './repository.ts'

@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
-import { authUsers } from '#server/platform/db/schema/auth.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { authUsers, members } from '#server/platform/db/schema/auth.ts'
+import { apiKeys } from '#server/platform/db/schema/team.ts'
 
 const maxNameLength = 120
 
@@ -12,6 +14,18 @@ export const chosenName = sql<string | null>`nullif(left(trim(${singleLineName})
 
 /** The member's chosen name, or the e-mail address without one. Null when the join found no user. */
 export const displayName = sql<string | null>`coalesce(${chosenName}, ${authUsers.email})`
+
+// The tables are written before the columns by hand: drizzle omits the table's name in a query of a single table, and
+// the columns of the subquery would be ambiguous.
+/** Selects the current display name of the member with this id; null for no such member. */
+export const selectMemberName = (memberId: AnyPgColumn): SQL<string | null> =>
+  sql<string | null>`(select ${displayName} from ${members} join ${authUsers} on ${authUsers}.id = ${members}.user_id
+    where ${members}.id = ${memberId})`
+
+/** Selects the current name of the member or API key with this id; null when there is neither. */
+export const selectActorName = (actorId: AnyPgColumn): SQL<string | null> =>
+  sql<string | null>`coalesce(${selectMemberName(actorId)},
+    (select ${apiKeys}.name from ${apiKeys} where ${apiKeys}.id = ${actorId}))`
 
 /**
  * The chosen name, followed by the e-mail address in parentheses. Only the e-mail address is verified; the name could

@@ -1,11 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { displayName } from '#server/modules/team/index.ts'
+import { selectActorName } from '#server/modules/team/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
-import { authUsers, members } from '#server/platform/db/schema/auth.ts'
 import { checkoutTemplate, products } from '#server/platform/db/schema/catalog.ts'
 import { auditLog } from '#server/platform/db/schema/system.ts'
-import { apiKeys } from '#server/platform/db/schema/team.ts'
 
 export type TemplateRow = typeof checkoutTemplate.$inferSelect
 /** A template with the number of products that use it. */
@@ -81,11 +79,8 @@ export async function isPictureUsed(db: Db, path: string): Promise<boolean> {
  */
 export async function findLastEditorName(db: Db, id: string): Promise<string | null> {
   const [row] = await db
-    .select({ who: sql<string | null>`coalesce(${displayName}, ${apiKeys.name})` })
+    .select({ who: selectActorName(auditLog.member_id) })
     .from(auditLog)
-    .leftJoin(members, eq(members.id, auditLog.member_id))
-    .leftJoin(authUsers, eq(authUsers.id, members.user_id))
-    .leftJoin(apiKeys, eq(apiKeys.id, auditLog.member_id))
     .where(and(eq(auditLog.target, id), sql`${auditLog.action} like 'template.%'`))
     .orderBy(desc(auditLog.created_at), desc(auditLog.id))
     .limit(1)

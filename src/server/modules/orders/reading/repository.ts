@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { selectMemberName } from '#server/modules/team/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
-import { authUsers, members } from '#server/platform/db/schema/auth.ts'
 import { productVariants } from '#server/platform/db/schema/catalog.ts'
 import { stockHolds } from '#server/platform/db/schema/checkout.ts'
 import {
@@ -103,11 +103,9 @@ export async function findVisibleEvents(db: Db, orderId: string) {
   return db
     .select({
       event: orderEvents,
-      by: sql<string | null>`coalesce(nullif(${authUsers.user_metadata}->>'name', ''), ${authUsers.email})`,
+      by: selectMemberName(orderEvents.member_id),
     })
     .from(orderEvents)
-    .leftJoin(members, eq(members.id, orderEvents.member_id))
-    .leftJoin(authUsers, eq(authUsers.id, members.user_id))
     .where(and(eq(orderEvents.order_id, orderId), sql`not ${orderEvents.data} ? 'deletedAt'`))
     .orderBy(desc(orderEvents.created_at), desc(orderEvents.id))
     .limit(200)

@@ -1,21 +1,16 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { displayName } from '#server/modules/team/index.ts'
+import { selectActorName } from '#server/modules/team/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
-import { authUsers, members } from '#server/platform/db/schema/auth.ts'
 import { pageFiles, pageRevisions } from '#server/platform/db/schema/pages.ts'
-import { apiKeys } from '#server/platform/db/schema/team.ts'
 
 /** Versions of a page with their authors, newest first. Replaced autosaves are left out. */
 export function listVersionRows(db: Db, pageId: string, { before, take }: { before: number | null; take: number }) {
   return db
     .select({
       revision: pageRevisions,
-      who: sql<string | null>`coalesce(${displayName}, ${apiKeys.name})`,
+      who: selectActorName(pageRevisions.member_id),
     })
     .from(pageRevisions)
-    .leftJoin(members, eq(members.id, pageRevisions.member_id))
-    .leftJoin(authUsers, eq(authUsers.id, members.user_id))
-    .leftJoin(apiKeys, eq(apiKeys.id, pageRevisions.member_id))
     .where(
       and(
         eq(pageRevisions.page_id, pageId),

@@ -1,11 +1,9 @@
 import { and, desc, eq, gt, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { displayName } from '#server/modules/team/index.ts'
+import { selectActorName } from '#server/modules/team/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
-import { authUsers, members } from '#server/platform/db/schema/auth.ts'
 import { auditLog } from '#server/platform/db/schema/system.ts'
-import { apiKeys } from '#server/platform/db/schema/team.ts'
 import { visualVersions } from '#server/platform/db/schema/upsells.ts'
 
 export type VersionRow = typeof visualVersions.$inferSelect
@@ -67,11 +65,8 @@ export async function findVersion(db: Db, pageId: string, id: string): Promise<V
  */
 export function listVersionRows(db: Db, pageId: string, { take, id }: { take: number; id?: string }) {
   return db
-    .select({ version: visualVersions, author: sql<string | null>`coalesce(${displayName}, ${apiKeys.name})` })
+    .select({ version: visualVersions, author: selectActorName(visualVersions.member_id) })
     .from(visualVersions)
-    .leftJoin(members, eq(members.id, visualVersions.member_id))
-    .leftJoin(authUsers, eq(authUsers.id, members.user_id))
-    .leftJoin(apiKeys, eq(apiKeys.id, visualVersions.member_id))
     .where(and(isOfPage(pageId), id === undefined ? undefined : eq(visualVersions.id, id)))
     .orderBy(desc(visualVersions.number))
     .limit(take)
