@@ -1,4 +1,4 @@
-// server -> contract -> domain; admin and storefront -> api-client -> contract -> domain; packages know nothing of src.
+// server -> contract -> domain; admin and storefront -> api-client -> contract -> domain; packages import nothing of src.
 const mayOnlyReach = (folder, folders) => ({
   name: `${folder}-reach`,
   severity: 'error',

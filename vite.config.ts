@@ -33,7 +33,7 @@ const addressesOnly: Plugin = {
   },
 }
 
-/** A page names in its head what it imports later; the bundler's helper for the same would be loaded for nothing. */
+/** Removes the bundler's preload helper: a page's head already lists the modules that the page imports later. */
 const plainImports: Plugin = {
   name: 'plain-imports',
   enforce: 'pre',
@@ -41,8 +41,8 @@ const plainImports: Plugin = {
 }
 
 /**
- * What most screens share comes as one file: many small ones pack worse. Calls to the server stay apart, so that a page
- * without React fetches none.
+ * Modules that most screens share are in one file, because many small files compress worse. The modules that call the
+ * server have a file of their own, so that a page without React does not load React with them.
  */
 const storefrontChunks = {
   codeSplitting: {
@@ -70,7 +70,7 @@ function groupImports(name: string, importer: string, priority: number) {
   let imports: Set<string> | null = null
   const collectImports = (context: Rolldown.ChunkingContext) => {
     const collected = new Set([start])
-    // The iteration reaches what is added meanwhile.
+    // The loop also visits the files that it adds to the set.
     for (const file of collected) {
       for (const imported of context.getModuleInfo(file)?.importedIds ?? []) collected.add(imported)
     }
@@ -85,8 +85,8 @@ function groupImports(name: string, importer: string, priority: number) {
 }
 
 /**
- * Without groups, modules of the same set of screens share a file, and one screen makes two hundred requests
- * (docs/decisions/0058). The frame and the sign-in pages get exactly what they import.
+ * Without groups, the bundler makes a file for each set of screens that share modules, and one screen sends two hundred
+ * requests (docs/decisions/0058). The frame and the sign-in pages load exactly what they import.
  */
 const adminChunks = {
   codeSplitting: {
@@ -100,8 +100,8 @@ const adminChunks = {
 }
 
 /**
- * What browsers load, under /assets by hashed names. Administration and storefront are built apart (`--mode`), so that
- * no shared chunk carries the one into the other. The entries come from scripts/build.mjs.
+ * Builds the files that browsers load under /assets, with hashes in their names. Administration and storefront are built
+ * separately (`--mode`), so that no shared file contains parts of both. scripts/build.mjs passes the entries.
  */
 export default defineConfig(({ mode }) => ({
   plugins: [
@@ -112,7 +112,7 @@ export default defineConfig(({ mode }) => ({
   publicDir: false,
   define: {
     'process.env.NODE_ENV': '"production"',
-    // No shopper has React's tools for developers; the code that looks for them is left out.
+    // Shoppers do not use React's developer tools, so the code that looks for them is left out.
     ...(mode === 'storefront' && { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }),
   },
   build: {
@@ -126,7 +126,7 @@ export default defineConfig(({ mode }) => ({
     chunkSizeWarningLimit: 2_000,
     rolldownOptions:
       mode === 'storefront'
-        ? // Parsing react-dom takes a second, and each build would print a warning about it.
+        ? // Without this, each build prints a warning that parsing react-dom takes a second.
           { output: storefrontChunks, checks: { bundlerTimings: false } }
         : { output: adminChunks },
   },

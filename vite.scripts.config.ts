@@ -1,6 +1,8 @@
 import { defineConfig } from 'vite'
 
-/** Scripts that run by themselves inside frames: one entry, one file without imports. The entry comes from scripts/build.mjs. */
+/**
+ * Builds a script that runs inside a seller's page: one file without imports. scripts/build.mjs passes the entry.
+ */
 export default defineConfig({
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },

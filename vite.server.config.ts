@@ -1,24 +1,27 @@
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Packages that stand in the server's own files: hundreds of small modules that a start would look for one by one. */
-const within = ['drizzle-orm', 'stripe', 'zod', 'uuid', 'fflate', 'csv-stringify']
+/** Packages of hundreds of small modules, which are bundled because Node would resolve them one by one at each start. */
+const bundledPackages = ['drizzle-orm', 'stripe', 'zod', 'uuid', 'fflate', 'csv-stringify']
 
-/** Has drizzle-orm ask our own function of which class a value is (docs/decisions/0036). */
+/** Replaces the function with which drizzle-orm checks the class of a value by our own (docs/decisions/0036). */
 const entityKinds: Plugin = {
   name: 'entity-kinds',
   enforce: 'pre',
   resolveId(source, importer) {
-    const isTheirs = importer?.includes('/node_modules/drizzle-orm/') && source.endsWith('/entity.js')
-    return isTheirs ? join(import.meta.dirname, 'src/server/platform/db/entity-kinds.ts') : null
+    const isDrizzleImport = importer?.includes('/node_modules/drizzle-orm/') && source.endsWith('/entity.js')
+    return isDrizzleImport ? join(import.meta.dirname, 'src/server/platform/db/entity-kinds.ts') : null
   },
 }
 
-/** The server and the simulator's process, each one file; most packages stay outside. The entries come from scripts/build.mjs. */
+/**
+ * Builds the server and the simulator, each into one file. Most packages are not bundled. scripts/build.mjs passes the
+ * entries.
+ */
 export default defineConfig({
   publicDir: false,
   plugins: [entityKinds],
-  ssr: { noExternal: within },
+  ssr: { noExternal: bundledPackages },
   build: {
     ssr: true,
     outDir: 'dist/server',

@@ -10,16 +10,17 @@ export default defineConfig({
   test: {
     include: ['{src,packages}/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/global-setup.ts'],
-    // Screens speak the default set unless a test says otherwise.
+    // Screens use the default set of texts unless a test selects another one.
     setupFiles: ['tests/support/spec-words.ts'],
     pool: 'forks',
-    // What one run has translated, the next one reads: on a server the same tests run once more.
+    // Later runs reuse the compiled modules: a third of the tests runs a second time, on a PostgreSQL server.
     experimental: { fsModuleCache: true },
-    // What a test makes is thrown away soon: a tenth of the time was looking through it.
+    // Most objects of a test are short-lived. A larger young generation saves a tenth of the time, spent on collections.
     execArgv: ['--max-semi-space-size=64'],
-    // Each file has a database and a server of its own; loading the house anew for each would cost half of the time.
+    // Each test file opens its own database and server. Loading all modules again for each file would take half of the time.
     isolate: false,
-    // Half of the time is waiting: with one worker a core the cores would rest. A given server may have few connections.
+    // Tests wait half of the time, so one worker per core would leave cores idle. A given database server may allow few
+    // connections.
     maxWorkers: process.env.TEST_DATABASE_URL ? '100%' : Math.ceil(availableParallelism() * 1.5),
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -5,21 +5,24 @@ import { buildReporters } from './tests/support/unhandled-errors.ts'
 putTempFilesInMemory()
 const results = process.env.TEST_RESULTS
 
-/** Browser journeys through the built shop, four files at a time: each has a shop and a browser of its own, and waits half of its time. */
+/**
+ * Browser journeys through the built shop. Each file starts its own shop and browser and waits half of the time, so that
+ * four files run at a time.
+ */
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/prepared-shops.ts'],
     setupFiles: ['tests/support/journey-hooks.ts'],
     include: ['tests/journeys/**/*.ts'],
     pool: 'forks',
-    // Shop, browser and database are each file's own; the driver is loaded once a worker.
+    // Each file starts its own shop, browser and database, so a worker can share the browser driver's modules.
     isolate: false,
-    // Four workers read the same files.
+    // The four workers compile the same files, so they share a cache of compiled modules.
     experimental: { fsModuleCache: true },
     maxWorkers: 4,
     testTimeout: 300_000,
     hookTimeout: 120_000,
-    // A busy machine answers late: what comes at all is what counts.
+    // Responses of a busy machine come late. These tests check what happens, not how fast.
     expect: { poll: { timeout: 30_000 } },
     reporters: buildReporters(results),
     ...(results ? { outputFile: { json: results } } : {}),

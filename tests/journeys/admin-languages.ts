@@ -226,7 +226,8 @@ it('shows an owner every screen in English after selecting English, reloading an
   await page.reload()
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
   // The server rejects requests that are still running when the session ends, and the browser logs each rejection as an
-  // error.
+  // error. The screen sends its requests after its code has loaded, so its content is awaited first.
+  await page.getByText('Halo').first().waitFor()
   await page.waitForLoadState('networkidle')
   await openMenu(page)
   await expect.poll(() => page.getByRole('menuitemradio', { checked: true }).allTextContents()).toEqual(['English'])
