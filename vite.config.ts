@@ -86,7 +86,7 @@ function groupImports(name: string, importer: string, priority: number) {
 
 /**
  * Without groups, the bundler makes a file for each set of screens that share modules, and one screen sends two hundred
- * requests (docs/decisions/0058). The frame and the sign-in pages load exactly what they import.
+ * requests (docs/decisions/0057). The frame and the sign-in pages load exactly what they import.
  */
 const adminChunks = {
   codeSplitting: {

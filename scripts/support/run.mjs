@@ -1,5 +1,4 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { constants, getPriority, setPriority } from 'node:os'
 import { root } from './sources.mjs'
 
 /** Runs a command in the repository's root folder with inherited output. Returns whether it succeeded. */
@@ -9,27 +8,22 @@ export function run(command, args, env = {}) {
   return status === 0
 }
 
-/** Runs a command like `run`, while this process continues. Resolves to whether it succeeded. */
-export function runInParallel(command, args, env = {}) {
-  return new Promise(resolve => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
-    child.on('error', error => console.error(error.message))
-    child.on('close', status => resolve(status === 0))
-  })
-}
-
 /**
- * Runs a command at a low priority, so that it uses only what other commands leave of the cores. Resolves to whether it
- * succeeded and to its whole output.
+ * Runs a command concurrently with others and prints its whole output when it ends. Resolves to whether it succeeded.
  */
-export function runInBackground(command, args) {
+export function runBuffered(command, args, env = {}) {
   return new Promise(resolve => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-    // Processes that the command starts inherit the priority.
-    if (child.pid) setPriority(child.pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (output += text))
     child.on('error', error => (output += error.message))
-    child.on('close', status => resolve({ succeeded: status === 0, output }))
+    child.on('close', status => {
+      process.stdout.write(output)
+      resolve(status === 0)
+    })
   })
 }
