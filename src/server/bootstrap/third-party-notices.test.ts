@@ -36,7 +36,7 @@ function findBrowserPackages(): string[] {
 }
 
 function findServerPackages(): string[] {
-  const list = /const within = \[([^\]]+)\]/.exec(read('vite.server.config.ts'))?.[1] ?? ''
+  const list = /const bundledPackages = \[([^\]]+)\]/.exec(read('vite.server.config.ts'))?.[1] ?? ''
   return [...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
 }
 
