@@ -9,8 +9,8 @@ const maxEventAttempts = 12
 /** Longer than the lease of a job, which lasts 30 s unless it is renewed. */
 const slowMailMs = 40_000
 
-async function countRows(stage: Stage, query: string): Promise<number> {
-  const [row] = await stage.sql<{ count: number }>(`select count(*)::int as count from ${query}`)
+async function countRows(stage: Stage, tableAndCondition: string): Promise<number> {
+  const [row] = await stage.sql<{ count: number }>(`select count(*)::int as count from ${tableAndCondition}`)
   return row?.count ?? 0
 }
 
@@ -28,7 +28,7 @@ async function runPoisonousEvent(env: ScenarioContext): Promise<Outcome> {
   const problems: string[] = []
   for (let attempt = 1; attempt <= maxEventAttempts; attempt += 1) {
     if (!(await stage.shop.dies(15_000))) {
-      problems.push(`the shop did not take the event a ${attempt}. time`)
+      problems.push(`the shop did not take the event in attempt ${attempt}`)
       break
     }
     // The short form skips most attempts, and both forms skip the wait until the lease of the dead process ends.

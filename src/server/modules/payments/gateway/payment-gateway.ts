@@ -124,7 +124,7 @@ export type PaymentGateway = {
    */
   iterateEvents(sinceSeconds: number, types: string[]): AsyncGenerator<{ createdSeconds: number; event: unknown }[]>
   getSetup(id: string): Promise<SetupSnapshot>
-  /** Creates a refund with a single request. Without `cents`, refunds what is left of the payment. */
+  /** Creates a refund. The refund of an unmatched payment returns what is left of the payment. */
   refund(refund: NewRefund, idempotencyKey: string): Promise<RefundSnapshot>
   /** Returns null when the provider knows no such refund. */
   findRefund(id: string): Promise<RefundSnapshot | null>

@@ -13,7 +13,8 @@ async function finishRefund(ctx: Context, refund: RefundRow) {
   const payment = await findPayment(ctx.db, refund.payment_id)
   if (!payment || !refund.provider_refund_id) return
   const found = await (await getGateway(ctx, payment.mode)).findRefund(refund.provider_refund_id)
-  if (found) await recordProviderRefund(ctx, found)
+  if (!found) throw new Error('the provider does not know this refund')
+  await recordProviderRefund(ctx, found)
 }
 
 /** Finishes refunds left open by a timeout or a killed process, and checks pending refunds at growing intervals. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { getProduct } from '#contract/catalog.ts'
 import { changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
@@ -165,6 +165,19 @@ describe('refundOrder', () => {
     expect(body).toMatchObject({ state: 'paid', refundedCents: 0 })
     expect(body.events.filter(event => event.kind === 'refund_failed')).toHaveLength(1)
     expect(await readStock()).toBe(before + main.quantity)
+  })
+
+  it('logs a pending refund that the provider does not know, and leaves it pending', async () => {
+    const { order, main } = await buyAndReadOrder()
+    await refund(order, [{ lineId: main.id, cents: main.totalCents }])
+    const unknown = sql`update refunds set state = 'pending', provider_refund_id = ${`re_${newId()}`} where order_id = ${order.id}`
+    await app.db.execute(unknown)
+    const warn = vi.spyOn(app.ctx.log, 'warn')
+    await finishRefunds({ ...app.ctx, clock: () => new Date(Date.now() + 120_000) })
+    expect(warn.mock.calls.map(([, message]) => message)).toContain('a refund was not finished; a later run retries it')
+    warn.mockRestore()
+    const { body } = await admin.send(getOrder, { params: { id: order.id } })
+    expect(body.refunds.map(({ state }) => state)).toEqual(['pending'])
   })
 
   it('adopts a dashboard refund once when concurrent events report it', async () => {

@@ -139,8 +139,8 @@ export async function createStripeGateway(ctx: Context, mode: Mode): Promise<Pay
     getSetup: async id =>
       toSetupSnapshot(await call(() => stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }))),
     async refund(refund, idempotencyKey) {
-      // The SDK must not retry the refund of an order line, because a retry could come after the provider has forgotten
-      // the idempotency key; the caller retries instead.
+      // For the refund of an order line, the caller recovers a lost response by listing the refunds, so the SDK does not
+      // repeat the request.
       const options = { idempotencyKey, ...('refundId' in refund && { maxNetworkRetries: 0 }) }
       return toRefundSnapshot(await call(() => stripe.refunds.create(toRefundParams(refund), options)))
     },
