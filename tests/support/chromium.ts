@@ -4,6 +4,9 @@ import { launchChromium } from './launch-chromium.ts'
 
 let running: Browser | null = null
 
+/** A person in a browser context. `expectNoComplaints` ignores the errors that match `except`. */
+type Person = { page: Page; expectNoComplaints: (except?: RegExp) => void }
+
 /**
  * Opens one Chromium for all journey files of a worker, which run one after another. Each person gets a separate
  * context.
@@ -19,7 +22,7 @@ export async function openChromium() {
   })
   return {
     /** Opens an empty browser context for a person. Page and console errors are collected for `expectNoComplaints`. */
-    async newPerson(options: BrowserContextOptions = {}): Promise<{ page: Page; expectNoComplaints: () => void }> {
+    async newPerson(options: BrowserContextOptions = {}): Promise<Person> {
       // Animations cost a sixth of the processor's time, so they are off unless a test turns them on.
       const still = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
       const context = await browser.newContext({ ...still, ...options })
@@ -35,7 +38,11 @@ export async function openChromium() {
         const isWithoutTls = message.text().startsWith('The Cross-Origin-Opener-Policy header has been ignored')
         if (message.type() === 'error' && !isExpected && !isWithoutTls) complaints.push(message.text())
       })
-      return { page, expectNoComplaints: () => expect(complaints).toEqual([]) }
+      return {
+        page,
+        expectNoComplaints: except =>
+          expect(complaints.filter(complaint => !except?.test(complaint)).join('\n')).toBe(''),
+      }
     },
   }
 }
