@@ -1,5 +1,6 @@
 import type { Language } from '#domain/language.ts'
 import type { ShopFront } from '#domain/shop-front.ts'
+import type { AwaitingPayment } from './payment-methods.ts'
 
 /** The receipt data of a purchase. Times are ISO 8601; dates are shown in `timeZone`, the shop's time zone. */
 export type ReceiptData = {
@@ -57,6 +58,8 @@ export type OrderPageData = {
         state: 'pending' | 'paid' | 'canceled' | 'partially_refunded' | 'refunded'
         maskedEmail: string
         payments: ShownPayment[]
+        /** The code with which the order can still be paid; null when there is none. */
+        awaiting: AwaitingPayment | null
         refunds: { cents: number; state: 'started' | 'pending' | 'succeeded' | 'failed'; at: string }[]
         /** Masked lines of the postal address; empty when the order has none. */
         address: string[]

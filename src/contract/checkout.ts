@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { AwaitingPayment, PaymentMethod } from './payment-methods.ts'
 import {
   Cents,
   Code,
@@ -157,6 +158,13 @@ export const Checkout = z.object({
   unavailable: z.nullable(z.enum(['subscription', 'sold_out'])),
   /** The recurring charge; omitted for a one-time purchase. */
   subscription: z.optional(Subscribing),
+  /**
+   * The methods with which this cart can be paid, in the order in which they are shown. An earlier version of the
+   * server, which only charges cards, omits this field.
+   */
+  methods: z.array(PaymentMethod),
+  /** The code that was issued for this checkout and can still be paid. */
+  awaiting: z.optional(AwaitingPayment),
   /** Whether the card will be saved for upsells, as a text next to the button says. */
   savesCard: z.boolean(),
   /** The unpaid order that the simple checkout recorded. */
@@ -268,6 +276,8 @@ export const lookUpPostalCode = endpoint('GET', '/api/v1/postal-codes/:country/:
  */
 export const Settled = z.object({
   state: z.enum(['paid', 'pending', 'failed', 'sold_out']),
+  /** The code that the order still waits for. */
+  awaiting: z.optional(AwaitingPayment),
   order: PlacedOrder,
   orderUrl: z.string(),
   upsell: z.nullable(z.object({ id: Id, pageOrder: z.int() })),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Quote } from './checkout.ts'
 import { endpoint } from './endpoint.ts'
+import { AwaitingPayment, PaymentMethod } from './payment-methods.ts'
 import { Code, Currency, Email, Id, Line, Mode, OptionalLine, OptionalText, Text } from './shapes.ts'
 
 /**
@@ -58,6 +59,8 @@ export const createPaymentIntent = endpoint('POST', '/functions/v1/create-paymen
     currency: Currency,
     customerId: OptionalText(120),
     paymentMethodId: OptionalText(120),
+    /** How the shopper pays: with a card unless the request says otherwise. */
+    method: z.optional(PaymentMethod),
     checkoutId: z.optional(Id),
     /**
      * `publicId` of the newest recent purchase that was shown to the shopper before buying again: see `already_paid`.
@@ -75,6 +78,8 @@ export const createPaymentIntent = endpoint('POST', '/functions/v1/create-paymen
     orderId: Id,
     paid: z.boolean(),
     quote: Quote,
+    /** The code that the shopper pays; `client_secret` is then null. */
+    awaiting: z.optional(AwaitingPayment),
   }),
   errors: [
     'checkout_not_found',
@@ -89,6 +94,9 @@ export const createPaymentIntent = endpoint('POST', '/functions/v1/create-paymen
     'payment_link_in_use',
     'quote_changed',
     'amount_below_minimum',
+    'method_unavailable',
+    'amount_for_method',
+    'tax_id_missing',
     'subscription_unavailable',
     'promotion_used_up',
     'buyer_missing',

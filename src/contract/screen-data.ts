@@ -51,6 +51,8 @@ export type CheckoutData = {
   shippingChoices: Checkout['shippingChoices']
   shippingOptionId: string | null
   quote: Quote
+  /** The methods that the shop offers for this product, in the order in which they are shown. */
+  methods: Checkout['methods']
   /** The initial country of the form. The shipping options and the quote are calculated for it. */
   country: Country
   /**
@@ -100,6 +102,7 @@ export type SimpleCheckoutData = Pick<
   | 'stripe'
   | 'needsAddress'
   | 'quote'
+  | 'methods'
   | 'postalLookup'
   | 'asksConsent'
 > & {

@@ -2,25 +2,38 @@
 type TransitionTable<S extends string> = Readonly<Record<S, readonly S[]>>
 
 export type OrderState = 'pending' | 'paid' | 'canceled'
-export type PaymentState = 'started' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled'
+export type PaymentState =
+  | 'started'
+  | 'requires_action'
+  | 'awaiting'
+  | 'processing'
+  | 'succeeded'
+  | 'failed'
+  | 'canceled'
+export type PaymentMethod = 'card' | 'pix'
 export type RefundState = 'started' | 'pending' | 'succeeded' | 'failed'
 
-/** A paid order never changes its state, because refunds are separate rows. */
+/**
+ * A paid order never changes its state, because refunds are separate rows. A canceled order becomes paid when its code
+ * was paid late and its items are still in stock.
+ */
 export const orderTransitions: TransitionTable<OrderState> = {
   pending: ['paid', 'canceled'],
   paid: [],
-  canceled: [],
+  canceled: ['paid'],
 }
 
 /**
- * All attempts of a checkout share one payment intent, so a failed payment may still succeed; a canceled payment may
- * not.
+ * All attempts with a card share one payment intent, so a failed payment may still succeed; a canceled payment may not.
+ * An `awaiting` payment has a code that the buyer pays elsewhere, for example in the bank's app, while nobody has to do
+ * anything here. When the code expires, the payment is `failed`.
  */
 export const paymentTransitions: TransitionTable<PaymentState> = {
-  started: ['requires_action', 'processing', 'succeeded', 'failed', 'canceled'],
+  started: ['requires_action', 'awaiting', 'processing', 'succeeded', 'failed', 'canceled'],
   requires_action: ['processing', 'succeeded', 'failed', 'canceled'],
+  awaiting: ['started', 'processing', 'succeeded', 'failed', 'canceled'],
   processing: ['requires_action', 'succeeded', 'failed', 'canceled'],
-  failed: ['started', 'requires_action', 'processing', 'succeeded', 'canceled'],
+  failed: ['started', 'requires_action', 'awaiting', 'processing', 'succeeded', 'canceled'],
   succeeded: [],
   canceled: [],
 }
@@ -62,7 +75,11 @@ export const orderEventKinds = [
   'cart_changed',
   'declined',
   'authentication_required',
+  'code_issued',
+  'code_expired',
+  'code_replaced',
   'paid',
+  'paid_late',
   'offer_accepted',
   'offer_declined',
   'finalized',

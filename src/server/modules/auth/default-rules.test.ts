@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { authOneTimeTokens, authUsers } from '#server/platform/db/schema/auth.ts'
-import { emails } from '#server/platform/db/schema/orders.ts'
+import { emails } from '#server/platform/db/schema/mails.ts'
 import { outbox } from '#server/platform/db/schema/system.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { eventually } from '#tests/support/eventually.ts'

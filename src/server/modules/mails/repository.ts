@@ -5,15 +5,8 @@ import type { Db, Mode } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { shop } from '#server/platform/db/schema/catalog.ts'
-import {
-  customers,
-  emails,
-  orderLines,
-  orders,
-  payments,
-  refundLines,
-  refunds,
-} from '#server/platform/db/schema/orders.ts'
+import { emails } from '#server/platform/db/schema/mails.ts'
+import { customers, orderLines, orders, payments, refundLines, refunds } from '#server/platform/db/schema/orders.ts'
 import { subscriptions } from '#server/platform/db/schema/sales.ts'
 import { outbox } from '#server/platform/db/schema/system.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { getEmail, listEmails } from '#contract/orders.ts'
 import { withTransaction } from '#server/platform/core/context.ts'
-import { emails } from '#server/platform/db/schema/orders.ts'
+import { emails } from '#server/platform/db/schema/mails.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { corruptColumn } from '#tests/support/corrupt-column.ts'
 import { type AuthEmailData, composeAuthEmail } from './auth-email.ts'

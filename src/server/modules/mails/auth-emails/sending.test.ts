@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, it } from 'vitest'
 import { withTransaction } from '#server/platform/core/context.ts'
-import { emails } from '#server/platform/db/schema/orders.ts'
+import { emails } from '#server/platform/db/schema/mails.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { corruptColumn } from '#tests/support/corrupt-column.ts'
 import { eventually } from '#tests/support/eventually.ts'

@@ -4,7 +4,7 @@ import { chooseAlarmMails, clearAlarm, readAlarmMails, readOperations } from '#c
 import { createWorkerContext } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { authUsers } from '#server/platform/db/schema/auth.ts'
-import { emails } from '#server/platform/db/schema/orders.ts'
+import { emails } from '#server/platform/db/schema/mails.ts'
 import { outbox } from '#server/platform/db/schema/system.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import { startTestApp } from '#tests/support/app.ts'

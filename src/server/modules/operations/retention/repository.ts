@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { getSmallestIdAt } from '#server/platform/core/ids.ts'
 import { checkouts } from '#server/platform/db/schema/checkout.ts'
-import { emails } from '#server/platform/db/schema/orders.ts'
+import { emails } from '#server/platform/db/schema/mails.ts'
 import { auditLog, isPrunable, outbox, providerEvents } from '#server/platform/db/schema/system.ts'
 
 /** Takes the retention lock until the transaction ends. Returns false when another process holds it. */

@@ -12,9 +12,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { OrderEventKind } from '#domain/order.ts'
+import type { OrderEventKind, PaymentMethod, PaymentState } from '#domain/order.ts'
 import type { Address } from './checkout.ts'
 import { cents, createdAt, id, mode, time, updatedAt } from './columns.ts'
+import type { PaymentInstructions } from './payments.ts'
 import { buildKeyWords, buildSearchWords, searchKeyColumn, selectSourceValue } from './search.ts'
 
 export const orderNumbers = pgSequence('order_numbers', { startWith: 1001 })
@@ -137,10 +138,7 @@ export const payments = pgTable(
     kind: text('kind').$type<'main' | 'upsell'>().notNull(),
     offer_id: uuid('offer_id'),
     attempt: integer('attempt').notNull().default(1),
-    state: text('state')
-      .$type<'started' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled'>()
-      .notNull()
-      .default('started'),
+    state: text('state').$type<PaymentState>().notNull().default('started'),
     provider_key: text('provider_key').notNull(),
     provider_intent_id: text('provider_intent_id'),
     /** Set when an upsell offer is charged to another card than the order. */
@@ -148,6 +146,13 @@ export const payments = pgTable(
     amount_cents: cents('amount_cents'),
     captured_cents: integer('captured_cents').notNull().default(0),
     currency: text('currency').notNull(),
+    method: text('method').$type<PaymentMethod>().notNull().default('card'),
+    /** When the code of an awaiting payment expires. It stays set after the expiry, until the payment is canceled. */
+    expires_at: time('expires_at'),
+    /** What the buyer needs to pay elsewhere, and the amount for which it was issued. Null once it cannot be paid. */
+    instructions: jsonb('instructions').$type<PaymentInstructions>(),
+    /** When the worker reads an awaiting payment from the provider, in case no event arrives. */
+    next_look_at: time('next_look_at'),
     card_brand: text('card_brand'),
     card_last4: text('card_last4'),
     failure_code: text('failure_code'),
@@ -173,6 +178,8 @@ export const payments = pgTable(
     index('payments_not_final')
       .on(table.updated_at)
       .where(sql`${table.state} in ('started', 'requires_action', 'processing', 'failed')`),
+    index('payments_awaiting').on(table.next_look_at).where(sql`${table.state} = 'awaiting'`),
+    index('payments_expiring').on(table.expires_at).where(sql`${table.expires_at} is not null`),
   ],
 )
 
@@ -272,31 +279,4 @@ export const orderEvents = pgTable(
     created_at: createdAt(),
   },
   table => [index('order_events_of_order').on(table.order_id, table.created_at)],
-)
-
-/** Every e-mail of the shop, stored even without a mail server. An order has at most one e-mail of each kind. */
-export const emails = pgTable(
-  'emails',
-  {
-    id: id(),
-    order_id: uuid('order_id'),
-    kind: text('kind').notNull(),
-    recipient: text('recipient').notNull(),
-    subject: text('subject').notNull(),
-    html: text('html').notNull(),
-    text: text('text').notNull(),
-    message_id: text('message_id').notNull(),
-    state: text('state').$type<'queued' | 'kept' | 'sent' | 'failed'>().notNull().default('queued'),
-    /** How often a member sent the e-mail again. */
-    resends: integer('resends').notNull().default(0),
-    resent_at: time('resent_at'),
-    created_at: createdAt(),
-    sent_at: time('sent_at'),
-  },
-  table => [
-    uniqueIndex('emails_once_per_order').on(table.order_id, table.kind).where(sql`${table.order_id} is not null`),
-    uniqueIndex('emails_message_id').on(table.message_id),
-    index('emails_newest').on(table.created_at, table.id),
-    index('emails_of_no_order').on(table.created_at).where(sql`${table.order_id} is null`),
-  ],
 )
