@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
 import { getGateway } from './gateway/get-gateway.ts'
-import { findRememberedIntent, markIntentEnded } from './records/intents.ts'
+import { findRememberedIntent, markIntentEnded } from './intents/repository.ts'
 import { lockAndRefundUnmatchedPayment } from './refund-unmatched-payment.ts'
 import { settleEarlierIntent } from './settle-earlier-intent.ts'
 

@@ -19,7 +19,7 @@ import { enqueue } from '#server/platform/queue/repository.ts'
 import { countDecline } from './card-testing.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
 import { type PaymentRow, updatePayment } from './records/index.ts'
-import { markIntentEnded, rememberIntent } from './records/intents.ts'
+import { markIntentEnded, rememberIntent } from './intents/repository.ts'
 import { isFullyRefunded } from './refunds/repository.ts'
 import { finishCheckout, recordFunnelEvent } from './repository.ts'
 

@@ -6,7 +6,7 @@ import { enqueue } from '#server/platform/queue/repository.ts'
 import { lockPayment } from './apply-intent.ts'
 import { cancelPaymentIntent } from './cancel-payment-intent.ts'
 import { getPayment, type PaymentRow, updatePayment } from './records/index.ts'
-import { findOpenEarlierIntents, rememberIntent } from './records/intents.ts'
+import { findOpenEarlierIntents, rememberIntent } from './intents/repository.ts'
 
 /**
  * Takes the current intent off a payment, so that another one can take its place, and cancels it. The units stay

@@ -5,7 +5,7 @@ import { transitionPayment } from './apply-intent.ts'
 import { getGateway } from './gateway/get-gateway.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
 import { findPaymentsOfOrder, type PaymentRow, updatePayment } from './records/index.ts'
-import { markIntentEnded, rememberIntent } from './records/intents.ts'
+import { markIntentEnded, rememberIntent } from './intents/repository.ts'
 import { refundUnmatchedPayment } from './refund-unmatched-payment.ts'
 import { lockCheckoutOfOrder } from './repository.ts'
 
