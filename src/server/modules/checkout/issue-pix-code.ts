@@ -30,6 +30,15 @@ const isReusable = (ctx: Context, { state, method, instructions, expires_at, amo
   expires_at.getTime() - ctx.clock().getTime() > minRemainingMs
 
 /**
+ * Returns the payment if its current intent is a code that is still valid, or if it is paid. Another request may have
+ * created the code and not recorded it yet, so the intent of a payment without a code is read from the provider.
+ */
+async function findReusable(ctx: Context, placed: PaymentRow): Promise<PaymentRow | null> {
+  const current = placed.provider_intent_id && placed.state !== 'awaiting' ? await settlePayment(ctx, placed) : placed
+  return current.state === 'succeeded' || isReusable(ctx, current) ? current : null
+}
+
+/**
  * Issues the Pix code of a placed order, or returns the payment with its earlier code while that is valid. Another
  * intent of the order, for example for a card, is canceled first: never can two be paid. Returns the payment, which is
  * awaiting, or succeeded when the earlier intent turned out to be paid.
@@ -40,7 +49,8 @@ export async function issuePixCode(
   placed: PaymentRow,
   quoted: PricedCheckout,
 ): Promise<PaymentRow> {
-  if (isReusable(ctx, placed)) return placed
+  const reusable = await findReusable(ctx, placed)
+  if (reusable) return reusable
   const payment = await cancelEarlierIntents(ctx, await replaceIntent(ctx, placed))
   if (payment.state === 'succeeded') return payment
   // Another tab has issued a code since.
