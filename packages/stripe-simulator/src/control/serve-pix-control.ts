@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalidParameterError, resourceMissingError } from '../http/api-error.ts'
+import { disputePixCharge, disputeReasons } from '../pix/dispute-pix-charge.ts'
 import { type PaymentTime, paymentTimes, payPixCode } from '../pix/pay-pix-code.ts'
+import { settlePixRefunds } from '../pix/pix-refunds.ts'
 import { getPixSettings, type PixSettings, storePixSettings } from '../pix/pix-settings.ts'
 import type { Simulator } from '../simulator.ts'
 
@@ -38,11 +40,18 @@ function parseTime(when: unknown = 'now'): PaymentTime {
   throw invalidParameterError(`Invalid when: must be one of ${paymentTimes.join(', ')}`, 'when')
 }
 
+function parseReason(value: unknown = 'fraudulent'): string {
+  const reason = disputeReasons.find(one => one === value)
+  if (reason) return reason
+  throw invalidParameterError(`Invalid reason: must be one of ${disputeReasons.join(', ')}`, 'reason')
+}
+
 /** Serves the part of the control interface that pays Pix codes. */
 export function servePixControl(app: FastifyInstance, simulator: Simulator) {
   app.get('/pix', async () => ({ ...getPixSettings(simulator.store), codes: simulator.store.newestFirst('pix_code') }))
   app.post('/pix', async request => {
     const settings = storePixSettings(simulator.store, parseSettings(getBody(request)))
+    if (!settings.refundsPending) settlePixRefunds(simulator)
     await simulator.store.written()
     return settings
   })
@@ -51,5 +60,11 @@ export function servePixControl(app: FastifyInstance, simulator: Simulator) {
     const paid = payPixCode(simulator, findIntentId(simulator, body), parseTime(body.when))
     await simulator.store.written()
     return { intent: paid.id, status: paid.status, charge: paid.latest_charge }
+  })
+  app.post('/pix/dispute', async request => {
+    const body = getBody(request)
+    const { id, status } = disputePixCharge(simulator, findIntentId(simulator, body), parseReason(body.reason))
+    await simulator.store.written()
+    return { dispute: id, status }
   })
 }

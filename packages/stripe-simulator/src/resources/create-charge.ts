@@ -147,6 +147,10 @@ export function createPixCharge(
   })
 }
 
+export function isPixCharge({ payment_method_details }: Stripe.Charge): boolean {
+  return payment_method_details?.type === 'pix'
+}
+
 interface ChargeParts {
   id: string
   balanceTransaction: string | null

@@ -103,6 +103,7 @@ export interface Tables {
   invoice_payment: WireInvoicePayment
   payment_intent: Stripe.PaymentIntent
   payment_method: Stripe.PaymentMethod
+  payment_method_domain: Stripe.PaymentMethodDomain
   pix_code: PixCode
   price: WirePrice
   product: Stripe.Product | Stripe.DeletedProduct
