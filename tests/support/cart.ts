@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Checkout, changeCheckout, openCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
 import { createPromotion } from '#contract/promotions.ts'
@@ -8,8 +9,22 @@ import { buyer } from './shop.ts'
 type Browser = ReturnType<TestApp['browser']>
 type Cart = Pick<Checkout, 'id' | 'quote'>
 
-export const openCart = async (browser: Browser, product: { id: string }, input: object = {}): Promise<Checkout> =>
-  (await browser.send(openCheckout, { body: { productId: product.id, ...input } })).body
+export async function openCart(browser: Browser, product: { id: string }, input: object = {}): Promise<Checkout> {
+  const { status, body } = await whenAvailable(() =>
+    browser.send(openCheckout, { body: { productId: product.id, ...input } }),
+  )
+  if (status !== 200) throw new Error(`the checkout did not open: ${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+/** Repeats a call while the shop is overloaded, as browsers do. */
+export async function whenAvailable<Answer extends { status: number }>(call: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await call()
+    if (answer.status !== 503) return answer
+    await sleep(200)
+  }
+}
 
 /** Changes a cart. An empty change only fetches the current state. */
 export const changeCart = (browser: Browser, { id }: Pick<Cart, 'id'>, body: object = {}) =>

@@ -3,6 +3,8 @@ import { runBillingTask } from './billing/run-billing-task.ts'
 import { Exchanges } from './control/exchanges.ts'
 import { Faults } from './control/faults.ts'
 import { Idempotency } from './http/idempotency.ts'
+import { payPixCodeIfOpen } from './pix/pay-pix-code.ts'
+import { expirePixCode } from './pix/pix-codes.ts'
 import { decideDispute, disputeCharge } from './resources/decide-dispute.ts'
 import { settleRefund } from './resources/settle-refund.ts'
 import { Clock } from './state/clock.ts'
@@ -77,6 +79,8 @@ export class Simulator implements World {
   #runTask(kind: TaskKind, id: string) {
     if (kind === 'dispute_opens') disputeCharge(this, id)
     else if (kind === 'dispute_is_decided') decideDispute(this, id)
+    else if (kind === 'pix_code_expires') expirePixCode(this, id)
+    else if (kind === 'pix_code_is_paid') payPixCodeIfOpen(this, id)
     else if (kind === 'refund_fails' || kind === 'refund_succeeds') settleRefund(this, id, kind)
     else runBillingTask(this, id, kind)
   }

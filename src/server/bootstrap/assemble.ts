@@ -42,6 +42,7 @@ import {
 import { createInboxJob } from '#server/modules/payments/inbox.ts'
 import { ledgerJob } from '#server/modules/payments/ledger/ledger-job.ts'
 import { registerLedgerRoutes } from '#server/modules/payments/ledger/routes.ts'
+import { registerPaymentMethods } from '#server/modules/payments/methods/routes.ts'
 import { abandonedPaymentsJob, reconcileJob } from '#server/modules/payments/reconcile.ts'
 import { refundIntentJob } from '#server/modules/payments/refund-unmatched-payment.ts'
 import { refundJobs } from '#server/modules/payments/refunds/finish-refunds.ts'
@@ -107,6 +108,7 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   registerRefundRoutes(app)
   registerOrderActionRoutes(app)
   registerLedgerRoutes(app)
+  registerPaymentMethods(app)
   registerCustomerRoutes(app)
   registerSubscriptionRoutes(app)
   registerMailRoutes(app)

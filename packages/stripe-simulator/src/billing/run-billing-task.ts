@@ -13,7 +13,7 @@ import {
 import type { WireInvoice, WireSubscription } from './wire.ts'
 
 type InvoiceTaskKind = 'invoice_is_finalized' | 'invoice_is_tried_again'
-export type BillingTaskKind = Exclude<TaskKind, `dispute_${string}` | `refund_${string}`>
+export type BillingTaskKind = Exclude<TaskKind, `dispute_${string}` | `pix_${string}` | `refund_${string}`>
 
 /** Runs a due task of a subscription or invoice, unless the object has changed so that the task no longer applies. */
 export function runBillingTask(world: World, id: string, kind: BillingTaskKind) {

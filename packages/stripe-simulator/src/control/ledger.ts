@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import type { Store } from '../state/store.ts'
 
 interface LedgerRow {
@@ -12,6 +13,8 @@ interface LedgerRow {
   fees: number
   customer: string | null
   paymentMethod: string | null
+  /** how the intent was paid or, before any charge, its payment method's type: `card` or `pix` */
+  method: string | null
   /** id of the invoice that the intent pays */
   invoice: string | null
   metadata: Record<string, string>
@@ -54,6 +57,11 @@ function sumDeductions(store: Store) {
   return { refunded, disputed, fees }
 }
 
+function findMethodType(store: Store, { latest_charge, payment_method }: Stripe.PaymentIntent): string | null {
+  const details = store.get('charge', String(latest_charge))?.payment_method_details
+  return details?.type ?? store.get('payment_method', String(payment_method))?.type ?? null
+}
+
 /** Sums captured, refunded and disputed amounts and fees by currency, in the currency's smallest unit. */
 export function buildLedger(store: Store): Ledger {
   const { refunded, disputed, fees } = sumDeductions(store)
@@ -72,6 +80,7 @@ export function buildLedger(store: Store): Ledger {
       ...row,
       customer: intent.customer as string | null,
       paymentMethod: intent.payment_method as string | null,
+      method: findMethodType(store, intent),
       invoice: intent.payment_details?.order_reference ?? null,
       metadata: intent.metadata,
     })

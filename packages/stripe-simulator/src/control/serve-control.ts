@@ -7,6 +7,8 @@ import type { Fault } from './faults.ts'
 import { type KeyChange, revokeOrRestoreKeys } from './keys.ts'
 import { buildLedger } from './ledger.ts'
 import { type FloodRequest, floodEvents, type ResendRequest, resendEvents } from './resend-events.ts'
+import { serveAccountControl } from './serve-account-control.ts'
+import { servePixControl } from './serve-pix-control.ts'
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
@@ -94,4 +96,6 @@ export function serveControl(app: FastifyInstance, simulator: Simulator, token: 
     return { record: simulator.exchanges.recording }
   })
   app.get('/ledger', async () => buildLedger(simulator.store))
+  servePixControl(app, simulator)
+  serveAccountControl(app, simulator)
 }

@@ -24,7 +24,13 @@ const tableByField: Record<string, TableName> = {
 }
 
 /** A balance transaction refers to its source only by id; the id's prefix determines the type of the object. */
-const tableByIdPrefix: Record<string, TableName> = { ch: 'charge', du: 'dispute', re: 'refund' }
+const tableByIdPrefix: Record<string, TableName> = {
+  ch: 'charge',
+  du: 'dispute',
+  py: 'charge',
+  pyr: 'refund',
+  re: 'refund',
+}
 
 type Fields = Record<string, unknown>
 

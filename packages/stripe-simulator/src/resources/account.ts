@@ -2,6 +2,8 @@ import type Stripe from 'stripe'
 import { resourceMissingError } from '../http/api-error.ts'
 import { readParams } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
+import type { World } from '../world.ts'
+import { type CapabilityStatus, getPixCapability, storePixCapability } from './capabilities.ts'
 
 const account = {
   id: 'acct_1SimuladorVitrine',
@@ -20,7 +22,7 @@ const account = {
     url: null,
   },
   business_type: 'company',
-  capabilities: { card_payments: 'active', transfers: 'active' },
+  capabilities: { card_payments: 'active', pix_payments: 'active', transfers: 'active' },
   charges_enabled: true,
   country: 'BR',
   created: 1_700_000_000,
@@ -48,9 +50,35 @@ const account = {
   type: 'standard',
 } satisfies Stripe.Account
 
-function retrieve({ form }: Call) {
+function buildAccount(world: World): Stripe.Account {
+  return { ...account, capabilities: { ...account.capabilities, pix_payments: getPixCapability(world) } }
+}
+
+function buildPixCapability(world: World): Stripe.Capability {
+  return {
+    id: 'pix_payments',
+    object: 'capability',
+    account: account.id,
+    requested: true,
+    requested_at: account.created,
+    status: getPixCapability(world),
+  }
+}
+
+/** Changes whether the account can take Pix payments, as Stripe does after reviewing the account. */
+export function changePixCapability(world: World, status: CapabilityStatus) {
+  const [accountBefore, capabilityBefore] = [buildAccount(world), buildPixCapability(world)]
+  storePixCapability(world, status)
+  if (capabilityBefore.status !== status) {
+    world.emit('capability.updated', buildPixCapability(world), null, capabilityBefore)
+    world.emit('account.updated', buildAccount(world), null, accountBefore)
+  }
+  return buildAccount(world).capabilities
+}
+
+function retrieve({ world, form }: Call) {
   readParams<Stripe.AccountRetrieveCurrentParams>({}, form)
-  return account
+  return buildAccount(world)
 }
 
 function retrieveById(call: Call) {

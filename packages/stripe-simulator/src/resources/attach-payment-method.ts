@@ -21,6 +21,17 @@ export function getUsablePaymentMethod(world: World, id: string, param = 'paymen
   return method
 }
 
+/** Finds a payment method that can be attached to a customer: a card. A Pix payment cannot be repeated. */
+export function getReusablePaymentMethod(world: World, id: string, param?: string): Stripe.PaymentMethod {
+  const method = getUsablePaymentMethod(world, id, param)
+  if (method.type === 'card') return method
+  throw invalidRequestError(
+    `The payment method type "${method.type}" cannot be saved for future payments.`,
+    'payment_method_unsupported_type',
+    { param: param ?? 'payment_method' },
+  )
+}
+
 export function attachPaymentMethod(
   world: World,
   method: Stripe.PaymentMethod,

@@ -1,11 +1,14 @@
 import type Stripe from 'stripe'
 import { type Decline, declines } from '../cards/declines.ts'
 import { ApiError, invalidRequestError } from '../http/api-error.ts'
+import { closePixCode, createPixCode } from '../pix/pix-codes.ts'
+import { assertPixConfirmable } from '../pix/pix-method.ts'
 import type { CardOnFile } from '../state/tables.ts'
 import type { RequestContext, World } from '../world.ts'
 import { attachPaymentMethod, getUsablePaymentMethod } from './attach-payment-method.ts'
 import { createCharge } from './create-charge.ts'
 import { disputeOpensAfterMs } from './decide-dispute.ts'
+import { assertMethodAllowed } from './method-types.ts'
 import { buildNextAction, type ConfirmOptions } from './next-action.ts'
 import { createPaymentMethod, type PaymentMethodInput } from './payment-method-object.ts'
 
@@ -82,9 +85,13 @@ export function confirmIntent(
   checkReturnUrl(before, input, publishable)
   const method = pickMethod(world, before, input, publishable)
   checkOwner(before, method)
+  assertMethodAllowed(world, before, method)
   const offSession = input.off_session ?? false
-  const card = getCardOnFile(world, method.id)
   const intent = { ...before, payment_method: method.id, last_payment_error: null, next_action: null }
+  if (method.type === 'pix') assertPixConfirmable(world, method, input)
+  closePixCode(world, intent.id, 'replaced')
+  if (method.type === 'pix') return createPixCode(world, intent, method, request)
+  const card = getCardOnFile(world, method.id)
   if (!requiresAuthentication(before, card, offSession)) return chargeIntent(world, intent, method, false, request)
   if ((offSession && !input.waits_for_shopper) || input.error_on_requires_action) {
     return failIntent(world, intent, method, declines.needsAuthentication, request)
@@ -148,9 +155,11 @@ function saveForFutureUse(
   request: RequestContext | null,
 ) {
   const customer = intent.customer as string | null
-  const isSaved = intent.setup_future_usage !== null && customer !== null
+  const cardUsage = intent.payment_method_options?.card?.setup_future_usage
+  const usage = cardUsage ?? intent.setup_future_usage ?? 'none'
+  const isSaved = usage !== 'none' && customer !== null
   if (isSaved) attachPaymentMethod(world, method, customer, request)
-  const isSetUp = card.setUp || intent.setup_future_usage === 'off_session'
+  const isSetUp = card.setUp || usage === 'off_session'
   const isSpent = !isSaved && !method.customer
   if (isSetUp !== card.setUp || isSpent !== card.spent)
     world.store.put('card', { ...card, setUp: isSetUp, spent: isSpent })

@@ -4,7 +4,7 @@ import { ApiError, invalidRequestError } from '../http/api-error.ts'
 import { createObjectId } from '../state/ids.ts'
 import type { CardOnFile } from '../state/tables.ts'
 import type { RequestContext, World } from '../world.ts'
-import { attachPaymentMethod, getUsablePaymentMethod } from './attach-payment-method.ts'
+import { attachPaymentMethod, getReusablePaymentMethod } from './attach-payment-method.ts'
 import { getCardOnFile } from './confirm-intent.ts'
 import { buildNextAction, type ConfirmOptions } from './next-action.ts'
 import { createPaymentMethod, type PaymentMethodInput } from './payment-method-object.ts'
@@ -24,7 +24,7 @@ export function unexpectedSetupStateError(intent: Stripe.SetupIntent, action: st
 function pickMethod(world: World, intent: Stripe.SetupIntent, input: SetupInput, publishable: boolean) {
   if (input.payment_method_data) return createPaymentMethod(world, input.payment_method_data, publishable)
   const id = input.payment_method ?? (intent.payment_method as string | null)
-  if (id) return getUsablePaymentMethod(world, id)
+  if (id) return getReusablePaymentMethod(world, id)
   throw invalidRequestError(
     "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again.",
     'setup_intent_unexpected_state',

@@ -3,7 +3,7 @@ import { createObjectId } from '../state/ids.ts'
 import type { World } from '../world.ts'
 
 interface BalanceTransactionInput {
-  type: 'adjustment' | 'charge' | 'refund' | 'refund_failure'
+  type: 'adjustment' | 'charge' | 'payment' | 'payment_refund' | 'refund' | 'refund_failure'
   category: 'charge' | 'dispute' | 'dispute_reversal' | 'refund' | 'refund_failure'
   /** id of the charge, refund or dispute */
   source: string

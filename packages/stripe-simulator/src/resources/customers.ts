@@ -19,7 +19,7 @@ import {
 import type { Call, Route } from '../http/route.ts'
 import { createObjectId, createRandomText } from '../state/ids.ts'
 import { mergeAddress, mergeShipping } from './address.ts'
-import { getCustomer, getUsablePaymentMethod, verifyAndAttach } from './attach-payment-method.ts'
+import { getCustomer, getReusablePaymentMethod, verifyAndAttach } from './attach-payment-method.ts'
 
 const updateShape = {
   address: addressParam,
@@ -62,7 +62,7 @@ function applyFields(before: Stripe.Customer, params: Fields): Stripe.Customer {
 
 function create({ world, form, request }: Call) {
   const { metadata, payment_method, ...fields } = readParams<Stripe.CustomerCreateParams>(createShape, form)
-  const method = payment_method ? getUsablePaymentMethod(world, payment_method) : undefined
+  const method = payment_method ? getReusablePaymentMethod(world, payment_method) : undefined
   const blank: Stripe.Customer = {
     id: createObjectId('cus'),
     object: 'customer',

@@ -48,6 +48,33 @@ function buildEvidence(charge: Stripe.Charge): Stripe.Dispute.Evidence {
 
 const responseWindowSeconds = 9 * 86_400
 
+/** Builds the fields of a new dispute that do not depend on its kind. `dueBy` is null when it cannot be answered. */
+export function buildDispute(world: World, charge: Stripe.Charge, dueBy: number | null) {
+  return {
+    id: createObjectId('du'),
+    object: 'dispute',
+    amount: charge.amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: world.clock.seconds(),
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: buildEvidence(charge),
+    evidence_details: {
+      due_by: dueBy,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+  } satisfies Partial<Stripe.Dispute>
+}
+
 /** Opens an inquiry, which moves no money, or a chargeback, which withdraws the amount immediately. */
 export function openDispute(
   world: World,
@@ -59,28 +86,8 @@ export function openDispute(
   const card = charge.payment_method_details?.card
   world.store.put('charge', { ...charge, disputed: true })
   const dispute = world.store.put('dispute', {
-    id: createObjectId('du'),
-    object: 'dispute',
-    amount: charge.amount,
-    balance_transactions: [],
-    charge: charge.id,
-    created: world.clock.seconds(),
-    currency: charge.currency,
-    enhanced_eligibility_types: [],
-    evidence: buildEvidence(charge),
-    evidence_details: {
-      due_by: world.clock.seconds() + responseWindowSeconds,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: 'not_submitted',
-    },
-    intended_submission_method: null,
+    ...buildDispute(world, charge, world.clock.seconds() + responseWindowSeconds),
     is_charge_refundable: inquiry,
-    livemode: false,
-    metadata: {},
-    payment_intent: charge.payment_intent,
     payment_method_details: {
       card: {
         brand: card?.brand ?? 'visa',

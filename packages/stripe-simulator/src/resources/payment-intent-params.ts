@@ -17,20 +17,28 @@ import {
   text,
   textUpTo,
 } from '../http/params.ts'
+import { pixOptionsParam } from '../pix/pix-options.ts'
 import { paymentMethodShape } from './payment-method-object.ts'
 
 const futureUsage = choice('off_session', 'on_session', '')
+const methodType = choice('card', 'pix')
 
 const unsupportedForCards: Param = (_value, name) => {
   throw invalidParameterError('Cards take `statement_descriptor_suffix` only.', name)
 }
 
 const shared = {
-  allowed_payment_method_types: list(choice('card')),
+  allowed_payment_method_types: list(methodType),
   capture_method: choice('automatic', 'automatic_async'),
   payment_method: text,
   payment_method_data: object(paymentMethodShape),
-  payment_method_options: object({ card: object({ request_three_d_secure: choice('any', 'automatic', 'challenge') }) }),
+  payment_method_options: object({
+    card: object({
+      request_three_d_secure: choice('any', 'automatic', 'challenge'),
+      setup_future_usage: choice('none', 'off_session', 'on_session'),
+    }),
+    pix: pixOptionsParam,
+  }),
   receipt_email: email,
   setup_future_usage: futureUsage,
   shipping: shippingParam,
@@ -79,5 +87,5 @@ export const cancelShape = {
 export const browserConfirmShape = {
   ...confirmShape,
   client_secret: text,
-  expected_payment_method_type: choice('card'),
+  expected_payment_method_type: methodType,
 }

@@ -4,11 +4,14 @@ import { mergeMetadata } from '../http/merge-metadata.ts'
 import { matchesRange, paginate } from '../http/paginate.ts'
 import { readParams, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
+import { closePixCode, replacePixCode } from '../pix/pix-codes.ts'
+import { applyPixOptions } from '../pix/pix-options.ts'
 import type { World } from '../world.ts'
 import { mergeShipping } from './address.ts'
 import { checkAmount, checkCurrency } from './amounts.ts'
 import { getCustomer, getUsablePaymentMethod } from './attach-payment-method.ts'
 import { type ConfirmInput, confirmIntent, unexpectedStateError } from './confirm-intent.ts'
+import { assertMethodAllowed, listMethodTypes } from './method-types.ts'
 import { buildPaymentIntent, hasInvoice } from './payment-intent-object.ts'
 import {
   browserConfirmShape,
@@ -26,13 +29,16 @@ type Fields = Stripe.PaymentIntentUpdateParams & Stripe.PaymentIntentConfirmPara
 function applyFields(world: World, before: Stripe.PaymentIntent, params: Fields): Stripe.PaymentIntent {
   const or = <T>(value: T | '' | null | undefined, other: T | null) => (value === '' ? null : (value ?? other))
   if (params.customer) getCustomer(world, params.customer)
+  const allowed = params.allowed_payment_method_types ?? before.allowed_payment_method_types
+  const types = listMethodTypes(world, { ...before, allowed_payment_method_types: allowed })
   return {
     ...before,
-    allowed_payment_method_types: params.allowed_payment_method_types ?? before.allowed_payment_method_types,
+    allowed_payment_method_types: allowed,
     customer: params.customer ?? before.customer,
     description: params.description ?? before.description,
     metadata: mergeMetadata(before.metadata, params.metadata),
-    payment_method_options: applyThreeDsOption(before, params),
+    payment_method_options: applyMethodOptions(world, before, types, params),
+    payment_method_types: types,
     receipt_email: or(params.receipt_email, before.receipt_email),
     setup_future_usage: or(params.setup_future_usage, before.setup_future_usage),
     shipping: mergeShipping(params.shipping, before.shipping),
@@ -41,11 +47,25 @@ function applyFields(world: World, before: Stripe.PaymentIntent, params: Fields)
   }
 }
 
-function applyThreeDsOption({ payment_method_options }: Stripe.PaymentIntent, params: Fields) {
-  const card = params.payment_method_options?.card
-  const requested = card ? card.request_three_d_secure : undefined
-  if (!requested || !payment_method_options?.card) return payment_method_options
-  return { card: { ...payment_method_options.card, request_three_d_secure: requested } }
+function applyMethodOptions(
+  world: World,
+  { payment_method_options: before }: Stripe.PaymentIntent,
+  types: string[],
+  { payment_method_options: params }: Fields,
+): Stripe.PaymentIntent.PaymentMethodOptions | null {
+  const { request_three_d_secure: requested, setup_future_usage: usage } = params?.card || {}
+  const pix = params?.pix === undefined ? undefined : params.pix || null
+  return {
+    ...before,
+    ...(before?.card && {
+      card: {
+        ...before.card,
+        ...(requested && { request_three_d_secure: requested }),
+        ...(usage && { setup_future_usage: usage }),
+      },
+    }),
+    ...((pix !== undefined || types.includes('pix')) && { pix: applyPixOptions(world, before?.pix, pix) }),
+  }
 }
 
 function applyMethod(world: World, intent: Stripe.PaymentIntent, params: Fields): Stripe.PaymentIntent {
@@ -56,6 +76,7 @@ function applyMethod(world: World, intent: Stripe.PaymentIntent, params: Fields)
       ? getUsablePaymentMethod(world, params.payment_method)
       : undefined
   if (!method) return intent
+  assertMethodAllowed(world, intent, method)
   return { ...intent, payment_method: method.id, status: 'requires_confirmation' }
 }
 
@@ -123,7 +144,10 @@ function update(call: Call) {
   const amount = params.amount ?? before.amount
   checkAmount(amount, currency)
   const updated = applyFields(call.world, { ...before, amount, currency, last_payment_error: null }, params)
-  return call.world.store.put('payment_intent', applyMethod(call.world, updated, params))
+  return call.world.store.put(
+    'payment_intent',
+    replacePixCode(call.world, before, applyMethod(call.world, updated, params)),
+  )
 }
 
 function confirmHandler(call: Call) {
@@ -154,6 +178,7 @@ function cancel(call: Call) {
     throw invalidRequestError('You cannot cancel a PaymentIntent that belongs to an invoice. Void the invoice instead.')
   }
   call.world.store.remove('challenge', before.id)
+  closePixCode(call.world, before.id, 'canceled')
   const canceled = call.world.store.put('payment_intent', {
     ...before,
     canceled_at: call.world.clock.seconds(),

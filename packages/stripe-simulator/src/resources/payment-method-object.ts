@@ -4,6 +4,7 @@ import { type CheckedCard, checkCard } from '../cards/check-card.ts'
 import { findTestCardByNumber, findTestCardByToken, type TestCard } from '../cards/test-cards.ts'
 import { invalidRequestError, missingParameterError, resourceMissingError } from '../http/api-error.ts'
 import { billingDetailsParam, choice, integer, map, object, type Shape, text } from '../http/params.ts'
+import { createPixMethod } from '../pix/pix-method.ts'
 import { createObjectId } from '../state/ids.ts'
 import type { World } from '../world.ts'
 import { toFullAddress } from './address.ts'
@@ -19,17 +20,24 @@ interface CardParam {
 export interface PaymentMethodInput {
   type?: string
   card?: CardParam
+  pix?: object
   billing_details?: Partial<Stripe.PaymentMethod.BillingDetails>
   metadata?: Record<string, string>
   allow_redisplay?: Stripe.PaymentMethod.AllowRedisplay
 }
 
-export const paymentMethodShape = {
+export const cardMethodShape = {
   type: choice('card'),
   card: object({ number: text, exp_month: integer, exp_year: integer, cvc: text, token: text }),
   billing_details: billingDetailsParam,
   metadata: map,
   allow_redisplay: choice('always', 'limited', 'unspecified'),
+} satisfies Shape<Stripe.PaymentMethodCreateParams>
+
+export const paymentMethodShape = {
+  ...cardMethodShape,
+  type: choice('card', 'pix'),
+  pix: object({}),
 } satisfies Shape<Stripe.PaymentMethodCreateParams>
 
 export function toBillingDetails(details: PaymentMethodInput['billing_details']): Stripe.PaymentMethod.BillingDetails {
@@ -45,13 +53,20 @@ export function toBillingDetails(details: PaymentMethodInput['billing_details'])
 const rawCardMessage =
   'Sending credit card numbers directly to the Stripe API is generally unsafe. Use Stripe.js, or a test payment method such as pm_card_visa.'
 
-/** Creates a payment method from a card or test token. Card numbers are accepted from browsers only. */
+/** Creates a payment method from a card, a test token or for Pix. Card numbers are accepted from browsers only. */
 export function createPaymentMethod(
   world: World,
   input: PaymentMethodInput,
   publishable: boolean,
 ): Stripe.PaymentMethod {
   if (!input.type) throw missingParameterError('type')
+  if (input.type === 'pix') {
+    return createPixMethod(world, {
+      ...input,
+      billing_details: toBillingDetails(input.billing_details),
+      metadata: input.metadata ?? {},
+    })
+  }
   const card = input.card
   if (!card) throw missingParameterError('card')
   if (card.token) {

@@ -4,7 +4,7 @@ import { mergeMetadata } from '../http/merge-metadata.ts'
 import { pageShape, paginate } from '../http/paginate.ts'
 import { billingDetailsParam, choice, map, readParams, type Shape, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
-import { getCustomer, getUsablePaymentMethod, verifyAndAttach } from './attach-payment-method.ts'
+import { getCustomer, getReusablePaymentMethod, verifyAndAttach } from './attach-payment-method.ts'
 import {
   createFromTestToken,
   createPaymentMethod,
@@ -50,7 +50,7 @@ function update(call: Call) {
 function attachHandler({ world, form, id, request }: Call) {
   const { customer } = readParams<Stripe.PaymentMethodAttachParams>({ customer: text }, form)
   if (!customer) throw missingParameterError('customer')
-  return verifyAndAttach(world, getUsablePaymentMethod(world, id, 'id'), getCustomer(world, customer).id, request)
+  return verifyAndAttach(world, getReusablePaymentMethod(world, id, 'id'), getCustomer(world, customer).id, request)
 }
 
 function detach(call: Call) {

@@ -9,9 +9,12 @@ import { mergeMetadata } from '../http/merge-metadata.ts'
 import { matchesRange, pageShape, paginate } from '../http/paginate.ts'
 import { choice, integer, map, range, readParams, type Shape, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
+import { assertPixRefundable } from '../pix/pix-refunds.ts'
+import { getPixSettings } from '../pix/pix-settings.ts'
 import { createObjectId } from '../state/ids.ts'
 import type { World } from '../world.ts'
 import { getCardOnFile } from './confirm-intent.ts'
+import { isPixCharge } from './create-charge.ts'
 import { recordRefundTransaction, refundSettlesAfterMs, setRefunded } from './settle-refund.ts'
 
 const createShape = {
@@ -28,6 +31,11 @@ const listShape = {
   created: range,
   payment_intent: text,
 } satisfies Shape<Stripe.RefundListParams>
+
+const cardDestination: Stripe.Refund.DestinationDetails = {
+  type: 'card',
+  card: { type: 'refund', reference_status: 'pending', reference_type: 'acquirer_reference_number' },
+}
 
 function getRefundableCharge(world: World, params: Partial<Stripe.RefundCreateParams>): Stripe.Charge {
   if (!params.charge && !params.payment_intent) throw missingParameterError('payment_intent')
@@ -80,9 +88,12 @@ function create({ world, form, request }: Call) {
       },
     )
   }
-  const behaviour = getCardOnFile(world, charge.payment_method ?? '').behaviour
-  const pending = behaviour.refund === 'pending'
-  const id = createObjectId('re')
+  const isPix = isPixCharge(charge)
+  if (isPix) assertPixRefundable(world, charge)
+  const outcome = isPix ? undefined : getCardOnFile(world, charge.payment_method ?? '').behaviour.refund
+  const isBalanceLow = isPix && getPixSettings(world.store).refundsPending
+  const pending = isBalanceLow || outcome === 'pending'
+  const id = createObjectId(isPix ? 'pyr' : 're')
   const refund = world.store.put('refund', {
     id,
     object: 'refund',
@@ -93,13 +104,11 @@ function create({ world, form, request }: Call) {
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
-    destination_details: {
-      type: 'card',
-      card: { type: 'refund', reference_status: 'pending', reference_type: 'acquirer_reference_number' },
-    },
+    destination_details: isPix ? { type: 'pix', pix: {} } : cardDestination,
     metadata: mergeMetadata({}, params.metadata),
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
+    ...(isBalanceLow && { pending_reason: 'insufficient_funds' as const }),
     reason: params.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
@@ -110,7 +119,7 @@ function create({ world, form, request }: Call) {
   world.emit('refund.created', refund, request)
   world.emit('charge.refunded', after, request)
   if (after.refunded) closeFraudWarning(world, charge.id)
-  if (behaviour.refund) world.scheduleAfter(refundSettlesAfterMs, pending ? 'refund_succeeds' : 'refund_fails', id)
+  if (outcome) world.scheduleAfter(refundSettlesAfterMs, pending ? 'refund_succeeds' : 'refund_fails', id)
   return refund
 }
 

@@ -11,6 +11,7 @@ import { invoiceItemRoutes } from './invoice-items.ts'
 import { invoicePaymentRoutes } from './invoice-payments.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { paymentIntentRoutes } from './payment-intents.ts'
+import { paymentMethodDomainRoutes } from './payment-method-domains.ts'
 import { paymentMethodRoutes } from './payment-methods.ts'
 import { priceRoutes } from './prices.ts'
 import { productRoutes } from './products.ts'
@@ -32,6 +33,7 @@ export const routes: Route[] = [
   ...invoicePaymentRoutes,
   ...invoiceRoutes,
   ...paymentIntentRoutes,
+  ...paymentMethodDomainRoutes,
   ...paymentMethodRoutes,
   ...priceRoutes,
   ...productRoutes,

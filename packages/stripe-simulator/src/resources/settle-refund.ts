@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { World } from '../world.ts'
 import { createBalanceTransaction } from './create-balance-transaction.ts'
+import { isPixCharge } from './create-charge.ts'
 
 /** Delay, in ms of simulated time, after which a refund succeeds or fails if its test card simulates such a refund. */
 export const refundSettlesAfterMs = 3_000
@@ -14,13 +15,14 @@ export function setRefunded(world: World, charge: Stripe.Charge, refunded: numbe
 }
 
 export function recordRefundTransaction(world: World, refund: string, charge: Stripe.Charge, amount: number): string {
+  const kind = isPixCharge(charge) ? 'PAYMENT' : 'CHARGE'
   return createBalanceTransaction(world, {
-    type: 'refund',
+    type: isPixCharge(charge) ? 'payment_refund' : 'refund',
     category: 'refund',
     source: refund,
     amount: -amount,
     currency: charge.currency,
-    description: charge.description ? `REFUND FOR CHARGE (${charge.description})` : 'REFUND FOR CHARGE',
+    description: charge.description ? `REFUND FOR ${kind} (${charge.description})` : `REFUND FOR ${kind}`,
   }).id
 }
 
@@ -32,7 +34,7 @@ export function settleRefund(world: World, id: string, to: 'refund_succeeds' | '
   else failRefund(world, refund, charge)
 }
 
-function succeedRefund(world: World, refund: Stripe.Refund, charge: Stripe.Charge) {
+function succeedRefund(world: World, { pending_reason: _, ...refund }: Stripe.Refund, charge: Stripe.Charge) {
   const balance_transaction = recordRefundTransaction(world, refund.id, charge, refund.amount)
   emitRefundEvents(world, world.store.put('refund', { ...refund, balance_transaction, status: 'succeeded' }))
 }

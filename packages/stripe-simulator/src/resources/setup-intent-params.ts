@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { pageShape } from '../http/paginate.ts'
 import { boolean, choice, list, map, object, range, type Shape, text, textUpTo } from '../http/params.ts'
-import { paymentMethodShape } from './payment-method-object.ts'
+import { cardMethodShape } from './payment-method-object.ts'
 
 const cardOptions = object({
   card: object({ request_three_d_secure: choice('any', 'automatic', 'challenge') }),
@@ -17,7 +17,7 @@ export const updateShape = {
 
 export const confirmShape = {
   payment_method: text,
-  payment_method_data: object(paymentMethodShape),
+  payment_method_data: object(cardMethodShape),
   payment_method_options: cardOptions,
   return_url: text,
   use_stripe_sdk: boolean,

@@ -5,7 +5,7 @@ import { matchesRange, paginate } from '../http/paginate.ts'
 import { readParams, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
 import type { World } from '../world.ts'
-import { getCustomer, getUsablePaymentMethod } from './attach-payment-method.ts'
+import { getCustomer, getReusablePaymentMethod } from './attach-payment-method.ts'
 import { confirmSetup, type SetupInput, unexpectedSetupStateError } from './confirm-setup.ts'
 import { createSetupIntent, toPublicSetupIntent } from './setup-intent-object.ts'
 import {
@@ -25,7 +25,7 @@ function getSetupIntent({ world, id }: Call): Stripe.SetupIntent {
 
 /** Returns the id of a usable payment method. For a test token, it creates the payment method first. */
 function resolveMethodId(world: World, id: string | undefined): string | undefined {
-  return id ? getUsablePaymentMethod(world, id).id : undefined
+  return id ? getReusablePaymentMethod(world, id).id : undefined
 }
 
 function create({ world, form, request }: Call) {

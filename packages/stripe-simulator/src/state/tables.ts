@@ -25,6 +25,22 @@ interface Challenge {
   returnUrl: string | null
 }
 
+/** The latest Pix code of a payment intent; its id is the intent's id. */
+export interface PixCode {
+  id: string
+  amount: number
+  createdAt: number
+  /** the text that the shopper copies or scans */
+  data: string
+  /** seconds since 1970 */
+  expiresAt: number
+  paymentMethod: string
+  /** `replaced`: the intent was changed or confirmed again */
+  status: 'canceled' | 'expired' | 'open' | 'paid' | 'replaced'
+  /** the part of the code's URLs that cannot be guessed */
+  token: string
+}
+
 interface StoredAnswer {
   id: string
   hash: string
@@ -46,6 +62,8 @@ export type TaskKind =
   | 'dispute_opens'
   | 'invoice_is_finalized'
   | 'invoice_is_tried_again'
+  | 'pix_code_expires'
+  | 'pix_code_is_paid'
   | 'refund_fails'
   | 'refund_succeeds'
   | 'subscription_expires'
@@ -85,6 +103,8 @@ export interface Tables {
   invoice_payment: WireInvoicePayment
   payment_intent: Stripe.PaymentIntent
   payment_method: Stripe.PaymentMethod
+  payment_method_domain: Stripe.PaymentMethodDomain
+  pix_code: PixCode
   price: WirePrice
   product: Stripe.Product | Stripe.DeletedProduct
   refund: Stripe.Refund

@@ -8,6 +8,7 @@ import { resolveLanguage } from '#domain/language.ts'
 import { calculatePrice } from '#domain/price.ts'
 import { regionTexts } from '#domain/regions.ts'
 import { findSharePicture } from '#server/modules/files/index.ts'
+import { listOfferedMethods } from '#server/modules/payments/index.ts'
 import { type Memo, noMemo } from '#server/platform/cache/content-version.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
@@ -105,6 +106,12 @@ export async function buildCheckoutPage(
     shippingChoices: choices,
     shippingOptionId: choices[0]?.id ?? null,
     quote: { currency, ...amounts },
+    methods: await listOfferedMethods(ctx, {
+      mode: stripe.mode,
+      currency,
+      totalCents: amounts.totalCents,
+      isSubscription: terms !== null,
+    }),
     country,
     regionTexts,
     ...(terms && { subscription: { ...terms, cents: fullCents, firstCents: fullCents, trialEndsAt: null } }),

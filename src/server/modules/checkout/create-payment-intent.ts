@@ -4,11 +4,15 @@ import { getMinimumCharge } from '#domain/price.ts'
 import { getOrder, placeOrder } from '#server/modules/orders/index.ts'
 import { assertLinkPayable, claimLink } from '#server/modules/payment-links/index.ts'
 import {
+  assertMethodOffered,
   assertNotCardTesting,
+  cancelEarlierIntents,
   type PaymentSnapshot,
   ProviderRejectedError,
+  replaceIntent,
   settleFreeOrder,
   settlePayment,
+  toAwaitingPayment,
 } from '#server/modules/payments/index.ts'
 import { getPayment, type PaymentRow } from '#server/modules/payments/records/index.ts'
 import { removeEarlierSubscription, startSubscription } from '#server/modules/subscriptions/index.ts'
@@ -21,11 +25,12 @@ import { withIdempotencyKey } from '#server/platform/http/idempotency.ts'
 import { assertCartMatches, type PaymentIntentBody } from './assert-cart-matches.ts'
 import { assertShippingChosen, findSubscriptionRequest, toOrderLines } from './cart-lines.ts'
 import { ensurePaymentIntent } from './ensure-payment-intent.ts'
+import { issuePixCode } from './issue-pix-code.ts'
 import { loadCheckoutItem } from './load-checkout-item.ts'
 import { assertAddressComplete } from './needs-address.ts'
 import { assertFreeOrderLimit } from './order-limits.ts'
 import { lockPayableCheckout, resolveCheckoutId } from './payable-checkout.ts'
-import { type PricedCheckout, priceCheckout } from './price-checkout.ts'
+import { type PricedCheckout, priceCheckout, toPayableCart } from './price-checkout.ts'
 import { assertNotPaidAlready } from './recent-purchase.ts'
 import { type CheckoutRow, updateCheckout } from './repository.ts'
 
@@ -43,6 +48,9 @@ async function preparePlacement(ctx: Context, row: CheckoutRow, body: PaymentInt
   if (!buyer || (needsCustomer && !row.provider_customer_id) || buyer.address.country !== row.country)
     throw new AppError('buyer_missing')
   assertShippingChosen(goods, row, quoted)
+  await assertMethodOffered(ctx, toPayableCart(row, quoted), body.method ?? 'card')
+  if (body.method === 'pix' && !buyer.taxId)
+    throw new AppError('tax_id_missing', { fields: { customerTaxId: 'missing' } })
   if (totalCents > 0 && totalCents < getMinimumCharge(currency))
     throw new AppError('amount_below_minimum', { data: { quote: quoted.quote } })
   const funnel =
@@ -133,6 +141,12 @@ async function settleEarlierIntent(ctx: Context, payment: PaymentRow, quoted: Pr
   }
 }
 
+/** Cancels the code of a shopper who now pays by card, because an order never has two payable intents. */
+async function cancelEarlierCode(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
+  const current = payment.method === 'card' ? payment : await replaceIntent(ctx, payment)
+  return cancelEarlierIntents(ctx, current)
+}
+
 /**
  * Prices the checkout again, commits the order as pending and only then creates the intent, so that no charge is
  * possible for an order that is not in the database (docs/decisions/0005). Throws quote_changed, with the new quote,
@@ -162,11 +176,20 @@ export async function createPaymentIntent(ctx: Context, { body }: Request<typeof
       await settleFreeOrder(ctx, oneTime.payment)
       return { ...response, client_secret: null, paid: true }
     }
+    if (body.method === 'pix') {
+      const issued = await issuePixCode(ctx, oneTime.order, oneTime.payment, quoted)
+      const awaiting = toAwaitingPayment(ctx, oneTime.order, issued)
+      return awaiting
+        ? { ...response, client_secret: null, paid: false, awaiting }
+        : settleEarlierIntent(ctx, issued, quoted, null)
+    }
+    const payable = await cancelEarlierCode(ctx, oneTime.payment)
+    if (payable.state === 'succeeded') return settleEarlierIntent(ctx, payable, quoted, null)
     let intent: PaymentSnapshot
     try {
-      intent = await ensurePaymentIntent(ctx, oneTime.order, oneTime.payment, quoted)
+      intent = await ensurePaymentIntent(ctx, oneTime.order, payable, quoted)
     } catch (error) {
-      return settleEarlierIntent(ctx, oneTime.payment, quoted, error)
+      return settleEarlierIntent(ctx, payable, quoted, error)
     }
     return { ...response, client_secret: intent.clientSecret, paid: false }
   })

@@ -18,7 +18,7 @@ import { mapProviderFieldErrors } from './provider-field-errors.ts'
 import { findCheckout } from './repository.ts'
 
 /** Metadata that a missing order can be rebuilt from. The provider allows 500 characters per value. */
-function buildMetadata(
+export function buildMetadata(
   ctx: Context,
   order: OrderRow,
   payment: PaymentRow,

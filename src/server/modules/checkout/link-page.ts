@@ -7,6 +7,7 @@ import { resolveLanguage } from '#domain/language.ts'
 import { regionTexts } from '#domain/regions.ts'
 import { findSharePicture } from '#server/modules/files/index.ts'
 import { getOpenLink } from '#server/modules/payment-links/index.ts'
+import { listOfferedMethods } from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { loadLinkItem } from './load-checkout-item.ts'
 import { needsAddress } from './needs-address.ts'
@@ -42,6 +43,12 @@ export async function buildLinkPage(ctx: Context, token: string, stripe: StripeS
     shippingChoices: [],
     shippingOptionId: null,
     quote: { currency, subtotalCents: total_cents, discountCents: 0, shippingCents: 0, totalCents: total_cents },
+    methods: await listOfferedMethods(ctx, {
+      mode: stripe.mode,
+      currency,
+      totalCents: total_cents,
+      isSubscription: false,
+    }),
     country: getDefaultCountry(currency),
     regionTexts,
     banners: {

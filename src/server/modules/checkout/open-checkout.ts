@@ -4,6 +4,7 @@ import { getDefaultCountry } from '#domain/countries.ts'
 import { normalizePromotionCode } from '#domain/promotion.ts'
 import { findPlacedOrder } from '#server/modules/orders/index.ts'
 import { getOpenLink } from '#server/modules/payment-links/index.ts'
+import { listOfferedMethods, toAwaitingPayment } from '#server/modules/payments/index.ts'
 import { reservationCooldownMs, reservationMs } from '#server/modules/stock/index.ts'
 import { findMatchingUpsell } from '#server/modules/upsells/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
@@ -29,6 +30,7 @@ import {
   resolveShippingOptionId,
   simpleCheckoutCountry,
   toCheckoutDto,
+  toPayableCart,
 } from './price-checkout.ts'
 import { findRecentPurchase } from './recent-purchase.ts'
 import {
@@ -89,12 +91,15 @@ async function buildCheckout(
   const purchase = [{ productId: goods.product.id, sku: quoted.variant.sku }]
   const funnel = goods.link ? null : await findMatchingUpsell(ctx, purchase)
   const recorded = row.surface === 'simple' ? await findRecordedOrder(ctx, row) : null
+  const placed = row.state === 'paying' ? await findPlacedOrder(ctx.db, row.id, row.browser_hash) : null
   return toCheckoutDto(goods, row, quoted, {
     now: ctx.clock(),
     availability,
     needsAddress: await needsAddress(ctx, goods, funnel),
     isPermanentlySoldOut: await isPermanentlySoldOut(ctx, row, goods, availability),
     savesCard: funnel !== null,
+    methods: await listOfferedMethods(ctx, toPayableCart(row, quoted)),
+    awaiting: placed && toAwaitingPayment(ctx, placed.order, placed.payment),
     recorded,
     promotionRefused: refused,
   })

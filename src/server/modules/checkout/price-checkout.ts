@@ -178,6 +178,14 @@ export function priceCheckout(goods: CheckoutItem, row: CheckoutRow): PricedChec
 export const isUnsellable = (quoted: PricedCheckout) =>
   quoted.variant.mapping?.is_subscription === true && quoted.subscription === null
 
+/** The facts that decide with which methods a priced cart can be paid. */
+export const toPayableCart = ({ mode }: Pick<CheckoutRow, 'mode'>, { quote, subscription }: PricedCheckout) => ({
+  mode,
+  currency: quote.currency,
+  totalCents: quote.totalCents,
+  isSubscription: subscription !== null,
+})
+
 type CheckoutFacts = {
   now: Date
   availability: Availability
@@ -185,6 +193,8 @@ type CheckoutFacts = {
   /** Every variant is sold out and no reserved units can return to stock. */
   isPermanentlySoldOut: boolean
   savesCard: boolean
+  methods: Checkout['methods']
+  awaiting: Checkout['awaiting'] | null
   recorded: { number: number } | null
   promotionRefused: PromotionRefusal | null
 }
@@ -199,7 +209,16 @@ export function toCheckoutDto(
   goods: CheckoutItem,
   row: CheckoutRow,
   quoted: PricedCheckout,
-  { now, availability, needsAddress, isPermanentlySoldOut, savesCard, recorded, promotionRefused }: CheckoutFacts,
+  {
+    now,
+    availability,
+    needsAddress,
+    isPermanentlySoldOut,
+    promotionRefused,
+    recorded,
+    awaiting,
+    ...facts
+  }: CheckoutFacts,
 ): Checkout {
   const subscription = toTermsDto(quoted, now)
   return {
@@ -233,7 +252,9 @@ export function toCheckoutDto(
     countdownEndsAt: availability.countdownEndsAt.toISOString(),
     soldOut: availability.soldOut,
     unavailable: isUnsellable(quoted) ? 'subscription' : isPermanentlySoldOut ? 'sold_out' : null,
-    savesCard,
+    savesCard: facts.savesCard,
+    methods: facts.methods,
+    ...(awaiting && { awaiting }),
     ...(recorded && { recorded }),
     ...(subscription && { subscription }),
   }

@@ -13,6 +13,7 @@ import {
   openCart,
   requestIntent,
   getCountdownSeconds as seconds,
+  whenAvailable,
 } from '#tests/support/cart.ts'
 import { buy, createIntent, makeLamp } from '#tests/support/shop.ts'
 
@@ -26,8 +27,8 @@ const units = async (sku: string) =>
   (await shop.db.execute<{ n: number }>(`select stock_quantity n from product_variants where sku = '${sku}'`)).rows[0]
     ?.n
 const getIntent = async (browser: Browser, checkout: Checkout) => {
-  await identifyBuyer(browser, checkout)
-  return requestIntent(browser, checkout)
+  await whenAvailable(() => identifyBuyer(browser, checkout))
+  return whenAvailable(() => requestIntent(browser, checkout))
 }
 const getLeft = (checkout: Checkout, name = 'Sand') => checkout.variants.find(variant => variant.name === name)?.left
 describe('openCheckout', () => {

@@ -1,12 +1,17 @@
 import type { settleCheckout as endpoint, Settled } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
 import { buildOrderLink, findPlacedOrder, getOrder } from '#server/modules/orders/index.ts'
-import { settlePayment, soldOutCode } from '#server/modules/payments/index.ts'
+import { settlePayment, soldOutCode, toAwaitingPayment } from '#server/modules/payments/index.ts'
 import type { PaymentRow } from '#server/modules/payments/records/index.ts'
 import { findFirstPagePath } from '#server/modules/upsells/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { toPlacedOrderDto } from './recent-purchase.ts'
+
+/** Milliseconds between two reads of an unpaid code from the provider, whose events report the payment anyway. */
+const minAskMs = 5_000
+const isJustRead = (ctx: Context, { state, updated_at }: PaymentRow) =>
+  state === 'awaiting' && ctx.clock().getTime() - updated_at.getTime() < minAskMs
 
 const isDeclined = (state: PaymentRow['state']) => state === 'failed' || state === 'canceled'
 
@@ -32,7 +37,10 @@ export async function settleCheckout(ctx: Context, { params }: Request<typeof en
   const find = async () =>
     orThrow(ctx.browser ? await findPlacedOrder(ctx.db, params.id, ctx.browser) : null, 'checkout_not_found')
   const placed = await find()
-  const payment = await settleMainPayment(ctx, placed.payment, async () => (await find()).payment)
+  const payment = isJustRead(ctx, placed.payment)
+    ? placed.payment
+    : await settleMainPayment(ctx, placed.payment, async () => (await find()).payment)
+  const awaiting = toAwaitingPayment(ctx, placed.order, payment)
   const refunded = payment.state === 'succeeded' && payment.failure_code === soldOutCode
   // A succeeded main payment has marked its order paid in the same transaction.
   const paid = payment.state === 'succeeded' && !refunded
@@ -41,6 +49,7 @@ export async function settleCheckout(ctx: Context, { params }: Request<typeof en
   const order = changed ? await getOrder(ctx.db, placed.order.id) : placed.order
   return {
     state: paid ? 'paid' : refunded ? 'sold_out' : isDeclined(payment.state) ? 'failed' : 'pending',
+    ...(awaiting && { awaiting }),
     order: toPlacedOrderDto(order),
     orderUrl: buildOrderLink(ctx, order),
     upsell: paid && order.funnel_upsell_id ? await findFirstPagePath(ctx, order.funnel_upsell_id) : null,

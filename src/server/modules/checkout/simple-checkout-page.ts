@@ -4,6 +4,7 @@ import { findBannerPicture } from '#domain/checkout-template.ts'
 import { resolveLanguage } from '#domain/language.ts'
 import { calculatePrice } from '#domain/price.ts'
 import { findSharePicture } from '#server/modules/files/index.ts'
+import { listOfferedMethods } from '#server/modules/payments/index.ts'
 import { type Memo, noMemo } from '#server/platform/cache/content-version.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
@@ -48,6 +49,7 @@ export async function buildSimpleCheckoutPage(
   const shipping = getShippingChoices(goods, simpleCheckoutCountry)[0] ?? null
   const unit = { unitCents: getVariantPrice(goods, variant), quantity: 1 }
   const { lineDiscounts: _, ...amounts } = calculatePrice([unit], null, shipping?.cents ?? 0)
+  const currency = getCurrency(goods, 'simple')
   const language = resolveLanguage(product.language, shopFront.language)
   return {
     shop: shopFront.shop,
@@ -67,7 +69,13 @@ export async function buildSimpleCheckoutPage(
     needsAddress: needsShipping(goods),
     shipping,
     block: findBlockReason(goods, variant, shipping !== null),
-    quote: { currency: getCurrency(goods, 'simple'), ...amounts },
+    quote: { currency, ...amounts },
+    methods: await listOfferedMethods(ctx, {
+      mode: stripe.mode,
+      currency,
+      totalCents: amounts.totalCents,
+      isSubscription: false,
+    }),
     banners: {
       top: product.top_banner_url || findBannerPicture(elements, 'top'),
       bottom: [

@@ -33,7 +33,7 @@ export async function listOpenPayments(db: Db, modes: Mode[]) {
     .where(
       and(
         inArray(payments.mode, modes),
-        inArray(payments.state, ['started', 'requires_action', 'processing', 'failed']),
+        inArray(payments.state, ['started', 'requires_action', 'awaiting', 'processing', 'failed']),
       ),
     )
   return { open: row?.open ?? 0, oldest: row?.oldest ?? null }

@@ -1,5 +1,5 @@
 export { restoreCartSnapshot } from './cart-snapshots.ts'
-export { buildOrderLink, findOrderByLink } from './order-link.ts'
+export { buildOrderLink, findOrderByLink, getOrderKey } from './order-link.ts'
 export { placeOrder } from './place-order.ts'
 export { isOrderRecorded, recordOrder } from './record-order.ts'
 export {

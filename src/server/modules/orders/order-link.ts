@@ -3,6 +3,10 @@ import { findOrderByPublicId, type OrderRow } from './repository.ts'
 
 const getSignedText = (orderId: string) => `order page ${orderId}`
 
+/** Returns the key in the link of an order's page. */
+export const getOrderKey = (ctx: Pick<Context, 'secrets'>, order: Pick<OrderRow, 'id'>): string =>
+  ctx.secrets.sign(getSignedText(order.id))
+
 /**
  * Builds the link with which a buyer opens the page of an order without an account. The link never expires, but stops
  * working once the buyer's data is erased.
@@ -11,7 +15,7 @@ export function buildOrderLink(
   ctx: Pick<Context, 'secrets' | 'config'>,
   order: Pick<OrderRow, 'id' | 'public_id'>,
 ): string {
-  const query = new URLSearchParams({ key: ctx.secrets.sign(getSignedText(order.id)) })
+  const query = new URLSearchParams({ key: getOrderKey(ctx, order) })
   return `${ctx.config.publicUrl}/order/${order.public_id}?${query}`
 }
 

@@ -50,7 +50,8 @@ async function updatePlacedOrder(
     payment: await updatePayment(tx.db, payment.id, {
       amount_cents: cart.totalCents,
       currency: cart.currency,
-      state: 'started',
+      // A code that is still valid is given to the shopper again, or canceled before another way to pay.
+      state: payment.state === 'awaiting' ? 'awaiting' : 'started',
       updated_at: now,
     }),
   }

@@ -67,7 +67,7 @@ export async function findLastPaidOrder(db: Db, browser: string): Promise<OrderR
  */
 export async function findOrdersForSameProduct(db: Db, checkoutId: string, browser: string, since: Date) {
   const isPaid = sql`${orders.state} = 'paid' and ${orders.paid_at} > ${since}`
-  const mayBePaid = sql`${payments.state} in ('started', 'requires_action', 'processing')
+  const mayBePaid = sql`${payments.state} in ('started', 'requires_action', 'awaiting', 'processing')
     and ${payments.provider_intent_id} is not null and ${payments.updated_at} > ${since}`
   return db
     .select({ order: orders, payment: payments })

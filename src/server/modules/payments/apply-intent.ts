@@ -5,8 +5,9 @@ import { orThrow } from '#server/platform/core/errors.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { enqueueOnce } from '#server/platform/queue/repository.ts'
+import { adoptLatePayment } from './adopt-late-payment.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
-import { recordCancellation, recordDecline, recordSuccess } from './outcomes.ts'
+import { recordCancellation, recordDecline, recordExpiry, recordIssuedCode, recordSuccess } from './outcomes.ts'
 import { findPayment, getPayment, type PaymentRow, updatePayment } from './records/index.ts'
 import { touchPayment } from './records/repository.ts'
 import { refundUnmatchedPayment } from './refund-unmatched-payment.ts'
@@ -47,8 +48,16 @@ async function findPaidMatch(tx: Tx, order: OrderRow, payment: PaymentRow, inten
 const isNewDecline = (payment: PaymentRow, { chargeId }: PaymentSnapshot) =>
   payment.state === 'failed' && chargeId !== null && chargeId !== payment.declined_charge_id
 
+async function recordIntentSuccess(tx: Tx, order: OrderRow, payment: PaymentRow, intent: PaymentSnapshot) {
+  // The charge was refunded before the payment settled, and its refund events may already have been handled, so the
+  // refunds are read again.
+  if (intent.hasRefunds) await enqueueOnce(tx, 'payment.read_refunds', payment.id, { paymentId: payment.id })
+  const { receivedCents: cents, methodId, method } = intent
+  return recordSuccess(tx, order, payment, { cents, card: toCardColumns(intent), methodId, method })
+}
+
 /** @returns the updated payment, or undefined when the caller must read the payment again */
-async function transitionPayment(
+export async function transitionPayment(
   tx: Tx,
   order: OrderRow,
   payment: PaymentRow,
@@ -60,21 +69,24 @@ async function transitionPayment(
   // canceled.
   const isEndedOffer = payment.kind === 'upsell' && payment.state === 'failed' && to !== 'canceled'
   const isInvalid = isEndedOffer || (payment.state !== to && !canTransition(paymentTransitions, payment.state, to))
-  if (to === 'succeeded' && isInvalid) return void (await refundUnmatchedPayment(tx, order, intent))
+  if (to === 'succeeded' && isInvalid) {
+    const adopted = await adoptLatePayment(tx, order, payment, intent)
+    return adopted
+      ? recordIntentSuccess(tx, adopted, payment, intent)
+      : void (await refundUnmatchedPayment(tx, order, intent))
+  }
   // The reconciler skips paid payments, so `updated_at` does not have to change.
   if (isUnchanged && to === 'succeeded') return payment
+  if (to === 'awaiting' && !isInvalid) return void (await recordIssuedCode(tx, order, payment, intent))
   if (isUnchanged || isInvalid) return void (await touchPayment(tx.db, payment.id, tx.clock()))
   if (to === 'succeeded') {
     const match = await findPaidMatch(tx, order, payment, intent)
     if (!match) return void (await refundUnmatchedPayment(tx, order, intent))
-    const charged = { cents: intent.receivedCents, card: toCardColumns(intent), method: intent.methodId }
-    // The charge was refunded before the payment settled, and its refund events may already have been handled, so the
-    // refunds are read again.
-    if (intent.hasRefunds) await enqueueOnce(tx, 'payment.read_refunds', payment.id, { paymentId: payment.id })
-    return recordSuccess(tx, match.order, match.payment, charged)
+    return recordIntentSuccess(tx, match.order, match.payment, intent)
   }
+  if (to === 'failed' && intent.failure?.kind === 'expired') return void (await recordExpiry(tx, order, payment))
   if (to === 'failed') {
-    const decline = { code: intent.declineCode ?? 'card_declined', chargeId: intent.chargeId }
+    const decline = { code: intent.failure?.code ?? 'card_declined', chargeId: intent.chargeId }
     return void (await recordDecline(tx, order, payment, decline, toCardColumns(intent)))
   }
   if (to === 'canceled') return void (await recordCancellation(tx, order, payment))

@@ -1,12 +1,15 @@
-import { findOrder, lockOrder } from '#server/modules/orders/index.ts'
-import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { findOrder } from '#server/modules/orders/index.ts'
+import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
 import { getGateway } from './gateway/get-gateway.ts'
-import { refundUnmatchedPayment } from './refund-unmatched-payment.ts'
+import { findRememberedIntent, markIntentEnded } from './intents/repository.ts'
+import { lockAndRefundUnmatchedPayment } from './refund-unmatched-payment.ts'
+import { settleEarlierIntent } from './settle-earlier-intent.ts'
 
 /**
- * Cancels an intent that must not charge any more and refunds it if it succeeded in the meantime. Throws
+ * Cancels an intent that must not charge any more. If it was paid in the meantime, it pays its order when it is an
+ * earlier intent of an unpaid order, and is otherwise refunded. Throws
  * payment_in_progress while the bank is deciding, because Stripe cannot cancel an intent that is processing.
  */
 export async function cancelPaymentIntent(ctx: Context, orderId: string, intentId: string): Promise<void> {
@@ -17,12 +20,9 @@ export async function cancelPaymentIntent(ctx: Context, orderId: string, intentI
   const isEnded = current.state === 'succeeded' || current.state === 'canceled'
   const intent = isEnded ? current : await gateway.cancelPayment(intentId)
   if (intent.state === 'processing') throw new AppError('payment_in_progress', { retryAfter: 1 })
-  if (intent.state !== 'succeeded') return
-  await withTransaction(ctx, async tx => {
-    const locked = await lockOrder(tx.db, orderId)
-    if (locked) await refundUnmatchedPayment(tx, locked, intent)
-  })
-  ctx.wake()
+  if (intent.state !== 'succeeded') return markIntentEnded(ctx.db, intentId, ctx.clock())
+  if (await findRememberedIntent(ctx.db, intentId)) return settleEarlierIntent(ctx, orderId, intentId, order.mode)
+  await lockAndRefundUnmatchedPayment(ctx, orderId, intent)
 }
 
 /** Outbox job that cancels the intent in case the process that enqueued the job died before its own attempt. */

@@ -13,9 +13,12 @@ export {
 } from './gateway/payment-gateway.ts'
 export { callProvider } from './gateway/stripe/call-provider.ts'
 export { getStripe, getStripeForKey } from './gateway/stripe/provider.ts'
+export { loadAwaitingPayment, toAwaitingPayment } from './methods/awaiting-payment.ts'
+export { assertMethodOffered, getOfferedMethod, listOfferedMethods } from './methods/offered-methods.ts'
 export { soldOutCode } from './outcomes.ts'
 export { lockAndRefundUnmatchedPayment } from './refund-unmatched-payment.ts'
 export { isFullyRefunded } from './refunds/repository.ts'
+export { cancelEarlierIntents, replaceIntent } from './replace-intent.ts'
 export {
   cancelPayment,
   closePaymentWithoutIntent,

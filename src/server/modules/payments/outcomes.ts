@@ -17,7 +17,9 @@ import { pipelined } from '#server/platform/db/pipelined.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
 import { countDecline } from './card-testing.ts'
+import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
 import { type PaymentRow, updatePayment } from './records/index.ts'
+import { markIntentEnded, rememberIntent } from './intents/repository.ts'
 import { isFullyRefunded } from './refunds/repository.ts'
 import { finishCheckout, recordFunnelEvent } from './repository.ts'
 
@@ -26,10 +28,15 @@ export const soldOutCode = 'no_stock'
 
 const resolved = Promise.resolve()
 
+/** The columns of a payment without a code that can be paid. */
+const noCode = { instructions: null, expires_at: null, next_look_at: null }
+
 export type ChargeDetails = {
   cents: number
   card: { card_brand?: string | null; card_last4?: string | null }
-  method: string | null
+  /** The id at the provider of a method that can be charged again for the offers that follow; null for other methods. */
+  methodId: string | null
+  method: PaymentRow['method']
 }
 
 /**
@@ -74,7 +81,8 @@ async function markOrderPaid(ctx: Context, order: OrderRow, methodId: string | n
   const now = ctx.clock()
   // A rebuilt order may have no e-mail address.
   const customerId = order.email === '' ? undefined : await upsertCustomer(ctx, order)
-  const funnel = inStock && order.funnel_upsell_id !== null
+  // An offer could not be charged to a method that works only once.
+  const funnel = inStock && order.funnel_upsell_id !== null && methodId !== null
   await pipelined(
     updateOrder(ctx.db, order.id, {
       state: 'paid',
@@ -112,12 +120,14 @@ export async function recordSuccess(
       failure_code: null,
       succeeded_at: now,
       updated_at: now,
+      method: charged.method,
+      ...noCode,
       ...card,
     }),
     recordEvent(tx, order.id, kind, { paymentId: payment.id, cents, ...card }),
     consumeStock(tx, order, payment),
   )
-  if (payment.kind === 'main') await markOrderPaid(tx, order, charged.method, inStock)
+  if (payment.kind === 'main') await markOrderPaid(tx, order, charged.methodId, inStock)
   if (!inStock) return refundForMissingStock(tx, order, payment, cents)
   // The offers have ended or the order was refunded in full, so this charge is no longer wanted.
   if (payment.kind === 'upsell' && (order.finalized_at || (await isFullyRefunded(tx.db, order.id)))) {
@@ -155,12 +165,50 @@ export async function recordDecline(
   if (intentId) await enqueue(tx, 'intent.let_go', { intentId, orderId: order.id })
 }
 
+const minLookMs = 60_000
+const maxLookMs = 6 * 3_600_000
+/**
+ * Records the code of an awaiting payment, or that it is still unpaid. The provider's events report the payment, so the
+ * provider is asked less and less often: after one minute, and then after as long as the code has existed.
+ */
+export async function recordIssuedCode(tx: Tx, order: OrderRow, payment: PaymentRow, snapshot: PaymentSnapshot) {
+  const { instructions, id, method, createdAt } = snapshot
+  if (!instructions) throw new Error('an awaiting payment has no code')
+  const now = tx.clock()
+  const { code, expiresAt, url } = instructions
+  const ageMs = now.getTime() - createdAt.getTime()
+  await updatePayment(tx.db, payment.id, {
+    state: 'awaiting',
+    method,
+    failure_code: null,
+    instructions: { code, url, amountCents: snapshot.amountCents },
+    expires_at: expiresAt,
+    next_look_at: new Date(now.getTime() + Math.min(maxLookMs, Math.max(minLookMs, ageMs))),
+    updated_at: now,
+  })
+  if (payment.instructions?.code === code) return
+  await rememberIntent(tx.db, { intent_id: id, order_id: order.id, method, expires_at: expiresAt }, now)
+  await recordEvent(tx, order.id, 'code_issued', { paymentId: payment.id, expiresAt: expiresAt.toISOString() })
+}
+
+/**
+ * Records that a code expired unpaid, which is no decline. The units stay reserved until the provider confirms that the
+ * code cannot be paid any more.
+ */
+export async function recordExpiry(tx: Tx, order: OrderRow, payment: PaymentRow) {
+  const expired = { state: 'failed', failure_code: 'expired', instructions: null, next_look_at: null } as const
+  await updatePayment(tx.db, payment.id, { ...expired, updated_at: tx.clock() })
+  await recordEvent(tx, order.id, 'code_expired', { paymentId: payment.id })
+}
+
 /**
  * Cancels a payment and releases its stock and promotion. Call this function only when nothing can be charged any more.
  */
 export async function recordCancellation(tx: Tx, order: OrderRow, payment: PaymentRow) {
   const now = tx.clock()
-  await updatePayment(tx.db, payment.id, { state: 'canceled', updated_at: now })
+  await updatePayment(tx.db, payment.id, { state: 'canceled', updated_at: now, ...noCode })
+  if (payment.method !== 'card' && payment.provider_intent_id)
+    await markIntentEnded(tx.db, payment.provider_intent_id, now)
   await releaseUnits(tx.db, payment.id)
   if (payment.kind === 'upsell') return replaceLines(tx.db, order.id, payment.id, [])
   await releasePromotion(tx, order.id)

@@ -9,6 +9,8 @@ import { cancelPayment, settlePayment } from './settle-payment.ts'
 
 const abandonedAfterMs = 15 * 60_000
 const maxUnpaidMs = 30 * 60_000
+/** A payment that a bank confirms late may arrive after its code has expired. */
+const codeGraceMs = 2 * 60_000
 const recheckAfterMs = 5_000
 /** How many payments are checked concurrently. */
 const concurrency = 8
@@ -41,7 +43,8 @@ async function forEachConcurrent(
 
 /**
  * Cancels the payment of an abandoned cart fifteen minutes after the shopper's last step, and so releases its stock.
- * Also cancels a payment that is half an hour old and has no card in progress, even if its shopper is still active.
+ * Also cancels a payment that is half an hour old and has no card in progress, even if its shopper is still active. A
+ * payment with a code is canceled two minutes after the code has expired.
  */
 export const abandonedPaymentsJob: ScheduledJob = {
   name: 'abandoned',
@@ -51,6 +54,7 @@ export const abandonedPaymentsJob: ScheduledJob = {
     const payments = await findAbandonedPayments(ctx.db, await ctx.provider.usableModes(ctx.db), {
       activeBefore: ago(abandonedAfterMs),
       createdBefore: ago(maxUnpaidMs),
+      expiredBefore: ago(codeGraceMs),
       checkedBefore: ago(recheckAfterMs),
     })
     await forEachConcurrent(ctx, payments, payment => cancelPayment(ctx, payment))

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isSimulatorKey } from '#domain/provider-key.ts'
 import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
@@ -114,14 +114,15 @@ export async function lockCheckoutOfOrder(db: TxDb, orderId: string) {
 }
 /**
  * A payment is abandoned when its shopper's last step was before `activeBefore`, or when it was created before
- * `createdBefore` and no card is in progress. Payments checked since `checkedBefore` are left out.
+ * `createdBefore` and no card is in progress. A payment with a code is abandoned when the code expired before
+ * `expiredBefore`. Payments checked since `checkedBefore` are left out.
  */
-export type AbandonmentCutoffs = { activeBefore: Date; createdBefore: Date; checkedBefore: Date }
+export type AbandonmentCutoffs = { activeBefore: Date; createdBefore: Date; expiredBefore: Date; checkedBefore: Date }
 /** Finds payments whose shopper left or has reserved stock for too long, least recently checked first. */
 export async function findAbandonedPayments(
   db: Db,
   modes: Mode[],
-  { activeBefore, createdBefore, checkedBefore }: AbandonmentCutoffs,
+  { activeBefore, createdBefore, expiredBefore, checkedBefore }: AbandonmentCutoffs,
 ) {
   const rows = await db
     .select({ payment: payments })
@@ -132,11 +133,16 @@ export async function findAbandonedPayments(
       and(
         eq(payments.kind, 'main'),
         inArray(payments.mode, modes),
-        inArray(payments.state, ['started', 'requires_action', 'processing', 'failed']),
+        inArray(payments.state, ['started', 'requires_action', 'awaiting', 'processing', 'failed']),
         sql`${payments.updated_at} < ${checkedBefore}`,
         or(
-          sql`${checkouts.updated_at} < ${activeBefore}`,
-          and(inArray(payments.state, ['started', 'failed']), sql`${payments.created_at} < ${createdBefore}`),
+          sql`${payments.expires_at} < ${expiredBefore}`,
+          and(isNull(payments.expires_at), sql`${checkouts.updated_at} < ${activeBefore}`),
+          and(
+            isNull(payments.expires_at),
+            inArray(payments.state, ['started', 'failed']),
+            sql`${payments.created_at} < ${createdBefore}`,
+          ),
         ),
       ),
     )

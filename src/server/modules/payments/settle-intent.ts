@@ -5,8 +5,10 @@ import { getGateway } from './gateway/get-gateway.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
 import { rebuildOrder } from './rebuild-order.ts'
 import { findPayment } from './records/index.ts'
+import { findRememberedIntent } from './intents/repository.ts'
 import { claimIntent, findPaymentByIntent } from './records/repository.ts'
 import { refundUnmatchedPayment } from './refund-unmatched-payment.ts'
+import { settleEarlierIntent } from './settle-earlier-intent.ts'
 import { settlePayment } from './settle-payment.ts'
 import { getShopFingerprint } from './shop-fingerprint.ts'
 
@@ -38,6 +40,8 @@ export async function settleIntent(ctx: Context, intent: ReportedIntent, mode: M
     if (payment.mode === mode) await settlePayment(ctx, payment)
     return
   }
+  const earlier = await findRememberedIntent(ctx.db, intent.id)
+  if (earlier) return settleEarlierIntent(ctx, earlier.order_id, intent.id, mode)
   const paymentId = parseUuid(intent.metadata.payment_id)
   const orderId = parseUuid(intent.metadata.order_id)
   if (!paymentId || !orderId || intent.metadata.shop !== getShopFingerprint(ctx)) return

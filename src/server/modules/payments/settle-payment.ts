@@ -61,7 +61,7 @@ export async function settleFreeOrder(ctx: Context, payment: PaymentRow): Promis
   const isNew = await withTransaction(ctx, async tx => {
     const { order, payment: locked } = await lockPayment(tx, payment)
     if (locked.amount_cents !== 0 || !canTransition(paymentTransitions, locked.state, 'succeeded')) return false
-    await recordSuccess(tx, order, locked, { cents: 0, card: {}, method: null })
+    await recordSuccess(tx, order, locked, { cents: 0, card: {}, methodId: null, method: 'card' })
     const intentId = locked.provider_intent_id
     if (intentId) await enqueue(tx, 'intent.let_go', { intentId, orderId: order.id })
     return true

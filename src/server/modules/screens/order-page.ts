@@ -7,6 +7,7 @@ import { hasPostalAddress } from '#domain/postal-address.ts'
 import { getShopFront } from '#server/modules/checkout/index.ts'
 import { buildResumeLink, findOrderByLink, hasConsent, type OrderRow } from '#server/modules/orders/index.ts'
 import { readOrder } from '#server/modules/orders/reading/index.ts'
+import { loadAwaitingPayment } from '#server/modules/payments/index.ts'
 import {
   buildSubscriptionLinks,
   findSubscription,
@@ -103,6 +104,7 @@ export async function loadOrderPageData(ctx: Context, link: OrderLinkParams | nu
       state: order.state,
       maskedEmail: maskEmail(order.email),
       payments: listShownPayments(order),
+      awaiting: await loadAwaitingPayment(ctx, row),
       refunds: order.refunds.map(refund => ({
         cents: refund.amountCents,
         state: refund.state as RefundState,

@@ -8,6 +8,7 @@ export type Failpoint =
   | 'intent.committed'
   | 'intent.called'
   | 'intent.recorded'
+  | 'intent.replaced'
   | 'settle.asked'
   | 'settle.committed'
   | 'webhook.kept'

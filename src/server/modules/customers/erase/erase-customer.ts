@@ -29,7 +29,7 @@ import {
 } from './repository.ts'
 import { collectPersonalTexts } from './strip-personal-data.ts'
 
-const pendingPaymentStates = ['started', 'requires_action', 'processing']
+const pendingPaymentStates = ['started', 'requires_action', 'awaiting', 'processing']
 
 /**
  * Ensures that the customer is not charged again: cancels unpaid orders, closes offers and cancels subscriptions at the

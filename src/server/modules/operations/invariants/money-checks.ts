@@ -163,7 +163,8 @@ export const moneyChecks = {
     select id, order_id as "orderId", currency, amount_cents as "amountCents", state as "paymentState",
            ${formatTimeColumn('created_at')} as since
     from payments
-    where state in ('started', 'requires_action', 'processing', 'failed') and created_at < ${subtractMinutes(now, 24 * 60)}
+    where state in ('started', 'requires_action', 'awaiting', 'processing', 'failed')
+      and coalesce(expires_at, created_at) < ${subtractMinutes(now, 24 * 60)}
       and mode = any(${sql.param(modes)})`,
   ),
 }

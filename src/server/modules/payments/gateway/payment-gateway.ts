@@ -1,5 +1,14 @@
-import type { PaymentState, RefundState } from '#domain/order.ts'
+import type { PaymentMethod, PaymentState, RefundState } from '#domain/order.ts'
 import { AppError } from '#server/platform/core/errors.ts'
+
+/**
+ * Why the last attempt of a payment failed: a bank declined the card, the code expired before anybody paid it, or the
+ * provider could not carry it out. Only a decline counts towards the limit of declined cards.
+ */
+export type PaymentFailure = { kind: 'declined' | 'expired' | 'provider'; code: string }
+
+/** What the buyer needs to pay elsewhere. `url` is the provider's page with the code. */
+export type PaymentInstructionsSnapshot = { code: string; expiresAt: Date; url: string | null }
 
 /** The provider's current view of one payment. Amounts are cents of `currency`, a lowercase ISO 4217 code. */
 export type PaymentSnapshot = {
@@ -7,17 +16,20 @@ export type PaymentSnapshot = {
   id: string
   isLive: boolean
   state: PaymentState
+  method: PaymentMethod
   amountCents: number
   receivedCents: number
   currency: string
   createdAt: Date
-  /** The payment method's id at the provider, for example for a later charge of the same card. */
+  /** The id at the provider of a method that can be charged again, such as a card; null for other methods. */
   methodId: string | null
   card: { brand: string | null; last4: string | null }
   /** Identifies the last attempt, so that each decline counts once. Null when the provider did not include it. */
   chargeId: string | null
-  /** Why the last attempt was declined; null when it was not declined. */
-  declineCode: string | null
+  /** Null when the last attempt did not fail. */
+  failure: PaymentFailure | null
+  /** Null unless the payment is awaiting. */
+  instructions: PaymentInstructionsSnapshot | null
   /** Whether some of the charge was already refunded at the provider. */
   hasRefunds: boolean
   /** What the browser needs to confirm the payment. */
@@ -42,7 +54,10 @@ export type PaymentWithBuyer = PaymentSnapshot & {
 }
 
 /** A saved card without a charge. */
-export type SetupSnapshot = Pick<PaymentSnapshot, 'id' | 'state' | 'methodId' | 'card' | 'declineCode'>
+export type SetupSnapshot = Pick<PaymentSnapshot, 'id' | 'state' | 'methodId' | 'card'> & {
+  /** Why the card was declined; null when it was not declined. */
+  declineCode: string | null
+}
 
 export type RefundSnapshot = {
   id: string
@@ -79,6 +94,11 @@ export type PaymentChange = {
   isReusable?: boolean
 }
 export type NewPayment = PaymentChange & { customerId: string | null; description: string }
+/** A payment by a code that can be paid for `expiresAfterSeconds`. */
+export type NewPixPayment = Omit<NewPayment, 'isReusable'> & {
+  expiresAfterSeconds: number
+  buyer: { name: string; email: string }
+}
 export type SavedMethodCharge = Pick<NewPayment, 'amountCents' | 'currency' | 'customerId' | 'description'> & {
   /** If null, the customer's default method is charged. */
   methodId: string | null
@@ -105,6 +125,8 @@ export type BuyerField = 'email' | 'name' | 'phone' | `address.${keyof Buyer['ad
 export type PaymentGateway = {
   /** Creates a payment that the browser confirms. Nothing is charged yet. */
   createPayment(payment: NewPayment, idempotencyKey: string): Promise<PaymentSnapshot>
+  /** Creates a payment by Pix and issues its code. */
+  createPixPayment(payment: NewPixPayment, idempotencyKey: string): Promise<PaymentSnapshot>
   updatePayment(id: string, change: PaymentChange): Promise<PaymentSnapshot>
   /** Charges a saved method while the shopper is present. */
   chargeSavedMethod(charge: SavedMethodCharge, idempotencyKey: string): Promise<PaymentSnapshot>

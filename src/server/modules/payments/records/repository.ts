@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
@@ -47,7 +47,8 @@ export async function findPaymentsOfOrder(db: Db, orderId: string): Promise<Paym
 }
 /**
  * Finds payments that may have changed at the provider, least recently checked first. The wait before the next check is
- * half the payment's age at its last check, but at least ten seconds and at most five minutes.
+ * half the payment's age at its last check, but at least ten seconds and at most five minutes. An awaiting payment is
+ * checked at `next_look_at`, and an expired code only when its payment is canceled.
  */
 export async function findUnsettledPayments(db: Db, modes: PaymentRow['mode'][], now: Date): Promise<PaymentRow[]> {
   const checkInterval = sql`least(interval '5 minutes', greatest(interval '10 seconds', (${payments.updated_at} - ${payments.created_at}) / 2))`
@@ -57,9 +58,16 @@ export async function findUnsettledPayments(db: Db, modes: PaymentRow['mode'][],
     .where(
       and(
         inArray(payments.mode, modes),
-        inArray(payments.state, ['started', 'requires_action', 'processing', 'failed']),
-        sql`${payments.updated_at} < ${now}::timestamptz - ${checkInterval}`,
-        sql`(${payments.provider_intent_id} is not null or ${payments.kind} = 'upsell')`,
+        or(
+          and(
+            inArray(payments.state, ['started', 'requires_action', 'processing', 'failed']),
+            isNull(payments.expires_at),
+            sql`${payments.updated_at} < ${now}::timestamptz - ${checkInterval}`,
+            sql`(${payments.provider_intent_id} is not null or ${payments.kind} = 'upsell')`,
+          ),
+          // The state is a literal so that the partial index of awaiting payments serves a cached plan.
+          sql`${payments.state} = 'awaiting' and ${payments.next_look_at} <= ${now}`,
+        ),
       ),
     )
     .orderBy(payments.updated_at)

@@ -53,6 +53,7 @@ export async function toOutcome(ctx: Context, session: SessionRow, payment: Paym
       return { success: false, requiresAction: true, actionUrl, error: null, next: null }
     }
     case 'started':
+    case 'awaiting':
     case 'processing':
       throw new AppError('payment_in_progress', { retryAfter: 1 })
     case 'failed':

@@ -1,16 +1,18 @@
 import type Stripe from 'stripe'
-import type { PaymentState } from '#domain/order.ts'
+import type { PaymentMethod, PaymentState } from '#domain/order.ts'
 import type {
   BuyerField,
   DisputeSnapshot,
+  PaymentFailure,
+  PaymentInstructionsSnapshot,
   PaymentSnapshot,
   PaymentWithBuyer,
   RefundSnapshot,
   SetupSnapshot,
 } from '../payment-gateway.ts'
 
-/** Maps the status of a payment intent or setup intent. `isDeclined` tells whether the last attempt was declined. */
-export function toPaymentState(status: string, isDeclined: boolean): PaymentState {
+/** Maps the status of a payment intent or setup intent. `hasFailed` tells whether the last attempt failed. */
+export function toPaymentState(status: string, hasFailed: boolean): PaymentState {
   switch (status) {
     case 'succeeded':
       return 'succeeded'
@@ -22,7 +24,7 @@ export function toPaymentState(status: string, isDeclined: boolean): PaymentStat
     case 'requires_action':
       return 'requires_action'
     default:
-      return isDeclined ? 'failed' : 'started'
+      return hasFailed ? 'failed' : 'started'
   }
 }
 
@@ -33,23 +35,49 @@ export const getId = (reference: string | { id: string } | null | undefined) =>
 /** The charge of the last attempt, if it was expanded. */
 const findCharge = ({ latest_charge: charge }: Stripe.PaymentIntent) => (typeof charge === 'object' ? charge : null)
 
+const expiredCode = 'payment_intent_payment_attempt_expired'
+
+function findFailure({ last_payment_error: error }: Stripe.PaymentIntent): PaymentFailure | null {
+  const code = error?.decline_code ?? error?.code
+  if (!error || !code) return null
+  if (code === expiredCode) return { kind: 'expired', code: 'expired' }
+  return { kind: error.payment_method?.type === 'pix' ? 'provider' : 'declined', code }
+}
+
+function findInstructions({ next_action: action }: Stripe.PaymentIntent): PaymentInstructionsSnapshot | null {
+  const shown = action?.pix_display_qr_code
+  if (!shown?.data || !shown.expires_at) return null
+  const { data: code, expires_at: expiresAt, hosted_instructions_url: url } = shown
+  return { code, expiresAt: new Date(expiresAt * 1_000), url: url ?? null }
+}
+
+/** Stripe clears the method of an expired code, so the types that the intent allows decide then. */
+function getMethod(intent: Stripe.PaymentIntent): PaymentMethod {
+  const type = findCharge(intent)?.payment_method_details?.type
+  const isPix = type === 'pix' || (!type && intent.allowed_payment_method_types?.includes('pix'))
+  return isPix ? 'pix' : 'card'
+}
+
 export function toPaymentSnapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
   const charge = findCharge(intent)
   const card = charge?.payment_method_details?.card
-  const error = intent.last_payment_error
-  const declineCode = error?.decline_code ?? error?.code ?? null
+  const failure = findFailure(intent)
+  const instructions = findInstructions(intent)
+  const method = getMethod(intent)
   return {
     id: intent.id,
     isLive: intent.livemode,
-    state: toPaymentState(intent.status, declineCode !== null),
+    state: instructions ? 'awaiting' : toPaymentState(intent.status, failure !== null),
+    method,
     amountCents: intent.amount,
     receivedCents: intent.amount_received,
     currency: intent.currency,
     createdAt: new Date(intent.created * 1_000),
-    methodId: getId(intent.payment_method),
+    methodId: method === 'card' ? getId(intent.payment_method) : null,
     card: { brand: card?.brand ?? null, last4: card?.last4 ?? null },
     chargeId: charge?.id ?? null,
-    declineCode,
+    failure,
+    instructions,
     hasRefunds: Boolean(charge?.amount_refunded),
     clientSecret: intent.client_secret,
     metadata: intent.metadata,

@@ -89,6 +89,18 @@ export async function createStripeGateway(ctx: Context, mode: Mode): Promise<Pay
       }
       return toPaymentSnapshot(await call(() => stripe.paymentIntents.create(params, { idempotencyKey })))
     },
+    async createPixPayment({ customerId, description, expiresAfterSeconds, buyer, ...change }, idempotencyKey) {
+      const params: Stripe.PaymentIntentCreateParams = {
+        ...toIntentParams(change),
+        allowed_payment_method_types: ['pix'],
+        payment_method_data: { type: 'pix', billing_details: buyer },
+        payment_method_options: { pix: { expires_after_seconds: expiresAfterSeconds } },
+        confirm: true,
+        ...(customerId && { customer: customerId }),
+        description,
+      }
+      return toPaymentSnapshot(await call(() => stripe.paymentIntents.create(params, { idempotencyKey })))
+    },
     updatePayment: async (id, change) =>
       toPaymentSnapshot(await call(() => stripe.paymentIntents.update(id, toIntentParams(change)))),
     async chargeSavedMethod(charge, idempotencyKey) {

@@ -1,0 +1,35 @@
+import { findLinesOfPayment, type OrderRow, recordEvent, toStockRequest } from '#server/modules/orders/index.ts'
+import { reservePromotion } from '#server/modules/promotions/index.ts'
+import { holdUnits } from '#server/modules/stock/index.ts'
+import { type Tx, withTransaction } from '#server/platform/core/context.ts'
+import { AppError } from '#server/platform/core/errors.ts'
+import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
+import type { PaymentRow } from './records/index.ts'
+
+/**
+ * Reserves the items of a canceled payment again when its code was paid after all, because a paying buyer is worth more
+ * than a refund. Returns the order, which the caller marks as paid. Returns null when the amount differs, the items are
+ * sold out, or the payment was not by code; the money is then refunded.
+ */
+export async function adoptLatePayment(
+  tx: Tx,
+  order: OrderRow,
+  payment: PaymentRow,
+  intent: PaymentSnapshot,
+): Promise<OrderRow | null> {
+  const isByCode = payment.kind === 'main' && payment.state === 'canceled' && intent.method !== 'card'
+  const isSameAmount = intent.receivedCents === payment.amount_cents && intent.currency === payment.currency
+  if (!isByCode || !isSameAmount || order.state === 'paid' || intent.isLive !== (payment.mode === 'live')) return null
+  const lines = await findLinesOfPayment(tx.db, payment)
+  const cart = toStockRequest({ checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines })
+  try {
+    // A savepoint, so that units that were taken before another item turned out to be sold out are returned.
+    await withTransaction(tx, nested => holdUnits(nested, payment, cart))
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+  if (order.promotion_code) await reservePromotion(tx, order, true)
+  await recordEvent(tx, order.id, 'paid_late', { paymentId: payment.id, cents: intent.receivedCents })
+  return order
+}

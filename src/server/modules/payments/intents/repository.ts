@@ -1,0 +1,47 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/core/context.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
+import { paymentIntents } from '#server/platform/db/schema/payments.ts'
+
+type IntentRow = typeof paymentIntents.$inferSelect
+const isIntent = (intentId: string) =>
+  and(eq(paymentIntents.provider, 'stripe'), eq(paymentIntents.intent_id, intentId))
+
+/** Remembers which order an intent belongs to, also after another intent has taken its place. */
+export async function rememberIntent(
+  db: Db,
+  intent: Pick<IntentRow, 'intent_id' | 'order_id' | 'method' | 'expires_at'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .insert(paymentIntents)
+    .values({ ...intent, created_at: now })
+    .onConflictDoNothing()
+}
+
+export async function findRememberedIntent(db: Db, intentId: string): Promise<IntentRow | null> {
+  return maybeOne(db.select().from(paymentIntents).where(isIntent(intentId)))
+}
+
+/** Records that the provider confirmed that nobody can pay the intent any more. */
+export async function markIntentEnded(db: Db, intentId: string, now: Date): Promise<void> {
+  await db
+    .update(paymentIntents)
+    .set({ ended_at: sql`coalesce(${paymentIntents.ended_at}, ${now})` })
+    .where(isIntent(intentId))
+}
+
+/** The earlier intents of an order that somebody may still pay. */
+export async function findOpenEarlierIntents(db: Db, orderId: string, currentId: string | null): Promise<string[]> {
+  const rows = await db
+    .select({ id: paymentIntents.intent_id })
+    .from(paymentIntents)
+    .where(
+      and(
+        eq(paymentIntents.order_id, orderId),
+        isNull(paymentIntents.ended_at),
+        ne(paymentIntents.intent_id, currentId ?? ''),
+      ),
+    )
+  return rows.map(row => row.id)
+}

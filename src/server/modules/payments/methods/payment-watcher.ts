@@ -1,0 +1,62 @@
+import type { Db } from '#server/platform/core/context.ts'
+import { findMainPaymentStates } from './repository.ts'
+
+/** Milliseconds between two reads of the payments that somebody waits for. */
+const pollMs = 700
+
+type Waiter = { orderId: string; known: string; done: () => void }
+
+/**
+ * Watches the main payments of orders for buyers who wait. One query per poll reads the payments of all waiting buyers,
+ * so that their number hardly matters, and no query runs while nobody waits.
+ */
+export function createPaymentWatcher() {
+  const waiters = new Set<Waiter>()
+  let timer: NodeJS.Timeout | null = null
+  let isClosed = false
+
+  async function poll(db: Db) {
+    timer = null
+    const orderIds = [...new Set([...waiters].map(({ orderId }) => orderId))]
+    // When the database does not respond, the buyers go on waiting until their time is over.
+    const states = await findMainPaymentStates(db, orderIds).catch(() => null)
+    for (const waiter of waiters) if (states && states.get(waiter.orderId) !== waiter.known) waiter.done()
+    schedule(db)
+  }
+
+  function schedule(db: Db) {
+    if (timer || isClosed || waiters.size === 0) return
+    timer = setTimeout(() => void poll(db), pollMs)
+    timer.unref()
+  }
+
+  return {
+    /**
+     * Resolves when the state of the order's main payment is no longer `known`, after `maxMs` milliseconds, or when the
+     * caller has gone or the process stops.
+     */
+    wait(db: Db, orderId: string, known: string, { maxMs, gone }: { maxMs: number; gone: AbortSignal }): Promise<void> {
+      if (isClosed) return Promise.resolve()
+      return new Promise(resolve => {
+        const done = () => {
+          clearTimeout(limit)
+          gone.removeEventListener('abort', done)
+          waiters.delete(waiter)
+          resolve()
+        }
+        const waiter = { orderId, known, done }
+        const limit = setTimeout(done, maxMs)
+        gone.addEventListener('abort', done)
+        waiters.add(waiter)
+        schedule(db)
+      })
+    },
+    /** Lets everybody go, so that held requests do not delay the stop of the process. */
+    close() {
+      isClosed = true
+      if (timer) clearTimeout(timer)
+      for (const { done } of waiters) done()
+    },
+  }
+}
+export type PaymentWatcher = ReturnType<typeof createPaymentWatcher>

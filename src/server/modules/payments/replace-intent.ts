@@ -1,0 +1,52 @@
+import { isFinalPaymentState } from '#domain/payment.ts'
+import { recordEvent } from '#server/modules/orders/index.ts'
+import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { failpoint } from '#server/platform/observability/failpoint.ts'
+import { enqueue } from '#server/platform/queue/repository.ts'
+import { lockPayment } from './apply-intent.ts'
+import { cancelPaymentIntent } from './cancel-payment-intent.ts'
+import { getPayment, type PaymentRow, updatePayment } from './records/index.ts'
+import { findOpenEarlierIntents, rememberIntent } from './intents/repository.ts'
+
+/**
+ * Takes the current intent off a payment, so that another one can take its place, and cancels it. The units stay
+ * reserved. Returns the payment, which is succeeded when the intent had been paid in the meantime. Throws when the
+ * provider did not confirm the cancellation; `cancelEarlierIntents` repeats it before the next intent is created.
+ */
+export async function replaceIntent(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
+  const { provider_intent_id: intentId, order_id: orderId } = payment
+  if (!intentId) return payment
+  await withTransaction(ctx, async tx => {
+    const { payment: locked } = await lockPayment(tx, payment)
+    if (locked.provider_intent_id !== intentId || isFinalPaymentState(locked.state)) return
+    const { method, expires_at } = locked
+    await rememberIntent(tx.db, { intent_id: intentId, order_id: orderId, method, expires_at }, tx.clock())
+    await updatePayment(tx.db, locked.id, {
+      provider_intent_id: null,
+      // The provider replays the earlier intent under the key with which it was created.
+      provider_key: `intent-${locked.id}-${locked.attempt + 1}`,
+      attempt: locked.attempt + 1,
+      state: 'started',
+      method: 'card',
+      ...{ instructions: null, expires_at: null, next_look_at: null, failure_code: null },
+      updated_at: tx.clock(),
+    })
+    if (method !== 'card') await recordEvent(tx, orderId, 'code_replaced', { paymentId: locked.id })
+    await enqueue(tx, 'intent.let_go', { intentId, orderId })
+  })
+  failpoint('intent.replaced')
+  await cancelPaymentIntent(ctx, orderId, intentId)
+  return getPayment(ctx.db, payment.id)
+}
+
+/**
+ * Cancels the earlier intents of a payment that somebody may still pay, because an order never has two payable intents.
+ * Returns the payment, which is succeeded when one of them had been paid.
+ */
+export async function cancelEarlierIntents(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
+  // Only an intent that was replaced leaves an earlier one, and replacing counts an attempt.
+  if (payment.attempt === 1) return payment
+  for (const id of await findOpenEarlierIntents(ctx.db, payment.order_id, payment.provider_intent_id))
+    await cancelPaymentIntent(ctx, payment.order_id, id)
+  return getPayment(ctx.db, payment.id)
+}
