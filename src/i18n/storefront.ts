@@ -3,6 +3,7 @@ import type { checkout as specCheckout } from './spec/checkout.ts'
 import type { footer as specFooter } from './spec/footer.ts'
 import type { home as specHome } from './spec/home.ts'
 import type { orderPage as specOrderPage } from './spec/order-page.ts'
+import type { pix as specPix } from './spec/pix.ts'
 import type { refusals as specRefusals } from './spec/refusals.ts'
 import type { simpleCheckout as specSimpleCheckout } from './spec/simple-checkout.ts'
 import type { subscriptionPage as specSubscriptionPage } from './spec/subscription-page.ts'
@@ -12,6 +13,7 @@ export type CheckoutWords = SameShape<typeof specCheckout>
 export type FooterWords = SameShape<typeof specFooter>
 export type HomeWords = SameShape<typeof specHome>
 export type OrderPageWords = SameShape<typeof specOrderPage>
+export type PixWords = SameShape<typeof specPix>
 export type RefusalWords = SameShape<typeof specRefusals>
 export type SimpleCheckoutWords = SameShape<typeof specSimpleCheckout>
 export type SubscriptionPageWords = SameShape<typeof specSubscriptionPage>
@@ -22,6 +24,7 @@ export type Catalogue = {
   footer: FooterWords
   home: HomeWords
   orderPage: OrderPageWords
+  pix: PixWords
   refusals: RefusalWords
   simpleCheckout: SimpleCheckoutWords
   subscriptionPage: SubscriptionPageWords
@@ -37,6 +40,7 @@ export let checkout: CheckoutWords
 export let footer: FooterWords
 export let home: HomeWords
 export let orderPage: OrderPageWords
+export let pix: PixWords
 export let refusals: RefusalWords
 export let simpleCheckout: SimpleCheckoutWords
 export let subscriptionPage: SubscriptionPageWords
@@ -51,6 +55,7 @@ export function setWords(chosen: Language, set: Partial<Catalogue>): void {
   if (set.footer) footer = set.footer
   if (set.home) home = set.home
   if (set.orderPage) orderPage = set.orderPage
+  if (set.pix) pix = set.pix
   if (set.refusals) refusals = set.refusals
   if (set.simpleCheckout) simpleCheckout = set.simpleCheckout
   if (set.subscriptionPage) subscriptionPage = set.subscriptionPage

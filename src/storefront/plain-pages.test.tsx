@@ -93,6 +93,7 @@ describe('renderOrderPage', () => {
     lines: [{ title: 'Halo', variantName: 'Sand', image: null, quantity: 1, cents: 10900, kind: 'main' }],
     maskedEmail: 'm•••@example.com',
     payments: [{ kind: 'main', cents: 10900, brand: 'visa', last4: '4242' }],
+    awaiting: null,
     refunds: [{ cents: 2900, state: 'succeeded', at: '2026-11-22T01:14:00.000Z' }],
     address: ['Marina C.', '2150 F•••', 'San Francisco, CA 94•••', 'United States'],
     isShipped: true,

@@ -70,6 +70,8 @@ export const simpleCheckout: SimpleCheckoutWords = {
   recordedText: number => `Order #${number} is saved and not paid yet.`,
   payNow:
     'Pay below by card. If you would rather pay later, come back to this page. The shop also has your contact details.',
+  payNowAnyWay:
+    'Pay below. If you would rather pay later, come back to this page. The shop also has your contact details.',
   paid: 'Your payment was received!',
   paidText: (number, email) => `Order #${number} is paid. The confirmation goes to ${email}.`,
   freeText: (number, email) =>

@@ -102,6 +102,17 @@ export const checkout = {
 
   express: 'Express checkout',
   payment: 'Payment',
+  paymentMethod: 'Payment method',
+  creditCard: 'Credit card',
+  pix: {
+    name: 'Pix',
+    hint: 'Approved within seconds',
+    generate: (amount: string) => `Generate Pix of ${amount}`,
+    generating: 'Generating Pix…',
+    taxIdMissing: 'To pay with Pix, enter your CPF or CNPJ.',
+    problemText: 'You were not charged. Please fix these and try again:',
+    trust: 'You pay in the app of your bank. This page then confirms the order by itself.',
+  },
   encrypted: 'Encrypted by Stripe',
   card: 'Card',
   cardNumber: 'Card number',
@@ -165,7 +176,7 @@ export const checkout = {
   declinedAtText: 'You were not charged. Correct it and pay again, or use a different card.',
   notPaid: 'The payment did not go through.',
   soldOutWhilePaying: 'It sold out while you were paying',
-  moneyBack: 'Your payment is being refunded to your card in full. You do not have to do anything.',
+  moneyBack: 'Your payment is being refunded in full, the way you paid. You do not have to do anything.',
   tryDifferent: 'Try a different card',
   tooManyDeclines: (minutes: number) =>
     `Too many declined cards. You were not charged. Please wait ${minutes === 1 ? '1 minute' : `${minutes} minutes`}, or ask your bank, before you try again.`,

@@ -99,6 +99,17 @@ export const checkout: CheckoutWords = {
 
   express: 'Pagamento expresso',
   payment: 'Pagamento',
+  paymentMethod: 'Forma de pagamento',
+  creditCard: 'Cartão de crédito',
+  pix: {
+    name: 'Pix',
+    hint: 'Aprovação na hora',
+    generate: amount => `Gerar Pix de ${amount}`,
+    generating: 'Gerando Pix…',
+    taxIdMissing: 'Para pagar com Pix, informe o CPF ou CNPJ.',
+    problemText: 'Nada foi cobrado. Corrija os itens abaixo e tente de novo:',
+    trust: 'Você paga no app do seu banco. Depois, esta página confirma o pedido sozinha.',
+  },
   encrypted: 'Criptografado pelo Stripe',
   card: 'Cartão',
   cardNumber: 'Número do cartão',
@@ -166,7 +177,7 @@ export const checkout: CheckoutWords = {
   declinedAtText: 'Nada foi cobrado. Corrija e pague de novo, ou use outro cartão.',
   notPaid: 'O pagamento não foi concluído.',
   soldOutWhilePaying: 'Esgotou enquanto você pagava',
-  moneyBack: 'Seu pagamento está sendo reembolsado por inteiro no cartão. Você não precisa fazer nada.',
+  moneyBack: 'Seu pagamento está sendo devolvido por inteiro, da forma como você pagou. Você não precisa fazer nada.',
   tryDifferent: 'Tentar outro cartão',
   tooManyDeclines: minutes =>
     `Muitos cartões recusados. Nada foi cobrado. Aguarde ${minutes === 1 ? '1 minuto' : `${minutes} minutos`} ou fale com o seu banco antes de tentar de novo.`,

@@ -68,6 +68,7 @@ export const simpleCheckout = {
   recorded: 'Pedido processado com sucesso!',
   recordedText: (number: number) => `O pedido nº ${number} foi registrado e ainda não foi pago.`,
   payNow: 'Pague abaixo com o cartão. Se preferir pagar depois, volte a esta página: a loja também tem o seu contato.',
+  payNowAnyWay: 'Pague abaixo. Se preferir pagar depois, volte a esta página: a loja também tem o seu contato.',
   paid: 'Pagamento processado com sucesso!',
   paidText: (number: number, email: string) => `O pedido nº ${number} está pago. A confirmação vai para ${email}.`,
   freeText: (number: number, email: string) =>

@@ -5,7 +5,7 @@ import type { Country } from '#domain/countries.ts'
 import { checkout as words } from '#i18n/storefront.ts'
 import type { CardProvider } from '../pay/card.ts'
 import { staticRow } from '../pay/checkout-row.ts'
-import { showEarlierAttempt } from '../pay/show-outcome.ts'
+import { showEarlierAttempt, showPaidCode } from '../pay/show-outcome.ts'
 import { usePageRestored } from '../pay/use-page-restored.ts'
 import {
   hasRefusal,
@@ -18,6 +18,7 @@ import {
 import { whenActive } from '../pay/when.ts'
 import { Toasts, useToasts } from '../ui/toasts.tsx'
 import type { Actions } from './actions.ts'
+import { findMethod } from './block-reason.ts'
 import { createBrowserRow } from './browser-row.ts'
 import { consumeReopenedFlag, readDraft, saveDraft } from './draft.ts'
 import { mergeRestoredFields, readEarlyChoices, readEarlyInput } from './early-input.ts'
@@ -78,11 +79,12 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
     [row],
   )
   const { controls, provider, trouble } = useCardFields(
-    activated !== null,
+    activated !== null && findMethod(state) === 'card',
     useCallback((ready: CardProvider) => {
       setStripe(ready.stripe)
       dispatch({ type: 'cardReady' })
     }, []),
+    state.pickedMethod === 'card',
   )
   useEffect(() => {
     if (state.phase !== 'confirmed') saveDraft(browserStore('sessionStorage'), state.fields, data.country.code)
@@ -123,8 +125,23 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
     ),
   )
   const actions = useMemo<Actions>(
-    () => ({ dispatch, change: row.change, pay, openOffers: () => shop().openFunnel(null, null, null) }),
-    [row, pay, shop],
+    () => ({
+      dispatch,
+      change: row.change,
+      pay,
+      openOffers: () => shop().openFunnel(null, null, null),
+      code: {
+        onPaid: orderPath => void showPaidCode(shop(), createOutcomeScreen(dispatch, show), orderPath),
+        onReplaced: awaiting => dispatch({ type: 'awaiting', awaiting }),
+        onLeave: () =>
+          dispatch({ type: 'codeLeft', method: latest.current.cart.methods.find(method => method !== 'pix') }),
+        onRenew() {
+          dispatch({ type: 'codeLeft' })
+          pay()
+        },
+      },
+    }),
+    [row, pay, shop, latest, show],
   )
   return (
     <>

@@ -1,5 +1,7 @@
 import { checkout as words } from '#i18n/storefront.ts'
+import { getMethod, type Method } from '../pay/methods.ts'
 import type { Cart } from './cart.ts'
+import type { CheckoutState } from './state.ts'
 
 const countLeft = (cart: Cart) => cart.variants.find(variant => variant.id === cart.variantId)?.left ?? 0
 /**
@@ -10,6 +12,10 @@ export const isSelectionSoldOut = (cart: Cart): boolean => cart.soldOut && count
 /** Whether the purchase needs a card: it is charged now or, for a subscription, later. */
 export const needsCard = ({ quote, subscription }: Pick<Cart, 'quote' | 'subscription'>): boolean =>
   quote.totalCents > 0 || subscription !== null
+
+/** Returns the method with which the cart is paid; null when nothing is charged, now or later. */
+export const findMethod = (state: Pick<CheckoutState, 'cart' | 'pickedMethod'>): Method | null =>
+  needsCard(state.cart) ? getMethod(state) : null
 
 /** Returns why this cart cannot be paid right now, in the shopper's language; null when it can be paid. */
 export function findBlockReason(cart: Cart): string | null {

@@ -33,7 +33,8 @@ export function createBrowserRow(
       ...(fields.country && { country: fields.country }),
     }
     const row = await call(openCheckout, { body })
-    if (!cart.id && row.state === 'paying') showEarlierPayment(row.id)
+    if (!cart.id && row.awaiting) dispatch({ type: 'awaiting', awaiting: row.awaiting })
+    else if (!cart.id && row.state === 'paying') showEarlierPayment(row.id)
     // The country in the form may have been restored after a reload; it overrides the country of an existing row.
     if (!cart.id && fields.country && row.country !== fields.country) return change(row.id, { country: fields.country })
     if (!cart.id || cart.id === row.id) return row

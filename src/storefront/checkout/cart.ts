@@ -1,4 +1,5 @@
 import type { Checkout, Subscribing } from '#contract/checkout.ts'
+import { readMethods } from '../pay/methods.ts'
 import { getCountdownEnd } from './countdown.ts'
 
 /**
@@ -7,7 +8,14 @@ import { getCountdownEnd } from './countdown.ts'
  */
 export type Cart = Pick<
   Checkout,
-  'variants' | 'needsShipping' | 'needsAddress' | 'shippingChoices' | 'shippingOptionId' | 'promotion' | 'quote'
+  | 'variants'
+  | 'needsShipping'
+  | 'needsAddress'
+  | 'shippingChoices'
+  | 'shippingOptionId'
+  | 'promotion'
+  | 'quote'
+  | 'methods'
 > & {
   id: string | null
   variantId: string
@@ -41,6 +49,7 @@ export function toCart(row: Checkout, at: number, before: Cart): Cart {
     shippingOptionId: row.shippingOptionId,
     promotion: row.promotion,
     quote: row.quote,
+    methods: readMethods(row),
     endsAt: getCountdownEnd(row, at, before.endsAt),
     soldOut: row.soldOut,
     unavailable: row.unavailable,

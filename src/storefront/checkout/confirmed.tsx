@@ -23,6 +23,7 @@ export function Confirmed({ data, state, settled }: Props): ReactNode {
     scrollTo(0, 0)
     title.current?.focus()
   }, [])
+  const paid = settled.state === 'paid' && settled.order.totalCents > 0
   return (
     <>
       <Header shop={data.shop}>
@@ -43,7 +44,11 @@ export function Confirmed({ data, state, settled }: Props): ReactNode {
           {state.cart.needsAddress && <ShipTo state={state} />}
           <OrderLinks settled={settled} />
         </div>
-        <Receipt data={data} state={state} paid={settled.state === 'paid' && settled.order.totalCents > 0} />
+        <Receipt data={data} state={state} title={words.receipt} label={paid ? words.paid : words.total}>
+          <button type="button" className="btn outline" onClick={() => print()}>
+            <Icon name="printer" /> {words.printReceipt}
+          </button>
+        </Receipt>
       </main>
     </>
   )
@@ -84,14 +89,16 @@ function ShipTo({ state }: Pick<Props, 'state'>): ReactNode {
   )
 }
 
-function Receipt({ data, state, paid }: Pick<Props, 'data' | 'state'> & { paid: boolean }): ReactNode {
+type ReceiptProps = Pick<Props, 'data' | 'state'> & { title: string; label: string; children?: ReactNode }
+/** What the order consists of, with its total. */
+export function Receipt({ data, state, title, label, children }: ReceiptProps): ReactNode {
   const { cart } = state
   const variant = cart.variants.find(each => each.id === cart.variantId)
   const image = variant?.image ?? data.product.image
   const details = [cart.variants.length > 1 && variant?.name, words.quantityShort(cart.quantity)].filter(Boolean)
   return (
-    <aside className="rc" aria-label={words.receipt}>
-      <h2 className="h2">{words.receipt}</h2>
+    <aside className="rc" aria-label={title}>
+      <h2 className="h2">{title}</h2>
       {data.link ? (
         <LinkLines link={data.link} currency={cart.quote.currency} />
       ) : (
@@ -104,10 +111,8 @@ function Receipt({ data, state, paid }: Pick<Props, 'data' | 'state'> & { paid: 
           <span className="price num">{formatMoney(cart.quote.subtotalCents, cart.quote.currency)}</span>
         </div>
       )}
-      <Totals state={state} label={paid ? words.paid : words.total} />
-      <button type="button" className="btn outline" onClick={() => print()}>
-        <Icon name="printer" /> {words.printReceipt}
-      </button>
+      <Totals state={state} label={label} />
+      {children}
     </aside>
   )
 }

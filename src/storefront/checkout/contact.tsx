@@ -8,6 +8,7 @@ import { Flag } from '../ui/flag.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { maskInput } from '../ui/mask-input.ts'
 import type { PartProps } from './actions.ts'
+import { findMethod } from './block-reason.ts'
 import { useFlagUrl } from './country-table.ts'
 import { asksTaxId, findMask, needsTaxId } from './fields.ts'
 import { FormField } from './form-field.tsx'
@@ -56,11 +57,14 @@ function EmailSuggestion({ state, actions }: Part): ReactNode {
   )
 }
 
-/** The CPF or CNPJ field. It is shown only for prices in reais and is optional for buyers outside Brazil. */
+/**
+ * The CPF or CNPJ field. It is shown only for prices in reais and is optional for buyers outside Brazil, unless they pay
+ * with Pix.
+ */
 function TaxId({ state, actions }: Part): ReactNode {
   const { currency } = state.cart.quote
   if (!asksTaxId(currency)) return null
-  const free = !needsTaxId(currency, state.fields.country)
+  const free = !needsTaxId(currency, state.fields.country) && findMethod(state) !== 'pix'
   return (
     <FormField
       state={state}

@@ -1,15 +1,17 @@
 import type { ReactNode, RefObject } from 'react'
 import type { Country } from '#domain/countries.ts'
-import { checkout as words } from '#i18n/storefront.ts'
+import { getLanguageTag, checkout as words } from '#i18n/storefront.ts'
 import type { CardFieldsControls } from '../pay/card.ts'
+import { LazyCodePanel } from '../pay/code-panel.tsx'
 import { ErrorSummary } from '../pay/error-summary.tsx'
 import { PayForm } from '../pay/pay-form.tsx'
 import { RecentPurchasePanel } from '../pay/recent-purchase.tsx'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { SoldOutNotice } from '../ui/sold-out.tsx'
 import type { PartProps } from './actions.ts'
+import { findMethod } from './block-reason.ts'
 import { CheckoutBlock, Column } from './blocks.tsx'
-import { Confirmed } from './confirmed.tsx'
+import { Confirmed, Receipt } from './confirmed.tsx'
 import { Contact } from './contact.tsx'
 import { Delivery } from './delivery.tsx'
 import { ExpressCheckoutSlot } from './express.tsx'
@@ -31,6 +33,8 @@ export function CheckoutPage({ data, countries, state, actions, activated, form,
   const part = { data, state, actions }
   const live = { data, state, activated }
   const { timer, online, lead, column } = data.parts
+  const { awaiting } = state
+  const isReplaced = state.recentPurchase !== null || awaiting !== null
   const strip = (
     <TestModeStrip
       simulated={data.preview || data.stripe.mode === 'simulator'}
@@ -50,9 +54,9 @@ export function CheckoutPage({ data, countries, state, actions, activated, form,
   return (
     <>
       <Header shop={data.shop}>{online && <CheckoutBlock block={online} {...live} />}</Header>
-      {timer && !state.recentPurchase && <CheckoutBlock block={timer} {...live} />}
+      {timer && !isReplaced && <CheckoutBlock block={timer} {...live} />}
       {strip}
-      {state.recentPurchase && (
+      {state.recentPurchase && !awaiting && (
         <RecentPurchasePanel
           words={words}
           purchase={state.recentPurchase}
@@ -60,7 +64,12 @@ export function CheckoutPage({ data, countries, state, actions, activated, form,
           buyAgain={() => actions.dispatch({ type: 'buyAgain' })}
         />
       )}
-      <div className="co" hidden={state.recentPurchase !== null}>
+      {awaiting && (
+        <LazyCodePanel key={awaiting.code} panelLanguage={getLanguageTag()} awaiting={awaiting} {...actions.code}>
+          <Receipt data={data} state={state} title={words.summary} label={words.total} />
+        </LazyCodePanel>
+      )}
+      <div className="co" hidden={isReplaced}>
         {lead.length > 0 && (
           <section className="form lead" aria-label={data.shop.name}>
             <Column {...live} parts={lead} />
@@ -70,7 +79,12 @@ export function CheckoutPage({ data, countries, state, actions, activated, form,
         <main className="form">
           <h1 className="vh">{words.title}</h1>
           {state.cart.unavailable === 'sold_out' && <SoldOutNotice />}
-          <ErrorSummary words={words} places={listFieldLinks()} state={state} focusCard={controls.focus} />
+          <ErrorSummary
+            words={{ ...words, ...(findMethod(state) === 'pix' && { problemText: words.pix.problemText }) }}
+            places={listFieldLinks()}
+            state={state}
+            focusCard={controls.focus}
+          />
           <PayForm form={form} submit={actions.pay} hidden={state.cart.unavailable === 'sold_out'}>
             <Column
               {...live}

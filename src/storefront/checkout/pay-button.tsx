@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#i18n/storefront.ts'
 import { NoticeBox, PayBar, TrustNote } from '../pay/pay-bar.tsx'
-import { findBlockReason } from './block-reason.ts'
+import { findBlockReason, findMethod } from './block-reason.ts'
 import type { CheckoutState } from './state.ts'
 import { SubscriptionTerms } from './subscription-terms.tsx'
 
@@ -14,15 +14,20 @@ export function PayButton({ state }: { state: CheckoutState }): ReactNode {
   const startsTrial = free && subscription !== null
   const asking = state.phase === 'asking'
   const busy = asking || state.phase === 'paying'
-  const idle = getIdleLabel(free, amount, state.totalBefore !== null, startsTrial)
-  const label = asking ? words.checking : busy ? getBusyLabel(free, amount) : idle
+  const isPix = findMethod(state) === 'pix'
+  const idle = isPix ? words.pix.generate(amount) : getIdleLabel(free, amount, state.totalBefore !== null, startsTrial)
+  const active = isPix ? words.pix.generating : getBusyLabel(free, amount)
+  const label = asking ? words.checking : busy ? active : idle
   return (
     <div className="payin">
       <NoticeBox notice={state.notice} focusKey={state.notice} />
       <TotalChangedNotice state={state} />
       <PayBar busy={busy} block={busy ? null : findBlockReason(state.cart)} label={label} />
       {subscription && <SubscriptionTerms terms={subscription} quote={quote} />}
-      <TrustNote trust={words.trust} savesCard={savesCard ? words.savesCard : null} />
+      <TrustNote
+        trust={isPix ? words.pix.trust : words.trust}
+        savesCard={savesCard && !isPix ? words.savesCard : null}
+      />
     </div>
   )
 }

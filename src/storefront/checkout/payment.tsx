@@ -12,6 +12,7 @@ export function Payment({ data, state, actions, controls }: PartProps & { contro
       words={words}
       safe={words.encrypted}
       asksCard={needsCard(state.cart)}
+      onPick={method => actions.dispatch({ type: 'methodPicked', method })}
       settings={data.stripe}
       state={state}
       controls={controls}

@@ -58,6 +58,7 @@ export const sampleCheckout = (overrides: Partial<CheckoutData> = {}): CheckoutD
   online: 'simulated',
   style: null,
   preview: false,
+  methods: ['card'],
   postalLookup: false,
   ...overrides,
 })

@@ -31,6 +31,7 @@ const data: CheckoutData = {
   online: 'hidden',
   style: null,
   preview: false,
+  methods: ['card'],
   postalLookup: false,
 }
 const row: Checkout = {
@@ -51,6 +52,7 @@ const row: Checkout = {
   countdownEndsAt: '2026-11-21T12:10:00Z',
   soldOut: false,
   unavailable: null,
+  methods: ['card'],
   savesCard: true,
 }
 const stateAfter = (...events: CheckoutEvent[]): CheckoutState =>

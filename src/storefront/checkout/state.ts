@@ -1,14 +1,18 @@
 import type { Checkout, Quote, RecentPurchase, Settled } from '#contract/checkout.ts'
+import type { AwaitingPayment } from '#contract/payment-methods.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { convertTypedPhone, formatTypedPhone } from '#domain/phone.ts'
 import { checkout as words } from '#i18n/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
+import { type Method, readMethods } from '../pay/methods.ts'
 import {
   type Decline,
   initialPaymentState,
   type Notice,
   type PaymentState,
   withBuyAgain,
+  withCode,
+  withMethod,
   withRecentPurchase,
 } from '../pay/payment-state.ts'
 import { type Cart, toCart } from './cart.ts'
@@ -58,10 +62,15 @@ export type CheckoutEvent =
   | { type: 'rowRead'; row: Checkout; at: number }
   | { type: 'cardChanged'; part: CardPart; complete: boolean; error: string | null }
   | { type: 'cardReady' }
+  | { type: 'methodPicked'; method: Method }
   | { type: 'refused'; refusal: ValidationFailure }
   | { type: 'payStarted' }
   /** A response was lost, so the page checks the state of the payment. */
   | { type: 'asking' }
+  /** A code was issued, or the row already had one when the page was opened. */
+  | { type: 'awaiting'; awaiting: AwaitingPayment }
+  /** The shopper leaves the code for another method, or for a new code when there is no `method`. */
+  | { type: 'codeLeft'; method?: Method | undefined }
   | { type: 'alreadyPaid'; purchase: RecentPurchase }
   | { type: 'buyAgain' }
   /** The browser restored the page from its back/forward cache. */
@@ -93,6 +102,7 @@ export function createInitialState(data: CheckoutData): CheckoutState {
       shippingOptionId,
       promotion: null,
       quote,
+      methods: readMethods(data),
       mode: null,
       endsAt: null,
       soldOut: false,
@@ -227,10 +237,14 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case 'cardChanged': {
       const { part, complete, error } = event
       const errors = error ? { ...state.errors, [part]: error } : withoutErrors(state.errors, part)
-      return { ...state, errors, card: { ...state.card, [part]: { complete, error } }, decline: null }
+      const card = { ...state.card, [part]: { complete, error } }
+      // Whoever types a card has picked it, even if another method becomes the first one later.
+      return { ...state, errors, card, decline: null, pickedMethod: 'card' }
     }
     case 'cardReady':
       return { ...state, cardReady: true }
+    case 'methodPicked':
+      return withMethod(state, event.method)
     case 'refused':
       return {
         ...state,
@@ -245,6 +259,10 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case 'asking':
       if (state.phase === 'asking') return state
       return { ...state, phase: 'asking', notice: { title: words.asking, text: words.askingText } }
+    case 'awaiting':
+      return withCode(state, event.awaiting)
+    case 'codeLeft':
+      return withMethod({ ...state, awaiting: null }, event.method ?? 'pix')
     case 'alreadyPaid':
       return { ...withRecentPurchase(state, event.purchase), phase: 'filling', notice: null }
     case 'buyAgain':
@@ -263,15 +281,16 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       return {
         ...state,
         phase: 'filling',
+        awaiting: null,
         decline: event.decline,
         ...(state.cart.needsAddress &&
           event.decline.field === 'zip' && { errors: { ...state.errors, zip: words.declinedAt.zip } }),
       }
     case 'payStopped':
-      return { ...state, phase: 'filling', notice: event.notice ?? null }
+      return { ...state, phase: 'filling', awaiting: null, notice: event.notice ?? null }
     case 'reopened':
       return { ...state, phase: 'filling', notice: { title: words.reopened, text: words.reopenedText } }
     case 'confirmed':
-      return { ...state, phase: 'confirmed', settled: event.settled }
+      return { ...state, phase: 'confirmed', awaiting: null, settled: event.settled }
   }
 }

@@ -3,10 +3,11 @@ import type { StripeSettings } from '#contract/screen-data.ts'
 import { findCountry } from '#domain/countries-list.ts'
 import { parseEmail } from '#domain/email.ts'
 import { parsePhone } from '#domain/phone.ts'
-import { checkout as words } from '#i18n/storefront.ts'
+import { getLanguageTag, checkout as words } from '#i18n/storefront.ts'
 import type { CardProvider } from '../pay/card.ts'
 import type { CheckoutRow } from '../pay/checkout-row.ts'
 import { cleanFields } from '../pay/clean-fields.ts'
+import { loadCodePanel } from '../pay/code-panel.tsx'
 import { buildCookiesBlockedNotice } from '../pay/cookies-blocked-notice.ts'
 import { findDeclinedField } from '../pay/declined-field.ts'
 import { buildFieldErrors } from '../pay/field-errors.ts'
@@ -17,7 +18,7 @@ import { showCardTrouble } from '../pay/show-card-trouble.ts'
 import { type OutcomeScreen, showOutcome } from '../pay/show-outcome.ts'
 import { getCountryName } from '../ui/country-name.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
-import { findBlockReason, needsCard } from './block-reason.ts'
+import { findBlockReason, findMethod } from './block-reason.ts'
 import { clearDraft, reloadWithReopenedNotice } from './draft.ts'
 import { asksTaxId, fieldNames, withoutAddress } from './fields.ts'
 import type { CheckoutEvent, CheckoutState } from './state.ts'
@@ -48,6 +49,8 @@ export async function submitPayment({
   const country = findCountry(state.fields.country)
   const { needsAddress, needsShipping, shippingChoices, shippingOptionId, quote, subscription } = state.cart
   const { fields, card } = state
+  const method = findMethod(state)
+  const isPix = method === 'pix'
   // When card fields are not on the page, they cannot be required.
   const fillsCard = stripe.publishableKey !== null && !cardMissing
   const totalCents = fillsCard ? quote.totalCents : 0
@@ -62,6 +65,7 @@ export async function submitPayment({
     totalCents,
     keepsCard: fillsCard && subscription !== null,
     card,
+    isPix,
   })
   if (refusal) {
     dispatch({ type: 'refused', refusal })
@@ -75,9 +79,11 @@ export async function submitPayment({
       )
     return
   }
-  if (needsCard(state.cart) && stripe.publishableKey && !provider) return showCardTrouble(show)
+  if (method === 'card' && stripe.publishableKey && !provider) return showCardTrouble(show)
   if (state.cart.mode && state.cart.mode !== stripe.mode) return reloadWithReopenedNotice()
   dispatch({ type: 'payStarted' })
+  // An error is reported when the panel is shown.
+  if (isPix) loadCodePanel(getLanguageTag()).catch(() => undefined)
   const checkoutId = await row.ready()
   if (!checkoutId) {
     dispatch({ type: 'payStopped' })
@@ -89,8 +95,10 @@ export async function submitPayment({
   const email = parseEmail(cleaned.email) ?? cleaned.email
   const phone = parsePhone(cleaned.phone, cleaned.dial) ?? cleaned.phone
   const buyer: Buyer = { ...cleaned, email, taxId, phone, consent: state.consent === true }
-  const outcome = await pay(quote, buyer, provider, createPageShop(checkoutId, state, dispatch), needsCard(state.cart))
-  return handleOutcome(outcome, { row, dispatch, show })
+  const outcome = await pay(quote, buyer, provider, createPageShop(checkoutId, state, dispatch), method)
+  // The seller may have turned the method off in the meantime.
+  if (isPix && outcome.kind === 'failed') row.refresh()
+  return handleOutcome(outcome, { row, dispatch, show }, isPix ? createPixScreen(dispatch) : {})
 }
 
 export const createPageShop = (
@@ -137,6 +145,11 @@ async function reopenCheckout(row: CheckoutRow, dispatch: Submission['dispatch']
   show(words.paymentError, await getRefusalText(row.failure()))
 }
 
+/** The advice about a declined card does not fit a code that was not paid. */
+const createPixScreen = (dispatch: Submission['dispatch']): Partial<OutcomeScreen> => ({
+  onDeclined: () => dispatch({ type: 'payStopped', notice: { title: words.notPaid, text: words.notChargedKept } }),
+})
+
 const endWithPeriod = (sentence: string) => (sentence.endsWith('.') ? sentence : `${sentence}.`)
 
 export const createOutcomeScreen = (dispatch: Submission['dispatch'], show: ShowToast): OutcomeScreen => ({
@@ -158,6 +171,7 @@ export const createOutcomeScreen = (dispatch: Submission['dispatch'], show: Show
   onAlreadyPaid: purchase => dispatch({ type: 'alreadyPaid', purchase }),
   onDeclined: decline => dispatch({ type: 'declined', decline }),
   onStopped: notice => dispatch({ type: 'payStopped', notice }),
+  onAwaiting: awaiting => dispatch({ type: 'awaiting', awaiting }),
   onSettled: settled => dispatch({ type: 'confirmed', settled }),
   showThankYou: ({ order }) =>
     show(order.totalCents === 0 ? words.orderPlaced : words.successTitle, words.success, 'done'),

@@ -35,6 +35,8 @@ export type Submission = {
   /** Whether the card is saved for a subscription, even when nothing is charged today. */
   keepsCard?: boolean
   card: CardParts
+  /** Whether the purchase is paid with Pix, which requires the CPF or CNPJ of a buyer in any country. */
+  isPix?: boolean
 }
 /** `missing` holds the labels of empty required fields, `sentences` the text of the toast. */
 export type ValidationFailure = { errors: FieldErrors; missing: string[]; sentences: string[] }
@@ -70,8 +72,8 @@ function findShippingError({
   return shippingChoices.some(choice => choice.id === shippingOptionId) ? null : words.shippingMissing
 }
 
-function findCardErrors({ fields, card, totalCents, keepsCard }: Submission): FieldErrors {
-  if (totalCents === 0 && !keepsCard) return {}
+function findCardErrors({ fields, card, totalCents, keepsCard, isPix }: Submission): FieldErrors {
+  if (isPix || (totalCents === 0 && !keepsCard)) return {}
   const unfilled = { cardNumber: words.cardNumberMissing, cardExpiry: words.expiryMissing, cardCvc: words.cvvMissing }
   const errors: FieldErrors = {}
   for (const part of ['cardNumber', 'cardExpiry', 'cardCvc'] as const) {
@@ -83,20 +85,20 @@ function findCardErrors({ fields, card, totalCents, keepsCard }: Submission): Fi
 
 /** Validates the form. Returns null when it can be submitted. */
 export function validateSubmission(submission: Submission): ValidationFailure | null {
-  const { currency, needsAddress } = submission
+  const { currency, needsAddress, isPix } = submission
   const fields = needsAddress ? submission.fields : withoutAddress(submission.fields)
   const askedFields = requiredFields.filter(field => needsAddress || !['address', 'zip', 'city'].includes(field))
-  const required = needsTaxId(currency, fields.country) ? [...askedFields, 'taxId' as const] : askedFields
+  const required = isPix || needsTaxId(currency, fields.country) ? [...askedFields, 'taxId' as const] : askedFields
   const errors: FieldErrors = {}
   const missing: string[] = []
   for (const field of required) {
     if (fields[field].trim()) continue
-    errors[field] = words.enter[field]
+    errors[field] = isPix && field === 'taxId' ? words.pix.taxIdMissing : words.enter[field]
     missing.push(getFieldLabel(field))
   }
   const others: string[] = []
   for (const field of fieldNames) {
-    const error = field === 'taxId' && !asksTaxId(currency) ? null : findFormatError(field, fields)
+    const error = field === 'taxId' && !(isPix || asksTaxId(currency)) ? null : findFormatError(field, fields)
     if (!error) continue
     errors[field] = error
     others.push(error)

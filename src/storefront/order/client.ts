@@ -45,3 +45,12 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-act]'))
   })
 }
 document.querySelector('[data-print]')?.addEventListener('click', () => print())
+
+const panel = document.querySelector<HTMLElement>('.pix')
+if (panel) {
+  import('../pix/enhance-code-panel.ts').then(({ enhanceCodePanel }) => {
+    const reload = () => location.reload()
+    // The remaining time was rendered when the request was answered, which is nearly when the page began to load.
+    enhanceCodePanel(panel, performance.now(), { onPaid: reload, onReplaced: reload })
+  }, console.error)
+}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { OrderPageData } from '#contract/bought-data.ts'
-import { checkout, orderPage as words } from '#i18n/storefront.ts'
+import { formatDateTime } from '#domain/time-zone.ts'
+import { checkout, getLanguageTag, orderPage as words } from '#i18n/storefront.ts'
+import { CodePanel } from '../pix/code-panel.tsx'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { OrderReceipt } from '../ui/order-receipt.tsx'
@@ -32,7 +34,7 @@ export function OrderPage({ data }: { data: OrderPageData }): ReactNode {
           <RequestLinksForm missing={data.missing} sendsMails={data.sendsMails} />
         )}
         {order && (
-          <OrderReceipt order={order}>
+          <OrderReceipt order={order} isUnpaid={order.awaiting !== null}>
             <button type="button" className="btn outline" data-print>
               <Icon name="printer" />
               {checkout.printReceipt}
@@ -52,6 +54,13 @@ function OrderDetails({ order }: { order: Order }): ReactNode {
       <p className="lead">
         {order.state === 'paid' && order.totalCents === 0 ? words.free : words.states[order.state]}
       </p>
+      {order.awaiting && (
+        <CodePanel
+          awaiting={order.awaiting}
+          heading="h2"
+          until={formatDateTime(order.timeZone, getLanguageTag(), new Date(order.awaiting.expiresAt))}
+        />
+      )}
       {order.resume && (
         <p className="acts">
           <a className="btn brand lg" href={order.resume}>

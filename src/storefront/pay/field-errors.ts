@@ -1,3 +1,5 @@
+import { checkout } from '#i18n/storefront.ts'
+
 /** Field names of the shop's API or of Stripe that differ from the names in the form. */
 const fieldNames: Readonly<Record<string, string>> = {
   street: 'address',
@@ -28,6 +30,8 @@ export function buildFieldErrors<Field extends string>(
     if (!field) continue
     const text = field === 'email' ? words.checkEmail : field === 'phone' ? words.checkPhone : words.checkField
     texts[field] = reason === 'card_number' ? words.cardTyped : text
+    // Only Pix requires a tax number that the form may leave empty.
+    if (field === 'taxId' && reason === 'missing') texts[field] = checkout.pix.taxIdMissing
   }
   return Object.keys(texts).length > 0 ? texts : null
 }

@@ -1,7 +1,9 @@
 import type { StripeError } from '@stripe/stripe-js'
 import type { Quote, RecentPurchase, Settled } from '#contract/checkout.ts'
+import type { AwaitingPayment } from '#contract/payment-methods.ts'
 import { checkout as words } from '#i18n/storefront.ts'
 import { findDeclinedField } from './declined-field.ts'
+import type { Method } from './methods.ts'
 
 type BuyerField = 'email' | 'name' | 'address' | 'complement' | 'zip' | 'city' | 'state' | 'country'
 export type Buyer = Record<BuyerField, string> & {
@@ -47,8 +49,10 @@ export type Shop = {
     quote: Quote,
     customerId: string,
     methodId: string | null,
+    method: Method,
   ) => Promise<
     | { clientSecret: string | null; paid: boolean }
+    | { awaiting: AwaitingPayment }
     | { newQuote: Quote; promotionGone: boolean }
     | { recentPurchase: RecentPurchase }
   >
@@ -80,32 +84,35 @@ export type Outcome =
    * The shop or the provider rejected the values of `fields`; `text` is shown when the form has none of these fields.
    */
   | { kind: 'refusedFields'; fields: Readonly<Record<string, string>>; title: string; text: string }
+  /** A code was issued, which the shopper now pays in the app of their bank. */
+  | { kind: 'awaiting'; awaiting: AwaitingPayment }
   | { kind: 'confirmed'; settled: Settled }
   | { kind: 'funnel'; path: string; settled: Settled }
 
 /**
  * Makes one payment attempt: payment method, customer, intent, confirmation (including 3-D Secure), settlement, upsell.
- * @param asksCard whether a card is charged now or, for a subscription, later
+ * With Pix, the attempt ends when the code is issued.
+ * @param method null when nothing is charged, now or later
  */
 export async function pay(
   quote: Quote,
   buyer: Buyer,
   provider: Provider | null,
   shop: Shop,
-  asksCard = quote.totalCents > 0,
+  method: Method | null = quote.totalCents > 0 ? 'card' : null,
 ): Promise<Outcome> {
   let methodId: string | null = null
-  if (asksCard) {
+  if (method === 'card') {
     if (!provider) return { kind: 'failed', title: words.configurationTitle, text: words.configuration }
-    const method = await createMethodSafely(provider, buyer)
-    if ('error' in method) {
-      const { declined, message: text, param, code } = method.error
+    const created = await createMethodSafely(provider, buyer)
+    if ('error' in created) {
+      const { declined, message: text, param, code } = created.error
       if (declined && findDeclinedField(code)) return { kind: 'declined', message: text, code }
       const message = { title: words.methodFailed, text }
       if (!param?.startsWith('billing_details')) return { kind: 'failed', ...message }
       return { kind: 'refusedFields', fields: { [param]: code ?? '' }, ...message }
     }
-    methodId = method.id
+    methodId = created.id
   }
   let customerId: string
   try {
@@ -115,14 +122,16 @@ export async function pay(
   }
   let intent: Awaited<ReturnType<Shop['createIntent']>>
   try {
-    intent = await shop.createIntent(quote, customerId, methodId)
+    intent = await shop.createIntent(quote, customerId, methodId, method ?? 'card')
   } catch (error) {
-    // When the total is zero, this call places the order, so a lost response may hide that the order was placed.
-    if (!asksCard && shop.isTransient(error)) return resolveLostAnswer(words.paymentError, words.offline, buyer, shop)
+    // Without a card, this call places the order or issues the code, so a lost response may hide that it did.
+    if (method !== 'card' && shop.isTransient(error))
+      return resolveLostAnswer(words.paymentError, words.offline, buyer, shop)
     return handleShopRefusal(error, words.paymentError, buyer, shop)
   }
   if ('recentPurchase' in intent) return { kind: 'alreadyPaid', purchase: intent.recentPurchase }
   if ('newQuote' in intent) return { kind: 'requoted', quote: intent.newQuote, promotionGone: intent.promotionGone }
+  if ('awaiting' in intent) return { kind: 'awaiting', awaiting: intent.awaiting }
   const refused = await confirmPayment(provider, intent.clientSecret, methodId)
   return refused ? resolveRefusal(refused, buyer, shop) : settleAndConclude(customerId, methodId, buyer, shop)
 }
@@ -189,7 +198,8 @@ async function resolveLostAnswer(title: string, text: string, buyer: Buyer, shop
  */
 export async function findEarlierOutcome(shop: Shop): Promise<Outcome | null> {
   const settled = await settleUntilAnswered(shop)
-  return settled.state === 'pending' ? null : resolveOutcome(settled, null, null, null, shop)
+  const isUndecided = settled.state === 'pending' && !settled.awaiting
+  return isUndecided ? null : resolveOutcome(settled, null, null, null, shop)
 }
 
 async function createMethodSafely(provider: Provider, buyer: Buyer): ReturnType<Provider['createMethod']> {
@@ -262,6 +272,7 @@ async function resolveOutcome(
 ): Promise<Outcome> {
   if (settled.state === 'sold_out') return { kind: 'failed', title: words.soldOutWhilePaying, text: words.moneyBack }
   if (settled.state === 'failed') return { kind: 'declined', message: words.notPaid, code: null }
+  if (settled.state === 'pending' && settled.awaiting) return { kind: 'awaiting', awaiting: settled.awaiting }
   if (settled.state === 'pending' || !settled.upsell) return { kind: 'confirmed', settled }
   for (let tries = 1; ; tries += 1) {
     try {

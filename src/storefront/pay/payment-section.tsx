@@ -7,15 +7,17 @@ import { useFocusOnChange } from '../ui/use-focus-on-change.ts'
 import type { CardFieldsControls, CardFieldsProps } from './card.ts'
 import { CardBrands } from './card-brands.tsx'
 import { buildDeclineErrors } from './declined-field.ts'
+import { MethodPicker } from './method-picker.tsx'
+import { getMethod, type Method } from './methods.ts'
 import type { PaymentState } from './payment-state.ts'
 
 type Words = Record<'payment' | 'nothingToPay' | 'card' | 'tryDifferent', string>
 type CardAreaProps = {
   words: Words
   settings: StripeSettings
-  state: Pick<PaymentState<unknown>, 'decline'> & {
+  state: Pick<PaymentState<unknown>, 'decline' | 'pickedMethod'> & {
     errors: CardFieldsProps['errors']
-    cart: { quote: Pick<Quote, 'totalCents'> }
+    cart: { quote: Pick<Quote, 'totalCents'>; methods: readonly Method[] }
   }
   controls: CardFieldsControls
   onChange: CardFieldsProps['onChange']
@@ -26,11 +28,14 @@ type Props = CardAreaProps & {
   /** Whether the purchase needs a card, now or later. By default it does when the total is above zero. */
   asksCard?: boolean
   cardholder: ReactNode
+  onPick: (method: Method) => void
   children?: ReactNode
 }
 
-export function PaymentSection({ safe, cardholder, children, asksCard, ...area }: Props): ReactNode {
+export function PaymentSection({ safe, cardholder, onPick, children, asksCard, ...area }: Props): ReactNode {
   const { words, state } = area
+  const { methods } = state.cart
+  const method = getMethod(state)
   if (!(asksCard ?? state.cart.quote.totalCents > 0)) {
     return (
       <section className="sec">
@@ -49,16 +54,23 @@ export function PaymentSection({ safe, cardholder, children, asksCard, ...area }
           <Icon name="lock" /> <span>{safe}</span>
         </span>
       </div>
-      <div className="paybox">
-        <p className="paybox-head">
-          <b>{words.card}</b>
-          <CardBrands />
-        </p>
-        <div className="card">
-          <DeclineBox decline={state.decline} />
-          <CardArea {...area} />
-          {cardholder}
-        </div>
+      <div className={methods.length > 1 ? 'paybox methods' : 'paybox'}>
+        {methods.length > 1 ? (
+          <MethodPicker methods={methods} picked={method} onPick={onPick} />
+        ) : (
+          <p className="paybox-head">
+            <b>{words.card}</b>
+            <CardBrands />
+          </p>
+        )}
+        {/* Card fields that were shown once stay mounted, so that what was typed survives a change of the method. */}
+        {(method === 'card' || area.controls.Fields) && (
+          <div className="card" hidden={method !== 'card'}>
+            <DeclineBox decline={state.decline} />
+            <CardArea {...area} />
+            {cardholder}
+          </div>
+        )}
       </div>
       {children}
     </section>

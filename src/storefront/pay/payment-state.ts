@@ -1,5 +1,8 @@
 import type { RecentPurchase, Settled } from '#contract/checkout.ts'
+import type { AwaitingPayment } from '#contract/payment-methods.ts'
+import type { CardPart } from './card.ts'
 import type { DeclinedField } from './declined-field.ts'
+import type { Method } from './methods.ts'
 
 /** A message that stays on the page, unlike a toast. */
 export type Notice = { title: string; text: string }
@@ -18,6 +21,10 @@ export type PaymentState<Phase> = {
   recentPurchase: RecentPurchase | null
   /** `publicId` of the recent purchase that the shopper saw before choosing to buy again. */
   buyAgainAfter: string | null
+  /** The method that the shopper has picked; null until then, which means the first offered one. */
+  pickedMethod: Method | null
+  /** The issued code. While it waits for its payment, the page shows it instead of the form. */
+  awaiting: AwaitingPayment | null
 }
 export const initialPaymentState = {
   phase: 'filling',
@@ -27,6 +34,8 @@ export const initialPaymentState = {
   settled: null,
   recentPurchase: null,
   buyAgainAfter: null,
+  pickedMethod: null,
+  awaiting: null,
 } as const
 
 type RepeatPurchaseState = Pick<PaymentState<unknown>, 'recentPurchase' | 'buyAgainAfter'>
@@ -45,4 +54,23 @@ export const withBuyAgain = <State extends RepeatPurchaseState>(state: State): S
   ...state,
   recentPurchase: null,
   buyAgainAfter: state.recentPurchase?.order.publicId ?? state.buyAgainAfter,
+})
+
+type MethodState = Pick<PaymentState<unknown>, 'pickedMethod' | 'decline'> & {
+  errors: Partial<Record<CardPart | 'cardholder', string>>
+}
+/** Picks a method. The errors of the card fields disappear with these fields. */
+export function withMethod<State extends MethodState>(state: State, method: Method): State {
+  if (method === 'card') return { ...state, pickedMethod: method }
+  const { cardNumber: _number, cardExpiry: _expiry, cardCvc: _cvc, cardholder: _name, ...errors } = state.errors
+  return { ...state, pickedMethod: method, errors, decline: null }
+}
+
+/** Shows an issued code instead of the form. */
+export const withCode = <State extends MethodState>(state: State, awaiting: AwaitingPayment): State => ({
+  ...withMethod(state, 'pix'),
+  phase: 'filling',
+  notice: null,
+  totalBefore: null,
+  awaiting,
 })

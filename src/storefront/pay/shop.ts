@@ -35,12 +35,12 @@ export const createShop = (checkoutId: string, { onRetry: asking, buyAgainAfter 
         checkoutId,
       },
     }),
-  async createIntent(quote, customerId, methodId) {
+  async createIntent(quote, customerId, methodId, method) {
     const { totalCents: amount, currency } = quote
     try {
-      const body = { amount, currency, customerId, paymentMethodId: methodId, checkoutId, buyAgainAfter }
-      const { client_secret, paid } = await callIdempotently(newId(), createPaymentIntent, { body })
-      return { clientSecret: client_secret, paid }
+      const body = { amount, currency, customerId, paymentMethodId: methodId, method, checkoutId, buyAgainAfter }
+      const { client_secret, paid, awaiting } = await callIdempotently(newId(), createPaymentIntent, { body })
+      return awaiting ? { awaiting } : { clientSecret: client_secret, paid }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const recentPurchase = error.answer.recentPurchase as RecentPurchase | undefined

@@ -1,4 +1,5 @@
 import type { Quote, RecentPurchase, Settled } from '#contract/checkout.ts'
+import type { AwaitingPayment } from '#contract/payment-methods.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import { findEarlierOutcome, type Outcome, type Shop } from './pay.ts'
 import type { Decline, Notice } from './payment-state.ts'
@@ -15,6 +16,7 @@ export type OutcomeScreen = {
   onAlreadyPaid: (purchase: RecentPurchase) => void
   onDeclined: (decline: Decline) => void
   onStopped: (notice: Notice) => void
+  onAwaiting: (awaiting: AwaitingPayment) => void
   onSettled: (settled: Settled) => void
   showThankYou: (settled: Settled) => void
   dropDraft: () => void
@@ -49,6 +51,9 @@ export function showOutcome(outcome: Exclude<Outcome, { kind: 'over' }>, screen:
       screen.onStopped({ title: outcome.title, text: outcome.text })
       show(outcome.title, outcome.text)
       return
+    case 'awaiting':
+      screen.onAwaiting(outcome.awaiting)
+      return
     case 'confirmed':
       screen.dropDraft()
       screen.onSettled(outcome.settled)
@@ -72,4 +77,18 @@ export async function showEarlierAttempt(shop: Shop, screen: OutcomeScreen, unle
   const outcome = await findEarlierOutcome(shop)
   if (!outcome || outcome.kind === 'over' || (unlessDeclined && outcome.kind === 'declined')) return
   showOutcome(outcome, screen)
+}
+
+/** Shows the outcome of a code that was paid. The order's page shows it if this browser may no longer ask. */
+export async function showPaidCode(shop: Shop, screen: OutcomeScreen, orderPath: string): Promise<void> {
+  try {
+    for (let tries = 1; ; tries += 1) {
+      const outcome = await findEarlierOutcome(shop)
+      if (outcome && outcome.kind !== 'awaiting' && outcome.kind !== 'over') return showOutcome(outcome, screen)
+      await shop.waitBeforeRetry(tries)
+    }
+  } catch (error) {
+    shop.log('settle', error)
+    location.assign(orderPath)
+  }
 }

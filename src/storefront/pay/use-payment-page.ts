@@ -19,13 +19,24 @@ type CardFieldsHandle = {
   provider: RefObject<CardProvider | null>
   trouble: RefObject<CardFieldsControls['trouble']>
 }
-/** Loads the card fields once `isWanted` is true and the shopper is present (`whenPresent`). Returns their provider. */
-export function useCardFields(isWanted: boolean, whenReady?: (provider: CardProvider) => void): CardFieldsHandle {
+/**
+ * Loads the card fields once `isWanted` is true and the shopper is present (`whenPresent`). Returns their provider.
+ * @param isPicked whether the shopper has picked the card, which proves that they are present
+ */
+export function useCardFields(
+  isWanted: boolean,
+  whenReady?: (provider: CardProvider) => void,
+  isPicked = false,
+): CardFieldsHandle {
   const [isPresent, setPresent] = useState(false)
   const [trouble, setTrouble] = useState<CardFieldsControls['trouble']>(null)
   const [tries, setTries] = useState(0)
   const provider = useRef<CardProvider | null>(null)
-  useEffect(() => (isWanted ? whenPresent(() => setPresent(true)) : undefined), [isWanted])
+  useEffect(() => {
+    if (!isWanted) return
+    if (isPicked) setPresent(true)
+    else return whenPresent(() => setPresent(true))
+  }, [isWanted, isPicked])
   const onReady = useCallback(
     (ready: CardProvider | null) => {
       provider.current = ready

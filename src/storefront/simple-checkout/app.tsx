@@ -1,7 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
-import { showEarlierAttempt } from '../pay/show-outcome.ts'
+import type { CodeReactions } from '../pay/code-panel.tsx'
+import { showEarlierAttempt, showPaidCode } from '../pay/show-outcome.ts'
 import { usePageRestored } from '../pay/use-page-restored.ts'
 import {
   hasRefusal,
@@ -19,6 +20,7 @@ import { readDraft, readEarlyInput, saveDraft } from './draft.ts'
 import { SimpleCheckoutPage } from './page.tsx'
 import { createInitialState, simpleReducer } from './state.ts'
 import { createOutcomeScreen, createPageShop, submitOrder } from './submit.ts'
+import { findMethod } from './validation.ts'
 
 /**
  * Connects the checkout page to its checkout row and the payment provider. The server renders only the initial state.
@@ -28,7 +30,11 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
   const { toasts, show, dismiss, clear } = useToasts()
   const form = useRef<HTMLFormElement>(null)
   const latest = useLatest(state)
-  const { controls, provider, trouble } = useCardFields(true)
+  const { controls, provider, trouble } = useCardFields(
+    findMethod(state) === 'card',
+    undefined,
+    state.pickedMethod === 'card',
+  )
   const row = useMemo(() => createBrowserRow(data, dispatch, show), [data, show])
 
   useLayoutEffect(() => {
@@ -79,6 +85,19 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
       [show],
     ),
   )
+  const code = useMemo<CodeReactions>(
+    () => ({
+      onPaid: orderPath => void showPaidCode(shop(), createOutcomeScreen(dispatch, show), orderPath),
+      onReplaced: awaiting => dispatch({ type: 'awaiting', awaiting }),
+      onLeave: () =>
+        dispatch({ type: 'codeLeft', method: latest.current.cart.methods.find(method => method !== 'pix') }),
+      onRenew() {
+        dispatch({ type: 'codeLeft' })
+        submit()
+      },
+    }),
+    [shop, show, submit, latest],
+  )
   return (
     <>
       <SimpleCheckoutPage
@@ -87,6 +106,7 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
         dispatch={dispatch}
         submit={submit}
         openOffers={openOffers}
+        code={code}
         form={form}
         controls={controls}
       />

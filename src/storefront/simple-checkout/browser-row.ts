@@ -23,7 +23,8 @@ export function createBrowserRow(
     const row = await call(openCheckout, {
       body: { productId, sku: data.requestedSku, surface: 'simple', search: location.search.slice(0, 4_000) },
     })
-    if (isFirst && row.state === 'paying') showEarlierPayment(row.id)
+    if (isFirst && row.awaiting) dispatch({ type: 'awaiting', awaiting: row.awaiting })
+    else if (isFirst && row.state === 'paying') showEarlierPayment(row.id)
     isFirst = false
     return row
   }

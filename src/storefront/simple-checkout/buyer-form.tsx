@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
+import { formatTaxId } from '#domain/tax-id.ts'
 import { findPhoneMask, findZipMask } from '#domain/typed-text.ts'
 import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
 import { usePostalCodeLookup } from '../pay/use-postal-code-lookup.ts'
@@ -7,15 +8,16 @@ import { TextField } from '../ui/field.tsx'
 import { maskInput } from '../ui/mask-input.ts'
 import { type FieldName, findFormatError } from './fields.ts'
 import type { PartProps } from './part-props.ts'
+import { findMethod, getFieldLabel } from './validation.ts'
 
 type Props = Pick<PartProps, 'state' | 'dispatch'>
-const masks = { phone: findPhoneMask('BR'), zip: findZipMask('BR') }
+const masks = { phone: findPhoneMask('BR'), zip: findZipMask('BR'), taxId: formatTaxId }
 
 type Input = { field: FieldName; className?: string; hint?: string } & Omit<
   InputHTMLAttributes<HTMLInputElement>,
   'className'
 >
-const listInputs = ({ needsAddress }: { needsAddress: boolean }): readonly Input[] => [
+const listInputs = ({ needsAddress, methods }: PartProps['state']['cart']): readonly Input[] => [
   { field: 'name', autoComplete: 'name', maxLength: 120 },
   { field: 'email', className: 's3', type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 },
   {
@@ -26,6 +28,17 @@ const listInputs = ({ needsAddress }: { needsAddress: boolean }): readonly Input
     placeholder: words.phoneExample,
     maxLength: 30,
   },
+  ...(methods.includes('pix')
+    ? [
+        {
+          field: 'taxId' as const,
+          autoComplete: 'off',
+          autoCapitalize: 'characters',
+          spellCheck: false,
+          maxLength: 24,
+        },
+      ]
+    : []),
   ...(needsAddress
     ? [
         {
@@ -90,16 +103,18 @@ export function BuyerForm({ data, state, dispatch }: PartProps): ReactNode {
 export function FormField({ state, dispatch, field, className, hint, ...input }: Props & Input): ReactNode {
   const value = state.fields[field]
   const valid = state.touched[field] === true && value.trim() !== '' && !findFormatError(field, state.fields)
-  const mask = field === 'phone' || field === 'zip' ? masks[field] : null
+  const mask = field === 'phone' || field === 'zip' || field === 'taxId' ? masks[field] : null
+  // A tax number is needed only for Pix. The cardholder is optional because an order may be placed now and paid later.
+  const isOptional = field === 'cardholder' || (field === 'taxId' && findMethod(state) !== 'pix')
   return (
     <TextField
       {...input}
       id={field}
       name={field}
-      label={words[field]}
+      label={getFieldLabel(field)}
       value={value}
-      // The cardholder is optional because an order may be placed now and paid later.
-      required={field !== 'cardholder'}
+      required={!isOptional}
+      {...(field === 'taxId' && isOptional && { note: checkout.optional })}
       valid={valid}
       error={state.errors[field]}
       {...(className && { className })}
@@ -111,8 +126,8 @@ export function FormField({ state, dispatch, field, className, hint, ...input }:
 }
 
 function FoldedForm({ state, dispatch }: Props): ReactNode {
-  const { name, email, phone, zip, address, city } = state.fields
-  const lines = [name, email, phone]
+  const { name, email, phone, taxId, zip, address, city } = state.fields
+  const lines = taxId ? [name, email, phone, taxId] : [name, email, phone]
   if (state.cart.needsAddress) lines.push(`${address}, ${city}, ${zip}`)
   return (
     <section className="sec folded">

@@ -17,7 +17,6 @@ export function Confirmed({ data, state, settled }: Omit<PartProps, 'dispatch'> 
   }, [])
   const { order } = settled
   const paid = settled.state === 'paid'
-  const { subtotalCents, currency } = state.cart.quote
   const free = paid && order.totalCents === 0
   const text = free ? words.freeText : paid ? words.paidText : words.pendingText
   return (
@@ -32,21 +31,32 @@ export function Confirmed({ data, state, settled }: Omit<PartProps, 'dispatch'> 
         <p className="lead">{text(order.number, order.maskedEmail)}</p>
         <OrderLinks settled={settled} />
       </div>
-      <aside className="rc" aria-label={words.summary}>
-        <h2 className="h2">{words.summary}</h2>
-        <div className="line">
-          <Picture src={data.product.image} size={64} />
-          <div className="line-text">
-            <h3>{data.product.name}</h3>
-            <p className="sm mut">{words.sku(data.product.sku)}</p>
-          </div>
-          <span className="price num">{formatMoney(subtotalCents, currency)}</span>
-        </div>
-        <Totals state={state} label={paid && !free ? words.paidTotal : words.total} />
+      <Receipt data={data} state={state} label={paid && !free ? words.paidTotal : words.total}>
         <button type="button" className="btn outline" onClick={() => print()}>
           <Icon name="printer" /> {words.print}
         </button>
-      </aside>
+      </Receipt>
     </main>
+  )
+}
+
+type ReceiptProps = Omit<PartProps, 'dispatch'> & { label: string; children?: ReactNode }
+/** What the order consists of, with its total. */
+export function Receipt({ data, state, label, children }: ReceiptProps): ReactNode {
+  const { subtotalCents, currency } = state.cart.quote
+  return (
+    <aside className="rc" aria-label={words.summary}>
+      <h2 className="h2">{words.summary}</h2>
+      <div className="line">
+        <Picture src={data.product.image} size={64} />
+        <div className="line-text">
+          <h3>{data.product.name}</h3>
+          <p className="sm mut">{words.sku(data.product.sku)}</p>
+        </div>
+        <span className="price num">{formatMoney(subtotalCents, currency)}</span>
+      </div>
+      <Totals state={state} label={label} />
+      {children}
+    </aside>
   )
 }

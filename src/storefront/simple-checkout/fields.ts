@@ -3,23 +3,42 @@ import { isValidZip } from '#domain/countries.ts'
 import { parseEmail } from '#domain/email.ts'
 import { cleanCode, cleanText } from '#domain/pasted-text.ts'
 import { formatTypedPhone, parsePhone } from '#domain/phone.ts'
+import { formatTaxId, parseTaxId } from '#domain/tax-id.ts'
 import { formatTypedZip } from '#domain/typed-text.ts'
-import { simpleCheckout as words } from '#i18n/storefront.ts'
+import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
+import { getMethod, type Method } from '../pay/methods.ts'
 
-/** The six fields of the form in page order. */
-export const formFields = ['name', 'email', 'phone', 'zip', 'address', 'city'] as const
+/** The fields of the form in page order. */
+export const formFields = ['name', 'email', 'phone', 'taxId', 'zip', 'address', 'city'] as const
 type FormField = (typeof formFields)[number]
-/** Lists the fields that the form asks for; without a postal address they are the first three. */
-export const listAskedFields = ({ needsAddress }: { needsAddress: boolean }): readonly FormField[] =>
-  needsAddress ? formFields : formFields.slice(0, 3)
+const addressFields: readonly FormField[] = ['zip', 'address', 'city']
+
+type Asks = { needsAddress: boolean; methods: readonly Method[] }
+/** Lists the fields that the form asks for: a tax number only where Pix is offered, an address only for shipped goods. */
+export const listAskedFields = ({ needsAddress, methods }: Asks): readonly FormField[] =>
+  formFields.filter(field =>
+    field === 'taxId' ? methods.includes('pix') : needsAddress || !addressFields.includes(field),
+  )
+/** Lists the fields that must be filled in. The tax number is required only by Pix. */
+export const listRequiredFields = (state: Parameters<typeof getMethod>[0] & { cart: Asks }): readonly FormField[] =>
+  listAskedFields(state.cart).filter(field => field !== 'taxId' || getMethod(state) === 'pix')
 export type FieldName = FormField | 'cardholder'
 export type Fields = Record<FieldName, string>
 /** A part of the page that can have an error. */
 export type PageField = FieldName | CardPart
 export type FieldErrors = Partial<Record<PageField, string>>
 
-export const emptyFields: Fields = { name: '', email: '', phone: '', zip: '', address: '', city: '', cardholder: '' }
+export const emptyFields: Fields = {
+  name: '',
+  email: '',
+  phone: '',
+  taxId: '',
+  zip: '',
+  address: '',
+  city: '',
+  cardholder: '',
+}
 
 /**
  * Returns the format error of a field; null when the field is valid or empty. Missing values are reported only on
@@ -32,6 +51,7 @@ export function findFormatError(field: FieldName, fields: Fields): string | null
   if (hasCardNumber(value)) return words.cardTyped
   if (field === 'phone') return words.checkPhone
   if (field === 'email') return parseEmail(value) ? null : words.checkEmail
+  if (field === 'taxId') return parseTaxId(value) ? null : checkout.checkTaxId
   if (field === 'zip') return isValidZip('BR', cleanCode(value)) ? null : words.checkZip
   return null
 }
@@ -39,5 +59,6 @@ export function findFormatError(field: FieldName, fields: Fields): string | null
 /** Cleans and formats a field once the shopper leaves it. */
 export function normalizeField(field: FieldName, value: string): string {
   if (field === 'phone') return formatTypedPhone(value, 'BR')
+  if (field === 'taxId') return formatTaxId(cleanText(value))
   return field === 'zip' ? formatTypedZip('BR', value) : cleanText(value)
 }

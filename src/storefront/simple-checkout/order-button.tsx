@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { simpleCheckout as words } from '#i18n/storefront.ts'
+import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
 import { NoticeBox, PayBar, TrustNote } from '../pay/pay-bar.tsx'
 import { findBlockReason, type SimpleState } from './state.ts'
+import { findMethod } from './validation.ts'
 
 /**
  * The button that submits the order or, once the order is recorded, pays for it. Whenever it is disabled, the page
@@ -12,6 +13,7 @@ export function OrderButton({ state }: { state: SimpleState }): ReactNode {
   const { notice, totalBefore, cart } = state
   const amount = formatMoney(cart.quote.totalCents, cart.quote.currency)
   const busy = state.phase !== 'filling'
+  const isPix = findMethod(state) === 'pix'
   const shown = notice ?? (totalBefore === null ? null : buildTotalChangedNotice(totalBefore, cart.quote))
   return (
     <div className="payin">
@@ -23,17 +25,25 @@ export function OrderButton({ state }: { state: SimpleState }): ReactNode {
           </p>
         )}
       </PayBar>
-      <TrustNote trust={words.trust} savesCard={cart.savesCard ? words.savesCard : null} />
+      <TrustNote
+        trust={isPix ? checkout.pix.trust : words.trust}
+        savesCard={cart.savesCard && !isPix ? words.savesCard : null}
+      />
     </div>
   )
 }
 
 /** Whether the button's label contains the amount. Otherwise the amount is shown above the button. */
-const showsAmount = ({ phase, recorded, cart }: SimpleState) =>
-  cart.quote.totalCents > 0 && (phase === 'paying' || (phase === 'filling' && recorded !== null))
+const showsAmount = (state: SimpleState) => {
+  const { phase, recorded, cart } = state
+  if (findMethod(state) === 'pix') return phase === 'filling'
+  return cart.quote.totalCents > 0 && (phase === 'paying' || (phase === 'filling' && recorded !== null))
+}
 
 function getButtonLabel(state: SimpleState, amount: string): string {
   if (state.phase === 'asking') return words.checking
+  if (findMethod(state) === 'pix')
+    return state.phase === 'filling' ? checkout.pix.generate(amount) : checkout.pix.generating
   if (showsAmount(state)) return state.phase === 'paying' ? words.paying(amount) : words.pay(amount)
   return state.phase === 'filling' ? words.finish : words.finishing
 }

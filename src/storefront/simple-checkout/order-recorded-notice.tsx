@@ -8,7 +8,7 @@ import type { SimpleState } from './state.ts'
  */
 export function OrderRecordedNotice({ state }: { state: SimpleState }): ReactNode {
   const box = useRef<HTMLElement>(null)
-  const { recorded, phase, decline, notice } = state
+  const { recorded, phase, decline, notice, cart } = state
   const pressed = useRef(false)
   useEffect(() => {
     if (phase === 'sending') pressed.current = true
@@ -22,7 +22,7 @@ export function OrderRecordedNotice({ state }: { state: SimpleState }): ReactNod
       <h2 id="kept-title">
         <Icon name="check" /> {words.recorded}
       </h2>
-      <p>{`${words.recordedText(recorded.number)} ${words.payNow}`}</p>
+      <p>{`${words.recordedText(recorded.number)} ${cart.methods.length > 1 ? words.payNowAnyWay : words.payNow}`}</p>
     </section>
   )
 }

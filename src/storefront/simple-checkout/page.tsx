@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { simpleCheckout as words } from '#i18n/storefront.ts'
 import type { CardFieldsControls } from '../pay/card.ts'
+import { type CodeReactions, getPanelLanguage, LazyCodePanel } from '../pay/code-panel.tsx'
 import { ErrorSummary } from '../pay/error-summary.tsx'
 import { PayForm } from '../pay/pay-form.tsx'
 import { RecentPurchasePanel } from '../pay/recent-purchase.tsx'
@@ -10,7 +11,7 @@ import { Icon } from '../ui/icons.tsx'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'
 import { SoldOutNotice } from '../ui/sold-out.tsx'
 import { BuyerForm } from './buyer-form.tsx'
-import { Confirmed } from './confirmed.tsx'
+import { Confirmed, Receipt } from './confirmed.tsx'
 import { OrderButton } from './order-button.tsx'
 import { OrderRecordedNotice } from './order-recorded-notice.tsx'
 import type { PartProps } from './part-props.ts'
@@ -23,13 +24,16 @@ type Props = PartProps & {
   submit: () => void
   /** Opens the upsell offers for the order that this browser has just paid. Resolves to the URL of the offers. */
   openOffers: () => Promise<string>
+  /** What happens to the order while its code waits for the payment. */
+  code: CodeReactions
   form: RefObject<HTMLFormElement | null>
   controls: CardFieldsControls
 }
 
-export function SimpleCheckoutPage({ submit, openOffers, form, controls, ...part }: Props): ReactNode {
+export function SimpleCheckoutPage({ submit, openOffers, code, form, controls, ...part }: Props): ReactNode {
   const { data, state, dispatch } = part
   const { banners, product, shop, stripe } = data
+  const { awaiting } = state
   return (
     <>
       <Header shop={shop}>
@@ -47,7 +51,12 @@ export function SimpleCheckoutPage({ submit, openOffers, form, controls, ...part
         <Confirmed data={data} state={state} settled={state.settled} />
       ) : (
         <>
-          {state.recentPurchase && (
+          {awaiting && (
+            <LazyCodePanel key={awaiting.code} panelLanguage={getPanelLanguage()} awaiting={awaiting} {...code}>
+              <Receipt data={data} state={state} label={words.total} />
+            </LazyCodePanel>
+          )}
+          {state.recentPurchase && !awaiting && (
             <RecentPurchasePanel
               words={words}
               purchase={state.recentPurchase}
@@ -55,7 +64,7 @@ export function SimpleCheckoutPage({ submit, openOffers, form, controls, ...part
               buyAgain={() => dispatch({ type: 'buyAgain' })}
             />
           )}
-          <main className="sp" hidden={state.recentPurchase !== null}>
+          <main className="sp" hidden={state.recentPurchase !== null || awaiting !== null}>
             {banners.top && (
               <ResponsiveImage
                 className="tban"

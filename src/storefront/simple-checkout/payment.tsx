@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { simpleCheckout as words } from '#i18n/storefront.ts'
 import type { CardFieldsControls } from '../pay/card.ts'
+import { getMethod } from '../pay/methods.ts'
 import { PaymentSection } from '../pay/payment-section.tsx'
 import { FormField } from './buyer-form.tsx'
 import type { PartProps } from './part-props.ts'
@@ -10,6 +11,7 @@ export function Payment({ data, state, dispatch, controls }: PartProps & { contr
     <PaymentSection
       words={words}
       safe={words.protectedBy}
+      onPick={method => dispatch({ type: 'methodPicked', method })}
       settings={data.stripe}
       state={state}
       controls={controls}
@@ -18,7 +20,7 @@ export function Payment({ data, state, dispatch, controls }: PartProps & { contr
         <FormField state={state} dispatch={dispatch} field="cardholder" autoComplete="cc-name" maxLength={120} />
       }
     >
-      {!state.recorded && <p className="later hint">{words.payLater}</p>}
+      {!state.recorded && getMethod(state) === 'card' && <p className="later hint">{words.payLater}</p>}
     </PaymentSection>
   )
 }

@@ -27,6 +27,7 @@ export const sampleSimple = (overrides: Partial<SimpleCheckoutData> = {}): Simpl
   quote: { currency: 'brl', subtotalCents: 29700, discountCents: 0, shippingCents: 0, totalCents: 29700 },
   banners: { top: null, bottom: [null, null] },
   style: null,
+  methods: ['card'],
   postalLookup: false,
   ...overrides,
 })

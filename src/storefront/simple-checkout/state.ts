@@ -1,13 +1,17 @@
 import type { Checkout, Quote, RecentPurchase, Settled } from '#contract/checkout.ts'
+import type { AwaitingPayment } from '#contract/payment-methods.ts'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
+import { type Method, readMethods } from '../pay/methods.ts'
 import {
   type Decline,
   initialPaymentState,
   type Notice,
   type PaymentState,
   withBuyAgain,
+  withCode,
+  withMethod,
   withRecentPurchase,
 } from '../pay/payment-state.ts'
 import {
@@ -17,7 +21,7 @@ import {
   type Fields,
   findFormatError,
   formFields,
-  listAskedFields,
+  listRequiredFields,
   normalizeField,
 } from './fields.ts'
 
@@ -25,7 +29,7 @@ import {
  * The cart that the page shows. Until the checkout row has been loaded, the cart holds the figures that the server
  * rendered.
  */
-type Cart = Pick<SimpleCheckoutData, 'needsAddress' | 'quote' | 'shipping' | 'block'> & {
+type Cart = Pick<SimpleCheckoutData, 'needsAddress' | 'quote' | 'methods' | 'shipping' | 'block'> & {
   id: string | null
   /** The payment mode (live, test or simulator) of the checkout row; null until the row has been loaded. */
   mode: Checkout['mode'] | null
@@ -59,6 +63,7 @@ export type SimpleEvent =
   | { type: 'formOpened' }
   | { type: 'consentToggled' }
   | { type: 'cardChanged'; part: CardPart; complete: boolean; empty: boolean; error: string | null }
+  | { type: 'methodPicked'; method: Method }
   | { type: 'rowAnswered'; row: Checkout }
   | { type: 'couponRefused'; text: string }
   | { type: 'refused'; errors: FieldErrors }
@@ -66,6 +71,10 @@ export type SimpleEvent =
   | { type: 'recorded' }
   /** A response was lost, so the page checks the state of the payment. */
   | { type: 'asking' }
+  /** A code was issued, or the row already had one when the page was opened. */
+  | { type: 'awaiting'; awaiting: AwaitingPayment }
+  /** The shopper leaves the code for another method, or for a new code when there is no `method`. */
+  | { type: 'codeLeft'; method?: Method | undefined }
   | { type: 'alreadyPaid'; purchase: RecentPurchase }
   | { type: 'buyAgain' }
   /** The browser restored the page from its back/forward cache. */
@@ -87,6 +96,7 @@ export const createInitialState = (data: SimpleCheckoutData): SimpleState => ({
     mode: null,
     promotion: null,
     quote: data.quote,
+    methods: readMethods(data),
     needsAddress: data.needsAddress,
     shipping: data.shipping,
     block: data.block,
@@ -117,8 +127,9 @@ function toBlock(
 }
 
 /** Whether every field of the form is filled in and valid. The form then collapses once its order is recorded. */
-const isFormComplete = ({ fields, cart }: SimpleState) =>
-  listAskedFields(cart).every(field => fields[field].trim() !== '' && !findFormatError(field, fields))
+const isFormComplete = (state: SimpleState) =>
+  listRequiredFields(state).every(field => state.fields[field].trim() !== '') &&
+  formFields.every(field => !findFormatError(field, state.fields))
 const withFolding = (state: SimpleState): SimpleState => ({
   ...state,
   folded: state.recorded !== null && isFormComplete(state),
@@ -130,6 +141,7 @@ function withRow(state: SimpleState, row: Checkout): SimpleState {
     mode: row.mode,
     promotion: row.promotion,
     quote: row.quote,
+    methods: readMethods(row),
     // An older server does not send this field and always requires the postal address.
     needsAddress: row.needsAddress !== false,
     shipping: row.shippingChoices.find(choice => choice.id === row.shippingOptionId) ?? null,
@@ -185,8 +197,12 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
     case 'cardChanged': {
       const { part, complete, empty, error } = event
       const errors = error ? { ...state.errors, [part]: error } : withoutError(state.errors, part)
-      return { ...state, errors, decline: null, card: { ...state.card, [part]: { complete, empty, error } } }
+      const card = { ...state.card, [part]: { complete, empty, error } }
+      // Whoever types a card has picked it, even if another method becomes the first one later.
+      return { ...state, errors, decline: null, card, pickedMethod: empty ? state.pickedMethod : 'card' }
     }
+    case 'methodPicked':
+      return withMethod(state, event.method)
     case 'rowAnswered':
       return withRow(withRecentPurchase(state, event.row.recentPurchase), event.row)
     case 'couponRefused':
@@ -206,6 +222,10 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
     case 'asking':
       if (state.phase === 'asking') return state
       return { ...state, phase: 'asking', notice: { title: words.asking, text: words.askingText } }
+    case 'awaiting':
+      return withCode(state, event.awaiting)
+    case 'codeLeft':
+      return withFolding(withMethod({ ...state, awaiting: null }, event.method ?? 'pix'))
     case 'alreadyPaid':
       return withFolding({ ...withRecentPurchase(state, event.purchase), phase: 'filling', notice: null })
     case 'buyAgain':
@@ -223,12 +243,12 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
       // The form stays open so that it shows the field with the error.
       if (event.decline.field === 'zip') {
         const errors = { ...state.errors, zip: checkout.declinedAt.zip }
-        return { ...state, phase: 'filling', decline: event.decline, errors, folded: false }
+        return { ...state, phase: 'filling', awaiting: null, decline: event.decline, errors, folded: false }
       }
-      return withFolding({ ...state, phase: 'filling', decline: event.decline })
+      return withFolding({ ...state, phase: 'filling', awaiting: null, decline: event.decline })
     case 'stopped':
-      return { ...state, phase: 'filling', notice: event.notice ?? null }
+      return { ...state, phase: 'filling', awaiting: null, notice: event.notice ?? null }
     case 'settled':
-      return { ...state, phase: 'over', settled: event.settled }
+      return { ...state, phase: 'over', awaiting: null, settled: event.settled }
   }
 }

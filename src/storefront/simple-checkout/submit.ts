@@ -8,6 +8,7 @@ import type { CardProvider } from '../pay/card.ts'
 import { isCheckoutEnded } from '../pay/checkout-ended.ts'
 import type { CheckoutRow } from '../pay/checkout-row.ts'
 import { cleanFields } from '../pay/clean-fields.ts'
+import { getPanelLanguage, loadCodePanel } from '../pay/code-panel.tsx'
 import { buildCookiesBlockedNotice } from '../pay/cookies-blocked-notice.ts'
 import { findDeclinedField } from '../pay/declined-field.ts'
 import { buildFieldErrors } from '../pay/field-errors.ts'
@@ -20,7 +21,7 @@ import type { ShowToast } from '../ui/toasts.tsx'
 import { clearDraft } from './draft.ts'
 import { type FieldErrors, formFields, type PageField } from './fields.ts'
 import { findBlockReason, type SimpleEvent, type SimpleState } from './state.ts'
-import { getFieldLabel, getPressAction, validateForm } from './validation.ts'
+import { findMethod, getFieldLabel, getPressAction, validateForm } from './validation.ts'
 
 type Submission = {
   state: SimpleState
@@ -48,10 +49,14 @@ export async function submitOrder(submission: Submission): Promise<void> {
     return
   }
   const action = getPressAction(state)
-  if (action === 'pay' && payable && !provider) return showCardTrouble(show)
+  const method = findMethod(state)
+  const isPix = method === 'pix'
+  if (action === 'pay' && !isPix && payable && !provider) return showCardTrouble(show)
   // The payment mode has changed, and only a reloaded page has the keys of the new mode.
   if (state.cart.mode && state.cart.mode !== stripe.mode) return location.reload()
   dispatch({ type: 'started', phase: action === 'record' ? 'sending' : 'paying' })
+  // An error is reported when the panel is shown.
+  if (isPix) loadCodePanel(getPanelLanguage()).catch(() => undefined)
   const recorded = await sendOrder(submission)
   if (!recorded) return
   const { quote } = state.cart
@@ -61,13 +66,21 @@ export async function submitOrder(submission: Submission): Promise<void> {
   if (action === 'record') show(words.recorded, undefined, 'done')
   if (!isSameTotal) return dispatch({ type: 'requoted', quote: recorded.quote })
   if (action === 'record') return dispatch({ type: 'recorded' })
-  const outcome = await pay(recorded.quote, toBuyer(state), provider, createPageShop(recorded.id, state, dispatch))
+  const shop = createPageShop(recorded.id, state, dispatch)
+  const outcome = await pay(recorded.quote, toBuyer(state), provider, shop, method)
   if (outcome.kind === 'over') return reopenCheckout(submission)
   // The seller may have made this a shipped product in the meantime; the refreshed row then requires a postal address.
   if (outcome.kind === 'soldOut' || outcome.kind === 'requoted' || outcome.kind === 'refusedFields') row.refresh()
+  // The seller may have turned the method off in the meantime.
+  if (isPix && outcome.kind === 'failed') row.refresh()
   if (outcome.kind === 'refusedFields' && showFieldErrors(outcome.fields, dispatch, show)) return
-  showOutcome(outcome, createOutcomeScreen(dispatch, show))
+  showOutcome(outcome, { ...createOutcomeScreen(dispatch, show), ...(isPix && createPixScreen(dispatch)) })
 }
+
+/** The advice about a declined card does not fit a code that was not paid. */
+const createPixScreen = (dispatch: Submission['dispatch']): Partial<OutcomeScreen> => ({
+  onDeclined: () => dispatch({ type: 'stopped', notice: { title: checkout.notPaid, text: words.notCharged } }),
+})
 
 /**
  * Records the form as the order of this checkout, which has at most one. Returns null when the server rejects the
@@ -158,6 +171,7 @@ export const createOutcomeScreen = (dispatch: Submission['dispatch'], show: Show
   onAlreadyPaid: purchase => dispatch({ type: 'alreadyPaid', purchase }),
   onDeclined: decline => dispatch({ type: 'declined', decline }),
   onStopped: notice => dispatch({ type: 'stopped', notice }),
+  onAwaiting: awaiting => dispatch({ type: 'awaiting', awaiting }),
   onSettled: settled => dispatch({ type: 'settled', settled }),
   showThankYou: ({ order }) => show(order.totalCents === 0 ? words.recorded : words.paid, undefined, 'done'),
   dropDraft: clearDraft,

@@ -1,11 +1,20 @@
 import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
 import type { FieldLink } from '../pay/error-summary.tsx'
-import { type FieldErrors, findFormatError, formFields, listAskedFields, type PageField } from './fields.ts'
+import { getMethod, type Method } from '../pay/methods.ts'
+import {
+  type FieldErrors,
+  findFormatError,
+  formFields,
+  listAskedFields,
+  listRequiredFields,
+  type PageField,
+} from './fields.ts'
 import type { SimpleState } from './state.ts'
 
 export const getFieldLabel = (place: PageField): string => {
   if (place === 'cardNumber') return checkout.cardNumber
   if (place === 'cardExpiry') return checkout.expiry
+  if (place === 'taxId') return checkout.taxId
   return place === 'cardCvc' ? checkout.cvv : words[place]
 }
 const toFieldLink = (place: PageField, id: string = place) => ({ place, id, label: getFieldLabel(place) })
@@ -25,13 +34,19 @@ const cardParts = ['cardNumber', 'cardExpiry', 'cardCvc'] as const
 const hasCardInput = ({ card, fields }: Pick<SimpleState, 'card' | 'fields'>): boolean =>
   cardParts.some(part => !card[part].empty) || fields.cardholder.trim() !== ''
 
+/** Returns the method with which the order is paid; null when it costs nothing. */
+export const findMethod = (state: Pick<SimpleState, 'cart' | 'pickedMethod'>): Method | null =>
+  state.cart.quote.totalCents > 0 ? getMethod(state) : null
+
 /**
  * Returns what the next press of the button does: a recorded order only needs payment, and a free order needs no card.
  */
 export function getPressAction(
-  state: Pick<SimpleState, 'card' | 'fields' | 'recorded' | 'cart'>,
+  state: Pick<SimpleState, 'card' | 'fields' | 'recorded' | 'cart' | 'pickedMethod'>,
 ): 'record' | 'pay' | 'free' {
-  if (state.cart.quote.totalCents === 0) return 'free'
+  const method = findMethod(state)
+  if (!method) return 'free'
+  if (method === 'pix') return 'pay'
   return state.recorded || hasCardInput(state) ? 'pay' : 'record'
 }
 
@@ -53,10 +68,15 @@ function findCardErrors({ card, fields, recorded }: SimpleState): FieldErrors {
  */
 export function validateForm(state: SimpleState, payable: boolean): FieldErrors | null {
   const errors: FieldErrors = {}
+  const method = findMethod(state)
+  const required = listRequiredFields({ ...state, pickedMethod: method })
   for (const field of listAskedFields(state.cart)) {
-    const error = state.fields[field].trim() ? findFormatError(field, state.fields) : words.enter[field]
+    const isMissing = !state.fields[field].trim()
+    if (isMissing && !required.includes(field)) continue
+    const missing = field === 'taxId' ? checkout.pix.taxIdMissing : words.enter[field]
+    const error = isMissing ? missing : findFormatError(field, state.fields)
     if (error) errors[field] = error
   }
-  if (payable && getPressAction(state) === 'pay') Object.assign(errors, findCardErrors(state))
+  if (payable && method === 'card' && getPressAction(state) === 'pay') Object.assign(errors, findCardErrors(state))
   return Object.keys(errors).length > 0 ? errors : null
 }

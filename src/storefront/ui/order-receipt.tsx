@@ -7,14 +7,16 @@ import { Picture } from './picture.tsx'
 
 type Line = ReceiptData['lines'][number]
 
+type Props = { order: ReceiptData; isUnpaid?: boolean; children?: ReactNode }
 /** `children` holds the actions below the receipt. */
-export function OrderReceipt({ order, children }: { order: ReceiptData; children?: ReactNode }): ReactNode {
+export function OrderReceipt({ order, isUnpaid = false, children }: Props): ReactNode {
+  const title = isUnpaid ? checkout.summary : checkout.receipt
   const goods = order.lines.filter(line => line.kind !== 'shipping')
   const shipping = order.lines.find(line => line.kind === 'shipping')
   const money = (cents: number) => formatMoney(cents, order.currency)
   return (
-    <aside className="rc" aria-label={checkout.receipt}>
-      <h2 className="h2">{checkout.receipt}</h2>
+    <aside className="rc" aria-label={title}>
+      <h2 className="h2">{title}</h2>
       <p className="sm mut paid-at">{formatDateTime(order.timeZone, getLanguageTag(), new Date(order.paidAt))}</p>
       {goods.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a finished order are never reordered
@@ -45,7 +47,7 @@ export function OrderReceipt({ order, children }: { order: ReceiptData; children
           </div>
         )}
         <div className="tot">
-          <dt>{checkout.paid}</dt>
+          <dt>{isUnpaid ? checkout.total : checkout.paid}</dt>
           <dd translate="no">
             <small>{order.currency.toUpperCase()}</small>
             <span>{money(order.totalCents)}</span>

@@ -1,0 +1,26 @@
+/** The texts of the panel with a Pix code, on the checkouts and on the order page. */
+export const pix = {
+  title: 'Pay with Pix to finish',
+  validFor: 'Valid for',
+  validUntil: (time: string) => `Valid until ${time}`,
+  steps: {
+    open: 'Open the app of your bank',
+    choose: 'Choose Pix copy and paste, or scan the QR code',
+    confirm: 'Confirm the payment',
+  },
+  code: 'Pix copy and paste code',
+  copy: 'Copy Pix code',
+  copied: 'Code copied',
+  selected: 'The code is selected. Copy it with the menu of your device.',
+  qr: 'QR code for paying with Pix',
+  waiting: 'Waiting for the payment. You can leave this page open: it changes by itself.',
+  processing: 'Your bank is confirming the payment.',
+  paid: 'I have paid',
+  asking: 'Checking…',
+  notYet: 'We have not received the confirmation of the bank yet. It usually takes a few seconds.',
+  askFailed: 'We could not check just now. This page keeps trying.',
+  another: 'Pay another way',
+  expired: 'This code has expired',
+  expiredText: 'If you have already paid, do not pay again: the confirmation comes by email too.',
+  newCode: 'Generate a new code',
+}

@@ -1,0 +1,1 @@
+export { pix } from '../english/pix.ts'
