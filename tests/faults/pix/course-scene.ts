@@ -1,10 +1,8 @@
 import { createProduct, type Product } from '#contract/catalog.ts'
-import { findUnfinishedWork } from '../model/checks.ts'
 import { callAsSeller, callOrThrow, createEventQueue } from '../model/scene.ts'
 import type { World } from '../model/world.ts'
 import { Buyer } from '../support/buyer.ts'
 import type { Random } from '../support/random.ts'
-import { findDisagreements } from '../support/verdict.ts'
 
 const brazilianBuyer = {
   customerName: 'Joana Prado',
@@ -18,7 +16,7 @@ let scenes = 0
 export type CourseScene = Awaited<ReturnType<typeof openCourseScene>>
 
 /** A course in reais that needs no shipping, and shoppers who pay for it by Pix or card. */
-export async function openCourseScene(world: World, random: Random, stock: number | null) {
+export async function openCourseScene(world: World, random: Random, slow: string[], stock: number | null) {
   scenes += 1
   const sku = `CURSO-${process.pid}-${scenes}`
   const course = await callOrThrow<Product>(world, createProduct, {
@@ -30,7 +28,6 @@ export async function openCourseScene(world: World, random: Random, stock: numbe
     },
   })
   const variantId = course.variants[0]?.id ?? ''
-  const slow: string[] = []
   const events = createEventQueue(world)
   await events.take()
   const pay = (code: string, when: 'now' | 'late' | 'twice' = 'now') =>
@@ -56,6 +53,12 @@ export async function openCourseScene(world: World, random: Random, stock: numbe
       return buyer
     },
     submitBuyer: (buyer: Buyer) => buyer.customer(brazilianBuyer),
+    /** Ends the faults of provider and process. */
+    async calm() {
+      await world.provider.calm()
+      if (world.isDead()) await world.restart()
+      world.disarm()
+    },
     /** Lets time pass for shop and provider, and runs the background work that became due. */
     async pass(minutes: number) {
       await world.advance(minutes)
@@ -75,21 +78,5 @@ export async function openCourseScene(world: World, random: Random, stock: numbe
     },
     callAsSeller: (...parts: Parameters<typeof callAsSeller> extends [World, ...infer Rest] ? Rest : never) =>
       callAsSeller(world, ...parts),
-    /** Finishes all background work and compares the shop with the provider's ledger. */
-    async judge(): Promise<string[]> {
-      await world.provider.calm()
-      if (world.isDead()) await world.restart()
-      world.disarm()
-      for (const minutes of [0, 1, 2, 6, 31, 6]) {
-        await world.advance(minutes)
-        await world.work()
-      }
-      const units = new Map(stock === null ? [] : [[variantId, stock]])
-      return [
-        ...(await findDisagreements({ provider: world.provider, sql: world.sql, mailbox: null, units })),
-        ...(await findUnfinishedWork(world.sql)),
-        ...slow.splice(0),
-      ]
-    },
   }
 }

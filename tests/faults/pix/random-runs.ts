@@ -84,5 +84,6 @@ export async function runRandomShoppers(scene: CourseScene, count: number): Prom
       })
       await disturb(scene)
     }
+    await scene.calm()
   }
 }

@@ -45,8 +45,7 @@ export const shopStories: readonly Story[] = [
       const [first, second] = [await scene.newShopper(), await scene.newShopper()]
       await first.change({ promotionCode: code })
       await first.intent('pix')
-      await second.change({ promotionCode: code })
-      const refused = await second.intent('card')
+      const refused = await second.change({ promotionCode: code })
       await scene.pay(first.code)
       await scene.deliver()
       return [
