@@ -38,8 +38,8 @@ export function listPayableCodes(world: World): PixRow[] {
 export function describePixTime({ code, secondsLeft }: PixRow, { pix }: Texts): string {
   if (code.status !== 'open') return pix.statuses[code.status]
   if (secondsLeft < 60) return pix.secondsLeft(secondsLeft)
-  const minutes = Math.floor(secondsLeft / 60)
-  return minutes < 120 ? pix.minutesLeft(minutes) : pix.hoursLeft(Math.floor(minutes / 60))
+  const minutes = Math.ceil(secondsLeft / 60)
+  return minutes < 120 ? pix.minutesLeft(minutes) : pix.hoursLeft(Math.round(minutes / 60))
 }
 
 /** Renders the button that pays the code. It is a form, so that it works without a script. */
