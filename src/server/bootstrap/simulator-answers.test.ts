@@ -82,36 +82,6 @@ async function callAfterPayment(stripe: Stripe, wait: () => Promise<unknown>) {
   await stripe.radar.earlyFraudWarnings.retrieve(warning?.id ?? '')
 }
 
-async function callPix(
-  stripe: Stripe,
-  control: (path: string, body: object) => Promise<unknown>,
-  wait: () => Promise<unknown>,
-) {
-  const issueCode = () =>
-    stripe.paymentIntents.create({
-      ...{ amount: 14_900, currency: 'brl', confirm: true, allowed_payment_method_types: ['pix'] },
-      payment_method_data: { type: 'pix', billing_details: { name: 'Ana', email: 'ana@shop.test' } },
-      payment_method_options: { pix: { expires_after_seconds: 60 } },
-      expand: ['latest_charge'],
-    })
-  const expired = await issueCode()
-  const { id: intent } = await issueCode()
-  await control('/pix/pay', { intent })
-  await wait()
-  await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge.balance_transaction'] })
-  await stripe.refunds.create({ payment_intent: intent, amount: 4_900 })
-  await control('/pix/dispute', { intent, reason: 'fraudulent' })
-  await stripe.paymentIntents.cancel(expired.id)
-}
-
-async function callPaymentMethodDomains(stripe: Stripe) {
-  const { id } = await stripe.paymentMethodDomains.create({ domain_name: 'loja.example' })
-  await stripe.paymentMethodDomains.retrieve(id)
-  await stripe.paymentMethodDomains.update(id, { enabled: true })
-  await stripe.paymentMethodDomains.validate(id)
-  await stripe.paymentMethodDomains.list({ domain_name: 'loja.example' })
-}
-
 async function callProducts(stripe: Stripe) {
   const { id } = await stripe.products.create({
     name: 'Caneca',
@@ -160,9 +130,6 @@ it('sends responses and events that fit the types of the installed SDK', async (
   await callPaymentIntents(stripe, answer)
   const wait = (advanceMs: number) => callSimulatorControl(simulator, 'POST', '/clock', { advanceMs })
   await callAfterPayment(stripe, () => wait(10_000))
-  const control = (path: string, body: object) => callSimulatorControl(simulator, 'POST', path, body)
-  await callPix(stripe, control, () => wait(61_000))
-  await callPaymentMethodDomains(stripe)
   await callProducts(stripe)
   await callDomains(stripe)
   await exercisePix({ stripe, wait, control: (path, body) => callSimulatorControl(simulator, 'POST', path, body) })
