@@ -3,7 +3,7 @@ import { startSimulator } from '@vitrine/stripe-simulator/index.ts'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { expectGoodLayouts, getFocusedId } from '#tests/support/page-checks.ts'
+import { expectGoodLayouts, getFocusedId, takeScreenshot } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { typeCard } from '#tests/support/shopper.ts'
@@ -11,17 +11,18 @@ import { typeCard } from '#tests/support/shopper.ts'
 const browserDir = join(import.meta.dirname, '../../dist/simulator')
 const provider = await startSimulator({ port: 0, dataDir: null, controlToken: 'control', browserDir })
 afterAll(() => provider.close())
-/** Pays a code, as the buyer's bank does. */
-async function payCode(code: string) {
-  const response = await fetch(`${provider.url}/_sim/pix/pay`, {
+async function control(path: string, body: object) {
+  const response = await fetch(`${provider.url}/_sim${path}`, {
     method: 'POST',
     headers: { authorization: 'Bearer control', 'content-type': 'application/json' },
-    body: JSON.stringify({ code, when: 'now' }),
+    body: JSON.stringify(body),
   })
   expect(response.status).toBe(200)
 }
+/** Pays a code, as the buyer's bank does. */
+const payCode = (code: string) => control('/pix/pay', { code, when: 'now' })
 
-const shop = await startShop({ STRIPE_API_URL: provider.url, TRUSTED_PROXIES: '127.0.0.1' })
+const shop = await startShop({ STRIPE_API_URL: provider.url, TRUSTED_PROXIES: '127.0.0.1' }, { sellsByPix: true })
 const { sql, getCheckoutPath, listCapturedCents } = createShopQueries(shop)
 const chromium = await openChromium()
 const sku = 'CND-FIG-300'
@@ -73,8 +74,11 @@ describe('a shopper who pays with Pix on a phone', () => {
     expect(await page.getByRole('radio', { name: 'Pix Aprovação na hora' }).isChecked()).toBe(true)
     await expectGoodLayouts(page, 'pix-form')
     await page.setViewportSize({ width: 390, height: 844 })
-    await payButton(page).filter({ hasText: /^Gerar Pix de R\$/ }).click()
+    await payButton(page)
+      .filter({ hasText: /^Gerar Pix de R\$/ })
+      .click()
     await page.getByText('Para pagar com Pix, informe o CPF ou CNPJ.').first().waitFor()
+    await takeScreenshot(page, 'pix-form-error')
     await field(page, 'CPF ou CNPJ').fill('11144477735')
     await payButton(page).click()
     await title(page).waitFor()
@@ -110,9 +114,12 @@ describe('a shopper who pays with Pix on a phone', () => {
     expect(await field(page, 'E-mail').inputValue()).toBe(email)
     await typeCard(page, '4242424242424242')
     await field(page, 'Nome no cartão').fill('Beatriz Almeida')
+    await takeScreenshot(page, 'pix-form-card', { fullPage: true })
     await page.getByRole('radio', { name: /^Pix/ }).check()
     await card.check()
-    await payButton(page).filter({ hasText: /^Pagar R\$/ }).click()
+    await payButton(page)
+      .filter({ hasText: /^Pagar R\$/ })
+      .click()
     await waitUntilConfirmed(page)
     expect(await listCapturedCents(email)).toHaveLength(1)
     expectNoComplaints()
@@ -128,7 +135,7 @@ describe('a shopper who pays with Pix on a phone', () => {
     const reader = await someone({ javaScriptEnabled: false })
     await reader.page.goto(address)
     expect(await reader.page.locator('#pix-code').inputValue()).toBe(code)
-    await reader.page.getByText(/^V.lid. at. \d|^Valid until/).waitFor()
+    await reader.page.getByText(/^(Válido até|Valid until) /).waitFor()
     expect(await reader.page.locator('.pix button').filter({ visible: true }).count()).toBe(0)
 
     const { page: orderPage, expectNoComplaints } = await someone()
@@ -149,7 +156,9 @@ describe('a shopper who pays with Pix on the simple checkout', () => {
     await page.goto(`${shop.url}/checkout-page?product=${product?.id}&sku=${sku}`)
     const typed = { 'Nome Completo': 'Beatriz Almeida', Email: 'simples@exemplo.com.br', Telefone: '11987654321' }
     for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text)
-    await payButton(page).filter({ hasText: /^Gerar Pix de R\$/ }).click()
+    await payButton(page)
+      .filter({ hasText: /^Gerar Pix de R\$/ })
+      .click()
     await page.getByText('Para pagar com Pix, informe o CPF ou CNPJ.').first().waitFor()
     await field(page, 'CPF ou CNPJ').fill('11144477735')
     await expectGoodLayouts(page, 'pix-simple-form')
@@ -159,6 +168,27 @@ describe('a shopper who pays with Pix on the simple checkout', () => {
     await expectGoodLayouts(page, 'pix-simple-code')
     await payCode(await codeField(page).inputValue())
     await page.getByRole('heading', { name: 'Pagamento processado com sucesso!' }).waitFor({ timeout: 30_000 })
+    expectNoComplaints()
+  })
+})
+
+describe('a shopper whose Pix code expires', () => {
+  it('reads that it has expired, and pays with a new code', async () => {
+    const { page, expectNoComplaints } = await someone()
+    const email = 'tarde@exemplo.com.br'
+    const code = await generate(page, email)
+    await control('/clock', { advanceMs: 31 * 60_000 })
+    await page.getByRole('heading', { name: 'Este código expirou' }).waitFor({ timeout: 30_000 })
+    expect(await title(page).isVisible()).toBe(false)
+    await expectGoodLayouts(page, 'pix-expired')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Gerar novo código' }).click()
+    await title(page).waitFor()
+    const newCode = await codeField(page).inputValue()
+    expect(newCode).not.toBe(code)
+    await payCode(newCode)
+    await waitUntilConfirmed(page)
+    expect(await listCapturedCents(email)).toHaveLength(1)
     expectNoComplaints()
   })
 })
