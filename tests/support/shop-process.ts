@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { inject } from 'vitest'
+import { findEmbeddedUrl } from '#server/platform/db/embedded/find-embedded-url.ts'
 import { copyFolder } from './copy-folder.ts'
 import { findLeaks } from './find-leaks.ts'
 import { getFreePort } from './free-port.ts'
@@ -26,6 +28,23 @@ type Options = {
   port?: number
   /** Starts on an empty folder, as a new owner does, even if a prepared folder is available. */
   isFirstStart?: boolean
+  /** Also offers Pix for prices in reais. Most journeys are about cards, so they start without it. */
+  sellsByPix?: boolean
+}
+
+/** Turns Pix off, which a shop in simulator mode offers by default. */
+async function turnPixOff(databaseUrl: string) {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(
+      `insert into payment_methods (mode, method, enabled, position) values ('simulator', 'pix', false, 0)
+       on conflict (mode, method) do nothing`,
+    )
+    await client.query('update content_version set version = version + 1')
+  } finally {
+    await client.end()
+  }
 }
 
 function prepareFolder(seed: string, isFirstStart: boolean): string {
@@ -56,6 +75,8 @@ export async function startShop(env: Record<string, string> = {}, options: Optio
     return leaks
   })
   const printed = await child.ready()
+  const databaseUrl = env.DATABASE_URL ?? findEmbeddedUrl(dataDir)
+  if (databaseUrl && !options.sellsByPix) await turnPixOff(databaseUrl)
   return {
     url: /Shop\s+(\S+)/.exec(printed)?.[1] ?? '',
     ownerLink: /(http\S+\/setup\?token=\S+)/.exec(printed)?.[1] ?? '',

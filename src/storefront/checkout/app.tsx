@@ -5,6 +5,8 @@ import type { Country } from '#domain/countries.ts'
 import { checkout as words } from '#i18n/storefront.ts'
 import type { CardProvider } from '../pay/card.ts'
 import { staticRow } from '../pay/checkout-row.ts'
+import { readEarlyMethod } from '../pay/methods.ts'
+import { reportAlive } from '../pay/report-alive.ts'
 import { showEarlierAttempt, showPaidCode } from '../pay/show-outcome.ts'
 import { usePageRestored } from '../pay/use-page-restored.ts'
 import {
@@ -57,6 +59,8 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
     if (consumeReopenedFlag(browserStore('sessionStorage'))) dispatch({ type: 'reopened' })
     const { cart, consent } = latest.current
     const { variantId, shippingOptionId, consent: consents } = readEarlyChoices()
+    const method = readEarlyMethod(latest.current)
+    if (method) dispatch({ type: 'methodPicked', method })
     if (consents && consent === false) dispatch({ type: 'consentToggled' })
     if (variantId && variantId !== cart.variantId) {
       dispatch({ type: 'variantPicked', variantId })
@@ -67,8 +71,7 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
       row.change({ shippingOptionId })
     }
   }, [latest, row])
-  // After this event, storefront/start repeats the last click that was made before hydration.
-  useEffect(() => void dispatchEvent(new Event('vitrine:alive')), [])
+  useEffect(reportAlive, [])
   useRowRefresh(row, state)
   useEffect(
     () =>

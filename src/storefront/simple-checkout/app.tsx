@@ -2,6 +2,8 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
 import type { CodeReactions } from '../pay/code-panel.tsx'
+import { readEarlyMethod } from '../pay/methods.ts'
+import { reportAlive } from '../pay/report-alive.ts'
 import { showEarlierAttempt, showPaidCode } from '../pay/show-outcome.ts'
 import { usePageRestored } from '../pay/use-page-restored.ts'
 import {
@@ -43,9 +45,10 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
     if (Object.keys(fields).length > 0) dispatch({ type: 'fieldsRestored', fields })
     const box = form.current.elements.namedItem('consent')
     if (box instanceof HTMLInputElement && box.checked) dispatch({ type: 'consentToggled' })
-  }, [])
-  // After this event, storefront/start repeats the last click that was made before hydration.
-  useEffect(() => void dispatchEvent(new Event('vitrine:alive')), [])
+    const method = readEarlyMethod(latest.current)
+    if (method) dispatch({ type: 'methodPicked', method })
+  }, [latest])
+  useEffect(reportAlive, [])
   useEffect(() => whenActive(() => void row.ready().catch(console.error)), [row])
   useEffect(() => {
     if (state.phase !== 'over') saveDraft(state.fields)
