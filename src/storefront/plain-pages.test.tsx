@@ -119,6 +119,33 @@ describe('renderOrderPage', () => {
     for (const part of ['Subscription', 'News from the shop', 'Find your orders']) expect(html).not.toContain(part)
   })
 
+  it('shows the code of an order that waits for its payment, readable without JavaScript', () => {
+    const html = show({
+      state: 'pending',
+      refunds: [],
+      payments: [],
+      awaiting: {
+        method: 'pix',
+        code: '00020101021226',
+        qr: { size: 29, path: 'M4 4h7v1H4z' },
+        amountCents: 9621,
+        currency: 'brl',
+        expiresAt: '2026-11-21T01:44:00.000Z',
+        now: '2026-11-21T01:14:00.000Z',
+        order: { publicId: 'abc', key: 'k' },
+      },
+    })
+    const text = getText(html)
+    for (const part of ['Pay with Pix to finish', 'R$\u00a096,21', 'Valid until November 20, 2026 at 10:44'])
+      expect(text).toContain(part)
+    expect(html).toContain('value="00020101021226"')
+    expect(html).toMatch(/<svg[^>]*role="img"[^>]*viewBox="0 0 29 29"/)
+    // A button works only with the script, which reveals it.
+    const buttons = [...html.matchAll(/<button[^>]*>/g)].map(([tag]) => tag)
+    expect(buttons.filter(tag => !tag.includes('hidden'))).toEqual([])
+    expect(show({})).not.toContain('class="pix"')
+  })
+
   it('links to the card change and the cancellation until the subscription has ended', () => {
     const links = { card: '/subscription/s?key=k#card', cancel: '/subscription/s?key=k#cancel' }
     const monthly = {

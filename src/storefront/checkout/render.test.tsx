@@ -147,3 +147,30 @@ describe('renderCheckout', () => {
     expect(getText(page({ stripe }))).toContain('Chave pública do Stripe não encontrada.')
   })
 })
+
+describe('payment methods', () => {
+  const quote = { currency: 'brl', subtotalCents: 9621, discountCents: 0, shippingCents: 0, totalCents: 9621 }
+  const offered = page({ quote, methods: ['pix', 'card'] })
+
+  it('shows a row for each method in the given order, with the first one picked and no card fields', () => {
+    const radios = [...offered.matchAll(/<input type="radio" name="method"[^>]*>/g)].map(([tag]) => tag)
+    expect(radios.map(tag => [/value="(\w+)"/.exec(tag)?.[1], tag.includes('checked')])).toEqual([
+      ['pix', true],
+      ['card', false],
+    ])
+    const text = getText(offered)
+    expect(text).toContain('Pix Approved within seconds')
+    expect(text).toMatch(/Generate Pix of R\$\s96,21/)
+    expect(text).not.toContain('Card number')
+  })
+
+  it('shows no row when the card is the only method', () => {
+    const html = page({ quote, methods: ['card'] })
+    expect(html).not.toContain('name="method"')
+    expect(getText(html)).toContain('Card number')
+  })
+
+  it('shows no method for an order that costs nothing', () => {
+    expect(page({ quote: { ...quote, totalCents: 0 }, methods: ['pix', 'card'] })).not.toContain('name="method"')
+  })
+})

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Checkout } from '#contract/checkout.ts'
+import type { AwaitingPayment } from '#contract/payment-methods.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { arrangeCheckoutParts } from '#domain/checkout-parts.ts'
 import { DEFAULT_COUNTRY } from '#domain/countries.ts'
+import { getMethod } from '../pay/methods.ts'
 import { findBlockReason } from './block-reason.ts'
 import { readDraft, saveDraft } from './draft.ts'
 import { emptyFields } from './fields.ts'
@@ -243,5 +245,47 @@ describe('address found by postal code', () => {
     expect(
       checkoutReducer(typedAddress, { type: 'addressFound', country: 'BR', zip: '94110', found: foundAddress }),
     ).toBe(typedAddress)
+  })
+})
+
+describe('payment methods', () => {
+  const awaiting: AwaitingPayment = {
+    method: 'pix',
+    code: '000201',
+    qr: { size: 29, path: '' },
+    amountCents: 9500,
+    currency: 'brl',
+    expiresAt: '2026-11-21T12:30:00Z',
+    now: '2026-11-21T12:00:00Z',
+    order: { publicId: 'x', key: 'k' },
+  }
+  const offered: CheckoutEvent = { type: 'rowAnswered', row: { ...row, methods: ['pix', 'card'] }, at: 0 }
+
+  it('uses the first offered method until the shopper picks one or types a card', () => {
+    expect(getMethod(stateAfter(offered))).toBe('pix')
+    expect(getMethod(stateAfter(offered, { type: 'methodPicked', method: 'card' }))).toBe('card')
+    const typed: CheckoutEvent = { type: 'cardChanged', part: 'cardNumber', complete: false, error: null }
+    expect(getMethod(stateAfter(typed, offered))).toBe('card')
+  })
+
+  it('removes only the errors of the card when another method is picked', () => {
+    const errors = { email: 'x', cardNumber: 'y', cardholder: 'z' }
+    const refused: CheckoutEvent = { type: 'refused', refusal: { errors, missing: [], sentences: [] } }
+    expect(stateAfter(offered, refused, { type: 'methodPicked', method: 'pix' }).errors).toEqual({ email: 'x' })
+  })
+
+  it('shows a code instead of the form, and returns to the form with what was typed', () => {
+    const shown = stateAfter(
+      offered,
+      { type: 'fieldTyped', field: 'email', value: 'a@example.com' },
+      { type: 'payStarted' },
+      { type: 'awaiting', awaiting },
+    )
+    expect(shown).toMatchObject({ phase: 'filling', awaiting, pickedMethod: 'pix' })
+    const left = checkoutReducer(shown, { type: 'codeLeft', method: 'card' })
+    expect(left).toMatchObject({ awaiting: null, pickedMethod: 'card', fields: { email: 'a@example.com' } })
+    expect(checkoutReducer(left, offered).awaiting).toBeNull()
+    expect(checkoutReducer(shown, { type: 'codeLeft' })).toMatchObject({ awaiting: null, pickedMethod: 'pix' })
+    expect(checkoutReducer(shown, { type: 'payStopped' }).awaiting).toBeNull()
   })
 })

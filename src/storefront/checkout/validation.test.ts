@@ -159,3 +159,28 @@ describe('tax number', () => {
     expect(withTaxId('nonsense', { currency: 'usd' })).toBeNull()
   })
 })
+
+describe('validateSubmission with Pix', () => {
+  const empty = { complete: false, error: null }
+  const pix = (overrides: Partial<Submission> = {}) =>
+    validateSubmission(
+      submission({
+        currency: 'brl',
+        isPix: true,
+        card: { cardNumber: empty, cardExpiry: empty, cardCvc: empty },
+        fields: { ...filled, cardholder: '', taxId: '111.444.777-35' },
+        ...overrides,
+      }),
+    )
+
+  it('requires no card', () => expect(pix()).toBeNull())
+
+  it('requires the tax number of a buyer in any country, and says why', () => {
+    const text = 'To pay with Pix, enter your CPF or CNPJ.'
+    expect(pix({ fields: { ...filled, cardholder: '' } })).toMatchObject({
+      errors: { taxId: text },
+      missing: ['CPF or CNPJ'],
+    })
+    expect(pix({ fields: { ...filled, taxId: '111' } })?.errors.taxId).toContain('11 digits')
+  })
+})

@@ -35,10 +35,12 @@ export function OrderPage({ data }: { data: OrderPageData }): ReactNode {
         )}
         {order && (
           <OrderReceipt order={order} isUnpaid={order.awaiting !== null}>
-            <button type="button" className="btn outline" data-print>
-              <Icon name="printer" />
-              {checkout.printReceipt}
-            </button>
+            {!order.awaiting && (
+              <button type="button" className="btn outline" data-print>
+                <Icon name="printer" />
+                {checkout.printReceipt}
+              </button>
+            )}
           </OrderReceipt>
         )}
       </main>

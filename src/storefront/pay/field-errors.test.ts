@@ -29,3 +29,10 @@ it('builds an error for each rejected field and ignores fields that the form doe
   ).toEqual({ email: 'email', name: 'card' })
   expect(buildFieldErrors({ amount: 'invalid_type' }, fields, words)).toBeNull()
 })
+
+it('says that Pix needs the tax number that the server misses', () => {
+  const words = { cardTyped: 'card', checkEmail: 'email', checkPhone: 'phone', checkField: 'check' }
+  const build = (reason: string) => buildFieldErrors({ customerTaxId: reason }, ['taxId'], words)
+  expect(build('missing')).toEqual({ taxId: 'To pay with Pix, enter your CPF or CNPJ.' })
+  expect(build('invalid')).toEqual({ taxId: 'check' })
+})

@@ -41,11 +41,11 @@ export function MethodPicker({ methods, picked, onPick }: Props): ReactNode {
 /** Four petals that form a diamond. */
 function PixMark(): ReactNode {
   return (
-    <svg className="pix-mark" aria-hidden="true" viewBox="0 0 24 24" fill="currentColor">
-      <path d="M7.7 6.9 12 2.6l4.3 4.3c-1.1 0-2 .4-2.7 1.1L12 9.6 10.4 8c-.7-.7-1.6-1.1-2.7-1.1z" />
-      <path d="M7.7 17.1 12 21.4l4.3-4.3c-1.1 0-2-.4-2.7-1.1L12 14.4 10.4 16c-.7.7-1.6 1.1-2.7 1.1z" />
-      <path d="M6.3 8.3h1.6c.6 0 1.1.2 1.5.6l1.6 1.6a2.1 2.1 0 0 1 0 3l-1.6 1.6c-.4.4-.9.6-1.5.6H6.3L2.6 12z" />
-      <path d="M17.7 8.3h-1.6c-.6 0-1.1.2-1.5.6L13 10.5a2.1 2.1 0 0 0 0 3l1.6 1.6c.4.4.9.6 1.5.6h1.6l3.7-3.7z" />
+    <svg className="pix-mark" aria-hidden="true" viewBox="2 2 20 20" fill="currentColor">
+      <path d="M7.2 7.4 12 2.6l4.8 4.8c-1.2 0-2.2.5-2.9 1.2L12 10.4l-1.9-1.8c-.7-.7-1.7-1.2-2.9-1.2z" />
+      <path d="M7.2 16.6 12 21.4l4.8-4.8c-1.2 0-2.2-.5-2.9-1.2L12 13.6l-1.9 1.8c-.7.7-1.7 1.2-2.9 1.2z" />
+      <path d="M6 8.4h1.6c.7 0 1.3.2 1.7.7l1.7 1.7a1.7 1.7 0 0 1 0 2.4l-1.7 1.7c-.4.5-1 .7-1.7.7H6L2.4 12z" />
+      <path d="M18 8.4h-1.6c-.7 0-1.3.2-1.7.7L13 10.8a1.7 1.7 0 0 0 0 2.4l1.7 1.7c.4.5 1 .7 1.7.7H18l3.6-3.6z" />
     </svg>
   )
 }

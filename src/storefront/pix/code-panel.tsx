@@ -52,7 +52,11 @@ export function CodePanel({ awaiting, heading: Heading, until, hasForm = false }
           <span data-pix="timer" hidden>
             <span>{words.validFor}</span> <time className="num" data-pix="left" />
           </span>
-          {until && <time dateTime={expiresAt}>{words.validUntil(until)}</time>}
+          {until && (
+            <time dateTime={expiresAt} data-pix="until">
+              {words.validUntil(until)}
+            </time>
+          )}
         </p>
         <div className="pix-ways">
           <div className="pix-copy">

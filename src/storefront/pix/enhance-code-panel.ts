@@ -150,6 +150,7 @@ export function enhanceCodePanel(
   onClick('leave', () => onLeave?.())
   onClick('renew', () => onRenew?.())
   for (const part of ['timer', 'copy', 'wait', 'paid']) showPart(part)
+  showPart('until', false)
   return stop
 }
 

@@ -121,3 +121,23 @@ it('fills empty fields with the address of the current postal code and asks the 
   const afterNewZip = stateAfter(typeInto('zip', '01310-100'), found)
   expect([afterNewZip.fields.address, afterNewZip.streetFound]).toEqual(['', false])
 })
+
+describe('a simple checkout that offers Pix', () => {
+  const offered = row({ methods: ['pix', 'card'] })
+
+  it('requires the tax number, but no card, unless the card is picked', () => {
+    const state = stateAfter(restored, offered)
+    expect(validateForm(state, true)).toEqual({ taxId: 'Para pagar com Pix, informe o CPF ou CNPJ.' })
+    expect(getPressAction(state)).toBe('pay')
+    const byCard = simpleReducer(state, { type: 'methodPicked', method: 'card' })
+    expect(validateForm(byCard, true)).toBeNull()
+    expect(getPressAction(byCard)).toBe('record')
+  })
+
+  it('keeps the form of a recorded order open while its tax number is missing', () => {
+    const recorded = row({ methods: ['pix', 'card'], recorded: { number: 1001 } })
+    expect(stateAfter(restored, recorded).folded).toBe(false)
+    const taxId: SimpleEvent = { type: 'fieldTyped', field: 'taxId', value: '111.444.777-35' }
+    expect(stateAfter(restored, taxId, recorded).folded).toBe(true)
+  })
+})
