@@ -34,7 +34,10 @@ export const ShippingChoice = z.object({ id: z.string(), name: z.string(), cents
 export const Quote = z.object({
   currency: Currency,
   subtotalCents: Cents,
+  /** Promotion and payment method together. */
   discountCents: Cents,
+  /** The part of `discountCents` that the shopper gets for the payment method; absent when there is none. */
+  methodDiscountCents: z.optional(Cents),
   shippingCents: Cents,
   totalCents: Cents,
 })
@@ -163,6 +166,8 @@ export const Checkout = z.object({
    * server, which only charges cards, omits this field.
    */
   methods: z.array(PaymentMethod),
+  /** The quotes of the methods that cost less than `quote`, which is the price for a card. */
+  methodQuotes: z.optional(z.object({ pix: z.optional(Quote) })),
   /** The code that was issued for this checkout and can still be paid. */
   awaiting: z.optional(AwaitingPayment),
   /** Whether the card will be saved for upsells, as a text next to the button says. */

@@ -53,6 +53,7 @@ export type CheckoutData = {
   quote: Quote
   /** The methods that the shop offers for this product, in the order in which they are shown. */
   methods: Checkout['methods']
+  methodQuotes?: Checkout['methodQuotes']
   /** The initial country of the form. The shipping options and the quote are calculated for it. */
   country: Country
   /**
@@ -103,6 +104,7 @@ export type SimpleCheckoutData = Pick<
   | 'needsAddress'
   | 'quote'
   | 'methods'
+  | 'methodQuotes'
   | 'postalLookup'
   | 'asksConsent'
 > & {

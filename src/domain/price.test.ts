@@ -55,9 +55,22 @@ describe('calculatePrice', () => {
     expect(calculatePrice([{ unitCents: 9500, quantity: 2 }], { kind: 'free_shipping' }, 499)).toEqual({
       subtotalCents: 19_000,
       discountCents: 0,
+      methodDiscountCents: 0,
       shippingCents: 0,
       totalCents: 19_000,
       lineDiscounts: [0],
+    })
+  })
+
+  it('takes the discount for the payment method off the goods that the promotion has already reduced', () => {
+    const promotion = { kind: 'percent', percentOff: 10 } as const
+    expect(calculatePrice([{ unitCents: 10_000, quantity: 1 }], promotion, 499, 5)).toEqual({
+      subtotalCents: 10_000,
+      discountCents: 1_450,
+      methodDiscountCents: 450,
+      shippingCents: 499,
+      totalCents: 9_049,
+      lineDiscounts: [1_450],
     })
   })
 
@@ -105,8 +118,9 @@ describe('calculatePrice', () => {
         fc.array(line, { minLength: 1, maxLength: 8 }),
         benefit,
         fc.nat(50_000),
-        (lines, promotion, shipping) => {
-          const price = calculatePrice(lines, promotion, shipping)
+        fc.nat(100),
+        (lines, promotion, shipping, methodPercent) => {
+          const price = calculatePrice(lines, promotion, shipping, methodPercent)
           expect(price.totalCents).toBe(price.subtotalCents - price.discountCents + price.shippingCents)
           expect(price.totalCents).toBeGreaterThanOrEqual(0)
           expect(price.shippingCents).toBe(promotion?.kind === 'free_shipping' ? 0 : shipping)

@@ -12,11 +12,13 @@ export type Benefit =
 
 /**
  * The price of a cart in cents. `lineDiscounts` has one entry per line and adds up to `discountCents`, which covers the
- * goods only: with free shipping, `shippingCents` is 0.
+ * goods only: with free shipping, `shippingCents` is 0. `methodDiscountCents` is the part of `discountCents` that the
+ * shopper gets for the payment method.
  */
 export type Price = {
   subtotalCents: number
   discountCents: number
+  methodDiscountCents: number
   shippingCents: number
   totalCents: number
   lineDiscounts: number[]
@@ -60,22 +62,34 @@ function calculateDiscount(benefit: Benefit | null, eligibleCents: number): numb
  * Calculates the price of a cart. The discount on the eligible lines is rounded once and split among them; shipping is
  * added afterwards.
  * @param shippingCents price of the selected shipping option; 0 when none is selected or it is free
+ * @param methodPercentOff what the payment method takes off the goods, after the promotion
  */
-export function calculatePrice(lines: readonly PricedLine[], benefit: Benefit | null, shippingCents: number): Price {
+export function calculatePrice(
+  lines: readonly PricedLine[],
+  benefit: Benefit | null,
+  shippingCents: number,
+  methodPercentOff = 0,
+): Price {
   const totals = lines.map(line => line.unitCents * line.quantity)
   const eligible = totals.map((cents, at) => (lines[at]?.eligible === false ? 0 : cents))
   const subtotalCents = totals.reduce((a, b) => a + b, 0)
-  const discountCents = calculateDiscount(
+  const promotionCents = calculateDiscount(
     benefit,
     eligible.reduce((a, b) => a + b, 0),
   )
+  const promotionParts = allocateCents(promotionCents, eligible)
+  const reduced = totals.map((cents, at) => cents - (promotionParts[at] ?? 0))
+  const methodDiscountCents = calculatePercentage(subtotalCents - promotionCents, methodPercentOff)
+  const methodParts = allocateCents(methodDiscountCents, reduced)
+  const discountCents = promotionCents + methodDiscountCents
   const shipping = benefit?.kind === 'free_shipping' ? 0 : shippingCents
   return {
     subtotalCents,
     discountCents,
+    methodDiscountCents,
     shippingCents: shipping,
     totalCents: Math.max(0, subtotalCents - discountCents + shipping),
-    lineDiscounts: allocateCents(discountCents, eligible),
+    lineDiscounts: promotionParts.map((cents, at) => cents + (methodParts[at] ?? 0)),
   }
 }
 

@@ -20,6 +20,7 @@ import {
   getShippingChoices,
   getVariantPrice,
   needsShipping,
+  toQuote,
 } from './price-checkout.ts'
 import {
   type CheckoutItem,
@@ -79,7 +80,10 @@ export async function buildCheckoutPage(
   const terms = findSubscriptionTerms(goods, variant, 'main')
   const fullCents = getVariantPrice(goods, variant)
   const unitCents = terms && terms.trialDays > 0 ? 0 : fullCents
-  const { lineDiscounts: _, ...amounts } = calculatePrice([{ unitCents, quantity: 1 }], null, choices[0]?.cents ?? 0)
+  const priceWith = (percentOff: number) =>
+    toQuote(currency, calculatePrice([{ unitCents, quantity: 1 }], null, choices[0]?.cents ?? 0, percentOff))
+  const quote = priceWith(0)
+  const cart = { mode: stripe.mode, currency, totalCents: quote.totalCents, isSubscription: terms !== null }
   const templateId = draft?.templateId === undefined ? product.template_id : draft.templateId
   const template = await memo(`template ${templateId}`, () => getTemplate(ctx.db, templateId))
   const { elements, styles } = getAppearance(template, draft)
@@ -105,13 +109,8 @@ export async function buildCheckoutPage(
     needsAddress: needsShipping(goods),
     shippingChoices: choices,
     shippingOptionId: choices[0]?.id ?? null,
-    quote: { currency, ...amounts },
-    methods: await listOfferedMethods(ctx, {
-      mode: stripe.mode,
-      currency,
-      totalCents: amounts.totalCents,
-      isSubscription: terms !== null,
-    }),
+    quote,
+    ...(await listOfferedMethods(ctx, cart, priceWith)),
     country,
     regionTexts,
     ...(terms && { subscription: { ...terms, cents: fullCents, firstCents: fullCents, trialEndsAt: null } }),

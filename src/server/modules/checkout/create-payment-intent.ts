@@ -4,9 +4,9 @@ import { getMinimumCharge } from '#domain/price.ts'
 import { getOrder, placeOrder } from '#server/modules/orders/index.ts'
 import { assertLinkPayable, claimLink } from '#server/modules/payment-links/index.ts'
 import {
-  assertMethodOffered,
   assertNotCardTesting,
   cancelEarlierIntents,
+  getMethodPercentOff,
   type PaymentSnapshot,
   ProviderRejectedError,
   replaceIntent,
@@ -39,7 +39,10 @@ async function preparePlacement(ctx: Context, row: CheckoutRow, body: PaymentInt
   const productId = row.lines[0]?.productId ?? ''
   const goods = await loadCheckoutItem(ctx, row, row.promotion_code)
   if (goods.link) await assertLinkPayable(ctx, goods.link.row.id, row.id)
-  const quoted = priceCheckout(goods, row)
+  const method = body.method ?? 'card'
+  const listed = priceCheckout(goods, row)
+  const percentOff = await getMethodPercentOff(ctx, toPayableCart(row, listed), method)
+  const quoted = percentOff > 0 ? priceCheckout(goods, row, percentOff) : listed
   assertCartMatches(body, row, quoted)
   const { totalCents, currency } = quoted.quote
   const { buyer } = row
@@ -48,9 +51,7 @@ async function preparePlacement(ctx: Context, row: CheckoutRow, body: PaymentInt
   if (!buyer || (needsCustomer && !row.provider_customer_id) || buyer.address.country !== row.country)
     throw new AppError('buyer_missing')
   assertShippingChosen(goods, row, quoted)
-  await assertMethodOffered(ctx, toPayableCart(row, quoted), body.method ?? 'card')
-  if (body.method === 'pix' && !buyer.taxId)
-    throw new AppError('tax_id_missing', { fields: { customerTaxId: 'missing' } })
+  if (method === 'pix' && !buyer.taxId) throw new AppError('tax_id_missing', { fields: { customerTaxId: 'missing' } })
   if (totalCents > 0 && totalCents < getMinimumCharge(currency))
     throw new AppError('amount_below_minimum', { data: { quote: quoted.quote } })
   const funnel =
@@ -63,7 +64,7 @@ async function placeCheckout(ctx: Context, id: string, body: PaymentIntentBody) 
   return withTransaction(ctx, async tx => {
     const [row] = await pipelined(lockPayableCheckout(tx, id), assertNotCardTesting(tx))
     const { goods, quoted, buyer, funnel } = await preparePlacement(tx, row, body)
-    const { subtotalCents, discountCents, shippingCents, totalCents, currency } = quoted.quote
+    const { subtotalCents, discountCents, methodDiscountCents, shippingCents, totalCents, currency } = quoted.quote
     const isNew = row.state === 'open'
     if (isNew && totalCents === 0 && quoted.subscription === null) await assertFreeOrderLimit(tx, buyer.email)
     const [, placed] = await pipelined(
@@ -87,6 +88,7 @@ async function placeCheckout(ctx: Context, id: string, body: PaymentIntentBody) 
         lines: toOrderLines(goods, quoted),
         subtotalCents,
         discountCents,
+        ...(methodDiscountCents && { methodDiscountCents }),
         shippingCents,
         totalCents,
       }),

@@ -28,6 +28,9 @@ export async function buildLinkPage(ctx: Context, token: string, stripe: StripeS
   ])
   const [variant] = goods.variants
   const { total_cents, currency, title } = link
+  const quote = { currency, subtotalCents: total_cents, discountCents: 0, shippingCents: 0, totalCents: total_cents }
+  const cart = { mode: stripe.mode, currency, totalCents: total_cents, isSubscription: false }
+  const { methods } = await listOfferedMethods(ctx, cart, () => quote)
   return {
     shop: shopFront.shop,
     language: resolveLanguage(shopFront.language),
@@ -42,13 +45,8 @@ export async function buildLinkPage(ctx: Context, token: string, stripe: StripeS
     needsAddress: await needsAddress(ctx, goods, null),
     shippingChoices: [],
     shippingOptionId: null,
-    quote: { currency, subtotalCents: total_cents, discountCents: 0, shippingCents: 0, totalCents: total_cents },
-    methods: await listOfferedMethods(ctx, {
-      mode: stripe.mode,
-      currency,
-      totalCents: total_cents,
-      isSubscription: false,
-    }),
+    quote,
+    methods,
     country: getDefaultCountry(currency),
     regionTexts,
     banners: {

@@ -98,7 +98,11 @@ async function buildCheckout(
     needsAddress: await needsAddress(ctx, goods, funnel),
     isPermanentlySoldOut: await isPermanentlySoldOut(ctx, row, goods, availability),
     savesCard: funnel !== null,
-    methods: await listOfferedMethods(ctx, toPayableCart(row, quoted)),
+    offered: await listOfferedMethods(
+      ctx,
+      toPayableCart(row, quoted),
+      percentOff => priceCheckout(goods, row, percentOff).quote,
+    ),
     awaiting: placed && toAwaitingPayment(ctx, placed.order, placed.payment),
     recorded,
     promotionRefused: refused,

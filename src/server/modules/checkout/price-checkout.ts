@@ -126,11 +126,21 @@ export function findRuleRejection(goods: CheckoutItem, row: PromotionCart): Prom
   })
 }
 
+/** The seller has set the total of a payment link, so that neither promotions nor methods change it. */
+const getMethodPercent = (goods: CheckoutItem, percentOff: number) => (goods.link ? 0 : percentOff)
+
+/** Leaves the discount for the method out of a quote that has none. */
+export const toQuote = (
+  currency: string,
+  { lineDiscounts: _, methodDiscountCents, ...amounts }: ReturnType<typeof calculatePrice>,
+): Quote => ({ currency, ...amounts, ...(methodDiscountCents > 0 && { methodDiscountCents }) })
+
 /**
  * Throws variant_not_found when the variant is gone, and amount_above_maximum when the total or the undiscounted goods
  * exceed the largest possible charge.
+ * @param methodPercentOff what the payment method takes off the goods
  */
-export function priceCheckout(goods: CheckoutItem, row: CheckoutRow): PricedCheckout {
+export function priceCheckout(goods: CheckoutItem, row: CheckoutRow, methodPercentOff = 0): PricedCheckout {
   const [line] = row.lines
   if (!line) throw new AppError('product_not_found')
   const variant = orThrow(
@@ -150,16 +160,15 @@ export function priceCheckout(goods: CheckoutItem, row: CheckoutRow): PricedChec
     quantity: line.quantity,
     eligible: rule === null || isEligible(rule, line.productId),
   }
-  const price = calculatePrice([priced], rule && toBenefit(rule), shipping?.cents ?? 0)
-  const { lineDiscounts, ...amounts } = price
-  if (Math.max(fullCents * line.quantity, amounts.totalCents) > maximumCharge)
-    throw new AppError('amount_above_maximum')
+  const percentOff = getMethodPercent(goods, methodPercentOff)
+  const price = calculatePrice([priced], rule && toBenefit(rule), shipping?.cents ?? 0, percentOff)
+  if (Math.max(fullCents * line.quantity, price.totalCents) > maximumCharge) throw new AppError('amount_above_maximum')
   return {
-    quote: { currency: getCurrency(goods, row.surface), ...amounts },
+    quote: toQuote(getCurrency(goods, row.surface), price),
     variant,
     quantity: line.quantity,
     unitCents,
-    discountCents: lineDiscounts[0] ?? 0,
+    discountCents: price.lineDiscounts[0] ?? 0,
     shipping,
     promotion: promotion && { code: promotion.code, percentOff: promotion.percent_off },
     promotionRefused,
@@ -193,7 +202,7 @@ type CheckoutFacts = {
   /** Every variant is sold out and no reserved units can return to stock. */
   isPermanentlySoldOut: boolean
   savesCard: boolean
-  methods: Checkout['methods']
+  offered: Pick<Checkout, 'methods' | 'methodQuotes'>
   awaiting: Checkout['awaiting'] | null
   recorded: { number: number } | null
   promotionRefused: PromotionRefusal | null
@@ -253,7 +262,7 @@ export function toCheckoutDto(
     soldOut: availability.soldOut,
     unavailable: isUnsellable(quoted) ? 'subscription' : isPermanentlySoldOut ? 'sold_out' : null,
     savesCard: facts.savesCard,
-    methods: facts.methods,
+    ...facts.offered,
     ...(awaiting && { awaiting }),
     ...(recorded && { recorded }),
     ...(subscription && { subscription }),

@@ -15,6 +15,7 @@ import {
   getVariantPrice,
   needsShipping,
   simpleCheckoutCountry,
+  toQuote,
 } from './price-checkout.ts'
 import { type CheckoutItem, findCheckoutItem, getShopFront, getTemplate, type Variant } from './repository.ts'
 
@@ -48,8 +49,11 @@ export async function buildSimpleCheckoutPage(
   )
   const shipping = getShippingChoices(goods, simpleCheckoutCountry)[0] ?? null
   const unit = { unitCents: getVariantPrice(goods, variant), quantity: 1 }
-  const { lineDiscounts: _, ...amounts } = calculatePrice([unit], null, shipping?.cents ?? 0)
   const currency = getCurrency(goods, 'simple')
+  const priceWith = (percentOff: number) =>
+    toQuote(currency, calculatePrice([unit], null, shipping?.cents ?? 0, percentOff))
+  const quote = priceWith(0)
+  const cart = { mode: stripe.mode, currency, totalCents: quote.totalCents, isSubscription: false }
   const language = resolveLanguage(product.language, shopFront.language)
   return {
     shop: shopFront.shop,
@@ -69,13 +73,8 @@ export async function buildSimpleCheckoutPage(
     needsAddress: needsShipping(goods),
     shipping,
     block: findBlockReason(goods, variant, shipping !== null),
-    quote: { currency, ...amounts },
-    methods: await listOfferedMethods(ctx, {
-      mode: stripe.mode,
-      currency,
-      totalCents: amounts.totalCents,
-      isSubscription: false,
-    }),
+    quote,
+    ...(await listOfferedMethods(ctx, cart, priceWith)),
     banners: {
       top: product.top_banner_url || findBannerPicture(elements, 'top'),
       bottom: [

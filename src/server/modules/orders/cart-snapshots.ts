@@ -15,7 +15,10 @@ import {
 import { toStockRequest } from './to-stock-request.ts'
 
 const snapshotEventKind = 'cart_changed'
-const amountColumns = ['subtotal_cents', 'discount_cents', 'shipping_cents', 'total_cents', 'currency'] as const
+const amountColumns = [
+  ...(['subtotal_cents', 'discount_cents', 'method_discount_cents'] as const),
+  ...(['shipping_cents', 'total_cents', 'currency'] as const),
+] as const
 const snapshotColumns = [...amountColumns, 'promotion_code', 'funnel_upsell_id'] as const
 type CartSnapshot = Pick<OrderRow, (typeof snapshotColumns)[number]> & { lines: NewLine[] }
 

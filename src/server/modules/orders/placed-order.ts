@@ -33,6 +33,7 @@ export type Cart = Pick<
     checkoutId: string
     subtotalCents: number
     discountCents: number
+    methodDiscountCents?: number | undefined
     shippingCents: number
     totalCents: number
     lines: NewLine[]
@@ -41,12 +42,22 @@ export type Cart = Pick<
 export type PlacedOrder = { order: OrderRow; payment: PaymentRow }
 
 export function toOrderColumns(cart: Cart) {
-  const { checkoutId, subtotalCents, discountCents, shippingCents, totalCents, lines, ...columns } = cart
+  const {
+    checkoutId,
+    subtotalCents,
+    discountCents,
+    methodDiscountCents = 0,
+    shippingCents,
+    totalCents,
+    lines,
+    ...columns
+  } = cart
   return {
     ...columns,
     checkout_id: checkoutId,
     subtotal_cents: subtotalCents,
     discount_cents: discountCents,
+    method_discount_cents: methodDiscountCents,
     shipping_cents: shippingCents,
     total_cents: totalCents,
   }

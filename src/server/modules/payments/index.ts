@@ -14,7 +14,7 @@ export {
 export { callProvider } from './gateway/stripe/call-provider.ts'
 export { getStripe, getStripeForKey } from './gateway/stripe/provider.ts'
 export { loadAwaitingPayment, toAwaitingPayment } from './methods/awaiting-payment.ts'
-export { assertMethodOffered, getOfferedMethod, listOfferedMethods } from './methods/offered-methods.ts'
+export { getMethodPercentOff, getOfferedMethod, listOfferedMethods } from './methods/offered-methods.ts'
 export { soldOutCode } from './outcomes.ts'
 export { lockAndRefundUnmatchedPayment } from './refund-unmatched-payment.ts'
 export { isFullyRefunded } from './refunds/repository.ts'

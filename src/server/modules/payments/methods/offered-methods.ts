@@ -1,3 +1,4 @@
+import type { Checkout, Quote } from '#contract/checkout.ts'
 import type { PaymentMethod } from '#domain/order.ts'
 import { getMinimumCharge } from '#domain/price.ts'
 import type { Context, Mode } from '#server/platform/core/context.ts'
@@ -10,6 +11,7 @@ export type MethodSettings = {
   isEnabled: boolean
   position: number
   expiresAfterSeconds: number
+  percentOff: number
   minCents: number
   maxCents: number | null
 }
@@ -23,10 +25,11 @@ const getDefaults = (mode: Mode): MethodSettings[] => [
     isEnabled: mode === 'simulator',
     position: 0,
     expiresAfterSeconds: pixExpirySeconds,
+    percentOff: 0,
     minCents: getMinimumCharge('brl'),
     maxCents: null,
   },
-  { method: 'card', isEnabled: true, position: 1, expiresAfterSeconds: 0, minCents: 0, maxCents: null },
+  { method: 'card', isEnabled: true, position: 1, expiresAfterSeconds: 0, percentOff: 0, minCents: 0, maxCents: null },
 ]
 
 /** Loads the settings of all methods in a mode, in the order in which they are shown. */
@@ -41,6 +44,7 @@ export async function loadMethodSettings(ctx: Context, mode: Mode): Promise<Meth
         isEnabled: row.enabled,
         position: row.position,
         expiresAfterSeconds: row.expires_after_seconds ?? defaults.expiresAfterSeconds,
+        percentOff: row.percent_off,
         minCents: Math.max(row.min_cents ?? 0, defaults.minCents),
         maxCents: row.max_cents,
       }
@@ -57,19 +61,38 @@ const isPayableByCode = ({ currency, totalCents, isSubscription }: PayableCart) 
 const isWithinLimits = ({ minCents, maxCents }: MethodSettings, cents: number) =>
   cents >= minCents && (maxCents === null || cents <= maxCents)
 
-/** Lists the methods with which a cart can be paid, in the order in which they are shown. */
-export async function listOfferedMethods(ctx: Context, cart: PayableCart): Promise<PaymentMethod[]> {
-  if (!isPayableByCode(cart)) return ['card']
-  const methods = (await loadMethodSettings(ctx, cart.mode)).filter(
+type OfferedMethods = Pick<Checkout, 'methods' | 'methodQuotes'>
+
+/**
+ * Lists the methods with which a cart can be paid, in the order in which they are shown, with the quotes of those that
+ * take something off the price.
+ * @param priceWith prices the cart with a number of percent off
+ */
+export async function listOfferedMethods(
+  ctx: Context,
+  cart: PayableCart,
+  priceWith: (percentOff: number) => Quote,
+): Promise<OfferedMethods> {
+  if (!isPayableByCode(cart)) return { methods: ['card'] }
+  const offered = (await loadMethodSettings(ctx, cart.mode)).filter(
     settings => settings.isEnabled && isWithinLimits(settings, cart.totalCents),
   )
-  return methods.length > 0 ? methods.map(({ method }) => method) : ['card']
+  const percentOff = offered.find(({ method }) => method === 'pix')?.percentOff ?? 0
+  return {
+    methods: offered.length > 0 ? offered.map(({ method }) => method) : ['card'],
+    ...(percentOff > 0 && { methodQuotes: { pix: priceWith(percentOff) } }),
+  }
 }
 
-/** Throws method_unavailable or amount_for_method, unless the cart can be paid with the method. */
-export async function assertMethodOffered(ctx: Context, cart: PayableCart, method: PaymentMethod): Promise<void> {
+/**
+ * Returns the percent off that a cart gets with a method. Throws method_unavailable or amount_for_method, unless the
+ * cart can be paid with it.
+ */
+export async function getMethodPercentOff(ctx: Context, cart: PayableCart, method: PaymentMethod): Promise<number> {
   // Outside of reais the card is the only method.
-  if (method !== 'card' || isPayableByCode(cart)) await getOfferedMethod(ctx, cart, method)
+  if (method === 'card' && !isPayableByCode(cart)) return 0
+  const { percentOff } = await getOfferedMethod(ctx, cart, method)
+  return method === 'card' ? 0 : percentOff
 }
 
 /** Throws method_unavailable, or amount_for_method when the total is outside of the method's limits. */

@@ -106,6 +106,36 @@ describe('a purchase by Pix', () => {
   })
 })
 
+describe('a discount for paying by Pix', () => {
+  it('is shown before the choice, charged exactly, and taken back when the shopper pays by card', async () => {
+    await app.db.execute(
+      `insert into payment_methods (mode, method, enabled, position, percent_off) values ('simulator', 'pix', true, 0, 5)`,
+    )
+    const shopper = await startPixPurchase(app, await makeCourse(app, 'PIX-OFF', 2))
+    const pixQuote = { subtotalCents: 14_900, discountCents: 745, methodDiscountCents: 745, totalCents: 14_155 }
+    expect(shopper.checkout).toMatchObject({ quote: { totalCents: 14_900 }, methodQuotes: { pix: pixQuote } })
+    expect(await shopper.request('pix')).toMatchObject({
+      status: 409,
+      body: { code: 'quote_changed', quote: { totalCents: 14_155 } },
+    })
+    const discounted = { ...shopper.checkout, quote: shopper.checkout.methodQuotes?.pix ?? shopper.checkout.quote }
+    const { body } = await shopper.request('pix', discounted)
+    expect(body).toMatchObject({ quote: pixQuote, awaiting: { amountCents: 14_155 } })
+    await payPix(app, body.awaiting?.code ?? '')
+    await expect.poll(async () => (await shopper.settle()).state).toBe('paid')
+    const order = await readOrder(body.orderId)
+    expect(order).toMatchObject({ totalCents: 14_155, discountCents: 745, payments: [{ capturedCents: 14_155 }] })
+    expect(order.lines.map(line => line.totalCents)).toEqual([14_155])
+
+    const other = await startPixPurchase(app, await makeCourse(app, 'PIX-OFF-CARD', 2))
+    const quoted = { ...other.checkout, quote: other.checkout.methodQuotes?.pix ?? other.checkout.quote }
+    await other.request('pix', quoted)
+    await other.payByCard()
+    expect(await other.settle()).toMatchObject({ state: 'paid', order: { totalCents: 14_900 } })
+    await app.db.execute(`delete from payment_methods`)
+  })
+})
+
 describe('another way to pay while a code is open', () => {
   it('cancels the code before a card can be charged, and charges once', async () => {
     const shopper = await startPixPurchase(app, await makeCourse(app, 'PIX-TO-CARD', 1))

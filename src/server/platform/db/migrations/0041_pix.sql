@@ -15,12 +15,14 @@ CREATE TABLE "payment_methods" (
 	"enabled" boolean NOT NULL,
 	"position" integer NOT NULL,
 	"expires_after_seconds" integer,
+	"percent_off" integer DEFAULT 0 NOT NULL,
 	"min_cents" integer,
 	"max_cents" integer,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "payment_methods_mode_method_pk" PRIMARY KEY("mode","method")
 );
 --> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "method_discount_cents" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "method" text DEFAULT 'card' NOT NULL;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "expires_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "instructions" jsonb;--> statement-breakpoint
