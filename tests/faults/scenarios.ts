@@ -2,6 +2,7 @@ import { backupScenarios } from './backups/index.ts'
 import { clusterScenarios } from './cluster/index.ts'
 import { databaseScenarios } from './database/index.ts'
 import { modelScenarios } from './model/index.ts'
+import { pixScenarios } from './pix/index.ts'
 import type { Scenario } from './scenario.ts'
 import { browserScenarios } from './scenarios/browsers.ts'
 import { clockScenarios } from './scenarios/clocks.ts'
@@ -35,5 +36,6 @@ export const scenarios: readonly Scenario[] = [
   ...clusterScenarios,
   ...backupScenarios,
   ...timeScenarios,
+  ...pixScenarios,
   ...modelScenarios,
 ]

@@ -60,9 +60,3 @@ export async function startPixPurchase(app: TestApp, product: { id: string }, br
     },
   }
 }
-
-/** The provider's own books: what was captured and refunded in reais, in cents, and the open or paid intents. */
-export async function readPixLedger(app: TestApp) {
-  const ledger = await callSimulatorControl(app, 'GET', '/ledger')
-  return { captured: ledger.captured?.brl ?? 0, refunded: ledger.refunded?.brl ?? 0 }
-}

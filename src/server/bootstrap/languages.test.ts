@@ -28,7 +28,7 @@ describe('a product in Portuguese and reais', () => {
     const html = await open(checkout)
     expect(getLang(html)).toBe('pt-BR')
     const text = extractVisibleText(html)
-    for (const part of ['Resumo do pedido', 'Brasil', 'Pagar R$ 89,00', '42.534 avaliações', 'CEP'])
+    for (const part of ['Resumo do pedido', 'Brasil', 'Gerar Pix de R$ 89,00', '42.534 avaliações', 'CEP'])
       expect(text).toContain(part)
     expect(findEnglishTexts(text)).toEqual([])
   })

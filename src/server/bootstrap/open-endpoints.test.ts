@@ -37,6 +37,7 @@ const openEndpoints = {
     'POST /api/v1/upsell-sessions/token',
     'POST /api/v1/upsell-payments/:id/settle',
     'POST /api/v1/order-links',
+    'POST /api/v1/order-payment',
     'POST /api/v1/order-consent',
     'POST /api/v1/own-subscriptions/:id/cancel',
     'POST /api/v1/own-subscriptions/:id/card',

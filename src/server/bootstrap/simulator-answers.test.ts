@@ -7,6 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { exerciseBilling } from '#tests/support/exchanges/billing.ts'
 import { findCallName } from '#tests/support/exchanges/calls.ts'
 import { findTypeErrors } from '#tests/support/exchanges/find-type-errors.ts'
+import { exercisePix } from '#tests/support/exchanges/pix.ts'
 import { callSimulatorControl } from '#tests/support/shop.ts'
 
 const paymentParams = { amount: 9_000, currency: 'usd', confirm: true, return_url: 'http://shop.test' }
@@ -97,6 +98,14 @@ async function callProducts(stripe: Stripe) {
   await stripe.products.del((await stripe.products.create({ name: 'Sem preço' })).id)
 }
 
+async function callDomains(stripe: Stripe) {
+  const { id } = await stripe.paymentMethodDomains.create({ domain_name: 'shop.test' })
+  await stripe.paymentMethodDomains.update(id, { enabled: false })
+  await stripe.paymentMethodDomains.validate(id)
+  await stripe.paymentMethodDomains.retrieve(id)
+  await stripe.paymentMethodDomains.list({ domain_name: 'shop.test' })
+}
+
 async function callAccount(stripe: Stripe) {
   await stripe.accounts.retrieve((await stripe.accounts.retrieveCurrent()).id)
   await stripe.balance.retrieve()
@@ -122,6 +131,8 @@ it('sends responses and events that fit the types of the installed SDK', async (
   const wait = (advanceMs: number) => callSimulatorControl(simulator, 'POST', '/clock', { advanceMs })
   await callAfterPayment(stripe, () => wait(10_000))
   await callProducts(stripe)
+  await callDomains(stripe)
+  await exercisePix({ stripe, wait, control: (path, body) => callSimulatorControl(simulator, 'POST', path, body) })
   await exerciseBilling({ stripe, wait, answer })
   await callAccount(stripe)
   const { data } = (await callSimulatorControl(simulator, 'GET', '/exchanges?limit=10000')) as { data: Exchange[] }

@@ -109,16 +109,21 @@ const queuesSql = `
   union all select 'event ' || type, state, coalesce(error, '') from provider_events where state <> 'done'
   union all select 'refund of ' || amount_cents, state, '' from refunds where state in ('started', 'pending')`
 
+/** Lists background work that is not done, and refunds that the provider has not finished. */
+export async function findUnfinishedWork(sql: Scene['world']['sql']): Promise<string[]> {
+  const rows = await sql<{ what: string; state: string; error: string }>(queuesSql)
+  return rows.map(({ what, state, error }) => `${what} is ${state} ${error}`)
+}
+
 /** Finds violations of everything that must be true once no work is left. */
 export async function findViolationsAtRest(scene: Scene): Promise<string[]> {
   const { provider, sql } = scene.world
-  const unfinished = await sql<{ what: string; state: string; error: string }>(queuesSql)
   return [
     ...(await findDisagreements({ provider, sql, mailbox: null, units: new Map() })),
     ...(await checkStock(scene)),
     ...(await checkMoney(scene)),
     ...(await checkOrders(scene)),
-    ...unfinished.map(({ what, state, error }) => `${what} is ${state} ${error}`),
+    ...(await findUnfinishedWork(sql)),
     ...scene.slow,
   ]
 }

@@ -19,7 +19,7 @@ let scenes = 0
 let calls = 0
 
 /** Sends each seller call from a different IP address, so that rate limits do not add up. */
-async function callAsSeller<T>(world: World, endpoint: Endpoint, parts: RequestParts, key?: string) {
+export async function callAsSeller<T>(world: World, endpoint: Endpoint, parts: RequestParts, key?: string) {
   calls += 1
   const response = await fetch(world.url + buildPath(endpoint, parts), {
     method: endpoint.method,
@@ -35,7 +35,7 @@ async function callAsSeller<T>(world: World, endpoint: Endpoint, parts: RequestP
   return { status: response.status, body }
 }
 
-async function callOrThrow<T>(world: World, endpoint: Endpoint, parts: RequestParts): Promise<T> {
+export async function callOrThrow<T>(world: World, endpoint: Endpoint, parts: RequestParts): Promise<T> {
   const { status, body } = await callAsSeller<T>(world, endpoint, parts)
   if (status !== 200) throw new Error(`${endpoint.path}: ${status} ${JSON.stringify(body)}`)
   return body
@@ -47,7 +47,7 @@ class Shopper extends Buyer {
 }
 
 /** Creates a queue of the provider events since the last call of `take` or `deliver`. */
-function createEventQueue(world: World) {
+export function createEventQueue(world: World) {
   let last: string | null = null
   const sent: Event[] = []
   async function take(): Promise<Event[]> {

@@ -43,6 +43,8 @@ export class Buyer {
   checkoutId = ''
   orderId = ''
   intentId = ''
+  /** The Pix code that the shop issued last. */
+  code = ''
   totalCents = 0
   currency = ''
   sessionToken = ''
@@ -119,18 +121,19 @@ export class Buyer {
     return response
   }
 
-  customer = () =>
-    this.send(createPaymentCustomer, {}, { ...details, checkoutId: this.checkoutId, customerEmail: this.email })
+  customer = (own: object = {}) =>
+    this.send(createPaymentCustomer, {}, { ...details, ...own, checkoutId: this.checkoutId, customerEmail: this.email })
 
   /**
    * Requests the payment intent for the total in cents that the buyer last saw. After a price change the call is
    * rejected, and the buyer stores the new total.
    */
-  intent = async () => {
+  intent = async (method?: 'card' | 'pix') => {
     const { totalCents: amount, currency, checkoutId } = this
     const buyAgainAfter = this.#buyAgainAfter
-    const response = await this.send(createPaymentIntent, {}, { amount, currency, checkoutId, buyAgainAfter })
-    const { orderId, client_secret: secret, quote } = response.body
+    const response = await this.send(createPaymentIntent, {}, { amount, currency, checkoutId, buyAgainAfter, method })
+    const { orderId, client_secret: secret, quote, awaiting } = response.body
+    if (awaiting) this.code = awaiting.code
     if (orderId) this.orderId = orderId
     if (secret) this.intentId = String(secret).split('_secret_')[0] ?? ''
     if (quote) this.totalCents = quote.totalCents

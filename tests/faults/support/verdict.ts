@@ -48,7 +48,8 @@ function checkMoney(ledger: Awaited<ReturnType<Provider['ledger']>>, payments: r
     const payment = byIntent.get(row.intent)
     const name = `${row.intent} (#${payment?.number ?? row.metadata.order_number ?? '?'})`
     const ownRefunds = payment?.refunded ?? 0
-    if (row.refunded !== ownRefunds && payment) {
+    // Money for a payment that is not paid matches no order, and its refund belongs to no order either.
+    if (row.refunded !== ownRefunds && payment?.state === 'succeeded') {
       found.push(`${name}: the provider refunded ${row.refunded}, the shop recorded ${ownRefunds}`)
     }
     if (!mayRefund && row.refunded > (payment?.by_seller ?? 0)) {
@@ -120,7 +121,7 @@ async function findSettledTwice({ sql }: VerdictInput): Promise<string[]> {
 const mailsSql = `
   select o.number, e.message_id, e.state, count(e.id) over (partition by o.id)::int as mails
   from orders o left join emails e on e.order_id = o.id and e.kind = 'confirmation'
-  where o.state = 'paid' and not exists (
+  where o.state = 'paid' and o.email <> '' and not exists (
     select from refunds r where r.order_id = o.id and r.state <> 'failed' having sum(r.amount_cents) >= o.total_cents
       and o.total_cents > 0)`
 

@@ -66,6 +66,31 @@ export const providerCalls: Record<string, ProviderCall> = {
   'paymentIntents.list': ['GET /v1/payment_intents', 'PaymentIntentListParams', 'ApiList<Stripe.PaymentIntent>'],
   'paymentIntents.retrieve': ['GET /v1/payment_intents/*', 'PaymentIntentRetrieveParams', 'PaymentIntent'],
   'paymentIntents.update': ['POST /v1/payment_intents/*', 'PaymentIntentUpdateParams', 'PaymentIntent'],
+  'paymentMethodDomains.create': [
+    'POST /v1/payment_method_domains',
+    'PaymentMethodDomainCreateParams',
+    'PaymentMethodDomain',
+  ],
+  'paymentMethodDomains.list': [
+    'GET /v1/payment_method_domains',
+    'PaymentMethodDomainListParams',
+    'ApiList<Stripe.PaymentMethodDomain>',
+  ],
+  'paymentMethodDomains.retrieve': [
+    'GET /v1/payment_method_domains/*',
+    'PaymentMethodDomainRetrieveParams',
+    'PaymentMethodDomain',
+  ],
+  'paymentMethodDomains.update': [
+    'POST /v1/payment_method_domains/*',
+    'PaymentMethodDomainUpdateParams',
+    'PaymentMethodDomain',
+  ],
+  'paymentMethodDomains.validate': [
+    'POST /v1/payment_method_domains/*/validate',
+    'PaymentMethodDomainValidateParams',
+    'PaymentMethodDomain',
+  ],
   'paymentMethods.attach': ['POST /v1/payment_methods/*/attach', 'PaymentMethodAttachParams', 'PaymentMethod'],
   'paymentMethods.create': ['POST /v1/payment_methods', 'PaymentMethodCreateParams', 'PaymentMethod'],
   'paymentMethods.detach': ['POST /v1/payment_methods/*/detach', 'PaymentMethodDetachParams', 'PaymentMethod'],

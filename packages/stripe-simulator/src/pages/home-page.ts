@@ -4,6 +4,7 @@ import type { Language } from '../texts/language.ts'
 import { getTexts, type Texts } from '../texts/texts.ts'
 import { escapeHtml, renderHtmlPage } from './html.ts'
 import { pageStyles } from './page-styles.ts'
+import { type PixRow, renderPixTable } from './pix-table.ts'
 
 function formatCardNumber(number: string): string {
   return number.length === 15
@@ -40,10 +41,10 @@ function renderExchangeTable(exchanges: Exchange[], texts: Texts['home']): strin
 <tbody>${exchanges.map(one => renderExchangeRow(one, texts)).join('\n')}</tbody></table></div>`
 }
 
-/** Renders the helper page with the test cards and the shop's latest API calls. */
-export function renderHomePage(exchanges: Exchange[], wallet: boolean, language: Language): string {
+/** Renders the helper page with the test cards, the Pix codes to pay and the shop's latest API calls. */
+export function renderHomePage(exchanges: Exchange[], wallet: boolean, codes: PixRow[], language: Language): string {
   const texts = getTexts(language)
-  const { home, simulatedPayments } = texts
+  const { home, pix, simulatedPayments } = texts
   const body = `
 <div class="banner">${simulatedPayments}</div>
 <main class="home">
@@ -53,7 +54,10 @@ export function renderHomePage(exchanges: Exchange[], wallet: boolean, language:
 <section><h2>${home.cards}</h2><div class="table"><table>
 <thead><tr><th scope="col">${home.cardColumn}</th><td></td></tr></thead>
 <tbody>${renderCardRows(texts)}</tbody></table></div></section>
-<section><h2>${home.wallet}</h2>
+<section><h2>${pix.codes}</h2>
+<p>${pix.explain}</p>
+${renderPixTable(codes, language)}
+<h2>${home.wallet}</h2>
 <p>${home.explainWallet}</p>
 <div><button type="button" aria-pressed="${wallet}" data-wallet="${wallet}">${wallet ? home.turnWalletOff : home.turnWalletOn}</button></div>
 <h2>${home.calls}</h2><p>${home.explainCalls}</p>

@@ -43,6 +43,12 @@ box-shadow:0 2px 6px oklch(.2 .02 165/.07),0 24px 56px -16px oklch(.2 .02 165/.2
 .facts{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:0}.facts dt{color:var(--ink-2)}
 .facts dd{margin:0;text-align:right;font-weight:550;font-variant-numeric:tabular-nums}
 .acts{display:grid;gap:8px}.acts button{height:48px;font-size:16px}
+.acts form,.acts button{width:100%}.qr{justify-self:center;background:#fff;border-radius:8px}
+.code{display:grid;gap:4px;font-size:13px;color:var(--ink-2)}
+textarea{font:500 13px/18px var(--mono);width:100%;padding:8px;border:1px solid var(--line-strong);border-radius:8px;resize:none;
+background:var(--sunken);color:var(--ink);overflow-wrap:anywhere}a{color:var(--brand-ink)}
 @media(max-width:860px){.columns{grid-template-columns:minmax(0,1fr)}th,td{padding-inline:12px}}
+@media(max-width:560px){.pix :is(table,thead,tbody,tr){display:block}.pix tbody tr{padding-block:8px;border-top:1px solid var(--line)}
+.pix tbody td{display:block;border:0;height:auto;padding-block:4px;text-align:left;overflow-wrap:anywhere}}
 @media(prefers-reduced-motion:reduce){*{transition:none!important}}
 `

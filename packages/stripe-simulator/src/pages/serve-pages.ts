@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseForm } from '../http/form.ts'
 import { answerChallenge, type ChallengeResult, getIntentBySecret } from '../resources/answer-challenge.ts'
 import { getCharge } from '../resources/refunds.ts'
 import type { Simulator } from '../simulator.ts'
-import { type Language, negotiateLanguage, parseLanguage } from '../texts/language.ts'
 import { getTexts } from '../texts/texts.ts'
 import { renderHomePage } from './home-page.ts'
 import { renderHtmlPage } from './html.ts'
+import { getLanguage, sendFormPage, sendHtml } from './page-replies.ts'
+import { listPayableCodes } from './pix-table.ts'
 import { renderReceiptPage } from './receipt-page.ts'
+import { servePixPages } from './serve-pix-pages.ts'
 import { renderThreeDsPage } from './three-ds-page.ts'
 import { renderExpressPage, renderWalletSheetPage } from './wallet-pages.ts'
 
@@ -25,31 +27,6 @@ const scripts = [
 /** The id of the setting that says whether the simulated device has a wallet. */
 const walletSetting = 'wallet'
 const hasWallet = (simulator: Simulator) => simulator.store.get('setting', walletSetting)?.value === 1
-
-const contentSecurityPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; form-action 'none'; base-uri 'none'"
-
-function sendHtml(reply: FastifyReply, html: string) {
-  return reply
-    .headers({
-      'cache-control': 'no-store',
-      'content-security-policy': contentSecurityPolicy,
-      'content-type': 'text/html; charset=utf-8',
-      'cross-origin-resource-policy': 'cross-origin',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    })
-    .send(html)
-}
-
-/**
- * Stripe.js passes the locale in the URL. Without a locale, as after a redirect by the shop's server, the
- * Accept-Language header of the browser decides.
- */
-function getLanguage({ query, headers }: FastifyRequest): Language {
-  const { locale } = query as { locale?: string | string[] }
-  return locale ? parseLanguage(String(locale)) : negotiateLanguage(headers['accept-language'])
-}
 
 function renderFrame(script: (typeof scripts)[number], request: FastifyRequest): string {
   const lang = getLanguage(request)
@@ -85,9 +62,12 @@ export function servePages(app: FastifyInstance, simulator: Simulator, browserDi
         .send(await readFile(join(browserDir, name), 'utf8')),
     )
   }
-  app.get('/', (request, reply) =>
-    sendHtml(reply, renderHomePage(simulator.exchanges.newest(30), hasWallet(simulator), getLanguage(request))),
-  )
+  app.get('/', (request, reply) => {
+    const codes = listPayableCodes(simulator)
+    const language = getLanguage(request)
+    return sendFormPage(reply, renderHomePage(simulator.exchanges.newest(30), hasWallet(simulator), codes, language))
+  })
+  servePixPages(app, simulator)
   app.get('/receipts/:id', (request, reply) => {
     const charge = getCharge(simulator, (request.params as { id: string }).id, 'id')
     return sendHtml(reply, renderReceiptPage(charge, getLanguage(request)))

@@ -64,7 +64,7 @@ export async function issuePixCode(
     customerId: order.provider_customer_id,
     description: `#${order.number}`,
     expiresAfterSeconds,
-    buyer: { name: order.name, email: order.email },
+    buyer: { name: order.name, email: order.email, taxId: order.tax_id },
   }
   const idempotencyKey = `${payment.provider_key}-${sha256Hex(JSON.stringify(request)).slice(0, 32)}`
   const gateway = await getGateway(ctx, order.mode)

@@ -1,4 +1,10 @@
-import { findLinesOfPayment, type OrderRow, recordEvent, toStockRequest } from '#server/modules/orders/index.ts'
+import {
+  findEventsOfOrder,
+  findLinesOfPayment,
+  type OrderRow,
+  recordEvent,
+  toStockRequest,
+} from '#server/modules/orders/index.ts'
 import { reservePromotion } from '#server/modules/promotions/index.ts'
 import { holdUnits } from '#server/modules/stock/index.ts'
 import { type Tx, withTransaction } from '#server/platform/core/context.ts'
@@ -6,10 +12,16 @@ import { AppError } from '#server/platform/core/errors.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
 import type { PaymentRow } from './records/index.ts'
 
+/** Whether a member canceled the order, or the buyer was erased. Nobody then expects that the order becomes paid. */
+async function isUnwanted(tx: Tx, order: OrderRow): Promise<boolean> {
+  const cancellations = await findEventsOfOrder(tx.db, order.id, 'canceled')
+  return order.email === '' || cancellations.some(({ member_id }) => member_id !== null)
+}
+
 /**
  * Reserves the items of a canceled payment again when its code was paid after all, because a paying buyer is worth more
  * than a refund. Returns the order, which the caller marks as paid. Returns null when the amount differs, the items are
- * sold out, or the payment was not by code; the money is then refunded.
+ * sold out, a member canceled the order, or the payment was not by code; the money is then refunded.
  */
 export async function adoptLatePayment(
   tx: Tx,
@@ -20,6 +32,7 @@ export async function adoptLatePayment(
   const isByCode = payment.kind === 'main' && payment.state === 'canceled' && intent.method !== 'card'
   const isSameAmount = intent.receivedCents === payment.amount_cents && intent.currency === payment.currency
   if (!isByCode || !isSameAmount || order.state === 'paid' || intent.isLive !== (payment.mode === 'live')) return null
+  if (await isUnwanted(tx, order)) return null
   const lines = await findLinesOfPayment(tx.db, payment)
   const cart = toStockRequest({ checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines })
   try {

@@ -97,7 +97,8 @@ export type NewPayment = PaymentChange & { customerId: string | null; descriptio
 /** A payment by a code that can be paid for `expiresAfterSeconds`. */
 export type NewPixPayment = Omit<NewPayment, 'isReusable'> & {
   expiresAfterSeconds: number
-  buyer: { name: string; email: string }
+  /** `taxId` is the CPF or CNPJ without punctuation. */
+  buyer: { name: string; email: string; taxId: string | null }
 }
 export type SavedMethodCharge = Pick<NewPayment, 'amountCents' | 'currency' | 'customerId' | 'description'> & {
   /** If null, the customer's default method is charged. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getOrder } from '#contract/orders.ts'
+import { cancelOrder, getOrder } from '#contract/orders.ts'
 import { abandonedPaymentsJob, reconcileJob } from '#server/modules/payments/reconcile.ts'
 import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
 import { startTestApp } from '#tests/support/app.ts'
@@ -174,6 +174,16 @@ describe('money that arrives late or twice', () => {
     await expect.poll(async () => (await readOrder(orderId)).state).toBe('paid')
     expect(await readUnits('PIX-LATE')).toBe(0)
     expect(await listEventKinds(orderId)).toContain('paid_late')
+  })
+
+  it('refunds a late payment of an order that the seller canceled', async () => {
+    const shopper = await startPixPurchase(app, await makeCourse(app, 'PIX-CANCELED', 1))
+    const { body } = await shopper.request('pix')
+    await seller.send(cancelOrder, { params: { id: String(body.orderId) } })
+    expect(await readUnits('PIX-CANCELED')).toBe(1)
+    await payPix(app, body.awaiting?.code ?? '', 'late')
+    await expect.poll(() => listEventKinds(body.orderId)).toContain('stray_refunded')
+    expect((await readOrder(body.orderId)).state).toBe('canceled')
   })
 
   it('refunds a late payment when the units are sold to someone else', async () => {

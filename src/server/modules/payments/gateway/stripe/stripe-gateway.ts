@@ -90,10 +90,11 @@ export async function createStripeGateway(ctx: Context, mode: Mode): Promise<Pay
       return toPaymentSnapshot(await call(() => stripe.paymentIntents.create(params, { idempotencyKey })))
     },
     async createPixPayment({ customerId, description, expiresAfterSeconds, buyer, ...change }, idempotencyKey) {
+      const { name, email, taxId } = buyer
       const params: Stripe.PaymentIntentCreateParams = {
         ...toIntentParams(change),
         allowed_payment_method_types: ['pix'],
-        payment_method_data: { type: 'pix', billing_details: buyer },
+        payment_method_data: { type: 'pix', billing_details: { name, email, ...(taxId && { tax_id: taxId }) } },
         payment_method_options: { pix: { expires_after_seconds: expiresAfterSeconds } },
         confirm: true,
         ...(customerId && { customer: customerId }),
