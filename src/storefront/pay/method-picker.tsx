@@ -42,10 +42,13 @@ export function MethodPicker({ methods, picked, onPick }: Props): ReactNode {
 function PixMark(): ReactNode {
   return (
     <svg className="pix-mark" aria-hidden="true" viewBox="2 2 20 20" fill="currentColor">
-      <path d="M7.2 7.4 12 2.6l4.8 4.8c-1.2 0-2.2.5-2.9 1.2L12 10.4l-1.9-1.8c-.7-.7-1.7-1.2-2.9-1.2z" />
-      <path d="M7.2 16.6 12 21.4l4.8-4.8c-1.2 0-2.2-.5-2.9-1.2L12 13.6l-1.9 1.8c-.7.7-1.7 1.2-2.9 1.2z" />
-      <path d="M6 8.4h1.6c.7 0 1.3.2 1.7.7l1.7 1.7a1.7 1.7 0 0 1 0 2.4l-1.7 1.7c-.4.5-1 .7-1.7.7H6L2.4 12z" />
-      <path d="M18 8.4h-1.6c-.7 0-1.3.2-1.7.7L13 10.8a1.7 1.7 0 0 0 0 2.4l1.7 1.7c.4.5 1 .7 1.7.7H18l3.6-3.6z" />
+      {[0, 90, 180, 270].map(turn => (
+        <path
+          key={turn}
+          transform={`rotate(${turn} 12 12)`}
+          d="M7.3 7.3 12 2.6l4.7 4.7c-1.1 0-2 .4-2.7 1.1l-1.1 1.1a1.3 1.3 0 0 1-1.8 0L10 8.4c-.7-.7-1.6-1.1-2.7-1.1z"
+        />
+      ))}
     </svg>
   )
 }

@@ -138,7 +138,6 @@ export function enhanceCodePanel(
     const status = find('copied')
     if (label) label.textContent = isCopied ? texts.copied : copyLabel
     if (status) status.textContent = isCopied ? texts.copied : ''
-    find('copy')?.classList.toggle('done', isCopied)
   }
   onClick('copy', () => {
     if (!copyCode(field)) return say(texts.selected)

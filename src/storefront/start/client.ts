@@ -37,7 +37,7 @@ const rememberPress = ({ target }: Event) => {
 }
 addEventListener('click', rememberPress)
 // A button that was pressed before this script ran still has focus. Only buttons in forms are remembered, because a
-// form charges nothing before a card is entered.
+// form charges nothing before a card is entered or a code is paid.
 earlyPress = document.querySelector<HTMLElement>('form button[data-early]:focus:not(:focus-visible)')
 addEventListener(
   'vitrine:alive',
