@@ -193,7 +193,8 @@ export async function recordIssuedCode(tx: Tx, order: OrderRow, payment: Payment
   await recordEvent(tx, order.id, 'code_issued', { paymentId: payment.id, expiresAt: expiresAt.toISOString() })
   await saveReminders(tx.db, order.id, planReminders(createdAt, expiresAt), now)
   // Most buyers pay at once, and they need no e-mail with the code.
-  await enqueue(tx, 'order.awaiting', { orderId: order.id }, new Date(now.getTime() + codeMailDelayMs))
+  const mailAt = new Date(now.getTime() + codeMailDelayMs)
+  await enqueue(tx, 'order.awaiting', { orderId: order.id, intentId: id }, mailAt)
 }
 
 /**
