@@ -68,7 +68,7 @@ export async function deleteFinishedReminders(db: Db, time: Date): Promise<numbe
     .select({ order_id: reminders.order_id, step: reminders.step, channel: reminders.channel })
     .from(reminders)
     .where(
-      and(sql`${reminders.sent_at} is not null or ${reminders.stopped_at} is not null`, lt(reminders.due_at, time)),
+      and(sql`(${reminders.sent_at} is not null or ${reminders.stopped_at} is not null)`, lt(reminders.due_at, time)),
     )
     .orderBy(asc(reminders.due_at))
     .limit(1_000)

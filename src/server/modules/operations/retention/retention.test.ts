@@ -25,7 +25,7 @@ const runAfterDays = ({ ctx }: Awaited<ReturnType<typeof startTestApp>>, days: n
 describe('the retention job', async () => {
   const shop = await startTestApp({ env: { WORK_DAYS: '40', LOG_DAYS: '100' } })
   const { db } = shop
-  beforeEach(() => db.execute('truncate outbox, provider_events, emails, audit_log'))
+  beforeEach(() => db.execute('truncate outbox, provider_events, emails, audit_log, reminders'))
   const listNames = async (column: string, table: string) =>
     (await db.execute<{ name: string }>(`select distinct ${column} as name from ${table} order by 1`)).rows.map(
       row => row.name,
