@@ -109,13 +109,14 @@ export const mailStyles = {
   currency: createTextStyle(13, 18, { fontWeight: 400, letterSpacing: 0, color: secondaryTextColor }),
   offer: { padding: 20, border: `1px solid ${borderColor}`, borderRadius: 14 },
   offerText: createTextStyle(16, 24, { margin: 0 }),
-  // A code has no spaces, so it must wrap anywhere. Where `user-select` works, one click selects all of it.
+  // A code must wrap anywhere, and keep each of its spaces when it is copied. Where `user-select` works, one click selects all of it.
   code: createTextStyle(14, 20, {
     margin: '12px 0 20px',
     padding: '12px 14px',
     borderRadius: 10,
     backgroundColor: '#f1f2ee',
     fontFamily: 'ui-monospace,SFMono-Regular,Menlo,Consolas,monospace',
+    whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
     wordBreak: 'break-all',
     userSelect: 'all',
