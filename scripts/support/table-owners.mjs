@@ -24,6 +24,7 @@ const tablesByOwner = {
     'providerEvents',
     'paymentIntents',
     'paymentMethods',
+    'reminders',
   ],
   'payment-links': ['paymentLinks'],
   subscriptions: ['subscriptions'],

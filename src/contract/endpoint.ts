@@ -28,6 +28,8 @@ export type Terms = {
   alsoTakes?: readonly string[]
   /** Whether calls are counted in PostgreSQL, across processes. Used for endpoints that guard money or sign-in. */
   shared?: boolean
+  /** Whether the server holds the request until something happens, for a time that the endpoint limits itself. */
+  isHeld?: boolean
   /**
    * Requires a signed-in person, never an API key. 'first_factor' also admits a session whose second factor has not
    * been verified; 'own' requires all factors of the member; 'fresh' additionally requires a session with two factors,

@@ -148,6 +148,7 @@ export const errorStatus = {
   mail_server_missing: 409,
   mail_on_its_way: 409,
   mail_resent_enough: 409,
+  mail_outdated: 409,
   alarm_not_found: 404,
   dead_letter_not_found: 404,
 

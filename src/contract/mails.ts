@@ -14,7 +14,7 @@ export const resendEmail = endpoint('POST', '/api/v1/emails/:id/resend', {
   shared: true,
   params: WithId,
   reply: z.object({ resends: z.int() }),
-  errors: ['mail_not_found', 'mail_server_missing', 'mail_on_its_way', 'mail_resent_enough'],
+  errors: ['mail_not_found', 'mail_server_missing', 'mail_on_its_way', 'mail_resent_enough', 'mail_outdated'],
 })
 
 /** Every kind of e-mail that shoppers receive. */
@@ -27,6 +27,10 @@ export const MailKind = z.enum([
   'canceled',
   'no_stock',
   'links',
+  'pix_code',
+  'pix_reminder_1',
+  'pix_reminder_2',
+  'pix_expired',
 ])
 export type MailKind = z.infer<typeof MailKind>
 export const MailLanguage = z.enum(['en', 'pt-BR'])

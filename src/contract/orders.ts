@@ -261,7 +261,7 @@ export const getEmail = endpoint('GET', '/api/v1/emails/:id', {
     text: z.string(),
     previewUrl: z.string(),
     /** Whether the e-mail can be resent now, and otherwise why not. */
-    resend: z.enum(['yes', 'no_server', 'on_its_way', 'enough', 'never']),
+    resend: z.enum(['yes', 'no_server', 'on_its_way', 'enough', 'outdated', 'never']),
     /**
      * For an e-mail that waits because the mail server rejects the shop: the SMTP step and the codes of the server's
      * reply.

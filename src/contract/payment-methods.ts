@@ -40,6 +40,7 @@ export const OrderPaymentState = z.enum(['awaiting', 'processing', 'paid', 'expi
  */
 export const waitForPayment = endpoint('POST', '/api/v1/order-payment', {
   who: 'browser',
+  isHeld: true,
   limit: 60,
   bytes: 1_024,
   cache: 0,

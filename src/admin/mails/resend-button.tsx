@@ -16,6 +16,7 @@ const findResendProblem = (mail: Mail): string | null => {
   if (mail.resend === 'no_server') return words.noServer
   if (mail.resend === 'on_its_way') return mail.refused ? words.refused(mail.refused) : problems.mail_on_its_way
   if (mail.resend === 'enough') return problems.mail_resent_enough
+  if (mail.resend === 'outdated') return problems.mail_outdated
   return mail.resends > 0 ? words.resentTimes(mail.resends, maxResends) : null
 }
 

@@ -115,6 +115,8 @@ export const operations: SameShape<typeof spec> = {
     'order.paid': 'Confirmation email',
     'order.finalized': 'Receipt of the order',
     'order.no_stock': 'Out-of-stock email',
+    'order.awaiting': 'Email with the Pix code',
+    'order.code_expired': 'Email about an expired Pix code',
     'note.forget': 'Removal of a deleted note',
     'mail.send': 'Sending an email',
     'upsell.closed': 'End of the offers',

@@ -81,6 +81,7 @@ export const problems: AdminWords['problems'] = {
   mail_server_missing: 'Without a mail server (SMTP_URL) nothing can be sent.',
   mail_on_its_way: 'This email is already on its way. Wait a minute.',
   mail_resent_enough: 'This email was already sent again five times.',
+  mail_outdated: 'This email is out of date: its code was paid, expired or was replaced.',
   alarm_not_found: 'This alarm no longer exists.',
   dead_letter_not_found: 'This job is no longer stopped. Reload the page.',
   already_member: 'This person is already on the team.',

@@ -1,5 +1,6 @@
 import { footer as english } from '../english/footer.ts'
 import { footer as portuguese } from '../pt-BR/footer.ts'
+import { pixMails } from './mails-pix.ts'
 
 /** The texts of e-mails to shoppers. `resolveBuyerLanguage` chooses the language. */
 const en = {
@@ -71,6 +72,7 @@ const en = {
     open: 'See the order',
     unasked: 'If you did not ask for this, you can ignore this email.',
   },
+  ...pixMails.en,
   seeOrder: 'See your order',
   seeOrderText: 'Payments, refunds and address of this order, without an account:',
   totalRefunded: 'Refunded',
@@ -175,6 +177,7 @@ const ptBr: MailWords = {
     open: 'Ver o pedido',
     unasked: 'Não foi você que pediu? Ignore este e-mail.',
   },
+  ...pixMails['pt-BR'],
   seeOrder: 'Ver seu pedido',
   seeOrderText: 'Pagamentos, reembolsos e endereço deste pedido, sem precisar de conta:',
   totalRefunded: 'Reembolsado',

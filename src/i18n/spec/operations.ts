@@ -117,6 +117,8 @@ export const operations = {
     'order.paid': 'E-mail de confirmação',
     'order.finalized': 'Recibo do pedido',
     'order.no_stock': 'E-mail de falta de estoque',
+    'order.awaiting': 'E-mail com o código Pix',
+    'order.code_expired': 'E-mail de código Pix vencido',
     'note.forget': 'Remoção de uma anotação excluída',
     'mail.send': 'Envio de e-mail',
     'upsell.closed': 'Fim das ofertas',

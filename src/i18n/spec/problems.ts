@@ -78,6 +78,7 @@ export const sellersProblems = {
   mail_server_missing: 'Sem servidor de e-mail (SMTP_URL), nenhum e-mail pode ser enviado.',
   mail_on_its_way: 'Este e-mail já está a caminho. Aguarde um minuto.',
   mail_resent_enough: 'Este e-mail já foi reenviado cinco vezes.',
+  mail_outdated: 'Este e-mail perdeu a validade: o código foi pago, venceu ou foi trocado.',
   alarm_not_found: 'Este alarme não existe mais.',
   dead_letter_not_found: 'Esta tarefa não está mais parada. Atualize a página.',
   already_member: 'Esta pessoa já faz parte da equipe.',

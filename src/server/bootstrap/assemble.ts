@@ -11,6 +11,7 @@ import { registerFileRoutes } from '#server/modules/files/routes.ts'
 import { workspacesJob } from '#server/modules/files/workspace.ts'
 import { registerLibraryRoutes } from '#server/modules/library/routes.ts'
 import { mailJobHandlers, mailTopics } from '#server/modules/mails/job-handlers.ts'
+import { remindersJob } from '#server/modules/mails/pix/reminders-job.ts'
 import { registerMailRoutes } from '#server/modules/mails/routes.ts'
 import { alarmMailsJob } from '#server/modules/operations/alarm-mails/alarm-mails-job.ts'
 import { invariantsJob } from '#server/modules/operations/invariants/invariants-job.ts'
@@ -164,6 +165,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   releaseModeStockJob,
   abandonedPaymentsJob,
   reconcileJob,
+  remindersJob,
   createCatchUpJob(webhookEvents),
   ledgerJob,
   expiredSessionsJob,

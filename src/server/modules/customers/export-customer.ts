@@ -9,6 +9,7 @@ import {
   listCartsOfPerson,
   listMailsOfOrders,
   listOrdersOfPerson,
+  listRemindersOfOrders,
 } from './repository.ts'
 
 /**
@@ -68,6 +69,14 @@ export async function exportCustomer(ctx: Context, id: string): Promise<Record<s
       state: mail.state,
       createdAt: mail.created_at,
       sentAt: mail.sent_at,
+    })),
+    reminders: (await listRemindersOfOrders(ctx.db, ids)).map(reminder => ({
+      orderId: reminder.order_id,
+      step: reminder.step,
+      channel: reminder.channel,
+      dueAt: reminder.due_at,
+      sentAt: reminder.sent_at,
+      stoppedAt: reminder.stopped_at,
     })),
   }
 }

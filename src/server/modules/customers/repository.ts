@@ -7,6 +7,7 @@ import { maybeOne } from '#server/platform/db/one-row.ts'
 import { checkouts } from '#server/platform/db/schema/checkout.ts'
 import { emails } from '#server/platform/db/schema/mails.ts'
 import { customers, orders, payments, refunds } from '#server/platform/db/schema/orders.ts'
+import { reminders } from '#server/platform/db/schema/payments.ts'
 import { subscriptions } from '#server/platform/db/schema/sales.ts'
 import { buildSearchWords } from '#server/platform/db/schema/search.ts'
 
@@ -198,4 +199,9 @@ export async function listPaymentsOfOrders(db: Db, orderIds: string[]) {
 export async function listMailsOfOrders(db: Db, orderIds: string[]) {
   if (orderIds.length === 0) return []
   return db.select().from(emails).where(inArray(emails.order_id, orderIds)).orderBy(emails.created_at, emails.id)
+}
+
+export async function listRemindersOfOrders(db: Db, orderIds: string[]) {
+  if (orderIds.length === 0) return []
+  return db.select().from(reminders).where(inArray(reminders.order_id, orderIds)).orderBy(reminders.due_at)
 }

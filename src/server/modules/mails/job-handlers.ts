@@ -1,5 +1,6 @@
 import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
+import { queueExpiredCode, queueIssuedCode } from './pix/queue-pix-mails.ts'
 import { queueOrderLinksMail, queueOrderMail, queueRefundMail, queueSubscriptionMail } from './queue-order-mails.ts'
 import { sendMail } from './send-mail.ts'
 import type { SubscriptionMailKind } from './subscription-mail.ts'
@@ -23,7 +24,7 @@ const createSubscriptionHandler =
 
 /**
  * Handlers of the outbox topics that send e-mails. Payloads: `order.paid`, `order.finalized` and `order.no_stock` have
- * {orderId}, and `refund.succeeded` has {refundId}. Subscription topics have {subscriptionId, orderId?, invoiceId?};
+ * {orderId}, `order.awaiting` has {orderId, intentId?, resend?}, `order.code_expired` has {orderId, intentId}, and `refund.succeeded` has {refundId}. Subscription topics have {subscriptionId, orderId?, invoiceId?};
  * `orderId` is set when the event belongs to another order than the one that started the subscription.
  */
 export const mailJobHandlers: Record<string, JobHandler> = {
@@ -36,6 +37,14 @@ export const mailJobHandlers: Record<string, JobHandler> = {
     if (payments.some(({ kind, state }) => kind === 'upsell' && state === 'succeeded'))
       await queueOrderMail(ctx, orderId, 'receipt')
   },
+  'order.awaiting': (ctx, payload) =>
+    queueIssuedCode(ctx, {
+      orderId: getText(payload, 'orderId'),
+      intentId: findText(payload, 'intentId'),
+      isResend: payload.resend === true,
+    }),
+  'order.code_expired': (ctx, payload) =>
+    queueExpiredCode(ctx, getText(payload, 'orderId'), getText(payload, 'intentId')),
   'refund.succeeded': (ctx, payload) => queueRefundMail(ctx, getText(payload, 'refundId')),
   'subscription.renewal_failed': createSubscriptionHandler('failed_renewal'),
   'subscription.authentication_needed': createSubscriptionHandler('authentication_needed'),

@@ -51,7 +51,7 @@ export async function getEmailDetail(ctx: Context, id: string): Promise<Reply<ty
     subject: row.subject,
     state: row.state,
     resends: row.resends,
-    resend: getResendVerdict(ctx, row),
+    resend: await getResendVerdict(ctx, row),
     refused: row.state === 'queued' ? await findRejectionReason(ctx.db, row.id) : null,
     createdAt: row.created_at.toISOString(),
     ...body,

@@ -28,6 +28,8 @@ function Document({ language, subject, preview, footer, theme, children }: Props
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
+        {/* Mail programs would turn parts of a code into links to phone numbers and maps. */}
+        <meta name="format-detection" content="telephone=no,date=no,address=no" />
         <meta name="color-scheme" content={theme ?? 'light dark'} />
         <meta name="supported-color-schemes" content={theme ?? 'light dark'} />
         <title>{subject}</title>

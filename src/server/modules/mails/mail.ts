@@ -35,7 +35,10 @@ export type Mail = {
   /** The lines of the postal address below `addressTitle`. */
   address: string[]
   addressTitle: string
-  simulated: boolean
+  /** What the e-mail of an order outside of live mode says about its payment; null in live mode. */
+  modeNotice: string | null
+  /** A payment code to copy. The call to action then follows directly below it, before the items. */
+  code: { text: string; value: string; paid: string } | null
   /** A call to action, such as a link that continues the order's offers on another device. */
   offer: { text: string; button: string; href: string } | null
   /** URL of the order page that is readable without an account. */
@@ -69,11 +72,25 @@ export const buildMailFrame = (order: PurchasedOrder, shop: MailShop, words: Mai
   order: words.order(order.number),
   placedAt: formatDateTime(shop.timeZone, words.language, new Date(order.paidAt ?? order.createdAt)),
   notes: [],
-  simulated: order.mode !== 'live',
+  modeNotice: order.mode === 'live' ? null : words.simulated,
+  code: null,
   orderLink: links.order ?? null,
 })
 
-function buildSums(order: PurchasedOrder, words: MailWords): Mail['sums'] {
+/** The items of an order. Shipping is one of the sums. */
+export const buildLines = (order: PurchasedOrder, shop: MailShop, words: MailWords): Mail['lines'] =>
+  order.lines
+    .filter(line => line.kind !== 'shipping')
+    .map(line => ({
+      title: line.title,
+      note: [line.variantName, words.quantity(line.quantity), line.kind === 'upsell' && words.addedAfter]
+        .filter(Boolean)
+        .join(' · '),
+      amount: formatMoney(line.unitCents * line.quantity, order.currency),
+      image: getMailPicture(shop, line.image),
+    }))
+
+export function buildSums(order: PurchasedOrder, words: MailWords): Mail['sums'] {
   const money = (cents: number) => formatMoney(cents, order.currency)
   const shipping = order.lines.find(line => line.kind === 'shipping')
   const code = order.promotionCode
@@ -90,6 +107,15 @@ function buildSums(order: PurchasedOrder, words: MailWords): Mail['sums'] {
         ]
       : []),
   ]
+}
+
+function listPayments(order: PurchasedOrder, words: MailWords): string[] {
+  return order.payments.flatMap(({ method, capturedCents, cardBrand, cardLast4 }) => {
+    const amount = formatMoney(capturedCents, order.currency)
+    if (capturedCents === 0) return []
+    if (method === 'pix') return [words.pix.paidWith(amount)]
+    return cardLast4 ? [words.paidWith(formatCardBrand(cardBrand ?? ''), cardLast4, amount)] : []
+  })
 }
 
 /**
@@ -109,34 +135,22 @@ export function composeMail(
   const money = (cents: number) => formatMoney(cents, order.currency)
   const total = money(order.totalCents)
   const texts = words[kind]
+  const isPaidByPix = order.payments.some(({ method, capturedCents }) => method === 'pix' && capturedCents > 0)
   return {
     ...buildMailFrame(order, shop, words, links),
     subject: texts.subject(order.number),
     preview: order.totalCents > 0 ? texts.preview(total) : texts.previewFree,
     isGood: kind !== 'no_stock',
     title: texts.title,
-    text: texts.text(order.name),
-    lines: order.lines
-      .filter(line => line.kind !== 'shipping')
-      .map(line => ({
-        title: line.title,
-        note: [line.variantName, words.quantity(line.quantity), line.kind === 'upsell' && words.addedAfter]
-          .filter(Boolean)
-          .join(' · '),
-        amount: money(line.unitCents * line.quantity),
-        image: getMailPicture(shop, line.image),
-      })),
+    text: kind === 'no_stock' && isPaidByPix ? words.pix.soldOut(order.name) : texts.text(order.name),
+    lines: buildLines(order, shop, words),
     sums: buildSums(order, words),
     total: {
       label: kind === 'no_stock' ? words.totalBack : words.total,
       amount: total,
       currency: order.currency.toUpperCase(),
     },
-    payments: order.payments.flatMap(payment =>
-      payment.capturedCents > 0 && payment.cardLast4
-        ? [words.paidWith(formatCardBrand(payment.cardBrand ?? ''), payment.cardLast4, money(payment.capturedCents))]
-        : [],
-    ),
+    payments: listPayments(order, words),
     address: formatAddress(order, words.language),
     addressTitle: order.isShipped ? words.shipTo : words.address,
     offer: links.resume ? { text: words.resume, button: words.resumeButton, href: links.resume } : null,

@@ -1,40 +1,15 @@
-import { type Language, resolveLanguage } from '#domain/language.ts'
-import { buildOrderLink, buildResumeLink, lockOrder, type OrderRow } from '#server/modules/orders/index.ts'
-import { type PurchasedOrder, readPurchasedOrder } from '#server/modules/orders/reading/index.ts'
+import { buildOrderLink, buildResumeLink } from '#server/modules/orders/index.ts'
 import { soldOutCode } from '#server/modules/payments/index.ts'
 import { buildSubscriptionLinks, findSubscription } from '#server/modules/subscriptions/index.ts'
-import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
-import { pipelined } from '#server/platform/db/pipelined.ts'
+import type { Context } from '#server/platform/core/context.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { composeMail, type OrderMailKind } from './mail.ts'
-import { type MailShop, toMailShop } from './mail-shop.ts'
 import { composeOrderLinksMail } from './order-links-mail.ts'
+import { withOrderMailContext } from './order-mail-context.ts'
 import { queueMail } from './queue-mail.ts'
 import { composeRefundMail } from './refund-mail.ts'
-import { findOrdersOfBuyer, findRefundOfMail, findSubscriptionOfMail, getShopForMail } from './repository.ts'
+import { findOrdersOfBuyer, findRefundOfMail, findSubscriptionOfMail } from './repository.ts'
 import { composeSubscriptionMail, type SubscriptionMailKind } from './subscription-mail.ts'
-
-type OrderMailContext = { row: OrderRow; shop: MailShop; language: Language; order: PurchasedOrder }
-
-/**
- * Runs `write` in a transaction that locks the order, with the data that every e-mail about the order needs. Does
- * nothing when the buyer's data was erased, because there is no e-mail address left.
- */
-async function withOrderMailContext(
-  ctx: Context,
-  orderId: string,
-  write: (tx: Tx, context: OrderMailContext) => Promise<void>,
-) {
-  await withTransaction(ctx, async tx => {
-    const row = await lockOrder(tx.db, orderId)
-    if (!row || row.email === '') return
-    const [order, facts] = await pipelined(readPurchasedOrder(tx.db, row), getShopForMail(tx.db))
-    const shop = toMailShop(facts, ctx.config.publicUrl)
-    await write(tx, { row, order, shop, language: resolveLanguage(row.language) })
-  })
-  failpoint('mail.written')
-  ctx.wake()
-}
 
 /** Queues an e-mail that shows the current state of an order, at most one of each kind. */
 export async function queueOrderMail(ctx: Context, orderId: string, kind: OrderMailKind): Promise<void> {

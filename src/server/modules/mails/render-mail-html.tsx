@@ -44,9 +44,9 @@ function Intro({ mail }: { mail: Mail }) {
             {text}
           </p>
         ))}
-        {mail.simulated && (
+        {mail.modeNotice && (
           <p className="m-notice" style={mailStyles.notice}>
-            {mail.words.simulated}
+            {mail.modeNotice}
           </p>
         )}
       </td>
@@ -174,18 +174,33 @@ function Fact({ title, lines }: { title: string; lines: string[] }) {
   )
 }
 
-/** Renders a block with one button for the call to action. */
-function Offer({ offer }: { offer: NonNullable<Mail['offer']> }) {
+/** Renders a block with one button for the call to action, and above it the payment code if there is one. */
+function Offer({ offer, code }: { offer: NonNullable<Mail['offer']>; code: Mail['code'] }) {
   return (
     <tr>
       <td className="m-pad" style={mailStyles.block}>
         <div className="m-line" style={mailStyles.offer}>
+          {code && (
+            <>
+              <p className="m-ink" style={mailStyles.offerText}>
+                {code.text}
+              </p>
+              <p className="m-sunken m-ink" style={mailStyles.code}>
+                {code.value}
+              </p>
+            </>
+          )}
           <p className="m-ink" style={mailStyles.offerText}>
             {offer.text}
           </p>
           <a className="m-go" href={offer.href} style={mailStyles.button}>
             {offer.button}
           </a>
+          {code && (
+            <p className="m-ink2" style={mailStyles.afterButton}>
+              {code.paid}
+            </p>
+          )}
         </div>
       </td>
     </tr>
@@ -213,8 +228,9 @@ function MailRows({ mail }: { mail: Mail }) {
     <>
       <Header mail={mail} />
       <Intro mail={mail} />
+      {mail.offer && mail.code && <Offer offer={mail.offer} code={mail.code} />}
       <Receipt mail={mail} />
-      {mail.offer && <Offer offer={mail.offer} />}
+      {mail.offer && !mail.code && <Offer offer={mail.offer} code={null} />}
       {(mail.address.length > 0 || mail.payments.length > 0) && (
         <tr>
           <td className="m-pad m-facts" style={mailStyles.facts}>

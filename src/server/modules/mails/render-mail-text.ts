@@ -6,10 +6,12 @@ const alignColumns = (left: string, right: string) => `${left.padEnd(44)} ${righ
 export function renderMailText(mail: Mail): string {
   const identity = formatIdentityLines(mail.shop)
   const policies = mail.shop.policies.map(({ policy, href }) => `${mail.words.policies[policy]}: ${href}`)
+  const offer = mail.offer ? [[mail.offer.text, mail.offer.href]] : []
   const blocks = [
     [mail.shop.name, mail.order, mail.placedAt].filter(Boolean),
     [mail.title, mail.text, ...mail.notes],
-    ...(mail.simulated ? [[mail.words.simulated]] : []),
+    ...(mail.modeNotice ? [[mail.modeNotice]] : []),
+    ...(mail.code ? [[mail.code.text], [mail.code.value], ...offer, [mail.code.paid]] : []),
     mail.lines.flatMap(line => [
       alignColumns(line.title, line.amount),
       ...(line.note ? [`  ${line.note}`] : []),
@@ -23,7 +25,7 @@ export function renderMailText(mail: Mail): string {
           ],
         ]
       : []),
-    ...(mail.offer ? [[mail.offer.text, mail.offer.href]] : []),
+    ...(mail.code ? [] : offer),
     ...(mail.payments.length > 0 ? [[mail.words.payment, ...mail.payments]] : []),
     ...(mail.address.length > 0 ? [[mail.addressTitle, ...mail.address]] : []),
     ...(mail.orderLink ? [[mail.words.seeOrderText, mail.orderLink]] : []),

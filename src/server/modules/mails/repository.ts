@@ -117,6 +117,28 @@ export async function findEmail(db: Db, id: string): Promise<EmailRow | null> {
   return maybeOne(db.select().from(emails).where(eq(emails.id, id)))
 }
 
+/** Finds the e-mail of a kind about an order. */
+export async function findEmailOfOrder(db: Db, orderId: string, kind: string): Promise<EmailRow | null> {
+  return maybeOne(
+    db
+      .select()
+      .from(emails)
+      .where(and(eq(emails.order_id, orderId), eq(emails.kind, kind))),
+  )
+}
+
+/**
+ * Returns when the newest e-mail about an order with one of these kinds was written or resent. Returns null when there
+ * is none.
+ */
+export async function findLastMailTime(db: Db, orderId: string, kinds: readonly string[]): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: sql`max(greatest(${emails.created_at}, ${emails.resent_at}))`.mapWith(emails.created_at) })
+    .from(emails)
+    .where(and(eq(emails.order_id, orderId), inArray(emails.kind, [...kinds])))
+  return row?.at ?? null
+}
+
 /** Returns the e-mail. Throws mail_not_found when there is none. */
 export async function getEmailRow(db: Db, id: string): Promise<EmailRow> {
   return orThrow(await findEmail(db, id), 'mail_not_found')

@@ -4,6 +4,7 @@ import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
 import { isAuthEmail, openMailBody } from './auth-emails/sealed-body.ts'
 import { createMailTransport } from './mail-transport.ts'
+import { isOutdated } from './pix/outdated.ts'
 import { type EmailRow, findEmail, getSender, updateEmail } from './repository.ts'
 import { raiseSenderRejectedAlarm, recordMailAccepted, type SendMailPayload } from './sender-rejection.ts'
 import { parseSmtpFailure } from './smtp-failure.ts'
@@ -71,6 +72,8 @@ export async function sendMail(ctx: Context, { emailId, refused, wasReleased }: 
   const email = await findEmail(ctx.db, emailId)
   const { smtpUrl } = ctx.config
   if (email?.state !== 'queued') return
+  // The mail server was unreachable for so long that the code in the e-mail can no longer be paid.
+  if (await isOutdated(ctx, email)) return finishSending(ctx, email, 'failed')
   const body = openMailBody(ctx.secrets, email)
   if (!body) {
     ctx.log.error(

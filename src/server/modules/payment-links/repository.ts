@@ -23,6 +23,11 @@ export async function findLinkByToken(db: Db, token: string): Promise<LinkRow | 
   return maybeOne(db.select().from(paymentLinks).where(eq(paymentLinks.token, token)))
 }
 
+/** Finds the payment link that an order claimed. */
+export async function findLinkOfOrder(db: Db, orderId: string): Promise<LinkRow | null> {
+  return maybeOne(db.select().from(paymentLinks).where(eq(paymentLinks.order_id, orderId)))
+}
+
 export async function lockLink(db: TxDb, id: string): Promise<LinkRow | null> {
   return maybeOne(db.select().from(paymentLinks).where(eq(paymentLinks.id, id)).for('update'))
 }

@@ -21,6 +21,7 @@ import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
 import { markIntentEnded, rememberIntent } from './intents/repository.ts'
 import { type PaymentRow, updatePayment } from './records/index.ts'
 import { isFullyRefunded } from './refunds/repository.ts'
+import { codeMailDelayMs, planReminders, saveReminders, stopReminders } from './reminders/index.ts'
 import { finishCheckout, recordFunnelEvent } from './repository.ts'
 
 /** The failure code of a successful payment that is refunded because its items are out of stock. */
@@ -127,6 +128,7 @@ export async function recordSuccess(
     recordEvent(tx, order.id, kind, { paymentId: payment.id, cents, ...card }),
     consumeStock(tx, order, payment),
   )
+  if (payment.method !== 'card') await stopReminders(tx.db, order.id, 'paid', now)
   if (payment.kind === 'main') await markOrderPaid(tx, order, charged.methodId, inStock)
   if (!inStock) return refundForMissingStock(tx, order, payment, cents)
   // The offers have ended or the order was refunded in full, so this charge is no longer wanted.
@@ -189,6 +191,10 @@ export async function recordIssuedCode(tx: Tx, order: OrderRow, payment: Payment
   if (payment.instructions?.code === code) return
   await rememberIntent(tx.db, { intent_id: id, order_id: order.id, method, expires_at: expiresAt }, now)
   await recordEvent(tx, order.id, 'code_issued', { paymentId: payment.id, expiresAt: expiresAt.toISOString() })
+  await saveReminders(tx.db, order.id, planReminders(createdAt, expiresAt), now)
+  // Most buyers pay at once, and they need no e-mail with the code.
+  const mailAt = new Date(now.getTime() + codeMailDelayMs)
+  await enqueue(tx, 'order.awaiting', { orderId: order.id, intentId: id }, mailAt)
 }
 
 /**
@@ -198,7 +204,16 @@ export async function recordIssuedCode(tx: Tx, order: OrderRow, payment: Payment
 export async function recordExpiry(tx: Tx, order: OrderRow, payment: PaymentRow) {
   const expired = { state: 'failed', failure_code: 'expired', instructions: null, next_look_at: null } as const
   await updatePayment(tx.db, payment.id, { ...expired, updated_at: tx.clock() })
+  await stopReminders(tx.db, order.id, 'expired', tx.clock())
   await recordEvent(tx, order.id, 'code_expired', { paymentId: payment.id })
+}
+
+/** Records that the provider canceled a code. The buyer of a code that had expired unpaid gets an e-mail. */
+async function endCode(tx: Tx, { order_id: orderId, expires_at }: PaymentRow, intentId: string, now: Date) {
+  const hasExpired = expires_at !== null && expires_at <= now
+  await markIntentEnded(tx.db, intentId, now)
+  await stopReminders(tx.db, orderId, hasExpired ? 'expired' : 'canceled', now)
+  if (hasExpired) await enqueue(tx, 'order.code_expired', { orderId, intentId })
 }
 
 /**
@@ -208,7 +223,7 @@ export async function recordCancellation(tx: Tx, order: OrderRow, payment: Payme
   const now = tx.clock()
   await updatePayment(tx.db, payment.id, { state: 'canceled', updated_at: now, ...noCode })
   if (payment.method !== 'card' && payment.provider_intent_id)
-    await markIntentEnded(tx.db, payment.provider_intent_id, now)
+    await endCode(tx, payment, payment.provider_intent_id, now)
   await releaseUnits(tx.db, payment.id)
   if (payment.kind === 'upsell') return replaceLines(tx.db, order.id, payment.id, [])
   await releasePromotion(tx, order.id)

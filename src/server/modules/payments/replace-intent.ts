@@ -7,6 +7,7 @@ import { lockPayment } from './apply-intent.ts'
 import { cancelPaymentIntent } from './cancel-payment-intent.ts'
 import { findOpenEarlierIntents, rememberIntent } from './intents/repository.ts'
 import { getPayment, type PaymentRow, updatePayment } from './records/index.ts'
+import { stopReminders } from './reminders/index.ts'
 
 /**
  * Takes the current intent off a payment, so that another one can take its place, and cancels it. The units stay
@@ -31,7 +32,10 @@ export async function replaceIntent(ctx: Context, payment: PaymentRow): Promise<
       ...{ instructions: null, expires_at: null, next_look_at: null, failure_code: null },
       updated_at: tx.clock(),
     })
-    if (method !== 'card') await recordEvent(tx, orderId, 'code_replaced', { paymentId: locked.id })
+    if (method !== 'card') {
+      await recordEvent(tx, orderId, 'code_replaced', { paymentId: locked.id })
+      await stopReminders(tx.db, orderId, 'replaced', tx.clock())
+    }
     await enqueue(tx, 'intent.let_go', { intentId, orderId })
   })
   failpoint('intent.replaced')

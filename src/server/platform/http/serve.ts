@@ -99,7 +99,7 @@ function getCacheControl(cache: Endpoint['cache']): string {
 const shopperTimeoutMs = 7_000
 
 async function withShopperTimeout<T>(endpoint: Endpoint, work: Promise<T>, elapsedMs: number): Promise<T> {
-  if (endpoint.who !== 'browser') return work
+  if (endpoint.who !== 'browser' || endpoint.isHeld) return work
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new AppError('unavailable', { retryAfter: 2 })), shopperTimeoutMs - elapsedMs)

@@ -20,6 +20,7 @@ import {
 } from '../repository.ts'
 import {
   deleteLinkRequests,
+  deleteReminders,
   eraseCarts,
   eraseMails,
   eraseOrders,
@@ -77,6 +78,7 @@ async function eraseRows(tx: Tx, id: string) {
   const now = tx.clock()
   await eraseOrders(tx.db, ids, now)
   await eraseMails(tx.db, ids)
+  await deleteReminders(tx.db, ids)
   await eraseCarts(tx.db, cartIds, now)
   await deleteLinkRequests(tx.db, row.email, now)
   await stripFromAllRecords(tx.db, personalTexts, ids)

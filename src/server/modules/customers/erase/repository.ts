@@ -6,6 +6,7 @@ import { promotionUses } from '#server/platform/db/schema/catalog.ts'
 import { checkouts } from '#server/platform/db/schema/checkout.ts'
 import { emails } from '#server/platform/db/schema/mails.ts'
 import { orderEvents, orderLines, orders, refunds } from '#server/platform/db/schema/orders.ts'
+import { reminders } from '#server/platform/db/schema/payments.ts'
 import { downloads, paymentLinks, savedViews } from '#server/platform/db/schema/sales.ts'
 import { alarms, auditLog, idempotencyKeys, outbox, providerEvents } from '#server/platform/db/schema/system.ts'
 import { type PersonalTexts, stripPersonalData } from './strip-personal-data.ts'
@@ -47,6 +48,11 @@ export async function eraseOrders(db: Db, ids: string[], now: Date) {
     .update(promotionUses)
     .set({ customer_hash: sql`'erased ' || ${promotionUses.id}::text` })
     .where(inArray(promotionUses.order_id, ids))
+}
+
+/** Deletes the payment reminders of orders. */
+export async function deleteReminders(db: Db, orderIds: string[]) {
+  if (orderIds.length > 0) await db.delete(reminders).where(inArray(reminders.order_id, orderIds))
 }
 
 /** Removes the recipient and the content of e-mails. The rows remain, so that no e-mail is sent a second time. */

@@ -4,6 +4,7 @@ import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { getSmallestIdAt } from '#server/platform/core/ids.ts'
 import { checkouts } from '#server/platform/db/schema/checkout.ts'
 import { emails } from '#server/platform/db/schema/mails.ts'
+import { reminders } from '#server/platform/db/schema/payments.ts'
 import { auditLog, isPrunable, outbox, providerEvents } from '#server/platform/db/schema/system.ts'
 
 /** Takes the retention lock until the transaction ends. Returns false when another process holds it. */
@@ -59,6 +60,20 @@ export const deleteMailsWithoutOrder = (db: Db, time: Date) =>
     emails.created_at,
     and(isNull(emails.order_id), lt(emails.created_at, time), ne(emails.state, 'queued')),
   )
+
+/** Deletes payment reminders that were due before `time` and were sent or stopped. */
+export async function deleteFinishedReminders(db: Db, time: Date): Promise<number> {
+  const key = sql`(${reminders.order_id}, ${reminders.step}, ${reminders.channel})`
+  const finished = db
+    .select({ order_id: reminders.order_id, step: reminders.step, channel: reminders.channel })
+    .from(reminders)
+    .where(
+      and(sql`(${reminders.sent_at} is not null or ${reminders.stopped_at} is not null)`, lt(reminders.due_at, time)),
+    )
+    .orderBy(asc(reminders.due_at))
+    .limit(1_000)
+  return (await db.delete(reminders).where(sql`${key} in ${finished}`)).rowCount ?? 0
+}
 
 /**
  * Removes the buyer's data from carts that were not updated since `time`. The carts stay, without personal data, for

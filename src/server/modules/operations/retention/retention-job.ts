@@ -6,6 +6,7 @@ import {
   deleteAuditLog,
   deleteDoneEvents,
   deleteDoneOutboxRows,
+  deleteFinishedReminders,
   deleteMailsWithoutOrder,
 } from './repository.ts'
 
@@ -29,6 +30,7 @@ export const retentionJob: ScheduledJob = {
         (await deleteDoneOutboxRows(tx.db, daysAgo(workDays))) +
         (await deleteDoneEvents(tx.db, daysAgo(workDays))) +
         (await deleteMailsWithoutOrder(tx.db, daysAgo(workDays))) +
+        (await deleteFinishedReminders(tx.db, daysAgo(workDays))) +
         (await anonymizeAbandonedCarts(tx.db, daysAgo(workDays))) +
         (await deleteAuditLog(tx.db, daysAgo(logDays)))
       )

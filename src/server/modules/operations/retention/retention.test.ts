@@ -6,6 +6,7 @@ import { withTransaction } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { checkouts } from '#server/platform/db/schema/checkout.ts'
 import { emails } from '#server/platform/db/schema/mails.ts'
+import { reminders } from '#server/platform/db/schema/payments.ts'
 import { auditLog, outbox, providerEvents } from '#server/platform/db/schema/system.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { buy, callSimulatorControl, makeLamp } from '#tests/support/shop.ts'
@@ -24,7 +25,7 @@ const runAfterDays = ({ ctx }: Awaited<ReturnType<typeof startTestApp>>, days: n
 describe('the retention job', async () => {
   const shop = await startTestApp({ env: { WORK_DAYS: '40', LOG_DAYS: '100' } })
   const { db } = shop
-  beforeEach(() => db.execute('truncate outbox, provider_events, emails, audit_log'))
+  beforeEach(() => db.execute('truncate outbox, provider_events, emails, audit_log, reminders'))
   const listNames = async (column: string, table: string) =>
     (await db.execute<{ name: string }>(`select distinct ${column} as name from ${table} order by 1`)).rows.map(
       row => row.name,
@@ -96,6 +97,17 @@ describe('the retention job', async () => {
     expect(await runAfterDays(shop, 39)).toBe(0)
     expect(await runAfterDays(shop, 41)).toBe(3)
     expect(await listNames('kind', 'emails')).toEqual(['confirmation', 'waits'])
+  })
+
+  it('deletes payment reminders after WORK_DAYS unless they are still open', async () => {
+    const insertReminder = (step: 1 | 2, change: { sent_at?: Date; stopped_at?: Date }) =>
+      db.insert(reminders).values({ order_id: newId(), step, channel: 'mail', due_at: new Date(), ...change })
+    await insertReminder(1, { sent_at: new Date() })
+    await insertReminder(1, { stopped_at: new Date() })
+    await insertReminder(2, {})
+    expect(await runAfterDays(shop, 39)).toBe(0)
+    expect(await runAfterDays(shop, 41)).toBe(2)
+    expect(await listNames('step', 'reminders')).toEqual([2])
   })
 
   it('keeps abandoned carts and removes their buyers’ data', async () => {

@@ -1,4 +1,5 @@
 import type { OrderDetail, OrderLine, OrderPayment } from '#contract/orders.ts'
+import type { PaymentMethod } from '#domain/order.ts'
 import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
 import { isOrderShipped } from '#server/modules/shipping/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
@@ -25,7 +26,7 @@ export type PurchasedOrder = Pick<
   /** Whether the order is shipped to `address`, which otherwise is only the buyer's address. */
   isShipped: boolean
   lines: Pick<OrderLine, 'id' | 'kind' | 'title' | 'variantName' | 'image' | 'quantity' | 'unitCents' | 'totalCents'>[]
-  payments: Pick<OrderPayment, 'capturedCents' | 'cardBrand' | 'cardLast4'>[]
+  payments: (Pick<OrderPayment, 'capturedCents' | 'cardBrand' | 'cardLast4'> & { method?: PaymentMethod })[]
 }
 
 type LineRow = Awaited<ReturnType<typeof findLinesOfOrder>>[number]
@@ -80,6 +81,7 @@ export async function readPurchasedOrder(db: Db, row: OrderRow): Promise<Purchas
       totalCents: line.total_cents,
     })),
     payments: payments.map(payment => ({
+      method: payment.method,
       capturedCents: payment.captured_cents,
       cardBrand: payment.card_brand,
       cardLast4: payment.card_last4,

@@ -1,9 +1,13 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { PaymentMethod } from '#domain/order.ts'
 import { createdAt, mode, time, updatedAt } from './columns.ts'
 
 /** `url` is the provider's page with the code; null when there is none. */
 export type PaymentInstructions = { code: string; amountCents: number; url: string | null }
+
+/** Why a reminder is not sent. `late`: it became due too shortly before the code expired, or afterwards. */
+export type ReminderStop = 'paid' | 'canceled' | 'expired' | 'replaced' | 'late'
 
 /**
  * The provider's payments other than cards that were ever issued for an order, and those that another one has replaced.
@@ -45,4 +49,29 @@ export const paymentMethods = pgTable(
     updated_at: updatedAt(),
   },
   table => [primaryKey({ columns: [table.mode, table.method] })],
+)
+
+/**
+ * Reminders of an order that waits for its payment, one row per step and channel. A new code of the same order gives the
+ * rows new due times. A row is finished once it is sent or stopped.
+ */
+export const reminders = pgTable(
+  'reminders',
+  {
+    order_id: uuid('order_id').notNull(),
+    step: integer('step').$type<1 | 2>().notNull(),
+    channel: text('channel').$type<'mail'>().notNull(),
+    due_at: time('due_at').notNull(),
+    sent_at: time('sent_at'),
+    stopped_at: time('stopped_at'),
+    stopped_why: text('stopped_why').$type<ReminderStop>(),
+    created_at: createdAt(),
+  },
+  table => [
+    primaryKey({ columns: [table.order_id, table.step, table.channel] }),
+    index('reminders_due').on(table.due_at).where(sql`${table.sent_at} is null and ${table.stopped_at} is null`),
+    index('reminders_finished')
+      .on(table.due_at)
+      .where(sql`${table.sent_at} is not null or ${table.stopped_at} is not null`),
+  ],
 )

@@ -1,0 +1,16 @@
+import { findOrder } from '#server/modules/orders/index.ts'
+import type { Context } from '#server/platform/core/context.ts'
+import type { EmailRow } from '../repository.ts'
+import { findPayableCode } from './payable-code.ts'
+
+/**
+ * Whether an e-mail would mislead its reader by now: its code was paid, has expired or was replaced, or the order whose
+ * code had expired is paid. E-mails about anything else are never outdated.
+ */
+export async function isOutdated(ctx: Context, { kind, order_id: orderId }: EmailRow): Promise<boolean> {
+  if (!orderId || !kind.startsWith('pix_')) return false
+  const [name, intentId] = kind.split(':')
+  const order = await findOrder(ctx.db, orderId)
+  if (name === 'pix_expired') return order?.state === 'paid'
+  return !order || (await findPayableCode(ctx, order))?.intentId !== intentId
+}
