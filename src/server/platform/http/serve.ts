@@ -99,7 +99,7 @@ function getCacheControl(cache: Endpoint['cache']): string {
 const shopperTimeoutMs = 7_000
 
 async function withShopperTimeout<T>(endpoint: Endpoint, work: Promise<T>, elapsedMs: number): Promise<T> {
-  if (endpoint.who !== 'browser' || endpoint.isHeld) return work
+  if (endpoint.who !== 'browser') return work
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new AppError('unavailable', { retryAfter: 2 })), shopperTimeoutMs - elapsedMs)
@@ -160,7 +160,8 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       query: endpoint.query?.parse(raw.query),
       body: endpoint.body?.parse(raw.body ?? {}),
     }
-    const result = await withShopperTimeout(endpoint, handle(ctx, request as Request<E>), reply.elapsedTime)
+    const work = handle(ctx, request as Request<E>)
+    const result = await (endpoint.isHeld ? work : withShopperTimeout(endpoint, work, reply.elapsedTime))
     reply.header('cache-control', getCacheControl(endpoint.cache))
     if (!endpoint.reply) return reply.code(204).send()
     const parsedReply = endpoint.reply.safeParse(result)
