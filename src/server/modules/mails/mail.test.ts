@@ -103,6 +103,14 @@ describe('composeMail', () => {
     expect(renderMailHtml(composeMail('no_stock', order, shop, 'spec'))).not.toContain('✓')
   })
 
+  it('names Pix as the payment, and as the way in which the money of sold-out items goes back', () => {
+    const payments = [{ method: 'pix' as const, capturedCents: 18_920, cardBrand: null, cardLast4: null }]
+    const mail = composeMail('no_stock', { ...order, payments, currency: 'brl' }, shop, 'en')
+    expect(mail.payments).toEqual(['Pix: R$\u00a0189,20'])
+    expect(mail.text).toContain('goes back by Pix')
+    expect(composeMail('no_stock', order, shop, 'en').text).toContain('goes back to the same card')
+  })
+
   it('escapes user input and makes picture URLs absolute', () => {
     const html = renderMailHtml(composeMail('confirmation', order, shop, 'spec'))
     expect(html).toContain('Halo &lt;b&gt;lamp&lt;/b&gt;')
