@@ -34,7 +34,7 @@ export type AwaitingPayment = z.infer<typeof AwaitingPayment>
 export const OrderPaymentState = z.enum(['awaiting', 'processing', 'paid', 'expired', 'failed', 'canceled', 'sold_out'])
 
 /**
- * Waits until the state of an order's main payment differs from `known`, but at most 20 seconds, and returns the state.
+ * Waits until the state of an undecided main payment differs from `known`, but at most 20 seconds, and returns the state.
  * Without `known`, it returns at once. With `ask`, it first reads the payment from the provider, at most every five
  * seconds. Available to anyone with the order's link.
  */
@@ -44,7 +44,7 @@ export const waitForPayment = endpoint('POST', '/api/v1/order-payment', {
   limit: 60,
   bytes: 1_024,
   cache: 0,
-  body: z.extend(OrderKey, { known: z.optional(OrderPaymentState), ask: z.optional(z.boolean()) }),
+  body: z.extend(OrderKey, { known: z.optional(z.enum(['awaiting', 'processing'])), ask: z.optional(z.boolean()) }),
   reply: z.object({ state: OrderPaymentState, awaiting: z.nullable(AwaitingPayment) }),
   errors: ['order_not_found', 'provider_unavailable', 'provider_refused', 'provider_not_configured'],
 })

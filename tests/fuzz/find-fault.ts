@@ -1,6 +1,6 @@
 import { errorStatus } from '#contract/errors.ts'
 import type { GeneratedRequest } from './requests.ts'
-import { type Answer, timeoutMs } from './send.ts'
+import { type Answer, getTimeoutMs } from './send.ts'
 
 /** Text that only the server's internals produce. No generated request contains such text. */
 const internalPatterns = [
@@ -19,7 +19,7 @@ const isOurJson = ({ path }: GeneratedRequest) => path.startsWith('/api/v1/')
 /** Finds what is wrong with the response to any request. Returns null if nothing is wrong. */
 export function findFault(sent: GeneratedRequest, response: Answer): string | null {
   const { status, headers, text, ms } = response
-  if (ms > timeoutMs) return `answered after ${Math.round(ms)} ms`
+  if (ms > getTimeoutMs(sent)) return `answered after ${Math.round(ms)} ms`
   if (status === 0) return sent.raw || sent.body !== null ? null : 'no answer'
   if (status === 503 && !headers['retry-after']) return '503 without Retry-After'
   if (status >= 500 && status !== 503) return `the response was ${status}`

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
+import { endpoints } from '#contract/index.ts'
 import type { GeneratedRequest } from './requests.ts'
 
 /**
@@ -13,15 +14,20 @@ export type Answer = {
   ms: number
 }
 
-/** The time limit of every call, in ms. */
-export const timeoutMs = 10_000
+const heldEndpoints = new Set(endpoints.filter(({ isHeld }) => isHeld).map(({ method, path }) => `${method} ${path}`))
+
+/** The time limit of a call, in ms. The server holds the requests of some endpoints for up to 20 seconds. */
+export const getTimeoutMs = ({ endpoint }: Pick<GeneratedRequest, 'endpoint'>): number =>
+  heldEndpoints.has(endpoint) ? 30_000 : 10_000
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
 export function send(shop: string, sent: GeneratedRequest): Promise<Answer> {
   return sent.raw ? sendBytes(shop, sent.raw) : sendRequest(shop, sent)
 }
 
-function sendRequest(shop: string, { method, url, headers, body }: GeneratedRequest): Promise<Answer> {
+function sendRequest(shop: string, sent: GeneratedRequest): Promise<Answer> {
+  const { method, url, headers, body } = sent
+  const timeoutMs = getTimeoutMs(sent)
   const startedAt = performance.now()
   const { hostname, port } = new URL(shop)
   // Without a content length, the body of a DELETE would be parsed as the next request.

@@ -4,7 +4,8 @@ import { waitForPayment } from '#contract/payment-methods.ts'
 
 export type PaymentReply = Received<typeof waitForPayment>
 type State = PaymentReply['state']
-type Question = { known?: State; ask?: boolean }
+type OpenState = Extract<State, 'awaiting' | 'processing'>
+type Question = { known?: OpenState; ask?: boolean }
 export type AskServer = (question: Question) => Promise<PaymentReply>
 
 /** The server holds a request for up to 20 seconds; the rest is for a slow connection. */
@@ -41,11 +42,11 @@ type Watch = {
 }
 
 /** Whether a payment in this state may still change without an act of the shopper. */
-export const isOpen = (state: State): boolean => state === 'awaiting' || state === 'processing'
+export const isOpen = (state: State): state is OpenState => state === 'awaiting' || state === 'processing'
 
 /** Reports each state of an order's payment until it is decided, the order is gone or `signal` aborts. */
 export async function watchPayment({ ask, onReply, whenOnline, pause, now, signal }: Watch): Promise<void> {
-  let known: State = 'awaiting'
+  let known: OpenState = 'awaiting'
   while (!signal.aborted) {
     await whenOnline()
     const started = now()
