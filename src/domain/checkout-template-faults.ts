@@ -54,7 +54,7 @@ const allowedSources: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Keeps only those styles of an element that are known and have valid values: its appearance, whether it is hidden, and
- * the `source` of its visitor count or rating.
+ * the `source` of its visitor count or rating, and whether simulated figures are shown in live mode.
  */
 export function sanitizeElement<T extends string>(element: TemplateElement & { type: T }) {
   const { id, type, content, styles = {} } = element
@@ -63,6 +63,7 @@ export function sanitizeElement<T extends string>(element: TemplateElement & { t
     ...sanitizeStyle(styles),
     ...(styles.display === 'none' && { display: 'none' }),
     ...(source && { source }),
+    ...(allowedSources[type] && styles.live === 'yes' && { live: 'yes' }),
   } as Record<string, string>
   return { id, type, content, ...(Object.keys(keptStyles).length > 0 && { styles: keptStyles }) }
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { buildBlocks, findBannerPicture, getOnlineSource, type TemplateElement } from './checkout-template.ts'
+import {
+  buildBlocks,
+  findBannerPicture,
+  getOnlineSource,
+  type TemplateElement,
+  withoutUnchosenProof,
+} from './checkout-template.ts'
 
 const element = (type: string, overrides: Partial<TemplateElement> = {}): TemplateElement => ({
   id: type,
@@ -68,6 +74,19 @@ describe('banners of a checkout template', () => {
       findBannerPicture([], 'top'),
     ]).toEqual([null, null, null, null])
   })
+})
+
+it('hides simulated figures in live mode until a member has chosen them', () => {
+  const proof = (styles: Record<string, string>) => [
+    element('online_presence', { styles }),
+    element('reviews', { styles }),
+  ]
+  const listShown = (styles: Record<string, string>, isLive: boolean) =>
+    withoutUnchosenProof([...proof(styles), element('timer')], isLive).map(({ type }) => type)
+  expect(listShown({ source: 'simulated' }, false)).toEqual(['online_presence', 'reviews', 'timer'])
+  expect(listShown({ source: 'simulated' }, true)).toEqual(['timer'])
+  expect(listShown({ source: 'live' }, true)).toEqual(['online_presence', 'reviews', 'timer'])
+  expect(listShown({ source: 'simulated', live: 'yes' }, true)).toEqual(['online_presence', 'reviews', 'timer'])
 })
 
 it('reads whether the visitor count is simulated, live or hidden', () => {

@@ -1,6 +1,6 @@
 /**
  * One element of a template as the seller arranged it. For the visitor count and the rating, `styles.source` is
- * 'simulated', 'live' or 'hidden'.
+ * 'simulated', 'live' or 'hidden', and `styles.live` is 'yes' when a member chose to show simulated figures in live mode.
  */
 export type TemplateElement = {
   readonly id: string
@@ -98,6 +98,17 @@ export function findBannerPicture(elements: readonly TemplateElement[], slot: Ba
       ?.content.trim() ?? ''
   return isPictureUrl(content) ? content : null
 }
+
+const proofTypes: readonly string[] = ['online_presence', 'reviews']
+
+/**
+ * Leaves simulated visitor counts and ratings out of a page with real payments, unless a member of the shop chose to
+ * show them there. The choice is made under a note that they may violate consumer law.
+ */
+export const withoutUnchosenProof = (elements: readonly TemplateElement[], isLive: boolean): TemplateElement[] =>
+  elements.filter(
+    ({ type, styles }) => !isLive || !proofTypes.includes(type) || styles?.source === 'live' || styles?.live === 'yes',
+  )
 
 /** The source of the visitor count. */
 export function getOnlineSource(elements: readonly TemplateElement[]): 'simulated' | 'live' | 'hidden' {

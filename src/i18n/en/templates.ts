@@ -116,6 +116,7 @@ export const templates: SameShape<typeof spec> = {
   sources: { simulated: 'Simulated', live: 'Live', hidden: 'Hidden' },
   rating: { simulated: 'Simulated', hidden: 'Hidden' },
   liveHint: 'Who has the checkout of this product open right now.',
+  proofInLive: 'Show with real payments too',
   lawNote: 'Simulated social proof may violate consumer law in your country.',
   removeOf: name => `Delete: ${name}`,
   removed: name => `${name}: element deleted`,

@@ -116,6 +116,7 @@ export const templates = {
   sources: { simulated: 'Simulado', live: 'Ao vivo', hidden: 'Oculta' },
   rating: { simulated: 'Simulada', hidden: 'Oculta' },
   liveHint: 'Quem está com o checkout deste produto aberto agora.',
+  proofInLive: 'Mostrar também quando os pagamentos são reais',
   lawNote: 'Prova social simulada pode violar a lei do consumidor do seu país.',
   removeOf: (name: string) => `Excluir: ${name}`,
   removed: (name: string) => `${name}: elemento excluído`,

@@ -8,7 +8,7 @@ type SourceChoiceProps = { element: TemplateElement; onChange: (change: Partial<
 
 /**
  * Lets the seller select whether a visitor number is simulated or live, or whether a rating is simulated or hidden. The
- * legal note is beside the selection.
+ * legal note is beside the selection, with the choice to show simulated figures to people who really pay.
  */
 export function SourceChoice({ element, onChange }: SourceChoiceProps) {
   const id = useId()
@@ -35,10 +35,21 @@ export function SourceChoice({ element, onChange }: SourceChoiceProps) {
         ))}
       </div>
       {source === 'simulated' ? (
-        <p className="flex gap-2 rounded-item bg-gold-soft px-3 py-2 text-sm text-gold-ink">
-          <Scale className="icon-16 mt-px" aria-hidden="true" />
-          {words.lawNote}
-        </p>
+        <div className="grid gap-2 rounded-item bg-gold-soft px-3 py-2 text-sm text-gold-ink">
+          <p className="flex gap-2">
+            <Scale className="icon-16 mt-px" aria-hidden="true" />
+            {words.lawNote}
+          </p>
+          <label className="flex min-h-8 items-center gap-2 max-md:min-h-11">
+            <input
+              type="checkbox"
+              className="size-4.5 accent-[var(--brand)]"
+              checked={element.styles?.live === 'yes'}
+              onChange={event => onChange(setStyle(element, 'live', event.target.checked ? 'yes' : null))}
+            />
+            {words.proofInLive}
+          </label>
+        </div>
       ) : (
         source === 'live' && <p className="text-sm text-ink-2">{words.liveHint}</p>
       )}

@@ -2,7 +2,7 @@ import type { CheckoutData, StripeSettings } from '#contract/screen-data.ts'
 import type { CheckoutDraft } from '#contract/templates.ts'
 import { arrangeCheckoutParts } from '#domain/checkout-parts.ts'
 import { buildStyleSheet } from '#domain/checkout-style.ts'
-import { buildBlocks, findBannerPicture, getOnlineSource } from '#domain/checkout-template.ts'
+import { buildBlocks, findBannerPicture, getOnlineSource, withoutUnchosenProof } from '#domain/checkout-template.ts'
 import { getDefaultCountry } from '#domain/countries.ts'
 import { resolveLanguage } from '#domain/language.ts'
 import { calculatePrice } from '#domain/price.ts'
@@ -86,7 +86,9 @@ export async function buildCheckoutPage(
   const cart = { mode: stripe.mode, currency, totalCents: quote.totalCents, isSubscription: terms !== null }
   const templateId = draft?.templateId === undefined ? product.template_id : draft.templateId
   const template = await memo(`template ${templateId}`, () => getTemplate(ctx.db, templateId))
-  const { elements, styles } = getAppearance(template, draft)
+  const appearance = getAppearance(template, draft)
+  const { styles } = appearance
+  const elements = withoutUnchosenProof(appearance.elements, stripe.mode === 'live')
   return {
     shop: shopFront.shop,
     language: resolveLanguage(product.language, shopFront.language),
