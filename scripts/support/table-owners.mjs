@@ -24,6 +24,7 @@ const tablesByOwner = {
     'providerEvents',
     'paymentIntents',
     'paymentMethods',
+    'paymentCapabilities',
   ],
   'payment-links': ['paymentLinks'],
   subscriptions: ['subscriptions'],

@@ -5,8 +5,8 @@ import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
 import { lockPayment } from './apply-intent.ts'
 import { cancelPaymentIntent } from './cancel-payment-intent.ts'
-import { getPayment, type PaymentRow, updatePayment } from './records/index.ts'
 import { findOpenEarlierIntents, rememberIntent } from './intents/repository.ts'
+import { getPayment, type PaymentRow, updatePayment } from './records/index.ts'
 
 /**
  * Takes the current intent off a payment, so that another one can take its place, and cancels it. The units stay
