@@ -153,6 +153,7 @@ export const allowedOperations: Record<Role, Partial<Record<Session, readonly st
     any: [
       'POST /api/v1/orders/:id/refunds',
       'POST /api/v1/orders/:id/cancel',
+      'POST /api/v1/orders/:id/remind',
       'PUT /api/v1/customers/:id/consent',
       'POST /api/v1/customers/:id/export',
       'POST /api/v1/customers/:id/erase',

@@ -6,6 +6,7 @@ export const sales: SameShape<typeof spec> = {
   any: 'All',
   filters: {
     state: 'Status',
+    method: 'Payment method',
     period: 'Period',
     product: 'Product',
     channel: 'Channel',

@@ -4,6 +4,7 @@ export const sales = {
   any: 'Todos',
   filters: {
     state: 'Situação',
+    method: 'Forma de pagamento',
     period: 'Período',
     product: 'Produto',
     channel: 'Canal',
