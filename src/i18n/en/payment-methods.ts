@@ -43,10 +43,12 @@ export const paymentMethods: SameShape<typeof spec> = {
   belowSmallest: 'The largest amount cannot be below the smallest.',
   refused: 'This value was not accepted.',
 
-  active: 'Active',
-  pending: 'Under review at Stripe',
-  unavailable: 'Not available to this account',
-  unverified: 'Not verified',
+  capability: {
+    active: 'Active',
+    pending: 'Under review at Stripe',
+    unavailable: 'Not available to this account',
+    unverified: 'Not verified',
+  },
   activeText: 'Active for this Stripe account.',
   verifiedAt: 'Verified',
   pendingText: 'Stripe is still reviewing the request. Verify again after it has answered.',

@@ -41,10 +41,12 @@ export const paymentMethods = {
   belowSmallest: 'O máximo não pode ser menor que o mínimo.',
   refused: 'Este valor não foi aceito.',
 
-  active: 'Ativo',
-  pending: 'Em análise no Stripe',
-  unavailable: 'Não disponível nesta conta',
-  unverified: 'Não verificado',
+  capability: {
+    active: 'Ativo',
+    pending: 'Em análise no Stripe',
+    unavailable: 'Não disponível nesta conta',
+    unverified: 'Não verificado',
+  },
   activeText: 'Ativo nesta conta do Stripe.',
   verifiedAt: 'Verificado',
   pendingText: 'O Stripe ainda está analisando o pedido. Verifique de novo depois da resposta dele.',

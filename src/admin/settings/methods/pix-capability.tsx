@@ -20,7 +20,7 @@ const tones: Record<CapabilityView, Tone> = { active: 'ok', pending: 'warn', una
 
 export const CapabilityBadge = ({ view }: { view: CapabilityView }) => (
   <Badge tone={tones[view]} dot>
-    {words[view]}
+    {words.capability[view]}
   </Badge>
 )
 
