@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readDashboard } from '#contract/dashboard.ts'
 import { prepareOrdersFile } from '#contract/order-list.ts'
 import { getOrder, listOrders, remindBuyer } from '#contract/orders.ts'
 import { abandonedPaymentsJob } from '#server/modules/payments/reconcile.ts'
@@ -127,5 +128,22 @@ describe('an order that awaits its payment', () => {
     await abandonedPaymentsJob.run(app.ctx)
     await expect.poll(() => listIds({ state: 'awaiting' })).toEqual([])
     expect(await remind(orders.awaiting)).toMatchObject({ status: 409 })
+  })
+})
+
+describe('the dashboard', () => {
+  const readMethods = async () =>
+    (await seller.send(readDashboard, { query: { days: '2', currency: 'brl' } })).body.methods
+
+  it('counts the placed and the paid orders of each payment method, without renewals', async () => {
+    const shopper = await startPixPurchase(app, course)
+    await shopper.payByCard()
+    await eventually(async () => (await shopper.settle()).state === 'paid')
+    expect(await readMethods()).toEqual([
+      { method: 'pix', orders: 2, paid: 1 },
+      { method: 'card', orders: 1, paid: 1 },
+    ])
+    await app.db.execute(`update orders set channel = 'renewal' where currency = 'brl'`)
+    expect(await readMethods()).toEqual([])
   })
 })
