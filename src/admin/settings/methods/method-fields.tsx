@@ -82,7 +82,7 @@ const AmountField = ({ label, value, error, readOnly, onChange }: AmountProps) =
 export function MethodFields(props: Props) {
   const { draft, onChange, getError, readOnly } = props
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @lg:grid-cols-2 @2xl:grid-cols-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @md:grid-cols-2 @xl:grid-cols-3">
       {draft.method === 'pix' && <ExpiryFields {...props} />}
       <AmountField
         label={words.smallest}

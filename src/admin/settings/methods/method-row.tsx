@@ -41,7 +41,7 @@ export function MethodRow({ mode, draft, capability, isSavedOn, onChange, getErr
       style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
       className={cn('@container relative grid gap-4 bg-surface p-5', isDragging && 'z-10 rounded-lg shadow-e3')}
     >
-      <div className="flex items-start gap-3">
+      <div className="flex items-start gap-2.5">
         {canChange && (
           <Button
             ref={setActivatorNodeRef}
@@ -49,7 +49,7 @@ export function MethodRow({ mode, draft, capability, isSavedOn, onChange, getErr
             {...listeners}
             variant="ghost"
             size="icon-sm"
-            className={cn('-ml-2 w-7 shrink-0 touch-manipulation', isDragging ? 'cursor-grabbing' : 'cursor-grab')}
+            className={cn('-my-1.5 -mr-1 -ml-2 w-7 shrink-0 touch-manipulation', isDragging ? 'cursor-grabbing' : 'cursor-grab')}
             aria-label={words.move(name)}
             icon={<GripVertical aria-hidden="true" />}
           />

@@ -68,7 +68,6 @@ function MethodsForm({ settings: latest, canChange }: { settings: PaymentMethodS
       <SaveBar
         dirty={dirty && canChange}
         busy={saving}
-        save={words.save}
         onSave={trySave}
         onDiscard={() => {
           setTried(false)

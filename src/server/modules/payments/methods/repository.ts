@@ -12,7 +12,7 @@ export async function findMethodRows(db: Db, mode: Mode): Promise<MethodRow[]> {
   return db.select().from(paymentMethods).where(eq(paymentMethods.mode, mode))
 }
 
-export async function upsertMethodRow(db: Db, row: MethodRow): Promise<void> {
+export async function upsertMethodRow(db: Db, row: typeof paymentMethods.$inferInsert): Promise<void> {
   const { mode, method, ...columns } = row
   await db
     .insert(paymentMethods)
