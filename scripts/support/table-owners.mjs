@@ -25,6 +25,7 @@ const tablesByOwner = {
     'paymentIntents',
     'paymentMethods',
     'reminders',
+    'paymentCapabilities',
   ],
   'payment-links': ['paymentLinks'],
   subscriptions: ['subscriptions'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Day, LastDays, maxLedgerDays } from './ledger.ts'
+import { PaymentMethod } from './payment-methods.ts'
 import { Currency, Mode } from './shapes.ts'
 
 /** The maximum number of days that one request may sum. */
@@ -55,6 +56,11 @@ export const readDashboard = endpoint('GET', '/api/v1/dashboard', {
     total: SalesSums,
     /** The sums of the preceding days. When the period ends today, they end at the same time of day. */
     totalBefore: SalesSums,
+    /**
+     * The orders placed in the period with each payment method, and how many of them were paid at any later time.
+     * Renewals and free orders do not count. Methods without orders are left out.
+     */
+    methods: z.array(z.object({ method: PaymentMethod, orders: z.int(), paid: z.int() })),
   }),
   errors: ['period_invalid'],
 })

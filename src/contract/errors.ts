@@ -134,6 +134,7 @@ export const errorStatus = {
   order_not_found: 404,
   period_invalid: 422,
   order_not_cancelable: 409,
+  order_not_awaiting: 409,
   note_not_found: 404,
   download_gone: 404,
   view_not_found: 404,

@@ -17,6 +17,7 @@ import * as orderPage from './order-page.ts'
 import * as orders from './orders.ts'
 import * as pages from './pages.ts'
 import * as paymentLinks from './payment-links.ts'
+import * as paymentMethodSettings from './payment-method-settings.ts'
 import * as paymentMethods from './payment-methods.ts'
 import * as promotions from './promotions.ts'
 import * as screens from './screens.ts'
@@ -62,6 +63,7 @@ const all = [
   orders,
   pages,
   paymentLinks,
+  paymentMethodSettings,
   paymentMethods,
   promotions,
   screens,

@@ -9,6 +9,7 @@ const writes = { who: 'admin', limit: 120, bytes: 0, cache: 0, shared: true } as
 export const alarmKinds = [
   'provider_not_configured',
   'provider_refused',
+  'pix_unavailable',
   'no_stock_refunded',
   'money_unmatched',
   'order_rebuilt',

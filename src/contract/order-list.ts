@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Day, LastDays } from './ledger.ts'
+import { PaymentMethod } from './payment-methods.ts'
 import { Currency, Id, Mode, Text, WithId } from './shapes.ts'
 import { TableForm } from './table-form.ts'
 
@@ -12,7 +13,10 @@ const filterFields = {
   q: z.optional(z.string().check(z.maxLength(120))),
   /** The mode of the orders; by default the current mode. */
   mode: z.optional(Mode),
-  state: z.optional(z.enum(['pending', 'paid', 'canceled', 'partially_refunded', 'refunded'])),
+  /** `awaiting` selects the unpaid orders whose code can be paid, or has only just expired. */
+  state: z.optional(z.enum(['awaiting', 'pending', 'paid', 'canceled', 'partially_refunded', 'refunded'])),
+  /** The method with which the order was paid or is to be paid. Free orders have none. */
+  method: z.optional(PaymentMethod),
   /** The first and the last day on which the orders were placed. */
   from: z.optional(Day),
   to: z.optional(Day),

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { cleanText } from '#domain/pasted-text.ts'
 import { DisputePhase, OrderDispute } from './disputes.ts'
 import { endpoint } from './endpoint.ts'
+import { OrderCode } from './order-code.ts'
 import { OrderListQuery } from './order-list.ts'
+import { PaymentMethod } from './payment-methods.ts'
 import { Cents, Currency, Id, Mode, Moment, PlainText, Text, WithId, withoutCardNumber } from './shapes.ts'
 
 export const OrderState = z.enum(['pending', 'paid', 'canceled', 'partially_refunded', 'refunded'])
@@ -22,6 +24,10 @@ export const OrderSummary = z.object({
   currency: Currency,
   /** The most relevant dispute: one that waits for the shop, otherwise an open one, otherwise the newest. */
   dispute: z.nullable(DisputePhase),
+  /** How the order was paid or is to be paid; null when it costs nothing. */
+  method: z.nullable(PaymentMethod),
+  /** When the code expires with which an unpaid order can be paid; null when there is no such code. */
+  awaitsUntil: z.nullable(Moment),
   mode: Mode,
   createdAt: Moment,
   paidAt: z.nullable(Moment),
@@ -58,6 +64,11 @@ export const OrderPayment = z.object({
   amountCents: Cents,
   capturedCents: Cents,
   refundedCents: Cents,
+  method: PaymentMethod,
+  /** When the code of an awaiting payment expires. */
+  expiresAt: z.nullable(Moment),
+  /** Until when the provider accepts a refund; null when there is no such limit. */
+  refundableUntil: z.nullable(Moment),
   cardBrand: z.nullable(z.string()),
   cardLast4: z.nullable(z.string()),
   failureCode: z.nullable(z.string()),
@@ -96,7 +107,7 @@ export const OrderAddress = z.object({
 export type OrderAddress = z.infer<typeof OrderAddress>
 
 /**
- * For roles below administrator, phone, tax id and notes are omitted, and the postal address has no street or postal
+ * For roles below administrator, phone, tax id, notes and the WhatsApp link are omitted, and the postal address has no street or postal
  * code.
  */
 export const OrderDetail = z.extend(OrderSummary, {
@@ -117,6 +128,8 @@ export const OrderDetail = z.extend(OrderSummary, {
   customer: z.nullable(z.object({ id: Id, orders: z.int(), spentCents: z.int() })),
   lines: z.array(OrderLine),
   payments: z.array(OrderPayment),
+  /** Null when the order has no code that can be paid now. */
+  awaiting: z.nullable(OrderCode),
   refunds: z.array(OrderRefund),
   disputes: z.array(OrderDispute),
   /** Events of the order, newest first. */
@@ -202,6 +215,18 @@ export const cancelOrder = endpoint('POST', '/api/v1/orders/:id/cancel', {
     'provider_refused',
     'provider_not_configured',
   ],
+})
+
+/**
+ * Mails the buyer the code of an unpaid order again, at most once a minute and five times a day. The timeline shows the
+ * e-mail.
+ */
+export const remindBuyer = endpoint('POST', '/api/v1/orders/:id/remind', {
+  ...acts,
+  bytes: 0,
+  params: WithId,
+  reply: OrderDetail,
+  errors: ['order_not_found', 'order_not_awaiting', 'mail_server_missing', 'rate_limited'],
 })
 
 /** The maximum length of a note in characters. */

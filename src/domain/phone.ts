@@ -74,6 +74,9 @@ export function parsePhone(text: string, country: string): string | null {
   return national && `+${dial}${national}`
 }
 
+/** Whether a stored number is a Brazilian mobile number, which can have WhatsApp. */
+export const isBrazilianMobile = (phone: string): boolean => /^\+55[1-9]{2}9\d{8}$/.test(phone)
+
 /** Formats a stored number for reading: '+55 (11) 98765-4321', '+44 2079460958'. Other text stays unchanged. */
 export function formatPhone(phone: string): string {
   const digits = /^\+(\d{6,15})$/.exec(phone)?.[1]

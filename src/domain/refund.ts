@@ -1,3 +1,5 @@
+import type { PaymentMethod } from './order.ts'
+
 /** The facts about an order line that a refund needs. Cents are in the order's currency. */
 export type RefundableLine = {
   id: string
@@ -89,3 +91,8 @@ export function allocateRefund(lines: readonly RefundableLine[], cents: number):
   }
   return allocated
 }
+
+const pixRefundDays = 90
+/** Returns until when the provider refunds a payment; null when its method has no such limit or it was not paid. */
+export const getRefundDeadline = (method: PaymentMethod, paidAt: Date | null): Date | null =>
+  method === 'pix' && paidAt ? new Date(paidAt.getTime() + pixRefundDays * 24 * 60 * 60_000) : null

@@ -11,6 +11,7 @@ import { orderDetail as enOrderDetail } from './en/order-detail.ts'
 import { pages as enPages } from './en/pages.ts'
 import { palette as enPalette } from './en/palette.ts'
 import { paymentLinks as enPaymentLinks } from './en/payment-links.ts'
+import { paymentMethods as enPaymentMethods } from './en/payment-methods.ts'
 import { promotions as enPromotions } from './en/promotions.ts'
 import { sales as enSales } from './en/sales.ts'
 import { signIn as enSignIn } from './en/sign-in.ts'
@@ -32,6 +33,7 @@ import { orderDetail as ptOrderDetail } from './pt-BR/order-detail.ts'
 import { pages as ptPages } from './pt-BR/pages.ts'
 import { palette as ptPalette } from './pt-BR/palette.ts'
 import { paymentLinks as ptPaymentLinks } from './pt-BR/payment-links.ts'
+import { paymentMethods as ptPaymentMethods } from './pt-BR/payment-methods.ts'
 import { promotions as ptPromotions } from './pt-BR/promotions.ts'
 import { sales as ptSales } from './pt-BR/sales.ts'
 import { signIn as ptSignIn } from './pt-BR/sign-in.ts'
@@ -53,6 +55,7 @@ import { orderDetail as specOrderDetail } from './spec/order-detail.ts'
 import { pages as specPages } from './spec/pages.ts'
 import { palette as specPalette } from './spec/palette.ts'
 import { paymentLinks as specPaymentLinks } from './spec/payment-links.ts'
+import { paymentMethods as specPaymentMethods } from './spec/payment-methods.ts'
 import { promotions as specPromotions } from './spec/promotions.ts'
 import { sales as specSales } from './spec/sales.ts'
 import { signIn as specSignIn } from './spec/sign-in.ts'
@@ -103,7 +106,7 @@ const alike = new Set(
   visualCanvas.named visualCanvas.place visualCanvas.sizeBadge visualCanvas.zoomed visualCanvas.percent
   pages.zoom pages.fontPx pages.templateNames.guide pages.changeLink pages.listLinks pages.linkExample
   checkoutLook.template checkoutLook.banners upsells.documentTitle upsells.title upsells.about upsells.upsell
-  customers.modes.live paymentLinks.line sales.channels.checkout
+  customers.modes.live paymentLinks.line sales.channels.checkout orders.methods.pix paymentMethods.methods.pix
   signIn.kinds.oidc signIn.kinds.saml signIn.channelNames.sms signIn.channelNames.whatsapp`
     .split(/\s+/)
     .filter(Boolean),
@@ -132,6 +135,7 @@ const groups = [
       pages: specPages,
       palette: specPalette,
       paymentLinks: specPaymentLinks,
+      paymentMethods: specPaymentMethods,
       promotions: specPromotions,
       sales: specSales,
       signIn: specSignIn,
@@ -154,6 +158,7 @@ const groups = [
       pages: enPages,
       palette: enPalette,
       paymentLinks: enPaymentLinks,
+      paymentMethods: enPaymentMethods,
       promotions: enPromotions,
       sales: enSales,
       signIn: enSignIn,
@@ -176,6 +181,7 @@ const groups = [
       pages: ptPages,
       palette: ptPalette,
       paymentLinks: ptPaymentLinks,
+      paymentMethods: ptPaymentMethods,
       promotions: ptPromotions,
       sales: ptSales,
       signIn: ptSignIn,

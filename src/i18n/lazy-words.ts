@@ -10,6 +10,7 @@ import type { orderDetail as specOrderDetail } from './spec/order-detail.ts'
 import type { pages as specPages } from './spec/pages.ts'
 import type { palette as specPalette } from './spec/palette.ts'
 import type { paymentLinks as specPaymentLinks } from './spec/payment-links.ts'
+import type { paymentMethods as specPaymentMethods } from './spec/payment-methods.ts'
 import type { promotions as specPromotions } from './spec/promotions.ts'
 import type { sales as specSales } from './spec/sales.ts'
 import type { signIn as specSignIn } from './spec/sign-in.ts'
@@ -34,6 +35,7 @@ export let operations: SameShape<typeof specOperations>
 export let orderDetail: SameShape<typeof specOrderDetail>
 export let pages: SameShape<typeof specPages>
 export let paymentLinks: SameShape<typeof specPaymentLinks>
+export let paymentMethods: SameShape<typeof specPaymentMethods>
 export let palette: SameShape<typeof specPalette>
 export let promotions: SameShape<typeof specPromotions>
 export let sales: SameShape<typeof specSales>
@@ -90,6 +92,11 @@ const paymentLinksSets = {
   spec: () => import('./spec/payment-links.ts'),
   en: () => import('./en/payment-links.ts'),
   'pt-BR': () => import('./pt-BR/payment-links.ts'),
+}
+const paymentMethodsSets = {
+  spec: () => import('./spec/payment-methods.ts'),
+  en: () => import('./en/payment-methods.ts'),
+  'pt-BR': () => import('./pt-BR/payment-methods.ts'),
 }
 const paletteSets = {
   spec: () => import('./spec/palette.ts'),
@@ -190,6 +197,11 @@ export async function fetchLedgerWords(): Promise<void> {
 /** Fetches the texts of payment links. */
 export async function fetchPaymentLinksWords(): Promise<void> {
   paymentLinks = (await paymentLinksSets[language]()).paymentLinks
+}
+
+/** Fetches the texts of the settings of payment methods. */
+export async function fetchPaymentMethodsWords(): Promise<void> {
+  paymentMethods = (await paymentMethodsSets[language]()).paymentMethods
 }
 
 /** Fetches the texts of the order list and the dashboard. */

@@ -41,6 +41,8 @@ const order: OrderSummary = {
   refundedCents: 23_456_789,
   currency: 'brl',
   dispute: 'answer',
+  method: 'pix',
+  awaitsUntil: null,
   paidAt: longTexts.createdAt,
 }
 const customer: CustomerSummary = {
@@ -125,6 +127,7 @@ const line = {
 }
 const payment = {
   ...{ id, kind: 'main' as const, state: 'requires_action', intentId: 'pi_3QabcDEFghiJKLmno', amountCents: cents },
+  ...{ method: 'card' as const, expiresAt: null, refundableUntil: null },
   ...{ capturedCents: cents, refundedCents: 0, cardBrand: 'mastercard', cardLast4: '4444' },
   ...{ failureCode: 'insufficient_funds', createdAt: longTexts.createdAt },
 }
@@ -141,7 +144,7 @@ const orderDetail: OrderDetail = {
     discountCents: 0,
   },
   ...{ shippingCents: 0, promotionCode: null, customer: { id, orders: 12, spentCents: cents }, lines: [line] },
-  ...{ payments: [payment], refunds: [], disputes: [], events: [] },
+  ...{ payments: [payment], awaiting: null, refunds: [], disputes: [], events: [] },
 }
 const customerDetail: CustomerDetail = {
   ...customer,

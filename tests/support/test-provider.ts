@@ -27,6 +27,7 @@ export async function startTestProvider() {
     revoke: (key: string) => control('/keys', { revoke: key }),
     /** Injects a fault into the next calls. The simulator's README lists the faults. */
     fault: (fault: object) => control('/faults', fault),
+    setPixCapability: (status: string) => control('/capabilities', { pix_payments: status }),
     close: () => provider.close(),
   }
 }

@@ -33,6 +33,13 @@ function ClearAlarmButton({ alarm, title }: { alarm: Alarm; title: string }) {
   )
 }
 
+/** The part of the settings in which the cause of an alarm is removed. */
+const settingsAddresses: Partial<Record<Alarm['kind'], string>> = {
+  provider_not_configured: '/settings',
+  secret_unreadable: '/settings',
+  pix_unavailable: '/settings?tab=methods',
+}
+
 function AlarmRow({ alarm, canAct }: { alarm: Alarm; canAct: boolean }) {
   const { title, meaning, act: remedy } = words.alarms[alarm.kind]
   return (
@@ -46,8 +53,8 @@ function AlarmRow({ alarm, canAct }: { alarm: Alarm; canAct: boolean }) {
         <p className="max-w-[68ch] text-ink-2">{meaning}</p>
         <p className="max-w-[68ch]">
           <span className="font-medium">{words.whatToDo}</span> {remedy}{' '}
-          {(alarm.kind === 'provider_not_configured' || alarm.kind === 'secret_unreadable') && (
-            <Link to="/settings" className="underline underline-offset-3 hover:no-underline">
+          {settingsAddresses[alarm.kind] && (
+            <Link to={settingsAddresses[alarm.kind] ?? ''} className="underline underline-offset-3 hover:no-underline">
               {words.openSettings}
             </Link>
           )}

@@ -1,4 +1,4 @@
-import { KeyRound, Link2, Settings, Store } from 'lucide-react'
+import { CreditCard, KeyRound, Link2, Settings, Store } from 'lucide-react'
 import { shell } from '#i18n/index.ts'
 import { palette as words } from '#i18n/lazy-words.ts'
 import type { FeatureCommands } from '../shell/palette/commands.ts'
@@ -12,6 +12,13 @@ export const commands = (): FeatureCommands => ({
       icon: Link2,
       keywords: words.keywords.mappings,
       to: '/settings?tab=products',
+    },
+    {
+      id: 'payment-methods',
+      label: words.paymentMethods,
+      icon: CreditCard,
+      keywords: words.keywords.paymentMethods,
+      to: '/settings?tab=methods',
     },
     { id: 'shop', label: words.shopSettings, icon: Store, keywords: words.keywords.shop, to: '/settings?tab=shop' },
     {

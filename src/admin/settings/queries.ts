@@ -3,6 +3,7 @@ import { call } from '#api-client/call.ts'
 import { listProducts } from '#contract/catalog.ts'
 import type { Call, Received } from '#contract/endpoint.ts'
 import { listStripeProducts } from '#contract/functions.ts'
+import { getPaymentMethods, savePaymentMethods, verifyPaymentMethods } from '#contract/payment-method-settings.ts'
 import {
   createWebhook,
   deleteStripeMapping,
@@ -44,6 +45,28 @@ export function useSaveShop() {
   })
 }
 
+export const paymentMethodsQuery = queryOptions({
+  queryKey: [...settingsKey, 'payment-methods'],
+  queryFn: () => call(getPaymentMethods),
+})
+
+export const useSavePaymentMethods = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Call<typeof savePaymentMethods>[0]['body']) => call(savePaymentMethods, { body }),
+    onSuccess: saved => client.setQueryData(paymentMethodsQuery.queryKey, saved),
+  })
+}
+
+export const useVerifyPaymentMethods = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (mode: Call<typeof verifyPaymentMethods>[0]['body']['mode']) =>
+      call(verifyPaymentMethods, { body: { mode } }),
+    onSuccess: saved => client.setQueryData(paymentMethodsQuery.queryKey, saved),
+  })
+}
+
 export const mappingsQuery = queryOptions({
   queryKey: [...settingsKey, 'mappings'],
   queryFn: async () => (await call(listStripeMappings)).mappings,
@@ -81,6 +104,8 @@ function useSettingsMutation<Input>(change: (input: Input) => Promise<PaymentSet
     onSuccess(settings) {
       client.setQueryData(paymentSettingsQuery.queryKey, settings)
       client.removeQueries({ queryKey: providerProductsQuery.queryKey })
+      // The usable modes and the capabilities depend on the keys.
+      return client.invalidateQueries({ queryKey: paymentMethodsQuery.queryKey })
     },
   })
 }

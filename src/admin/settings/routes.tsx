@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { fetchTeamWords } from '#i18n/lazy-words.ts'
+import { fetchPaymentMethodsWords, fetchTeamWords } from '#i18n/lazy-words.ts'
 
 export const routes: RouteObject[] = [
   {
@@ -9,7 +9,13 @@ export const routes: RouteObject[] = [
         (await Promise.all([import('./api-keys/api-keys-page.tsx'), fetchTeamWords()]))[0].ApiKeysPage,
     },
   },
-  { path: 'settings', lazy: () => import('./settings-page.tsx').then(page => ({ Component: page.SettingsPage })) },
+  {
+    path: 'settings',
+    lazy: () =>
+      Promise.all([import('./settings-page.tsx'), fetchPaymentMethodsWords()]).then(([page]) => ({
+        Component: page.SettingsPage,
+      })),
+  },
 ]
 
 export const commands = async () => (await import('./commands.ts')).commands()

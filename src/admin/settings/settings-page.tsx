@@ -12,12 +12,13 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { emptyDraft, isDirty, type KeyDraft } from './key-draft.ts'
+import { MethodsTab } from './methods/methods-tab.tsx'
 import { ProductMappings } from './product-mappings.tsx'
 import { localProductsQuery, paymentSettingsQuery } from './queries.ts'
 import { ShopTab } from './shop/shop-tab.tsx'
 import { StripeSettings } from './stripe-settings.tsx'
 
-const tabs = ['stripe', 'products', 'shop'] as const
+const tabs = ['stripe', 'methods', 'products', 'shop'] as const
 type Tab = (typeof tabs)[number]
 
 type ProviderTabProps = { draft: KeyDraft; onDraft: (draft: KeyDraft) => void; canChange: boolean }
@@ -41,6 +42,8 @@ export function SettingsPage() {
   const tab: Tab = tabs.find(each => each === params.get('tab')) ?? 'stripe'
   const [shopOpened, setShopOpened] = useState(tab === 'shop')
   if (tab === 'shop' && !shopOpened) setShopOpened(true)
+  const [methodsOpened, setMethodsOpened] = useState(tab === 'methods')
+  if (tab === 'methods' && !methodsOpened) setMethodsOpened(true)
   return (
     <div className="max-w-[1000px]">
       <PageHeader
@@ -63,6 +66,7 @@ export function SettingsPage() {
         onChange={next => setParams(next === 'stripe' ? {} : { tab: next })}
         tabs={[
           { value: 'stripe', label: words.tabStripe },
+          { value: 'methods', label: words.tabMethods },
           { value: 'products', label: words.tabProducts, count: total },
           { value: 'shop', label: words.tabShop },
         ]}
@@ -73,6 +77,9 @@ export function SettingsPage() {
           ) : (
             <ProviderTab draft={draft} onDraft={setDraft} canChange={isOwner} />
           )}
+        </TabPanel>
+        <TabPanel value="methods" keepMounted={methodsOpened}>
+          {canChange === null ? <LoadingRows rows={4} /> : <MethodsTab canChange={canChange} />}
         </TabPanel>
         <TabPanel value="products">
           {canChange === null ? <LoadingRows /> : <ProductMappings canChange={canChange} />}

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { formatDate, formatDateTime, formatRelativeTime } from './format-time.ts'
+import { formatDate, formatDateTime, formatRelativeTime, formatTimeLeft } from './format-time.ts'
 import { getShopTimeZone, setShopTimeZone } from './shop-time-zone.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -14,6 +14,15 @@ it('formats a moment of the last 24 hours as a relative time', () => {
 it('formats the full date for moments older than a day or in the future', () => {
   expect(formatAgo(25 * 3_600_000)).toMatch(/20 de nov\. de 2026/)
   expect(formatAgo(-60_000)).toMatch(/21 de nov\. de 2026/)
+})
+
+it('formats the time that is left, rounded up to minutes, and nothing after the moment', () => {
+  const formatLeft = (ms: number) => formatTimeLeft(new Date(now.getTime() + ms), now)
+  expect(formatLeft(20_000)).toBe('em 1 min')
+  expect(formatLeft(29 * 60_000 + 1)).toBe('em 30 min')
+  expect(formatLeft(3 * 3_600_000)).toBe('em 3 h')
+  expect(formatLeft(25 * 3_600_000)).toMatch(/22 de nov\. de 2026/)
+  expect(formatLeft(0)).toBeNull()
 })
 
 describe('formatDateTime', () => {

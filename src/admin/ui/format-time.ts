@@ -36,6 +36,16 @@ export function formatRelativeTime(moment: Date, now: Date): string {
   return text.replace(/\.$/, '')
 }
 
+/** Formats a moment of the next 24 hours as 'em 12 min', any later moment as full date and time; null when it is past. */
+export function formatTimeLeft(moment: Date, now: Date): string | null {
+  const left = moment.getTime() - now.getTime()
+  if (left <= 0) return null
+  if (left >= 24 * hour) return formatDateTime(moment)
+  const text =
+    left < hour ? relative.format(Math.ceil(left / minute), 'minute') : relative.format(Math.round(left / hour), 'hour')
+  return text.replace(/\.$/, '')
+}
+
 /** Lets a formatted date and time break across lines only between date and time. */
 export function breakAfterDate(text: string): string {
   const splitIndex = text.lastIndexOf(', ') + 1

@@ -3,8 +3,9 @@ import type { OrderState, OrderSummary } from '#contract/orders.ts'
 import { orders as words } from '#i18n/index.ts'
 import { Badge, type Tone } from './badge.tsx'
 
-const tones: Record<OrderState, Tone> = {
-  pending: 'warn',
+const tones: Record<OrderState | 'awaiting', Tone> = {
+  awaiting: 'warn',
+  pending: 'plain',
   paid: 'ok',
   canceled: 'plain',
   partially_refunded: 'info',
@@ -19,13 +20,16 @@ const disputeTones: Record<DisputePhase, Tone> = {
   over: 'plain',
 }
 
+type Shown = Pick<OrderSummary, 'state' | 'mode' | 'dispute' | 'awaitsUntil'>
+
 /** Shows the state of an order and of its dispute, and marks orders that were not paid in live mode. */
-export function OrderBadges({ order }: { order: Pick<OrderSummary, 'state' | 'mode' | 'dispute'> }) {
+export function OrderBadges({ order }: { order: Shown }) {
+  const state = order.awaitsUntil === null ? order.state : 'awaiting'
   const mode = words.modes[order.mode]
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
-      <Badge tone={tones[order.state]} dot>
-        {words.states[order.state]}
+      <Badge tone={tones[state]} dot>
+        {words.states[state]}
       </Badge>
       {order.dispute && (
         <Badge tone={disputeTones[order.dispute]} dot>

@@ -28,6 +28,18 @@ export const orderDetail: SameShape<typeof spec> = {
   canceled: 'Order canceled',
   cancelFailed: 'The order was not canceled',
 
+  awaiting: 'Awaiting payment',
+  awaitingText: amount => `${amount} by Pix`,
+  codeExpires: 'The code expires in',
+  codeOf: 'Pix code to copy and paste',
+  copyCode: 'Copy code',
+  remind: 'Send the code again',
+  reminding: 'Sending…',
+  reminded: 'The email with the code is queued',
+  remindFailed: 'The code was not sent',
+  whatsApp: 'Write on WhatsApp',
+  whatsAppHint: 'Opens a chat with the text filled in. Nothing is sent before you confirm.',
+
   dispute: 'Dispute',
   inquiry: 'Bank inquiry',
   disputePhases: {

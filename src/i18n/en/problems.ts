@@ -66,6 +66,7 @@ export const problems: AdminWords['problems'] = {
   bad_signature: 'Bad signature.',
   order_not_found: 'Order not found.',
   period_invalid: 'Choose a period of 1 to 366 days.',
+  order_not_awaiting: 'This order no longer has a code that can be paid.',
   order_not_cancelable: 'This order is no longer awaiting payment.',
   download_gone: 'This link has expired or has been used. Export again.',
   view_not_found: 'View not found.',

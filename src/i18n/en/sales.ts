@@ -6,6 +6,7 @@ export const sales: SameShape<typeof spec> = {
   any: 'All',
   filters: {
     state: 'Status',
+    method: 'Payment method',
     period: 'Period',
     product: 'Product',
     channel: 'Channel',
@@ -69,6 +70,8 @@ export const sales: SameShape<typeof spec> = {
   less: 'less than in the previous period',
   same: 'same as in the previous period',
   none: 'No data',
+  byMethod: 'Paid orders by payment method',
+  ofPlaced: (paid, all) => `${paid} of ${all} orders`,
   chartOf: metric => `${metric} by day`,
   thisPeriod: 'This period',
   lastPeriod: 'Previous period',

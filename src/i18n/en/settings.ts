@@ -77,6 +77,7 @@ export const settings: AdminWords['settings'] = {
   policyOpen: 'See page',
   tabStripe: 'Stripe',
   tabProducts: 'Products',
+  tabMethods: 'Payment methods',
   loadFailed: 'Stripe settings could not be loaded',
   save: 'Save settings',
   saving: 'Saving…',

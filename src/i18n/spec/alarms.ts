@@ -13,6 +13,12 @@ export const alarmWords = {
         'O Stripe não aceitou os dados de uma chamada, e quem a fez viu um erro. Nada foi cobrado. O código indica o motivo e, se houver, o campo.',
       act: 'procure o código na documentação do Stripe. Se os clientes veem o erro, corrija o produto, o preço ou a conta que o causa.',
     },
+    pix_unavailable: {
+      title: 'A conta no Stripe não pode mais receber Pix',
+      meaning:
+        'O Stripe desativou o Pix para a conta deste modo. O checkout deixou de oferecer Pix e continua com as outras formas de pagamento. Códigos já emitidos ainda podem ser pagos.',
+      act: 'veja no painel do Stripe, em Formas de pagamento, o que a conta precisa. Depois use Verificar em Configuração. O alarme se resolve sozinho.',
+    },
     no_stock_refunded: {
       title: 'Pagamento reembolsado por falta de estoque',
       meaning:

@@ -28,6 +28,18 @@ export const orderDetail = {
   canceled: 'Pedido cancelado',
   cancelFailed: 'O pedido não foi cancelado',
 
+  awaiting: 'Aguardando pagamento',
+  awaitingText: (amount: string) => `Pix de ${amount}`,
+  codeExpires: 'O código vence em',
+  codeOf: 'Pix copia e cola',
+  copyCode: 'Copiar código',
+  remind: 'Enviar o código de novo',
+  reminding: 'Enviando…',
+  reminded: 'O e-mail com o código está na fila',
+  remindFailed: 'O código não foi enviado',
+  whatsApp: 'Chamar no WhatsApp',
+  whatsAppHint: 'Abre uma conversa com o texto pronto. Nada é enviado antes de você confirmar.',
+
   dispute: 'Disputa',
   inquiry: 'Consulta do banco',
   disputePhases: {

@@ -63,6 +63,7 @@ export const sellersProblems = {
   bad_signature: 'Bad signature.',
   order_not_found: 'Pedido não encontrado.',
   period_invalid: 'Escolha um período de 1 a 366 dias.',
+  order_not_awaiting: 'Este pedido não tem mais um código que possa ser pago.',
   order_not_cancelable: 'Este pedido não está mais aguardando pagamento.',
   download_gone: 'Este link já foi usado ou expirou. Exporte de novo.',
   view_not_found: 'Visualização não encontrada.',

@@ -4,6 +4,7 @@ export const sales = {
   any: 'Todos',
   filters: {
     state: 'Situação',
+    method: 'Forma de pagamento',
     period: 'Período',
     product: 'Produto',
     channel: 'Canal',
@@ -67,6 +68,8 @@ export const sales = {
   less: 'a menos que no período anterior',
   same: 'igual ao período anterior',
   none: 'Sem dados',
+  byMethod: 'Pedidos pagos por forma de pagamento',
+  ofPlaced: (paid: number, all: number) => `${paid} de ${all} pedidos`,
   chartOf: (metric: string) => `${metric} por dia`,
   thisPeriod: 'Este período',
   lastPeriod: 'Período anterior',

@@ -77,6 +77,7 @@ export const settings = {
   policyOpen: 'Ver página',
   tabStripe: 'Stripe',
   tabProducts: 'Produtos',
+  tabMethods: 'Formas de pagamento',
   loadFailed: 'Erro ao carregar configurações do Stripe',
   save: 'Salvar Configurações',
   saving: 'Salvando…',

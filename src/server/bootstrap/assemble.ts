@@ -36,6 +36,7 @@ import { cancelPaymentIntentJob } from '#server/modules/payments/cancel-payment-
 import { createCatchUpJob } from '#server/modules/payments/catch-up.ts'
 import { disputeWarningJob } from '#server/modules/payments/disputes/warn-of-disputes.ts'
 import {
+  accountEventHandlers,
   disputeEventHandlers,
   intentEventHandlers,
   refundEventHandlers,
@@ -43,6 +44,7 @@ import {
 import { createInboxJob } from '#server/modules/payments/inbox.ts'
 import { ledgerJob } from '#server/modules/payments/ledger/ledger-job.ts'
 import { registerLedgerRoutes } from '#server/modules/payments/ledger/routes.ts'
+import { capabilitiesJob } from '#server/modules/payments/methods/capabilities-job.ts'
 import { registerPaymentMethods } from '#server/modules/payments/methods/routes.ts'
 import { abandonedPaymentsJob, reconcileJob } from '#server/modules/payments/reconcile.ts'
 import { refundIntentJob } from '#server/modules/payments/refund-unmatched-payment.ts'
@@ -153,6 +155,7 @@ const webhookHandlers = {
   ...refundEventHandlers,
   ...disputeEventHandlers,
   ...subscriptionEventHandlers,
+  ...accountEventHandlers,
 }
 /** Stripe events that this server handles. A new webhook endpoint subscribes to exactly these events. */
 export const webhookEvents = Object.keys(webhookHandlers)
@@ -181,6 +184,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   buildsJob,
   ...refundJobs,
   disputeWarningJob,
+  capabilitiesJob,
   refreshSubscriptionsJob,
   vitalsJob,
   searchKeysJob,

@@ -7,6 +7,7 @@ import { sales as words } from '#i18n/lazy-words.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatZoneName } from '../../ui/shop-time-zone.ts'
+import { MethodConversion } from './method-conversion.tsx'
 import { MetricTile } from './metric-tile.tsx'
 import { buildDashboardQuery, type NumbersChoice, useNumbersChoice } from './numbers-choice.ts'
 import { NumbersHead } from './numbers-head.tsx'
@@ -44,6 +45,7 @@ function Numbers({ dashboard, choice, onChange }: Props) {
       <Suspense fallback={<ChartPlaceholder />}>
         <SalesChart metric={choice.show} days={days} before={before} currency={currency} />
       </Suspense>
+      <MethodConversion methods={dashboard.methods} />
       <p className="text-xs text-ink-2">{words.zone(formatZoneName(timeZone))}</p>
     </>
   )

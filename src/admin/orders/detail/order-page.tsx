@@ -12,6 +12,7 @@ import { formatDateTime } from '../../ui/format-time.ts'
 import { OrderBadges } from '../../ui/order-badges.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
+import { AwaitingCard } from './awaiting-card.tsx'
 import { DisputeCard } from './dispute-card.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderCustomer } from './order-customer.tsx'
@@ -78,8 +79,13 @@ function Order({ order, hasFailed, onRetry }: { order: OrderDetail; hasFailed: b
           <OrderPayments order={order} />
           <OrderTimeline order={order} />
         </div>
-        {/* On phones, a refund and an open dispute are above the order, and the customer is below the order. */}
+        {/* On phones, a code, a refund and an open dispute are above the order, and the customer is below the order. */}
         <div className="grid gap-5 max-lg:contents">
+          {order.awaiting && (
+            <div className="max-lg:order-1">
+              <AwaitingCard code={order.awaiting} order={order} />
+            </div>
+          )}
           {refunding && (
             <div className="max-lg:order-1">
               <RefundPanel order={order} onClose={close} />

@@ -14,6 +14,8 @@ const tones: Record<string, Tone> = {
   started: 'warn',
   pending: 'warn',
   processing: 'warn',
+  awaiting: 'warn',
+  expired: 'plain',
   requires_action: 'warn',
 }
 const formatFailure = (code: string) => words.failures[code] ?? code
@@ -35,18 +37,26 @@ function Charge({ payment }: { payment: OrderPayment }) {
   )
 }
 
-function CardUsed({ payment }: { payment: OrderPayment }) {
+function Method({ payment }: { payment: OrderPayment }) {
+  if (payment.method !== 'card') return words.methods[payment.method]
   if (payment.cardLast4) return words.cardEnding(formatCardBrand(payment.cardBrand ?? ''), payment.cardLast4)
   return <span className="text-ink-2">{payment.amountCents === 0 ? words.nothingCharged : words.noCard}</span>
 }
 
+/** A code that expired unpaid is not a declined payment. */
+const getShownState = ({ state, failureCode }: OrderPayment) =>
+  state === 'failed' && failureCode === 'expired' ? 'expired' : state
+
 function State({ payment }: { payment: OrderPayment }) {
+  const state = getShownState(payment)
   return (
     <>
-      <Badge tone={tones[payment.state] ?? 'plain'} dot>
-        {words.paymentStates[payment.state] ?? payment.state}
+      <Badge tone={tones[state] ?? 'plain'} dot>
+        {words.paymentStates[state] ?? state}
       </Badge>
-      {payment.failureCode && <span className="block text-sm text-ink-2">{formatFailure(payment.failureCode)}</span>}
+      {payment.failureCode && state !== 'expired' && (
+        <span className="block text-sm text-ink-2">{formatFailure(payment.failureCode)}</span>
+      )}
     </>
   )
 }
@@ -58,7 +68,7 @@ function PaymentRow({ payment, currency }: PaymentProps) {
         <Charge payment={payment} />
       </Td>
       <Td>
-        <CardUsed payment={payment} />
+        <Method payment={payment} />
       </Td>
       <Td>
         <State payment={payment} />
@@ -77,7 +87,7 @@ function PaymentItem({ payment, currency }: PaymentProps) {
       <span className="min-w-0">
         <Charge payment={payment} />
         <span className="mt-1 block">
-          <CardUsed payment={payment} />
+          <Method payment={payment} />
         </span>
       </span>
       <span className="grid content-between justify-items-end gap-1 text-right">
@@ -119,7 +129,7 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
       <Table label={words.payments} className="@max-lg:hidden">
         <TableHead>
           <Th>{words.charge}</Th>
-          <Th>{words.card}</Th>
+          <Th>{words.method}</Th>
           <Th>{words.state}</Th>
           <Th right>{words.value}</Th>
         </TableHead>

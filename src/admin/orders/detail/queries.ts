@@ -9,6 +9,7 @@ import {
   getOrder,
   type OrderDetail,
   refundOrder,
+  remindBuyer,
   restoreNote,
 } from '#contract/orders.ts'
 import { ordersKey } from '../queries.ts'
@@ -42,6 +43,8 @@ export const useRefund = (id: string) =>
   useOrderMutation(id, ({ key, body }: Refund) => callIdempotently(key, refundOrder, { params: { id }, body }))
 
 export const useCancelOrder = (id: string) => useOrderMutation(id, () => call(cancelOrder, { params: { id } }))
+
+export const useRemindBuyer = (id: string) => useOrderMutation(id, () => call(remindBuyer, { params: { id } }))
 
 export const useAddNote = (id: string) =>
   useOrderMutation(id, (text: string) => call(addNote, { params: { id }, body: { text } }))

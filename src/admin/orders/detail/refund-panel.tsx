@@ -11,6 +11,7 @@ import { cn } from '../../ui/cn.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { PixRefundNote } from './pix-refund-note.tsx'
 import { useRefund } from './queries.ts'
 import {
   buildRefundBody,
@@ -124,6 +125,7 @@ export function RefundPanel({ order: latestOrder, onClose }: { order: OrderDetai
           ))}
         </Select>
       </Field>
+      <PixRefundNote order={order} draft={draft} />
       {problem && (
         <p
           role="alert"
@@ -147,7 +149,13 @@ export function RefundPanel({ order: latestOrder, onClose }: { order: OrderDetai
         {words.refundAmount(amount)}
       </Button>
       <p className="text-sm text-ink-2">
-        {total === 0 ? words.refundNothing : order.mode === 'live' ? words.refundNote : words.refundNoteSimulated}
+        {total === 0
+          ? words.refundNothing
+          : order.mode !== 'live'
+            ? words.refundNoteSimulated
+            : order.method === 'pix'
+              ? words.refundNotePix
+              : words.refundNote}
       </p>
     </form>
   )

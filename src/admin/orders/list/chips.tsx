@@ -3,13 +3,14 @@ import type { readOrderChoices } from '#contract/order-list.ts'
 import { orders as orderWords } from '#i18n/index.ts'
 import { sales as words } from '#i18n/lazy-words.ts'
 import { FilterChip } from '../../ui/filter-chip.tsx'
-import { channels, type FilterName, type Filters, periods, states } from './list-filters.ts'
+import { channels, type FilterName, type Filters, methods, periods, states } from './list-filters.ts'
 
 type Choices = Received<typeof readOrderChoices>
 export type ChipName = Exclude<FilterName, 'q' | 'from' | 'to'>
 /** Primary chips are always shown; additional chips appear on request or while they filter the list. */
 export const primaryChips = ['state', 'period'] as const satisfies readonly ChipName[]
 export const additionalChips = [
+  'method',
   'product',
   'channel',
   'currency',
@@ -26,6 +27,7 @@ const toNamedOptions = (values: readonly string[], names: Record<string, string>
 
 function getChipOptions(name: ChipName, choices: Choices | undefined): readonly (readonly [string, string])[] {
   if (name === 'state') return toNamedOptions(states, orderWords.states)
+  if (name === 'method') return toNamedOptions(methods, orderWords.methods)
   if (name === 'period') return toNamedOptions(periods, words.periods)
   if (name === 'channel') return toNamedOptions(channels, words.channels)
   if (name === 'disputed') return [['yes', words.disputedOnly]]

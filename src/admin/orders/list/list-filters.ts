@@ -6,6 +6,7 @@ import type { listOrders } from '#contract/orders.ts'
 export const filterNames = [
   'q',
   'state',
+  'method',
   'period',
   'from',
   'to',
@@ -22,7 +23,8 @@ export type FilterName = (typeof filterNames)[number]
 export type Filters = Partial<Record<FilterName, string>>
 export type OrdersQuery = Omit<Call<typeof listOrders>[0]['query'], 'before'>
 
-export const states = ['pending', 'paid', 'partially_refunded', 'refunded', 'canceled'] as const
+export const states = ['awaiting', 'pending', 'paid', 'partially_refunded', 'refunded', 'canceled'] as const
+export const methods = ['pix', 'card'] as const
 export const channels = ['checkout', 'link', 'renewal'] as const
 export const periods = ['today', '7', '30', '90', 'custom'] as const
 export const modes = ['live', 'test', 'simulator'] as const
@@ -36,6 +38,7 @@ const isShort = (text: string) => text.length <= 300
 const validators: Record<FilterName, (text: string) => boolean> = {
   q: text => text.length <= 120,
   state: allowValues(...states),
+  method: allowValues(...methods),
   period: allowValues(...periods),
   from: isDay,
   to: isDay,

@@ -4,6 +4,7 @@ import { formatMoney } from '#domain/money.ts'
 import { orders as words } from '#i18n/index.ts'
 import { Card } from '../../ui/card.tsx'
 import { OrderBadges } from '../../ui/order-badges.tsx'
+import { PaymentMethodLine } from '../../ui/payment-method-line.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Table, TableBody, TableHead, TableRow, Td, Th } from '../../ui/table.tsx'
 
@@ -51,6 +52,7 @@ export function OrdersTable({ orders }: { orders: readonly OrderSummary[] }) {
               </Td>
               <Td>
                 <OrderBadges order={order} />
+                <PaymentMethodLine order={order} className="mt-0.5 block" />
               </Td>
               <Td className="text-ink-2">
                 <RelativeTime at={order.createdAt} />
@@ -74,7 +76,10 @@ export function OrdersTable({ orders }: { orders: readonly OrderSummary[] }) {
                 </span>
               </span>
               <span className="flex flex-wrap items-center justify-between gap-x-2">
-                <OrderBadges order={order} />
+                <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+                  <OrderBadges order={order} />
+                  <PaymentMethodLine order={order} />
+                </span>
                 <RelativeTime at={order.createdAt} className="shrink-0 text-sm text-ink-2" />
               </span>
             </Link>

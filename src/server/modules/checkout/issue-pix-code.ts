@@ -6,11 +6,13 @@ import {
   getGateway,
   getOfferedMethod,
   recordIntent,
+  refreshCapabilities,
   replaceIntent,
   settlePayment,
 } from '#server/modules/payments/index.ts'
 import type { PaymentRow } from '#server/modules/payments/records/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/ids.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
@@ -36,6 +38,13 @@ const isReusable = (ctx: Context, { state, method, instructions, expires_at, amo
 async function findReusable(ctx: Context, placed: PaymentRow): Promise<PaymentRow | null> {
   const current = placed.provider_intent_id && placed.state !== 'awaiting' ? await settlePayment(ctx, placed) : placed
   return current.state === 'succeeded' || isReusable(ctx, current) ? current : null
+}
+
+/** After the provider has refused Pix, reads whether the account may still use it, so that the checkout stops to offer it. */
+async function noteRefusedMethod(ctx: Context, { mode }: OrderRow, error: unknown): Promise<never> {
+  if (error instanceof AppError && error.code === 'method_unavailable')
+    await refreshCapabilities(ctx, mode).catch(err => ctx.log.error({ err, mode }, 'the capabilities were not read'))
+  throw error
 }
 
 /**
@@ -69,7 +78,9 @@ export async function issuePixCode(
   const idempotencyKey = `${payment.provider_key}-${sha256Hex(JSON.stringify(request)).slice(0, 32)}`
   const gateway = await getGateway(ctx, order.mode)
   failpoint('intent.committed')
-  const created = await mapProviderFieldErrors(() => gateway.createPixPayment(request, idempotencyKey))
+  const created = await mapProviderFieldErrors(() => gateway.createPixPayment(request, idempotencyKey)).catch(error =>
+    noteRefusedMethod(ctx, order, error),
+  )
   failpoint('intent.called')
   const row = await recordIntent(ctx, payment, created.id)
   failpoint('intent.recorded')

@@ -31,6 +31,7 @@ const factNames = {
   since: 'since',
   dueBy: 'dueBy',
   code: 'code',
+  mode: 'mode',
   setting: 'setting',
 } as const
 

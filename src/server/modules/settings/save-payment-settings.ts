@@ -1,6 +1,7 @@
 import type { Reply, Request } from '#contract/endpoint.ts'
 import type { savePaymentSettings as endpoint } from '#contract/settings.ts'
 import { findKeyFault, isSimulatorKey, type KeyMode } from '#domain/provider-key.ts'
+import { expireCapabilities } from '#server/modules/payments/index.ts'
 import { releaseModeStock } from '#server/modules/stock/index.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, type Mode, withTransaction } from '#server/platform/core/context.ts'
@@ -72,6 +73,8 @@ export function savePaymentSettings(
     const after: Mode = await tx.provider.mode(tx.db)
     if (isProduction || after !== 'simulator') assertKeysComplete(tx, row, keys, keyMode)
     if (before !== after) await releaseModeStock(tx, before)
+    // The keys may be those of another account, which may use other payment methods.
+    if (keys.secretKey) await expireCapabilities(tx.db, keyMode)
     await audit(tx, keysSavedAction, keyMode, {
       before,
       after,

@@ -4,7 +4,7 @@ import { addDays, countDays, toCalendarDay } from '#domain/calendar-day.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { getShopTimeZone } from '../list/repository.ts'
-import { type CurrencyDay, findSalesByDay } from './repository.ts'
+import { type CurrencyDay, findSalesByDay, findSalesByMethod } from './repository.ts'
 
 const defaultDays = 30
 const noSales: SalesSums = {
@@ -83,5 +83,6 @@ export async function readDashboard(
     before,
     total: sumSales(days),
     totalBefore: sumSales([...before.slice(0, -1), ...lastUntilNow.filter(row => row.currency === currency)]),
+    methods: currency ? await findSalesByMethod(ctx.db, { mode, timeZone, from, to, until: null }, currency) : [],
   }
 }

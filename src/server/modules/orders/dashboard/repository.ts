@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SalesSums } from '#contract/dashboard.ts'
+import type { PaymentMethod } from '#domain/order.ts'
 import type { Db, Mode } from '#server/platform/core/context.ts'
 
 /** A period of whole days in the shop's time zone. With `until`, the last day ends at the time of day of `until`. */
@@ -102,4 +103,20 @@ export async function findSalesByDay(db: Db, span: DateSpan): Promise<CurrencyDa
     )
   }
   return entries
+}
+
+/**
+ * Counts the orders placed with each method and how many of them were paid. A renewal is charged without being placed,
+ * and the canceled payment of an unpaid order is only a placeholder without a method.
+ */
+export async function findSalesByMethod(db: Db, span: DateSpan, currency: string) {
+  // The methods are listed, so that the index of methods and times is searched by time.
+  const { rows } = await db.execute<{ method: PaymentMethod; orders: string; paid: string }>(sql`select p.method,
+    count(*) as orders, count(*) filter (where p.succeeded_at is not null) as paid
+    from payments p join orders o on o.id = p.order_id
+    where p.kind = 'main' and p.mode = ${span.mode} and p.method in ('pix', 'card') and ${isDuring(sql`p.created_at`, span)}
+      and p.currency = ${currency} and p.amount_cents > 0 and o.channel <> 'renewal'
+      and not (o.state = 'pending' and p.state = 'canceled')
+    group by p.method order by count(*) desc, p.method`)
+  return rows.map(({ method, orders, paid }) => ({ method, orders: Number(orders), paid: Number(paid) }))
 }

@@ -79,6 +79,8 @@ function toFileLine(row: OrderRow, order: OrderSummary, { form, timeZone, seesCu
     promotion: row.promotion_code ?? '',
     utm_source: row.source.utm_source ?? '',
     utm_campaign: row.source.utm_campaign ?? '',
+    method: order.method ?? '',
+    code_expires_at: order.awaitsUntil ? formatDateCell(form, timeZone, new Date(order.awaitsUntil)) : '',
   }
 }
 const columns: readonly (keyof ReturnType<typeof toFileLine>)[] = [
@@ -103,6 +105,8 @@ const columns: readonly (keyof ReturnType<typeof toFileLine>)[] = [
   'promotion',
   'utm_source',
   'utm_campaign',
+  'method',
+  'code_expires_at',
 ]
 
 /** Reads the orders in batches, newest first, so that memory use does not grow with their number. */

@@ -39,6 +39,9 @@ type SearchScope = 'newest' | 'all'
 /** Matches the displayed state, which depends on captured and refunded amounts as in `getDisplayedState`. */
 function hasShownState({ state }: ResolvedOrderFilter, columns: Columns, scope: SearchScope): SQL | undefined {
   if (state === undefined) return undefined
+  if (state === 'awaiting')
+    return sql`${columns.state} = 'pending' and ${columns.id} in (select p.order_id from payments p
+      where p.state = 'awaiting' and p.kind = 'main')`
   if (state === 'pending' || state === 'canceled') return sql`${columns.state} = ${sql.raw(`'${state}'`)}`
   const refundedCents = sql`(select sum(r.amount_cents) from refunds r where r.order_id = ${columns.id} and r.state <> 'failed')`
   const captured = sql`(select sum(p.captured_cents) from payments p where p.order_id = ${columns.id})`
@@ -51,6 +54,10 @@ function hasShownState({ state }: ResolvedOrderFilter, columns: Columns, scope: 
         (select sum(p.captured_cents) from payments p where p.order_id = r.order_id))`
   return sql`${columns.state} = 'paid' and ${wasRefunded(columns)} and ${refundedCents} ${operator} ${captured}`
 }
+/** Matches the method of the main payment. Free orders have no method. */
+const hasMethod = ({ method, mode }: ResolvedOrderFilter, columns: Columns) =>
+  sql`${columns.id} in (select p.order_id from payments p
+    where p.kind = 'main' and p.mode = ${mode} and p.method = ${method} and p.amount_cents > 0)`
 const wasRefunded = (columns: Columns) =>
   sql`${columns.id} in (select r.order_id from refunds r where r.state <> 'failed')`
 
@@ -59,10 +66,11 @@ const wasRefunded = (columns: Columns) =>
  * parameter would not match the condition of a partial index.
  */
 function matchesFilter(narrowed: ResolvedOrderFilter, columns: Columns, scope: SearchScope): SQL | undefined {
-  const { product, channel, currency, promotion, source, campaign, disputed, refunded } = narrowed
+  const { method, product, channel, currency, promotion, source, campaign, disputed, refunded } = narrowed
   return and(
     matchesSearch(narrowed, columns),
     hasShownState(narrowed, columns, scope),
+    method ? hasMethod(narrowed, columns) : undefined,
     product ? sql`${columns.id} in (select l.order_id from order_lines l where l.product_id = ${product})` : undefined,
     channel ? sql`${columns.channel} = ${sql.raw(`'${channel}'`)}` : undefined,
     currency ? sql`${columns.currency} = ${currency}` : undefined,

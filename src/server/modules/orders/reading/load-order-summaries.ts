@@ -1,6 +1,7 @@
 import type { OrderSummary } from '#contract/orders.ts'
 import { getDisplayedState } from '#domain/order.ts'
 import { findDisputesOfOrders, findMostUrgentPhase } from '#server/modules/payments/disputes/index.ts'
+import { findMainMethods } from '#server/modules/payments/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
 import type { OrderRow } from '../repository.ts'
 import { getOrderTotal } from './read-purchased-order.ts'
@@ -14,8 +15,11 @@ export async function loadOrderSummaries(db: Db, rows: readonly OrderRow[]): Pro
   const money = await findMoneyByOrder(db, ids)
   const items = await findItemTitles(db, ids)
   const disputes = await findDisputesOfOrders(db, ids)
+  const payments = await findMainMethods(db, ids)
   return rows.map(row => {
     const { capturedCents, refundedCents } = money.get(row.id) ?? noMoney
+    const payment = payments.get(row.id)
+    const isAwaiting = row.state === 'pending' && payment?.state === 'awaiting'
     return {
       id: row.id,
       number: row.number,
@@ -29,6 +33,8 @@ export async function loadOrderSummaries(db: Db, rows: readonly OrderRow[]): Pro
       refundedCents,
       currency: row.currency,
       dispute: findMostUrgentPhase(disputes.filter(dispute => dispute.order_id === row.id)),
+      method: payment && payment.cents > 0 ? payment.method : null,
+      awaitsUntil: isAwaiting ? (payment.expiresAt?.toISOString() ?? null) : null,
       mode: row.mode,
       createdAt: row.created_at.toISOString(),
       paidAt: row.paid_at?.toISOString() ?? null,

@@ -30,6 +30,7 @@ export function maskOrder(ctx: Pick<Context, 'actor'>, order: OrderDetail): Orde
     events: order.events.filter(event => event.kind !== 'note'),
     phone: null,
     taxId: null,
+    awaiting: order.awaiting && { ...order.awaiting, whatsApp: null },
     address: maskAddress(ctx, order.address),
   }
 }

@@ -1,11 +1,12 @@
 import type { OrderDetail } from '#contract/orders.ts'
-import { countRestockableUnits, isRefundable } from '#domain/refund.ts'
+import { countRestockableUnits, getRefundDeadline, isRefundable } from '#domain/refund.ts'
 import { findDisputesOfOrders, toDisputeDto } from '#server/modules/payments/disputes/index.ts'
 import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
 import { isOrderShipped } from '#server/modules/shipping/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { getOrder } from '../repository.ts'
+import { loadOrderCode } from './load-order-code.ts'
 import { loadOrderSummaries } from './load-order-summaries.ts'
 import { maskOrder } from './mask-customer-data.ts'
 import { belongsToOrder, sumLines } from './read-purchased-order.ts'
@@ -77,11 +78,15 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
       amountCents: payment.amount_cents,
       capturedCents: payment.captured_cents,
       refundedCents: sumRefunds(payment.id),
+      method: payment.method,
+      expiresAt: payment.state === 'awaiting' ? (payment.expires_at?.toISOString() ?? null) : null,
+      refundableUntil: getRefundDeadline(payment.method, payment.succeeded_at)?.toISOString() ?? null,
       cardBrand: payment.card_brand,
       cardLast4: payment.card_last4,
       failureCode: payment.failure_code,
       createdAt: payment.created_at.toISOString(),
     })),
+    awaiting: await loadOrderCode(ctx, row),
     refunds: refunds.map(refund => ({
       id: refund.id,
       paymentId: refund.payment_id,

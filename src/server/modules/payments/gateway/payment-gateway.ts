@@ -1,4 +1,5 @@
 import type { PaymentMethod, PaymentState, RefundState } from '#domain/order.ts'
+import type { CapabilityState } from '#domain/payment-methods.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 
 /**
@@ -126,7 +127,12 @@ export type BuyerField = 'email' | 'name' | 'phone' | `address.${keyof Buyer['ad
 export type PaymentGateway = {
   /** Creates a payment that the browser confirms. Nothing is charged yet. */
   createPayment(payment: NewPayment, idempotencyKey: string): Promise<PaymentSnapshot>
-  /** Creates a payment by Pix and issues its code. */
+  /**
+   * Reads which methods other than the card the account may use. Throws provider_key_refused when the key may not read
+   * the account.
+   */
+  readCapabilities(): Promise<{ pix: CapabilityState }>
+  /** Creates a payment by Pix and issues its code. Throws method_unavailable when the account may not use Pix. */
   createPixPayment(payment: NewPixPayment, idempotencyKey: string): Promise<PaymentSnapshot>
   updatePayment(id: string, change: PaymentChange): Promise<PaymentSnapshot>
   /** Charges a saved method while the shopper is present. */

@@ -1,3 +1,11 @@
+CREATE TABLE "payment_capabilities" (
+	"mode" text NOT NULL,
+	"method" text NOT NULL,
+	"state" text,
+	"read_at" timestamp with time zone,
+	CONSTRAINT "payment_capabilities_mode_method_pk" PRIMARY KEY("mode","method")
+);
+--> statement-breakpoint
 CREATE TABLE "payment_intents" (
 	"provider" text DEFAULT 'stripe' NOT NULL,
 	"intent_id" text NOT NULL,
@@ -42,5 +50,6 @@ ALTER TABLE "payments" ADD COLUMN "next_look_at" timestamp with time zone;--> st
 CREATE INDEX "payment_intents_of_order" ON "payment_intents" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "reminders_due" ON "reminders" USING btree ("due_at") WHERE "reminders"."sent_at" is null and "reminders"."stopped_at" is null;--> statement-breakpoint
 CREATE INDEX "reminders_finished" ON "reminders" USING btree ("due_at") WHERE "reminders"."sent_at" is not null or "reminders"."stopped_at" is not null;--> statement-breakpoint
+CREATE INDEX "payments_main_method" ON "payments" USING btree ("mode","method","created_at") WHERE "payments"."kind" = 'main';--> statement-breakpoint
 CREATE INDEX "payments_awaiting" ON "payments" USING btree ("next_look_at") WHERE "payments"."state" = 'awaiting';--> statement-breakpoint
 CREATE INDEX "payments_expiring" ON "payments" USING btree ("expires_at") WHERE "payments"."expires_at" is not null;

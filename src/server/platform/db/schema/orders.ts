@@ -180,6 +180,7 @@ export const payments = pgTable(
     index('payments_not_final')
       .on(table.updated_at)
       .where(sql`${table.state} in ('started', 'requires_action', 'processing', 'failed')`),
+    index('payments_main_method').on(table.mode, table.method, table.created_at).where(sql`${table.kind} = 'main'`),
     index('payments_awaiting').on(table.next_look_at).where(sql`${table.state} = 'awaiting'`),
     index('payments_expiring').on(table.expires_at).where(sql`${table.expires_at} is not null`),
   ],

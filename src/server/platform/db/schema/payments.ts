@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { PaymentMethod } from '#domain/order.ts'
+import type { CapabilityState } from '#domain/payment-methods.ts'
 import { createdAt, mode, time, updatedAt } from './columns.ts'
 
 /** `url` is the provider's page with the code; null when there is none. */
@@ -74,4 +75,18 @@ export const reminders = pgTable(
       .on(table.due_at)
       .where(sql`${table.sent_at} is not null or ${table.stopped_at} is not null`),
   ],
+)
+
+/** Whether the provider's account may use a payment method in a mode, as it was last read from the provider. */
+export const paymentCapabilities = pgTable(
+  'payment_capabilities',
+  {
+    mode: mode(),
+    method: text('method').$type<PaymentMethod>().notNull(),
+    /** Null until it is read for the first time. */
+    state: text('state').$type<CapabilityState>(),
+    /** When it was read; null when it must be read again, because the keys have changed. */
+    read_at: time('read_at'),
+  },
+  table => [primaryKey({ columns: [table.mode, table.method] })],
 )

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { syncReportedDispute } from '../../disputes/sync-dispute.ts'
 import type { EventHandlers } from '../../inbox.ts'
+import { refreshCapabilities } from '../../methods/capabilities.ts'
 import { syncReportedRefund, syncReportedRefunds } from '../../refunds/record-provider-refund.ts'
 import { recordReportedDecline, settleIntent, settleReportedSetup } from '../../settle-intent.ts'
 import { getId } from './snapshots.ts'
@@ -51,4 +52,12 @@ export const disputeEventHandlers = {
   'charge.dispute.closed': handleDisputeEvent,
   'charge.dispute.funds_withdrawn': handleDisputeEvent,
   'charge.dispute.funds_reinstated': handleDisputeEvent,
+} satisfies EventHandlers
+
+/** The events only say that something changed: what the account may use is read from the provider. */
+const handleAccountEvent: Handler = (ctx, _object, mode) => refreshCapabilities(ctx, mode)
+
+export const accountEventHandlers = {
+  'account.updated': handleAccountEvent,
+  'capability.updated': handleAccountEvent,
 } satisfies EventHandlers

@@ -1,5 +1,6 @@
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import type { Context, Mode } from '#server/platform/core/context.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import {
   type Buyer,
   type NewRefund,
@@ -21,12 +22,28 @@ import {
 const pageSize = 100
 /** The charge of the last attempt holds the card and the refunds. */
 const paymentParams = { expand: ['latest_charge'] }
+/** The parameters and codes of Stripe's rejection when a method is not activated for the account. */
+const methodParams = ['allowed_payment_method_types', 'payment_method_types', 'payment_method_data[type]']
+const methodReasons = ['payment_method_unactivated', 'payment_method_not_available', 'capability_not_enabled']
 /** The states in which Stripe does not cancel an intent. */
 const nonCancelableStates: readonly PaymentSnapshot['state'][] = ['succeeded', 'canceled', 'processing']
 
 function ignoreMissing(error: unknown): null {
   if (error instanceof ProviderRejectedError && error.reason === 'resource_missing') return null
   throw error
+}
+
+/** Converts the rejection of a method that the account may not use. */
+function throwUnavailable(error: unknown): never {
+  const isMethod =
+    error instanceof ProviderRejectedError &&
+    (methodParams.includes(error.param) || (error.reason !== null && methodReasons.includes(error.reason)))
+  throw isMethod ? new AppError('method_unavailable', { cause: error }) : error
+}
+
+/** A restricted key may not read the account, which is no reason for the alarm about keys that cannot charge. */
+function throwKeyRefused(error: unknown): never {
+  throw error instanceof Stripe.errors.StripePermissionError ? new AppError('provider_key_refused') : error
 }
 
 const toIntentParams = (change: PaymentChange) => ({
@@ -100,7 +117,15 @@ export async function createStripeGateway(ctx: Context, mode: Mode): Promise<Pay
         ...(customerId && { customer: customerId }),
         description,
       }
-      return toPaymentSnapshot(await call(() => stripe.paymentIntents.create(params, { idempotencyKey })))
+      return toPaymentSnapshot(
+        await call(() => stripe.paymentIntents.create(params, { idempotencyKey })).catch(throwUnavailable),
+      )
+    },
+    async readCapabilities() {
+      const { capabilities } = await call(() => stripe.accounts.retrieveCurrent().catch(throwKeyRefused))
+      // An account that never asked for Pix has no such capability.
+      const granted = (['active', 'pending'] as const).find(state => state === capabilities?.pix_payments)
+      return { pix: granted ?? 'inactive' }
     },
     updatePayment: async (id, change) =>
       toPaymentSnapshot(await call(() => stripe.paymentIntents.update(id, toIntentParams(change)))),

@@ -1,0 +1,122 @@
+import { getCurrencySymbol } from '#domain/money.ts'
+import { codeExpiryPresets, methodCurrency } from '#domain/payment-methods.ts'
+import { paymentMethods as words } from '#i18n/lazy-words.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { formatTypedAmount, type MethodDraft, type MethodField } from './methods-form.ts'
+
+type Props = {
+  draft: MethodDraft
+  onChange: (change: Partial<MethodDraft>) => void
+  getError: (field: MethodField) => string | undefined
+  readOnly: boolean
+}
+
+const toErrorProps = (error: string | undefined) => (error ? { error } : {})
+const other = 'other'
+
+function ExpiryFields({ draft, onChange, getError, readOnly }: Props) {
+  const error = getError('expiresAfterMinutes')
+  return (
+    <div className="grid min-w-0 content-start gap-3">
+      <Field label={words.expiry} {...(draft.isOtherExpiry ? {} : { hint: words.expiryHint, ...toErrorProps(error) })}>
+        <Select
+          value={draft.isOtherExpiry ? other : draft.minutes}
+          disabled={readOnly}
+          onChange={({ target: { value } }) =>
+            onChange(value === other ? { isOtherExpiry: true } : { isOtherExpiry: false, minutes: value })
+          }
+        >
+          {codeExpiryPresets.map(minutes => (
+            <option key={minutes} value={minutes}>
+              {words.expiryOf(minutes)}
+            </option>
+          ))}
+          <option value={other}>{words.expiryOther}</option>
+        </Select>
+      </Field>
+      {draft.isOtherExpiry && (
+        <Field label={words.expiryMinutes} hint={words.expiryWrong} {...toErrorProps(error)}>
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            className="num"
+            maxLength={6}
+            value={draft.minutes}
+            disabled={readOnly}
+            onChange={event => onChange({ minutes: event.target.value })}
+          />
+        </Field>
+      )}
+    </div>
+  )
+}
+
+type AmountProps = {
+  label: string
+  value: string
+  error: string | undefined
+  readOnly: boolean
+  onChange: (text: string) => void
+}
+
+const AmountField = ({ label, value, error, readOnly, onChange }: AmountProps) => (
+  <Field label={label} optional {...toErrorProps(error)}>
+    <Input
+      inputMode="decimal"
+      autoComplete="off"
+      className="num"
+      maxLength={20}
+      placeholder={words.noLimit}
+      before={<span className="text-ink-3">{getCurrencySymbol(methodCurrency)}</span>}
+      value={value}
+      disabled={readOnly}
+      onChange={event => onChange(event.target.value)}
+      onBlur={() => onChange(formatTypedAmount(value))}
+    />
+  </Field>
+)
+
+function PercentField({ draft, onChange, getError, readOnly }: Props) {
+  return (
+    <Field label={words.percent} optional hint={words.percentHint} {...toErrorProps(getError('percentOff'))}>
+      <Input
+        inputMode="numeric"
+        autoComplete="off"
+        className="num"
+        maxLength={3}
+        placeholder="0"
+        before={<span className="text-ink-3">%</span>}
+        value={draft.percentOff}
+        disabled={readOnly}
+        onChange={event => onChange({ percentOff: event.target.value })}
+      />
+    </Field>
+  )
+}
+
+/** The limits of a method, and the expiry and the discount of its codes. */
+export function MethodFields(props: Props) {
+  const { draft, onChange, getError, readOnly } = props
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @md:grid-cols-2 @xl:grid-cols-3">
+      {draft.method === 'pix' && <ExpiryFields {...props} />}
+      {draft.method === 'pix' && <PercentField {...props} />}
+      <AmountField
+        label={words.smallest}
+        value={draft.smallest}
+        error={getError('minCents')}
+        readOnly={readOnly}
+        onChange={smallest => onChange({ smallest })}
+      />
+      <AmountField
+        label={words.largest}
+        value={draft.largest}
+        error={getError('maxCents')}
+        readOnly={readOnly}
+        onChange={largest => onChange({ largest })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+import type { Call } from '#contract/endpoint.ts'
+import type { PaymentMethodSettings, savePaymentMethods } from '#contract/payment-method-settings.ts'
+import { centsToDecimal, decimalToCents, formatMoney } from '#domain/money.ts'
+import {
+  codeExpiryPresets,
+  findMethodFaults,
+  type MethodOffer,
+  maxPercentOff,
+  methodCurrency,
+} from '#domain/payment-methods.ts'
+import { getMinimumCharge } from '#domain/price.ts'
+import { paymentMethods as words } from '#i18n/lazy-words.ts'
+
+export type Mode = PaymentMethodSettings['mode']
+export type Method = MethodOffer['method']
+
+/** A method as form values, in which amounts and minutes stay as they are typed; '' means no limit. */
+export type MethodDraft = {
+  method: Method
+  isEnabled: boolean
+  minutes: string
+  /** Whether the minutes are typed instead of chosen from the list. */
+  isOtherExpiry: boolean
+  /** '' means no discount. */
+  percentOff: string
+  smallest: string
+  largest: string
+}
+/** The methods of each mode that can be used, in the order in which shoppers see them. */
+export type MethodsForm = Partial<Record<Mode, readonly MethodDraft[]>>
+
+const toAmountText = (cents: number | null) => (cents === null ? '' : centsToDecimal(cents, methodCurrency))
+const isPreset = (minutes: number | null) => codeExpiryPresets.some(preset => preset === minutes)
+
+const toDraft = ({
+  method,
+  isEnabled,
+  expiresAfterMinutes,
+  percentOff,
+  minCents,
+  maxCents,
+}: MethodOffer): MethodDraft => ({
+  method,
+  isEnabled,
+  minutes: expiresAfterMinutes === null ? '' : String(expiresAfterMinutes),
+  isOtherExpiry: expiresAfterMinutes !== null && !isPreset(expiresAfterMinutes),
+  percentOff: percentOff === 0 ? '' : String(percentOff),
+  smallest: toAmountText(minCents),
+  largest: toAmountText(maxCents),
+})
+
+export const toMethodsForm = ({ modes }: PaymentMethodSettings): MethodsForm =>
+  Object.fromEntries(modes.map(({ mode, methods }) => [mode, methods.map(toDraft)]))
+
+/** Formats a typed amount as it is stored; text that is no amount stays. */
+export function formatTypedAmount(text: string): string {
+  const cents = decimalToCents(text, methodCurrency)
+  return cents === null ? text.trim() : toAmountText(cents)
+}
+
+const toCents = (text: string) => (text.trim() === '' ? null : decimalToCents(text, methodCurrency))
+/** A text that is no whole number becomes -1, which no method accepts. */
+const toPercent = (text: string) => (/^\d{0,3}$/.test(text.trim()) ? Number(text) : -1)
+
+const toOffer = ({ method, isEnabled, minutes, percentOff, smallest, largest }: MethodDraft): MethodOffer => ({
+  method,
+  isEnabled,
+  expiresAfterMinutes: /^\d{1,6}$/.test(minutes.trim()) ? Number(minutes) : null,
+  percentOff: toPercent(percentOff),
+  minCents: toCents(smallest),
+  maxCents: toCents(largest),
+})
+
+/**
+ * Builds the request body of a save, with the modes that were changed.
+ * @param version the version that was edited
+ */
+export function buildMethodsBody(
+  base: MethodsForm,
+  form: MethodsForm,
+  version: string,
+): Call<typeof savePaymentMethods>[0]['body'] {
+  const changed = (Object.entries(form) as [Mode, readonly MethodDraft[]][]).filter(
+    ([mode, drafts]) => JSON.stringify(drafts) !== JSON.stringify(base[mode]),
+  )
+  return { version, modes: changed.map(([mode, drafts]) => ({ mode, methods: drafts.map(toOffer) })) }
+}
+
+export type MethodField = 'isEnabled' | 'expiresAfterMinutes' | 'percentOff' | 'minCents' | 'maxCents'
+/** Error texts by field, such as 'test.pix.minCents'. */
+export type MethodErrors = Readonly<Record<string, string>>
+export const getErrorKey = (mode: Mode, method: Method, field: MethodField) => `${mode}.${method}.${field}`
+
+function getFaultText(fault: string, method: Method): string {
+  if (fault === 'none_enabled') return words.noneEnabled
+  if (fault === 'not_active') return words.notActive
+  if (fault === 'out_of_range') return words.expiryWrong
+  if (fault === 'below_minimum')
+    return words.belowMinimum(formatMoney(getMinimumCharge(methodCurrency), methodCurrency))
+  if (fault === 'above_largest') return words.percentWrong(maxPercentOff)
+  if (fault === 'below_smallest') return words.belowSmallest
+  return method === 'card' || fault !== 'too_big' ? words.refused : words.expiryWrong
+}
+
+/** Returns the error texts of the fields whose value cannot be saved. */
+export function validateMethods(form: MethodsForm): MethodErrors {
+  const errors: Record<string, string> = {}
+  for (const [mode, drafts] of Object.entries(form) as [Mode, readonly MethodDraft[]][]) {
+    for (const [path, fault] of Object.entries(findMethodFaults(drafts.map(toOffer)))) {
+      const [place = '0', field] = path.split('.')
+      const method = drafts[Number(place)]?.method ?? 'card'
+      errors[getErrorKey(mode, method, field as MethodField)] = getFaultText(fault, method)
+    }
+    for (const { method, smallest, largest } of drafts) {
+      if (smallest.trim() !== '' && toCents(smallest) === null)
+        errors[getErrorKey(mode, method, 'minCents')] = words.amountWrong
+      if (largest.trim() !== '' && toCents(largest) === null)
+        errors[getErrorKey(mode, method, 'maxCents')] = words.amountWrong
+    }
+  }
+  return errors
+}
+
+/**
+ * Converts the fields that the server rejected to error texts of the form.
+ * @param fields by the server's path, such as 'modes.0.methods.1.minCents'
+ */
+export function toMethodErrors(
+  { modes }: ReturnType<typeof buildMethodsBody>,
+  fields: Readonly<Record<string, string>> = {},
+): MethodErrors {
+  const errors: Record<string, string> = {}
+  for (const [path, fault] of Object.entries(fields)) {
+    const [, at, , place, field] = path.split('.')
+    const sent = modes[Number(at)]
+    const method = sent?.methods[Number(place)]?.method
+    if (sent && method) errors[getErrorKey(sent.mode, method, field as MethodField)] = getFaultText(fault, method)
+  }
+  return errors
+}
+
+/** Describes the methods of a mode in one line, for the comparison of two versions. */
+export const describeMethods = (drafts: readonly MethodDraft[] = []): string =>
+  drafts
+    .map(({ method, isEnabled, minutes, percentOff, smallest, largest }) =>
+      [
+        `${words.methods[method]}: ${isEnabled ? words.on : words.off}`,
+        minutes && words.expiryOf(Number(minutes)),
+        percentOff && words.percentOf(percentOff),
+        smallest && words.from(`R$ ${smallest}`),
+        largest && words.upTo(`R$ ${largest}`),
+      ]
+        .filter(Boolean)
+        .join(', '),
+    )
+    .join(' · ')

@@ -1,0 +1,48 @@
+import { DndContext } from '@dnd-kit/core'
+import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import type { MethodCapability } from '#contract/payment-method-settings.ts'
+import { paymentMethods as words } from '#i18n/lazy-words.ts'
+import { useSorting } from '../../ui/use-sorting.ts'
+import { MethodRow } from './method-row.tsx'
+import { getErrorKey, type MethodDraft, type MethodErrors, type Mode } from './methods-form.ts'
+
+type SortableTransform = { transform: { x: number; y: number; scaleX: number; scaleY: number } }
+const verticalModifiers = [({ transform }: SortableTransform) => ({ ...transform, x: 0 })]
+
+type MethodsListProps = {
+  mode: Mode
+  drafts: readonly MethodDraft[]
+  saved: readonly MethodDraft[]
+  capability: MethodCapability
+  errors: MethodErrors
+  onChange: (drafts: readonly MethodDraft[]) => void
+  canChange: boolean
+}
+
+/** The payment methods of a mode in the order that shoppers see; the order can be changed by pointer or keyboard. */
+export function MethodsList({ mode, drafts, saved, capability, errors, onChange, canChange }: MethodsListProps) {
+  const ids = drafts.map(({ method }) => method)
+  const sorting = useSorting(ids, (from, to) => onChange(arrayMove([...drafts], from, to)), words)
+  return (
+    <DndContext {...sorting} modifiers={verticalModifiers}>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ol className="card divide-y divide-line overflow-clip" aria-label={words.title}>
+          {drafts.map(draft => (
+            <MethodRow
+              key={draft.method}
+              mode={mode}
+              draft={draft}
+              capability={capability}
+              isSavedOn={saved.some(({ method, isEnabled }) => method === draft.method && isEnabled)}
+              onChange={change =>
+                onChange(drafts.map(each => (each.method === draft.method ? { ...each, ...change } : each)))
+              }
+              getError={field => errors[getErrorKey(mode, draft.method, field)]}
+              canChange={canChange}
+            />
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  )
+}

@@ -1,0 +1,34 @@
+import { paymentMethods as words } from '#i18n/lazy-words.ts'
+import { cn } from '../../ui/cn.ts'
+import type { Mode } from './methods-form.ts'
+
+type Props = {
+  modes: readonly Mode[]
+  current: Mode
+  shown: Mode
+  changed: readonly Mode[]
+  onShow: (mode: Mode) => void
+}
+
+/** Selects the mode whose methods are shown. A dot marks modes with unsaved changes. */
+export const ModeChoice = ({ modes, current, shown, changed, onShow }: Props) => (
+  <fieldset className="flex w-fit max-w-full rounded-md bg-sunken p-0.5 max-sm:w-full">
+    <legend className="sr-only">{words.mode}</legend>
+    {modes.map(mode => (
+      <button
+        key={mode}
+        type="button"
+        aria-pressed={mode === shown}
+        onClick={() => onShow(mode)}
+        className={cn(
+          'flex h-9 min-w-0 items-center justify-center gap-1.5 rounded-item px-3.5 font-medium max-md:h-11 max-sm:flex-1 max-sm:px-2',
+          mode === shown ? 'bg-surface shadow-[var(--e1)] dark:bg-raised' : 'text-ink-2 hover:text-ink',
+        )}
+      >
+        <span className="truncate">{words.modes[mode]}</span>
+        {mode === current && <span className="text-sm font-normal text-ink-2">{words.currentMode}</span>}
+        {changed.includes(mode) && <span className="size-1.5 shrink-0 rounded-full bg-gold" aria-hidden="true" />}
+      </button>
+    ))}
+  </fieldset>
+)

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { PaymentMethod } from './payment-methods.ts'
+import { Cents, Mode, Moment } from './shapes.ts'
+
+/** How a shop offers a method to orders in reais. In other currencies, and for subscriptions, only cards are offered. */
+export const MethodOffer = z.object({
+  method: PaymentMethod,
+  isEnabled: z.boolean(),
+  /** How long a code can be paid, from 10 minutes to 24 hours; null for cards. */
+  expiresAfterMinutes: z.nullable(z.int()),
+  /** What shoppers get off the goods for paying with the method, in whole percent; 0 for cards. */
+  percentOff: z.int(),
+  /** The smallest and the largest order that can be paid with the method; null for no limit. */
+  minCents: z.nullable(Cents),
+  maxCents: z.nullable(Cents),
+})
+
+/**
+ * Whether the provider's account may take Pix. `state` is null when it was never read, and `readAt` when it is read
+ * again soon because the keys have changed.
+ */
+export const MethodCapability = z.object({
+  state: z.nullable(z.enum(['active', 'pending', 'inactive'])),
+  readAt: z.nullable(Moment),
+})
+export type MethodCapability = z.infer<typeof MethodCapability>
+
+export const ModeMethods = z.object({
+  mode: Mode,
+  /** All methods, in the order in which shoppers see them. */
+  methods: z.array(MethodOffer),
+  pix: MethodCapability,
+})
+export type ModeMethods = z.infer<typeof ModeMethods>
+
+/** `modes` are those with usable keys, and the current `mode` in any case. */
+export const PaymentMethodSettings = z.object({ mode: Mode, modes: z.array(ModeMethods), version: z.string() })
+export type PaymentMethodSettings = z.infer<typeof PaymentMethodSettings>
+
+const path = '/api/v1/settings/payment-methods'
+const writes = { who: 'admin', limit: 60, bytes: 8_192, cache: 0, shared: true } as const
+
+export const getPaymentMethods = endpoint('GET', path, {
+  who: 'viewer',
+  limit: 300,
+  bytes: 0,
+  cache: 0,
+  reply: PaymentMethodSettings,
+})
+
+/**
+ * Saves the methods of the given modes. Each mode lists every method once. Pix can be switched on in test and live mode
+ * only while the provider's account may take it. `version` is the version that the caller edited. If someone else has
+ * saved since, the response is 409 `conflict` with the current `settings`.
+ */
+export const savePaymentMethods = endpoint('PUT', path, {
+  ...writes,
+  body: z.object({
+    modes: z
+      .array(z.object({ mode: Mode, methods: z.array(MethodOffer).check(z.minLength(1), z.maxLength(10)) }))
+      .check(z.minLength(1), z.maxLength(3)),
+    version: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  reply: PaymentMethodSettings,
+  errors: ['conflict'],
+})
+
+/** Reads from the provider whether the account of a mode may take Pix, and stores the answer. */
+export const verifyPaymentMethods = endpoint('POST', `${path}/verify`, {
+  ...writes,
+  limit: 20,
+  bytes: 256,
+  body: z.object({ mode: Mode }),
+  reply: PaymentMethodSettings,
+  errors: ['provider_key_refused', 'provider_unavailable', 'provider_refused', 'provider_not_configured'],
+})

@@ -1,0 +1,1 @@
+export { paymentMethods } from '../spec/payment-methods.ts'

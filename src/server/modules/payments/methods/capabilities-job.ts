@@ -1,0 +1,34 @@
+import { claimTurn } from '#server/platform/queue/repository.ts'
+import type { ScheduledJob } from '#server/platform/queue/worker.ts'
+import { refreshCapabilities } from './capabilities.ts'
+import { findMethodSettings } from './find-method-settings.ts'
+import { findCapability } from './repository.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/**
+ * Reads once a day whether the account may still use the methods that the shop offers, because a webhook endpoint that
+ * was created by an earlier version does not report a change. After the keys have changed, it reads at once. The
+ * simulator always reports its changes.
+ */
+export const capabilitiesJob: ScheduledJob = {
+  name: 'capabilities',
+  intervalMs: 5 * minute,
+  async run(ctx) {
+    const now = ctx.clock()
+    for (const mode of await ctx.provider.usableModes(ctx.db)) {
+      const settings = (await findMethodSettings(ctx.db, mode)).find(({ method }) => method === 'pix')
+      if (mode === 'simulator' || !settings?.isEnabled) continue
+      const readAt = (await findCapability(ctx.db, mode, 'pix'))?.read_at
+      if (readAt && now.getTime() - readAt.getTime() < day) continue
+      // One process reads, and a provider that does not respond is asked again an hour later.
+      const minIntervalMs = readAt ? 60 * minute : 4 * minute
+      if (!(await claimTurn(ctx.db, `capabilities ${mode}`, new Date(now.getTime() - minIntervalMs), now))) continue
+      await refreshCapabilities(ctx, mode).catch(error =>
+        ctx.log.error({ err: error, mode }, 'the capabilities of the account were not read; a later run retries it'),
+      )
+    }
+    return 0
+  },
+}

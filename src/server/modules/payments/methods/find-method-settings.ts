@@ -1,0 +1,53 @@
+import type { PaymentMethod } from '#domain/order.ts'
+import { methodCurrency } from '#domain/payment-methods.ts'
+import { getMinimumCharge } from '#domain/price.ts'
+import type { Db, Mode } from '#server/platform/core/context.ts'
+import { findMethodRows } from './repository.ts'
+
+/** How the seller wants a method to be offered in a mode. Limits are cents of the order's currency. */
+export type MethodSettings = {
+  method: PaymentMethod
+  isEnabled: boolean
+  position: number
+  expiresAfterSeconds: number
+  /** What the shopper gets off the goods, in whole percent. */
+  percentOff: number
+  minCents: number
+  maxCents: number | null
+}
+
+const pixExpirySeconds = 30 * 60
+
+/** A method without a stored row. A provider must have granted Pix first, so only the simulator offers it by default. */
+const getDefaults = (mode: Mode): MethodSettings[] => [
+  {
+    method: 'pix',
+    isEnabled: mode === 'simulator',
+    position: 0,
+    expiresAfterSeconds: pixExpirySeconds,
+    percentOff: 0,
+    minCents: getMinimumCharge(methodCurrency),
+    maxCents: null,
+  },
+  { method: 'card', isEnabled: true, position: 1, expiresAfterSeconds: 0, percentOff: 0, minCents: 0, maxCents: null },
+]
+
+/** Finds the settings of all methods in a mode, in the order in which they are shown. */
+export async function findMethodSettings(db: Db, mode: Mode): Promise<MethodSettings[]> {
+  const rows = await findMethodRows(db, mode)
+  return getDefaults(mode)
+    .map(defaults => {
+      const row = rows.find(({ method }) => method === defaults.method)
+      if (!row) return defaults
+      return {
+        method: row.method,
+        isEnabled: row.enabled,
+        position: row.position,
+        expiresAfterSeconds: row.expires_after_seconds ?? defaults.expiresAfterSeconds,
+        percentOff: row.percent_off,
+        minCents: Math.max(row.min_cents ?? 0, defaults.minCents),
+        maxCents: row.max_cents,
+      }
+    })
+    .sort((a, b) => a.position - b.position)
+}
