@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
 import { dragByKeyboard } from '#tests/support/drag-by-keyboard.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { expectAccessible, expectGoodLayouts } from '#tests/support/page-checks.ts'
 import { buildTitlePage, createSalesPagesScreen, createSiteFolder, createZipFile } from '#tests/support/sales-pages.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
@@ -25,6 +26,8 @@ beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
   await screen.makeCampaign(shop.url, 'Promoção de Verão!')
   await screen.folder().setInputFiles(site)
+  // The form reads the title from the page. If it arrived during `fill`, it would come before the typed title.
+  await eventually(async () => (await screen.title().inputValue()) === 'Halo by the sea', 60_000)
   await screen.title().fill('Sea')
   await screen.publish().click()
   await page.getByRole('heading', { name: 'Sea está no ar' }).waitFor()

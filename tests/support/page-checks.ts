@@ -1,16 +1,34 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, PageScreenshotOptions } from 'playwright-core'
 import { expect } from 'vitest'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
+ * Waits until no transition or animation with an end runs, at most two seconds. A switch between light and dark starts
+ * hundreds of transitions, and a run of axe during them takes long and finds false contrasts.
+ */
+async function waitForTransitions(page: Page) {
+  const isMoving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .some(
+          each => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        ),
+    )
+  for (const until = Date.now() + 2_000; Date.now() < until && (await isMoving()); ) await sleep(20)
+}
+
+/**
  * Runs axe on a page without the frames in it, and returns each violated rule with its elements. Runs all rules unless
  * some are named.
  */
 export async function findAxeViolations(page: Page, rules: string[] = []): Promise<[string, string[]][]> {
+  await waitForTransitions(page)
   // axe's source is half a megabyte, so it is injected once per document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(async only => {
