@@ -66,7 +66,11 @@ function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void
     },
     choose(chosen: ChosenProject | null) {
       choose(chosen)
-      if (chosen) void suggestTitle(chosen).then(suggested => setTitle(current => current || suggested))
+      // Somebody who is in the field is about to type a title, and the suggestion would mix with it.
+      const suggest = (suggested: string) => {
+        if (document.activeElement !== field.current) setTitle(current => current || suggested)
+      }
+      if (chosen) void suggestTitle(chosen).then(suggest)
     },
     submit() {
       const problem = validateTitle(title)
