@@ -49,7 +49,10 @@ export function MethodRow({ mode, draft, capability, isSavedOn, onChange, getErr
             {...listeners}
             variant="ghost"
             size="icon-sm"
-            className={cn('-my-1.5 -mr-1 -ml-2 w-7 shrink-0 touch-manipulation', isDragging ? 'cursor-grabbing' : 'cursor-grab')}
+            className={cn(
+              '-my-1.5 -mr-1 -ml-2 w-7 shrink-0 touch-manipulation',
+              isDragging ? 'cursor-grabbing' : 'cursor-grab',
+            )}
             aria-label={words.move(name)}
             icon={<GripVertical aria-hidden="true" />}
           />
@@ -70,7 +73,7 @@ export function MethodRow({ mode, draft, capability, isSavedOn, onChange, getErr
         />
       </div>
       {error && (
-        <p className="flex gap-1.5 font-[500] text-danger-ink" role="alert">
+        <p className="flex gap-1.5 font-[500] text-danger-ink">
           <CircleAlert className="icon-16 mt-0.5" aria-hidden="true" />
           <span>{error}</span>
         </p>
