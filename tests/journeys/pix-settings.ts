@@ -30,7 +30,7 @@ const chromium = await openChromium()
 let seller: Awaited<ReturnType<typeof createFirstPageSeller>>
 let product: { id: string }
 let office: Page
-let expectNoComplaints = () => {}
+let expectNoComplaints: (except?: RegExp) => void = () => {}
 
 beforeAll(async () => {
   seller = await createFirstPageSeller(chromium, shop)
@@ -58,6 +58,7 @@ const openMethods = async () => {
 }
 async function saveMethods() {
   await button('Salvar').click()
+  await office.getByText('Alterações não salvas').waitFor({ state: 'detached' })
   await toast('Formas de pagamento salvas').waitFor()
 }
 
@@ -134,7 +135,10 @@ it('switches Pix off, so that the checkout offers only cards, but never all meth
   await office.getByRole('switch', { name: 'Oferecer Cartão de crédito' }).click()
   await cardRow().getByText('Com o cartão desligado').waitFor()
   await button('Salvar').click()
-  await office.getByRole('alert').getByText('Deixe pelo menos uma forma de pagamento ligada.').waitFor()
+  await office
+    .getByRole('list', { name: 'Formas de pagamento' })
+    .getByText('Deixe pelo menos uma forma de pagamento ligada.')
+    .waitFor()
   await expectGoodLayouts(office, 'methods-off')
   await office.getByRole('switch', { name: 'Oferecer Cartão de crédito' }).click()
   await saveMethods()
@@ -176,7 +180,8 @@ it('lists the orders that await their payment, and shows the code and the ways t
   expect(link.searchParams.get('text')).toContain(`${shop.url}/order/`)
   await code.getByRole('button', { name: 'Enviar o código de novo' }).click()
   await toast('O código não foi enviado').waitFor()
-  expectNoComplaints()
+  // This shop has no mail server, which the server reports with a conflict.
+  expectNoComplaints(/409/)
 })
 
 it('lets Pix be switched on in test mode only after the account was verified, and says what to do otherwise', async () => {
@@ -209,7 +214,12 @@ it('lets Pix be switched on in test mode only after the account was verified, an
   await button('Verificar').click()
   await pixRow().getByText('Enquanto isso, o checkout não oferece Pix.').waitFor()
   await office.goto(`${shop.url}/operations`)
-  await office.getByText('A conta no Stripe não pode mais receber Pix').waitFor()
+  // The account of the simulator's mode is the same one, so each of the two modes has its alarm.
+  const alarms = office.getByRole('listitem').filter({ hasText: 'A conta no Stripe não pode mais receber Pix' })
+  await alarms
+    .filter({ hasText: /Modo\s*Teste/ })
+    .getByRole('link', { name: 'Configuração' })
+    .waitFor()
   await expectGoodLayouts(office, 'operations-pix')
-  expectNoComplaints()
+  expectNoComplaints(/409/)
 })

@@ -9,6 +9,7 @@ import * as orderList from '#contract/order-list.ts'
 import * as orders from '#contract/orders.ts'
 import * as pages from '#contract/pages.ts'
 import * as paymentLinks from '#contract/payment-links.ts'
+import * as paymentMethodSettings from '#contract/payment-method-settings.ts'
 import * as promotions from '#contract/promotions.ts'
 import * as settings from '#contract/settings.ts'
 import * as signIn from '#contract/sign-in.ts'
@@ -23,6 +24,8 @@ import * as visualPages from '#contract/visual-pages.ts'
 
 /** Endpoints that change nothing that a cached page shows. */
 export const writesWithoutCacheEffect: readonly Endpoint[] = [
+  // Only an answer that differs from the last one changes the offered methods, and then the pages become invalid.
+  paymentMethodSettings.verifyPaymentMethods,
   // This endpoint only reads, and returns a file.
   catalogBulk.exportSomeProducts,
   // These create a URL that nobody knows yet.
@@ -73,6 +76,7 @@ export const writesWithoutCacheEffect: readonly Endpoint[] = [
   mails.sendMailSample,
   orders.refundOrder,
   orders.cancelOrder,
+  orders.remindBuyer,
   subscriptions.cancelSubscription,
   orders.addNote,
   orders.deleteNote,

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import * as library from '#contract/library.ts'
 import * as pages from '#contract/pages.ts'
+import * as paymentMethodSettings from '#contract/payment-method-settings.ts'
 import * as settings from '#contract/settings.ts'
 import * as templates from '#contract/templates.ts'
 import { readContentVersion } from '#server/platform/cache/repository.ts'
@@ -61,6 +62,14 @@ const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number 
       const response = await seller.send(settings.saveStripeMapping, { body: mapping })
       ids.mapping = response.body.id
       return response
+    },
+  ],
+  [
+    paymentMethodSettings.savePaymentMethods,
+    async () => {
+      const { modes } = (await seller.send(paymentMethodSettings.getPaymentMethods, {})).body
+      const body = { modes: modes.map(({ mode, methods }) => ({ mode, methods })) }
+      return seller.send(paymentMethodSettings.savePaymentMethods, { body })
     },
   ],
   [settings.deleteStripeMapping, () => seller.send(settings.deleteStripeMapping, { params: { id: ids.mapping } })],

@@ -8,7 +8,7 @@ export function MethodConversion({ methods }: Pick<Received<typeof readDashboard
   if (methods.length < 2) return null
   return (
     <section className="border-t border-line pt-3">
-      <h3 className="text-sm text-ink-2">{words.byMethod}</h3>
+      <h2 className="text-sm text-ink-2">{words.byMethod}</h2>
       <ul className="mt-2 grid gap-x-8 gap-y-3 sm:grid-cols-2">
         {methods.map(({ method, orders: placed, paid }) => (
           <li key={method} className="grid gap-1.5">

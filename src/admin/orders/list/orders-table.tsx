@@ -76,12 +76,10 @@ export function OrdersTable({ orders }: { orders: readonly OrderSummary[] }) {
                 </span>
               </span>
               <span className="flex flex-wrap items-center justify-between gap-x-2">
-                <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-                  <OrderBadges order={order} />
-                  <PaymentMethodLine order={order} />
-                </span>
+                <OrderBadges order={order} />
                 <RelativeTime at={order.createdAt} className="shrink-0 text-sm text-ink-2" />
               </span>
+              <PaymentMethodLine order={order} />
             </Link>
           </li>
         ))}

@@ -73,7 +73,7 @@ export function MethodRow({ mode, draft, capability, isSavedOn, onChange, getErr
         />
       </div>
       {error && (
-        <p className="flex gap-1.5 font-[500] text-danger-ink" role="alert">
+        <p className="flex gap-1.5 font-[500] text-danger-ink">
           <CircleAlert className="icon-16 mt-0.5" aria-hidden="true" />
           <span>{error}</span>
         </p>

@@ -106,7 +106,7 @@ async function saveMode(tx: Tx, mode: Mode, methods: readonly MethodOffer[]): Pr
   // A method that is no longer offered needs nobody's attention.
   if (!methods.some(({ method, isEnabled }) => method === 'pix' && isEnabled))
     await resolveAlarm(tx, 'pix_unavailable', mode)
-  await audit(tx, 'settings.payment_methods', mode, describeMethods(methods))
+  await audit(tx, 'settings.payment_methods', mode, { mode, ...describeMethods(methods) })
 }
 
 /**
@@ -129,6 +129,6 @@ export function saveMethodSettings(ctx: Context, { modes, version }: Body): Prom
 /** Reads from the provider whether the account of a mode may take Pix. Throws what the gateway throws. */
 export async function verifyMethods(ctx: Context, mode: Mode): Promise<Settings> {
   await refreshCapabilities(ctx, mode)
-  await audit(ctx, 'settings.payment_methods_verified', mode)
+  await audit(ctx, 'settings.payment_methods_verified', mode, { mode })
   return readMethodSettings(ctx)
 }
