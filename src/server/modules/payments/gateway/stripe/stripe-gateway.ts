@@ -1,14 +1,16 @@
 import type Stripe from 'stripe'
 import type { Context, Mode } from '#server/platform/core/context.ts'
-import {
-  type Buyer,
-  type NewRefund,
-  type PaymentChange,
-  type PaymentGateway,
-  type PaymentSnapshot,
-  ProviderRejectedError,
-} from '../payment-gateway.ts'
+import { type PaymentGateway, type PaymentSnapshot, ProviderRejectedError } from '../payment-gateway.ts'
 import { callProvider } from './call-provider.ts'
+import {
+  paymentParams,
+  toCardParams,
+  toCustomerParams,
+  toIntentParams,
+  toPixParams,
+  toRefundParams,
+  toSavedMethodParams,
+} from './payment-params.ts'
 import { getStripe } from './provider.ts'
 import {
   toDisputeSnapshot,
@@ -19,8 +21,6 @@ import {
 } from './snapshots.ts'
 
 const pageSize = 100
-/** The charge of the last attempt holds the card and the refunds. */
-const paymentParams = { expand: ['latest_charge'] }
 /** The states in which Stripe does not cancel an intent. */
 const nonCancelableStates: readonly PaymentSnapshot['state'][] = ['succeeded', 'canceled', 'processing']
 
@@ -28,38 +28,6 @@ function ignoreMissing(error: unknown): null {
   if (error instanceof ProviderRejectedError && error.reason === 'resource_missing') return null
   throw error
 }
-
-const toIntentParams = (change: PaymentChange) => ({
-  amount: change.amountCents,
-  currency: change.currency,
-  ...(change.metadata && { metadata: change.metadata }),
-  ...(change.receiptEmail && { receipt_email: change.receiptEmail }),
-  ...(change.isReusable && { setup_future_usage: 'off_session' as const }),
-})
-
-const toCustomerParams = ({ email, name, phone, address, metadata }: Buyer): Stripe.CustomerUpdateParams => ({
-  email,
-  name,
-  phone,
-  address: {
-    ...(address.line1 !== undefined && { line1: address.line1 }),
-    ...(address.line2 !== undefined && { line2: address.line2 }),
-    ...(address.city !== undefined && { city: address.city }),
-    ...(address.state !== undefined && { state: address.state }),
-    ...(address.zip !== undefined && { postal_code: address.zip }),
-    country: address.country,
-  },
-  metadata,
-})
-
-const toRefundParams = (refund: NewRefund): Stripe.RefundCreateParams =>
-  'refundId' in refund
-    ? {
-        payment_intent: refund.paymentId,
-        amount: refund.cents,
-        metadata: { refund_id: refund.refundId, order_id: refund.orderId },
-      }
-    : { payment_intent: refund.paymentId, metadata: { stray: 'true' } }
 
 export async function createStripeGateway(ctx: Context, mode: Mode): Promise<PaymentGateway> {
   const stripe = await getStripe(ctx, mode)
@@ -80,47 +48,16 @@ export async function createStripeGateway(ctx: Context, mode: Mode): Promise<Pay
   }
 
   return {
-    async createPayment({ customerId, description, ...change }, idempotencyKey) {
-      const params = {
-        ...toIntentParams(change),
-        allowed_payment_method_types: ['card' as const],
-        ...(customerId && { customer: customerId }),
-        description,
-      }
-      return toPaymentSnapshot(await call(() => stripe.paymentIntents.create(params, { idempotencyKey })))
-    },
-    async createPixPayment({ customerId, description, expiresAfterSeconds, buyer, ...change }, idempotencyKey) {
-      const { name, email, taxId } = buyer
-      const params: Stripe.PaymentIntentCreateParams = {
-        ...toIntentParams(change),
-        allowed_payment_method_types: ['pix'],
-        payment_method_data: { type: 'pix', billing_details: { name, email, ...(taxId && { tax_id: taxId }) } },
-        payment_method_options: { pix: { expires_after_seconds: expiresAfterSeconds } },
-        confirm: true,
-        ...(customerId && { customer: customerId }),
-        description,
-      }
-      return toPaymentSnapshot(await call(() => stripe.paymentIntents.create(params, { idempotencyKey })))
-    },
+    createPayment: async (payment, idempotencyKey) =>
+      toPaymentSnapshot(await call(() => stripe.paymentIntents.create(toCardParams(payment), { idempotencyKey }))),
+    createPixPayment: async (payment, idempotencyKey) =>
+      toPaymentSnapshot(await call(() => stripe.paymentIntents.create(toPixParams(payment), { idempotencyKey }))),
     updatePayment: async (id, change) =>
       toPaymentSnapshot(await call(() => stripe.paymentIntents.update(id, toIntentParams(change)))),
-    async chargeSavedMethod(charge, idempotencyKey) {
-      const params: Stripe.PaymentIntentCreateParams = {
-        amount: charge.amountCents,
-        currency: charge.currency,
-        ...(charge.customerId && { customer: charge.customerId }),
-        ...(charge.methodId && { payment_method: charge.methodId }),
-        ...(charge.receiptEmail && { receipt_email: charge.receiptEmail }),
-        allowed_payment_method_types: ['card'],
-        confirm: true,
-        use_stripe_sdk: true,
-        return_url: charge.returnUrl,
-        description: charge.description,
-        metadata: charge.metadata,
-        ...paymentParams,
-      }
-      return toPaymentSnapshot(await call(() => stripe.paymentIntents.create(params, { idempotencyKey })))
-    },
+    chargeSavedMethod: async (charge, idempotencyKey) =>
+      toPaymentSnapshot(
+        await call(() => stripe.paymentIntents.create(toSavedMethodParams(charge), { idempotencyKey })),
+      ),
     getPayment: async id => toPaymentSnapshot(await call(() => stripe.paymentIntents.retrieve(id, paymentParams))),
     getPaymentWithBuyer: async id =>
       toPaymentWithBuyer(
