@@ -21,6 +21,8 @@ import {
 } from './snapshots.ts'
 
 const pageSize = 100
+/** Stripe refuses a list of events that names more types. */
+const maxEventTypes = 20
 /** The states in which Stripe does not cancel an intent. */
 const nonCancelableStates: readonly PaymentSnapshot['state'][] = ['succeeded', 'canceled', 'processing']
 
@@ -82,9 +84,12 @@ export async function createStripeGateway(ctx: Context, mode: Mode): Promise<Pay
         yield intents.map(toPaymentSnapshot)
     },
     async *iterateEvents(sinceSeconds, types) {
-      const filter = { created: { gte: sinceSeconds }, types, limit: pageSize }
-      for await (const events of iteratePages(cursor => stripe.events.list({ ...filter, ...cursor })))
-        yield events.map(event => ({ createdSeconds: event.created, event }))
+      for (let first = 0; first < types.length; first += maxEventTypes) {
+        const named = types.slice(first, first + maxEventTypes)
+        const filter = { created: { gte: sinceSeconds }, types: named, limit: pageSize }
+        for await (const events of iteratePages(cursor => stripe.events.list({ ...filter, ...cursor })))
+          yield events.map(event => ({ createdSeconds: event.created, event }))
+      }
     },
     getSetup: async id =>
       toSetupSnapshot(await call(() => stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }))),
