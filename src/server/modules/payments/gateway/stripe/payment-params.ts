@@ -82,3 +82,14 @@ export const toRefundParams = (refund: NewRefund): Stripe.RefundCreateParams =>
         metadata: { refund_id: refund.refundId, order_id: refund.orderId },
       }
     : { payment_intent: refund.paymentId, metadata: { stray: 'true' } }
+
+/** Stripe refuses a list of events that names more types. */
+const maxEventTypes = 20
+
+/** Splits the types of events into as many lists as Stripe needs calls. */
+export function splitEventTypes(types: readonly string[]): string[][] {
+  const lists: string[][] = []
+  for (let first = 0; first < types.length; first += maxEventTypes)
+    lists.push(types.slice(first, first + maxEventTypes))
+  return lists
+}

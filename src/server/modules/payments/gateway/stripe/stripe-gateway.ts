@@ -4,6 +4,7 @@ import { type PaymentGateway, type PaymentSnapshot, ProviderRejectedError } from
 import { callProvider } from './call-provider.ts'
 import {
   paymentParams,
+  splitEventTypes,
   toCardParams,
   toCustomerParams,
   toIntentParams,
@@ -21,8 +22,6 @@ import {
 } from './snapshots.ts'
 
 const pageSize = 100
-/** Stripe refuses a list of events that names more types. */
-const maxEventTypes = 20
 /** The states in which Stripe does not cancel an intent. */
 const nonCancelableStates: readonly PaymentSnapshot['state'][] = ['succeeded', 'canceled', 'processing']
 
@@ -84,9 +83,8 @@ export async function createStripeGateway(ctx: Context, mode: Mode): Promise<Pay
         yield intents.map(toPaymentSnapshot)
     },
     async *iterateEvents(sinceSeconds, types) {
-      for (let first = 0; first < types.length; first += maxEventTypes) {
-        const named = types.slice(first, first + maxEventTypes)
-        const filter = { created: { gte: sinceSeconds }, types: named, limit: pageSize }
+      for (const some of splitEventTypes(types)) {
+        const filter = { created: { gte: sinceSeconds }, types: some, limit: pageSize }
         for await (const events of iteratePages(cursor => stripe.events.list({ ...filter, ...cursor })))
           yield events.map(event => ({ createdSeconds: event.created, event }))
       }
