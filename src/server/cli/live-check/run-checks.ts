@@ -6,7 +6,7 @@ import { fail, type Outcome, pass, type Result, toOutcome, unknown } from './out
 export type Row = Outcome & { id: string; what: string }
 
 export const formatRow = ({ id, what, result, detail }: Row): string =>
-  `${result.padEnd(8)} ${id.padEnd(28)} ${what}\n${' '.repeat(9)}${detail}`
+  `${result.padEnd(8)} ${id.padEnd(31)} ${what}\n${' '.repeat(9)}${detail}`
 
 export function formatHeading({ account, startedSeconds }: LiveRun): string {
   const date = new Date(startedSeconds * 1_000).toISOString().slice(0, 10)
