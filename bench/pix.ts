@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { startSimulator } from '@vitrine/stripe-simulator/index.ts'
 import { Client } from 'pg'
 import { type Browser, chromium } from 'playwright-core'
 import { waitForPayment } from '#contract/payment-methods.ts'
-import { getPixScriptBytes, getScriptBytes } from '#tests/support/bundle-sizes.ts'
+import * as sizes from '#tests/support/bundle-sizes.ts'
 import { getFreePort } from '#tests/support/free-port.ts'
 import { ensureChromium } from '../scripts/support/chromium.mjs'
 import { checkFigure, formatCount, formatKilobytes, formatMs } from './figures.ts'
@@ -22,6 +23,11 @@ const payments = Number(process.env.BENCH_PAYMENTS ?? 30)
 const warmups = 20
 const controlToken = 'control'
 const sku = 'CND-FIG-300'
+const vitals = 'src/storefront/vitals/client.'
+const screens = [
+  ['checkout', 'src/storefront/checkout/client.', 84_000],
+  ['simple checkout', 'src/storefront/simple-checkout/client.', 90_000],
+] as const
 const printRow = (what: string, measured: string) => console.log(`  ${what.padEnd(56)} ${measured.padStart(26)}`)
 const formatHalfAnd95 = (times: readonly number[]) =>
   `${formatMs(getPercentile(times, 0.5))} / ${formatMs(getPercentile(times, 0.95))}`
@@ -128,27 +134,39 @@ async function printServerTimes(shop: Shop, productId: string) {
   printRow(`the server's part of a code, half / 95 of ${codes}`, formatHalfAnd95(times))
 }
 
-function checkScripts(): boolean {
-  const screens = [
-    ['checkout', 'src/storefront/checkout/client.', 84_000],
-    ['simple checkout', 'src/storefront/simple-checkout/client.', 90_000],
-  ] as const
-  const results = screens.flatMap(([name, entry, most]) => {
-    const { first, all } = getScriptBytes('src/storefront/start/client.', entry, 'src/storefront/vitals/client.')
-    const pix = getPixScriptBytes()
-    return [
+type Sizes = Pick<typeof sizes, 'getScriptBytes'>
+
+/**
+ * Checks the JavaScript of the checkouts, compressed with Brotli.
+ * @param before a built checkout of the repository without Pix, with which the sizes are compared
+ */
+async function checkScripts(before: string | undefined): Promise<boolean> {
+  const file = before && pathToFileURL(resolve(before, 'tests/support/bundle-sizes.ts')).href
+  const sizesBefore = file ? ((await import(file)) as Sizes) : null
+  const limit = { atMost: 3_000 }
+  const results = [
+    checkFigure('JavaScript that only a Pix code loads', sizes.getPixScriptBytes(), limit, formatKilobytes),
+  ]
+  for (const [name, entry, most] of screens) {
+    const read = ({ getScriptBytes }: Sizes) => getScriptBytes('src/storefront/start/client.', entry, vitals)
+    const { first, all } = read(sizes)
+    results.push(
       checkFigure(`${name}: JavaScript before the first paint`, first, { atMost: 12_000 }, formatKilobytes),
       checkFigure(`${name}: JavaScript in all, with Pix`, all, { atMost: most }, formatKilobytes),
-      checkFigure(`${name}: JavaScript in all, without Pix`, all - pix, { atMost: most }, formatKilobytes),
-      checkFigure(`${name}: JavaScript that only Pix loads`, pix, { atMost: 3_000 }, formatKilobytes),
-    ]
-  })
+    )
+    if (!sizesBefore) continue
+    const without = read(sizesBefore)
+    printRow(`${name}: before the first paint, without Pix`, formatKilobytes(without.first))
+    printRow(`${name}: in all, without Pix`, formatKilobytes(without.all))
+    results.push(checkFigure(`${name}: JavaScript that Pix adds`, all - without.all, limit, formatKilobytes))
+  }
   return results.every(Boolean)
 }
 
 /**
- * Checks the figures of payments by Pix: `npm run bench -- pix`. The provider is a simulator in this process, and
- * database, shop, browser and simulator share the machine.
+ * Checks the figures of payments by Pix: `npm run bench -- pix`, or `npm run bench -- pix FOLDER` to compare the sizes
+ * with a built checkout of the repository without Pix. The provider is a simulator in this process, and database, shop,
+ * browser and simulator share the machine.
  */
 export async function measurePix(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-pix-'))
@@ -160,20 +178,22 @@ export async function measurePix(): Promise<boolean> {
     const answer = await fetch(`${provider.url}/_sim/pix/pay`, { method: 'POST', headers, body })
     if (!answer.ok) throw new Error(`the code was not paid: ${answer.status}`)
   }
-  const results = [checkScripts()]
+  const results = [await checkScripts(process.argv[3])]
   try {
-    const shop = await startShop(dataDir, await getFreePort(), { SEED: 'demo', STRIPE_API_URL: provider.url })
-    let productId = ''
+    const env = { SEED: 'demo', STRIPE_API_URL: provider.url }
+    const first = await startShop(dataDir, await getFreePort(), env)
+    await waitForPictures(first)
+    const productId = await makePixProduct(dataDir)
+    await first.stop()
+    results.push(await checkProviderCalls(dataDir, productId))
+    const shop = await startShop(dataDir, await getFreePort(), env)
     try {
-      await waitForPictures(shop)
-      productId = await makePixProduct(dataDir)
       await printServerTimes(shop, productId)
       results.push(await checkWaits(shop, productId, pay))
       results.push(await checkPresses(shop, productId, provider.url))
     } finally {
       await shop.stop()
     }
-    results.push(await checkProviderCalls(dataDir, productId))
     return results.every(Boolean)
   } finally {
     await provider.close()
