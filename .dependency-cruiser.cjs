@@ -75,7 +75,7 @@ module.exports = {
       from: {
         path: '^src/server/',
         pathNot:
-          '[.]test[.]ts$|^src/server/bootstrap/webhook-endpoint[.]ts$|^src/server/modules/(subscriptions|settings)/|^src/server/modules/payments/(gateway/stripe|ledger)/|^src/server/modules/payments/(webhook|cancel-started-subscription)[.]ts$',
+          '[.]test[.]ts$|^src/server/bootstrap/webhook-endpoint[.]ts$|^src/server/cli/live-check/|^src/server/modules/(subscriptions|settings)/|^src/server/modules/payments/(gateway/stripe|ledger)/|^src/server/modules/payments/(webhook|cancel-started-subscription)[.]ts$',
       },
       to: { path: '(^|/)node_modules/stripe/' },
     },

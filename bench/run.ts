@@ -8,6 +8,7 @@ import { measureCatalogue } from './catalogue.ts'
 import { copyProduct } from './copy-product.ts'
 import { checkFigure, formatCount, formatOneDecimal, formatPercent } from './figures.ts'
 import { measureOrders } from './orders.ts'
+import { measurePix } from './pix.ts'
 import {
   countPackages,
   findDemoProduct,
@@ -99,6 +100,7 @@ const parts: Record<string, () => Promise<boolean>> = {
   builds: measureBuilds,
   catalogue: measureCatalogue,
   orders: measureOrders,
+  pix: measurePix,
   start: measureStart,
   uploads: measureUploads,
   'sales-page': measureSalesPage,

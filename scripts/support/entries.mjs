@@ -45,6 +45,7 @@ export const getServerEntries = () =>
     restore: 'src/server/cli/restore.ts',
     'migrate-to': 'src/server/cli/migrate-to.ts',
     'import-dump': 'src/server/cli/import-dump.ts',
+    'live-check': 'src/server/cli/live-check.ts',
     reader: 'src/server/modules/pages/reading/reader.ts',
     'table-reader': 'src/server/modules/catalog/csv/table-reader.ts',
     pictures: 'src/server/modules/files/pictures/cli.ts',

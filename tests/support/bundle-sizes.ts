@@ -65,3 +65,11 @@ export function getScriptBytes(first: string, ...started: string[]): { first: nu
   const all = otherSets.map(others => sum(collectChunks(manifest, keys, later(others), new Map()).values()))
   return { first: getInitialBytes('storefront', [first]), all: Math.max(...all) }
 }
+
+/** Returns the bytes of the JavaScript that a checkout loads only for a Pix code, with the largest set of its texts. */
+export function getPixScriptBytes(): number {
+  const chunks = Object.entries(read('storefront')).filter(([, { file }]) => file.endsWith('.js'))
+  const select = (pattern: RegExp) => chunks.filter(([key]) => pattern.test(key)).map(([, chunk]) => chunk)
+  const texts = select(/^src\/i18n\/[^/]+\/pix\./).map(chunk => sum([chunk]))
+  return sum(select(/^src\/storefront\/pix\//)) + Math.max(...texts)
+}

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { resourceMissingError } from '../http/api-error.ts'
 import { matchesRange, pageShape, paginate } from '../http/paginate.ts'
-import { boolean, list, range, readParams, type Shape, text } from '../http/params.ts'
+import { boolean, listUpTo, range, readParams, type Shape, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
 import type { World } from '../world.ts'
 
@@ -10,7 +10,7 @@ const listShape = {
   created: range,
   delivery_success: boolean,
   type: text,
-  types: list(text),
+  types: listUpTo(20, text),
 } satisfies Shape<Stripe.EventListParams>
 
 /** Whether a pattern matches an event type: `charge.*` matches every event of a charge. */

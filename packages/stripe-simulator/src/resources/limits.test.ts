@@ -75,6 +75,12 @@ describe('length limits', () => {
     ['coupon id', 500, 'id', coupon('id')],
     ['webhook endpoint description', 5000, 'description', webhook],
     ['idempotency key', 255, undefined, key],
+    [
+      'list of event types',
+      20,
+      'types',
+      (stripe, value) => stripe.events.list({ types: [...value].map(() => 'charge.succeeded') }),
+    ],
   ])('limits the %s to a length of %d', async (_what, maxLength, param, call) => {
     await call(sim.stripe, repeatLetter(maxLength))
     const refused = await catchStripeError(call(sim.stripe, repeatLetter(maxLength + 1)))

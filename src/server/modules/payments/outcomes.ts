@@ -171,7 +171,7 @@ const minLookMs = 60_000
 const maxLookMs = 6 * 3_600_000
 /**
  * Records the code of an awaiting payment, or that it is still unpaid. The provider's events report the payment, so the
- * provider is asked less and less often: after one minute, and then after as long as the code has existed.
+ * provider is asked less and less often: after one minute, and then after twice as long as the code has existed.
  */
 export async function recordIssuedCode(tx: Tx, order: OrderRow, payment: PaymentRow, snapshot: PaymentSnapshot) {
   const { instructions, id, method, createdAt } = snapshot
@@ -185,7 +185,7 @@ export async function recordIssuedCode(tx: Tx, order: OrderRow, payment: Payment
     failure_code: null,
     instructions: { code, url, amountCents: snapshot.amountCents },
     expires_at: expiresAt,
-    next_look_at: new Date(now.getTime() + Math.min(maxLookMs, Math.max(minLookMs, ageMs))),
+    next_look_at: new Date(now.getTime() + Math.min(maxLookMs, Math.max(minLookMs, 2 * ageMs))),
     updated_at: now,
   })
   if (payment.instructions?.code === code) return

@@ -148,8 +148,8 @@ export type PaymentGateway = {
    */
   iteratePayments(sinceSeconds: number): AsyncGenerator<PaymentSnapshot[]>
   /**
-   * Yields the events of the given types since a time in Unix seconds, one page of the provider's list at a time, in
-   * the form that the webhook receives.
+   * Yields the events of the given types since a time in Unix seconds, one page of the provider's list at a time and in
+   * no particular order, in the form that the webhook receives.
    */
   iterateEvents(sinceSeconds: number, types: string[]): AsyncGenerator<{ createdSeconds: number; event: unknown }[]>
   getSetup(id: string): Promise<SetupSnapshot>

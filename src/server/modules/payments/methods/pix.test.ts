@@ -104,6 +104,24 @@ describe('a purchase by Pix', () => {
     await callSimulatorControl(app, 'POST', '/webhooks', {})
     expect((await late.settle()).state).toBe('paid')
   })
+
+  it('does not read an intent again when the event of its own cancellation arrives', async () => {
+    const shopper = await startPixPurchase(app, await makeCourse(app, 'PIX-OWN-CANCEL'))
+    const { body } = await shopper.request('pix')
+    const intentId = (await readPayment(body.orderId))?.provider_intent_id ?? ''
+    await seller.send(cancelOrder, { params: { id: String(body.orderId) } })
+    const countHandled = async () =>
+      (
+        await app.db.execute<{ n: number }>(
+          `select count(*)::int n from provider_events
+           where object_id = '${intentId}' and type = 'payment_intent.canceled' and state = 'done'`,
+        )
+      ).rows[0]?.n
+    await expect.poll(countHandled).toBe(1)
+    const { data } = await callSimulatorControl(app, 'GET', '/exchanges?limit=100')
+    const newest = data.find(({ path }: { path: string }) => path.includes(intentId))
+    expect(newest.path).toBe(`/v1/payment_intents/${intentId}/cancel`)
+  })
 })
 
 describe('a discount for paying by Pix', () => {

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { syncReportedDispute } from '../../disputes/sync-dispute.ts'
 import type { EventHandlers } from '../../inbox.ts'
 import { refreshCapabilities } from '../../methods/capabilities.ts'
+import { findPaymentByIntent } from '../../records/repository.ts'
 import { syncReportedRefund, syncReportedRefunds } from '../../refunds/record-provider-refund.ts'
 import { recordReportedDecline, settleIntent, settleReportedSetup } from '../../settle-intent.ts'
 import { getId } from './snapshots.ts'
@@ -9,6 +10,12 @@ import { getId } from './snapshots.ts'
 type Handler = EventHandlers[string]
 
 const handleIntentEvent: Handler = (ctx, object, mode) => settleIntent(ctx, object as Stripe.PaymentIntent, mode)
+
+/** The shop's own cancellation is reported as well, and needs no second look at the intent. */
+const handleCancelEvent: Handler = async (ctx, object, mode) => {
+  const intent = object as Stripe.PaymentIntent
+  if ((await findPaymentByIntent(ctx.db, intent.id))?.state !== 'canceled') await settleIntent(ctx, intent, mode)
+}
 
 const handleDeclineEvent: Handler = (ctx, object, mode) => {
   const intent = object as Stripe.PaymentIntent
@@ -21,7 +28,7 @@ const handleSetupEvent: Handler = (ctx, object, mode) =>
 export const intentEventHandlers = {
   'payment_intent.succeeded': handleIntentEvent,
   'payment_intent.payment_failed': handleDeclineEvent,
-  'payment_intent.canceled': handleIntentEvent,
+  'payment_intent.canceled': handleCancelEvent,
   'payment_intent.processing': handleIntentEvent,
   'setup_intent.succeeded': handleSetupEvent,
   'setup_intent.setup_failed': handleSetupEvent,

@@ -23,7 +23,8 @@ type StripeConfig = Awaited<ReturnType<typeof findStripeConfig>>
 
 type OnCall = Metrics['providerCall']
 
-function createStripeClient(key: string, url: string | null, onCall: OnCall): Stripe {
+/** Creates a client of the SDK. `url` replaces Stripe's own address. */
+export function createStripeClient(key: string, url: string | null, onCall: OnCall): Stripe {
   const address = url ? new URL(url) : null
   return new Stripe(key, {
     timeout: timeoutMs,

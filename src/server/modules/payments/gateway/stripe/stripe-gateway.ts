@@ -1,15 +1,18 @@
 import Stripe from 'stripe'
 import type { Context, Mode } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import {
-  type Buyer,
-  type NewRefund,
-  type PaymentChange,
-  type PaymentGateway,
-  type PaymentSnapshot,
-  ProviderRejectedError,
-} from '../payment-gateway.ts'
+import { type PaymentGateway, type PaymentSnapshot, ProviderRejectedError } from '../payment-gateway.ts'
 import { callProvider } from './call-provider.ts'
+import {
+  paymentParams,
+  splitEventTypes,
+  toCardParams,
+  toCustomerParams,
+  toIntentParams,
+  toPixParams,
+  toRefundParams,
+  toSavedMethodParams,
+} from './payment-params.ts'
 import { getStripe } from './provider.ts'
 import {
   toDisputeSnapshot,
@@ -20,8 +23,6 @@ import {
 } from './snapshots.ts'
 
 const pageSize = 100
-/** The charge of the last attempt holds the card and the refunds. */
-const paymentParams = { expand: ['latest_charge'] }
 /** The parameters and codes of Stripe's rejection when a method is not activated for the account. */
 const methodParams = ['allowed_payment_method_types', 'payment_method_types', 'payment_method_data[type]']
 const methodReasons = ['payment_method_unactivated', 'payment_method_not_available', 'capability_not_enabled']
@@ -46,38 +47,6 @@ function throwKeyRefused(error: unknown): never {
   throw error instanceof Stripe.errors.StripePermissionError ? new AppError('provider_key_refused') : error
 }
 
-const toIntentParams = (change: PaymentChange) => ({
-  amount: change.amountCents,
-  currency: change.currency,
-  ...(change.metadata && { metadata: change.metadata }),
-  ...(change.receiptEmail && { receipt_email: change.receiptEmail }),
-  ...(change.isReusable && { setup_future_usage: 'off_session' as const }),
-})
-
-const toCustomerParams = ({ email, name, phone, address, metadata }: Buyer): Stripe.CustomerUpdateParams => ({
-  email,
-  name,
-  phone,
-  address: {
-    ...(address.line1 !== undefined && { line1: address.line1 }),
-    ...(address.line2 !== undefined && { line2: address.line2 }),
-    ...(address.city !== undefined && { city: address.city }),
-    ...(address.state !== undefined && { state: address.state }),
-    ...(address.zip !== undefined && { postal_code: address.zip }),
-    country: address.country,
-  },
-  metadata,
-})
-
-const toRefundParams = (refund: NewRefund): Stripe.RefundCreateParams =>
-  'refundId' in refund
-    ? {
-        payment_intent: refund.paymentId,
-        amount: refund.cents,
-        metadata: { refund_id: refund.refundId, order_id: refund.orderId },
-      }
-    : { payment_intent: refund.paymentId, metadata: { stray: 'true' } }
-
 export async function createStripeGateway(ctx: Context, mode: Mode): Promise<PaymentGateway> {
   const stripe = await getStripe(ctx, mode)
   const call = <T>(work: () => Promise<T>) => callProvider(ctx, work)
@@ -97,30 +66,14 @@ export async function createStripeGateway(ctx: Context, mode: Mode): Promise<Pay
   }
 
   return {
-    async createPayment({ customerId, description, ...change }, idempotencyKey) {
-      const params = {
-        ...toIntentParams(change),
-        allowed_payment_method_types: ['card' as const],
-        ...(customerId && { customer: customerId }),
-        description,
-      }
-      return toPaymentSnapshot(await call(() => stripe.paymentIntents.create(params, { idempotencyKey })))
-    },
-    async createPixPayment({ customerId, description, expiresAfterSeconds, buyer, ...change }, idempotencyKey) {
-      const { name, email, taxId } = buyer
-      const params: Stripe.PaymentIntentCreateParams = {
-        ...toIntentParams(change),
-        allowed_payment_method_types: ['pix'],
-        payment_method_data: { type: 'pix', billing_details: { name, email, ...(taxId && { tax_id: taxId }) } },
-        payment_method_options: { pix: { expires_after_seconds: expiresAfterSeconds } },
-        confirm: true,
-        ...(customerId && { customer: customerId }),
-        description,
-      }
-      return toPaymentSnapshot(
-        await call(() => stripe.paymentIntents.create(params, { idempotencyKey })).catch(throwUnavailable),
-      )
-    },
+    createPayment: async (payment, idempotencyKey) =>
+      toPaymentSnapshot(await call(() => stripe.paymentIntents.create(toCardParams(payment), { idempotencyKey }))),
+    createPixPayment: async (payment, idempotencyKey) =>
+      toPaymentSnapshot(
+        await call(() => stripe.paymentIntents.create(toPixParams(payment), { idempotencyKey })).catch(
+          throwUnavailable,
+        ),
+      ),
     async readCapabilities() {
       const { capabilities } = await call(() => stripe.accounts.retrieveCurrent().catch(throwKeyRefused))
       // An account that never asked for Pix has no such capability.
@@ -129,23 +82,10 @@ export async function createStripeGateway(ctx: Context, mode: Mode): Promise<Pay
     },
     updatePayment: async (id, change) =>
       toPaymentSnapshot(await call(() => stripe.paymentIntents.update(id, toIntentParams(change)))),
-    async chargeSavedMethod(charge, idempotencyKey) {
-      const params: Stripe.PaymentIntentCreateParams = {
-        amount: charge.amountCents,
-        currency: charge.currency,
-        ...(charge.customerId && { customer: charge.customerId }),
-        ...(charge.methodId && { payment_method: charge.methodId }),
-        ...(charge.receiptEmail && { receipt_email: charge.receiptEmail }),
-        allowed_payment_method_types: ['card'],
-        confirm: true,
-        use_stripe_sdk: true,
-        return_url: charge.returnUrl,
-        description: charge.description,
-        metadata: charge.metadata,
-        ...paymentParams,
-      }
-      return toPaymentSnapshot(await call(() => stripe.paymentIntents.create(params, { idempotencyKey })))
-    },
+    chargeSavedMethod: async (charge, idempotencyKey) =>
+      toPaymentSnapshot(
+        await call(() => stripe.paymentIntents.create(toSavedMethodParams(charge), { idempotencyKey })),
+      ),
     getPayment: async id => toPaymentSnapshot(await call(() => stripe.paymentIntents.retrieve(id, paymentParams))),
     getPaymentWithBuyer: async id =>
       toPaymentWithBuyer(
@@ -170,9 +110,11 @@ export async function createStripeGateway(ctx: Context, mode: Mode): Promise<Pay
         yield intents.map(toPaymentSnapshot)
     },
     async *iterateEvents(sinceSeconds, types) {
-      const filter = { created: { gte: sinceSeconds }, types, limit: pageSize }
-      for await (const events of iteratePages(cursor => stripe.events.list({ ...filter, ...cursor })))
-        yield events.map(event => ({ createdSeconds: event.created, event }))
+      for (const some of splitEventTypes(types)) {
+        const filter = { created: { gte: sinceSeconds }, types: some, limit: pageSize }
+        for await (const events of iteratePages(cursor => stripe.events.list({ ...filter, ...cursor })))
+          yield events.map(event => ({ createdSeconds: event.created, event }))
+      }
     },
     getSetup: async id =>
       toSetupSnapshot(await call(() => stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }))),

@@ -1,0 +1,74 @@
+import type Stripe from 'stripe'
+import { getMinimumCharge } from '#domain/price.ts'
+import type { Outcome } from './outcome.ts'
+
+export type Account = {
+  id: string
+  country: string
+  currency: string
+  /** The status of each capability, for example `active`. */
+  capabilities: Readonly<Record<string, string | undefined>>
+  /** The API version of calls that name none; null when the provider does not say it. */
+  defaultVersion: string | null
+}
+
+/** What all checks of one run share. */
+export type LiveRun = {
+  id: string
+  stripe: Stripe
+  /** Calls the provider as a browser does; null without a publishable key. */
+  browser: Stripe | null
+  account: Account
+  /** The public address that leads to this machine, for webhooks and Apple Pay; null when it is not set. */
+  publicUrl: URL | null
+  /** The port on which deliveries to `publicUrl` are received. */
+  port: number
+  startedSeconds: number
+  /** Rejects when the operator stops the command. */
+  sleep: (ms: number) => Promise<void>
+  /** Asks a person to open a page. Null when nobody is there. */
+  askToOpen: ((url: string) => Promise<void>) | null
+  /** Remembers what `make` returns under this name, so that several checks can use one payment. */
+  once: <T>(name: string, make: () => Promise<T>) => Promise<T>
+  /** Removes at the end what carries no metadata. */
+  removals: (() => Promise<unknown>)[]
+}
+
+export type Check = {
+  id: string
+  what: string
+  /** The check is UNKNOWN for an account without Pix. */
+  needsPix?: true
+  run: (run: LiveRun, id: string) => Promise<Outcome>
+}
+
+/** The metadata of everything that a check creates. `live_check_run` finds it again when the run ends. */
+export const buildMetadata = (run: LiveRun, checkId: string) => ({ live_check: checkId, live_check_run: run.id })
+
+/** An amount in the account's currency that every card can pay. */
+export const getAmount = ({ account: { currency } }: LiveRun) => Math.max(1_490, 2 * getMinimumCharge(currency))
+
+const pollMs = 1_000
+
+/** Reads repeatedly until `isDone` holds or the time is over, and returns what was read last. */
+export async function pollUntil<T>(
+  run: LiveRun,
+  read: () => Promise<T>,
+  isDone: (value: T) => boolean,
+  maxMs: number,
+): Promise<T> {
+  let value = await read()
+  for (let waitedMs = 0; !isDone(value) && waitedMs < maxMs; waitedMs += pollMs) {
+    await run.sleep(pollMs)
+    value = await read()
+  }
+  return value
+}
+
+/** Lists the types of an object's events, oldest first. */
+export async function listEventTypes(run: LiveRun, objectId: string): Promise<string[]> {
+  const types: string[] = []
+  for await (const { type, data } of run.stripe.events.list({ created: { gte: run.startedSeconds }, limit: 100 }))
+    if ('id' in data.object && data.object.id === objectId) types.unshift(type)
+  return types
+}
