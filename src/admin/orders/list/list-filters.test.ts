@@ -6,7 +6,9 @@ const buildQuery = (address: string, mode: string | null = null) =>
 
 it('reads the order filters from the URL and ignores unknown and invalid parameters', () => {
   expect(buildQuery('')).toEqual({})
-  expect(buildQuery('state=lost&method=cash&channel=none&product=1&currency=dollars&disputed=no&from=2026-99-99')).toEqual({})
+  expect(
+    buildQuery('state=lost&method=cash&channel=none&product=1&currency=dollars&disputed=no&from=2026-99-99'),
+  ).toEqual({})
   expect(buildQuery('q=ana&state=refunded&currency=brl&promotion=SUMMER&refunded=yes', 'test')).toEqual({
     q: 'ana',
     state: 'refunded',
