@@ -62,7 +62,7 @@ export const orders: AdminWords['orders'] = {
   payments: 'Payments',
   charge: 'Charge',
   charges: { main: 'Checkout', upsell: 'Upsell' },
-  method: 'Payment method',
+  method: 'Method',
   cardEnding: (brand, last4) => `${brand} •••• ${last4}`,
   noCard: 'No card',
   paymentStates: {

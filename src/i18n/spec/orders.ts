@@ -61,7 +61,7 @@ export const orders = {
   payments: 'Pagamentos',
   charge: 'Cobrança',
   charges: { main: 'Checkout', upsell: 'Upsell' },
-  method: 'Forma de pagamento',
+  method: 'Forma',
   cardEnding: (brand: string, last4: string) => `${brand} •••• ${last4}`,
   noCard: 'Sem cartão',
   paymentStates: {

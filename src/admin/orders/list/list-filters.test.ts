@@ -6,7 +6,9 @@ const buildQuery = (address: string, mode: string | null = null) =>
 
 it('reads the order filters from the URL and ignores unknown and invalid parameters', () => {
   expect(buildQuery('')).toEqual({})
-  expect(buildQuery('state=lost&channel=none&product=1&currency=dollars&disputed=no&from=2026-99-99')).toEqual({})
+  expect(
+    buildQuery('state=lost&method=cash&channel=none&product=1&currency=dollars&disputed=no&from=2026-99-99'),
+  ).toEqual({})
   expect(buildQuery('q=ana&state=refunded&currency=brl&promotion=SUMMER&refunded=yes', 'test')).toEqual({
     q: 'ana',
     state: 'refunded',
@@ -15,6 +17,13 @@ it('reads the order filters from the URL and ignores unknown and invalid paramet
     refunded: 'yes',
     mode: 'test',
   })
+})
+
+it('reads the method and the state of orders that await their payment', () => {
+  expect(buildQuery('state=awaiting&method=pix')).toEqual({ state: 'awaiting', method: 'pix' })
+  expect(serializeFilters(parseFilters(new URLSearchParams('method=pix&state=awaiting')))).toBe(
+    'state=awaiting&method=pix',
+  )
 })
 
 it('builds an order query for a number of days, or for a date range whose start or end may be missing', () => {
