@@ -9,6 +9,7 @@ const parts = [
   ['bench/page-weights.ts'],
   ['bench/run.ts'],
   ['bench/run.ts', 'start'],
+  ['bench/run.ts', 'pix'],
   ['bench/lighthouse.ts'],
   ['bench/run.ts', 'sales-page'],
   ['bench/run.ts', 'upsell-page'],
