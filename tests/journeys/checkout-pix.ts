@@ -172,6 +172,60 @@ describe('a shopper who pays with Pix on the simple checkout', () => {
   })
 })
 
+describe('a shopper who gets percent off for paying with Pix', () => {
+  const setPercentOff = (percent: number) =>
+    sql(
+      `insert into payment_methods (mode, method, enabled, position, percent_off) values ('simulator', 'pix', true, 0, $1)
+       on conflict (mode, method) do update set percent_off = $1`,
+      [percent],
+    ).then(() => sql('update content_version set version = version + 1'))
+
+  it('sees the price of each method, pays the one of Pix, and sees the discount on the order', async () => {
+    await setPercentOff(5)
+    const { page, expectNoComplaints } = await someone()
+    const email = 'desconto@exemplo.com.br'
+    await openFilled(page, email)
+    await field(page, 'CPF ou CNPJ').fill('11144477735')
+    const row = page.getByRole('radio', { name: /^Pix Aprovação na hora Economize R\$/ })
+    const readCents = async (text: string | null) => Number(text?.replace(/\D/g, ''))
+    const total = page.locator('#summary .tot [role=status]')
+    const folded = page.locator('.fold b')
+    const pixCents = await readCents(await total.textContent())
+    await expectGoodLayouts(page, 'pix-discount')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('radio', { name: 'Cartão de crédito' }).check()
+    const cardCents = await readCents(await total.textContent())
+    expect(Math.floor((2 * cardCents * 95 + 100) / 200)).toBe(pixCents)
+    expect(await readCents(await folded.textContent())).toBe(cardCents)
+    expect(await readCents(await payButton(page).textContent())).toBe(cardCents)
+    await row.check()
+    expect(await readCents(await folded.textContent())).toBe(pixCents)
+    expect(await readCents(await payButton(page).textContent())).toBe(pixCents)
+    await page.getByText('Desconto no Pix').first().waitFor({ state: 'attached' })
+
+    await setPercentOff(10)
+    await payButton(page).click()
+    await page.getByText('O total mudou').first().waitFor()
+    const lowerCents = await readCents(await folded.textContent())
+    expect(lowerCents).toBeLessThan(pixCents)
+    await payButton(page).click()
+    await title(page).waitFor()
+    const { order, key } = await page
+      .locator('.pix')
+      .evaluate(({ dataset }) => ({ order: dataset.order ?? '', key: dataset.key ?? '' }))
+    await payCode(await codeField(page).inputValue())
+    await waitUntilConfirmed(page)
+    expect(await listCapturedCents(email)).toEqual([lowerCents])
+    await page.getByText('Desconto no Pix').waitFor()
+    await page.goto(`${shop.url}/order/${order}?key=${encodeURIComponent(key)}`)
+    await page.getByText('Desconto no Pix').waitFor()
+    await takeScreenshot(page, 'pix-discount-order', { fullPage: true })
+    await sql('delete from payment_methods')
+    await sql('update content_version set version = version + 1')
+    expectNoComplaints(/409/)
+  })
+})
+
 describe('a shopper whose Pix code expires', () => {
   it('reads that it has expired, and pays with a new code', async () => {
     const { page, expectNoComplaints } = await someone()

@@ -107,6 +107,8 @@ export const checkout = {
   pix: {
     name: 'Pix',
     hint: 'Approved within seconds',
+    saves: (amount: string) => `Save ${amount}`,
+    discount: 'Pix discount',
     generate: (amount: string) => `Generate Pix of ${amount}`,
     generating: 'Generating Pix…',
     taxIdMissing: 'To pay with Pix, enter your CPF or CNPJ.',

@@ -104,6 +104,8 @@ export const checkout: CheckoutWords = {
   pix: {
     name: 'Pix',
     hint: 'Aprovação na hora',
+    saves: amount => `Economize ${amount}`,
+    discount: 'Desconto no Pix',
     generate: amount => `Gerar Pix de ${amount}`,
     generating: 'Gerando Pix…',
     taxIdMissing: 'Para pagar com Pix, informe o CPF ou CNPJ.',

@@ -28,6 +28,7 @@ export type Cart = Pick<
   unavailable: Checkout['unavailable']
   /** The recurring charge; null for a one-time purchase. */
   subscription: Subscribing | null
+  methodQuotes?: Checkout['methodQuotes']
   savesCard: boolean
 }
 /**
@@ -50,6 +51,7 @@ export function toCart(row: Checkout, at: number, before: Cart): Cart {
     promotion: row.promotion,
     quote: row.quote,
     methods: readMethods(row),
+    methodQuotes: row.methodQuotes,
     endsAt: getCountdownEnd(row, at, before.endsAt),
     soldOut: row.soldOut,
     unavailable: row.unavailable,

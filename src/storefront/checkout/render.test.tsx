@@ -164,6 +164,19 @@ describe('payment methods', () => {
     expect(text).not.toContain('Card number')
   })
 
+  it('shows what Pix saves before it is picked, and the total of the picked method', () => {
+    const pix = { ...quote, discountCents: 481, methodDiscountCents: 481, totalCents: 9140 }
+    const text = getText(page({ quote, methods: ['card', 'pix'], methodQuotes: { pix } }))
+    expect(text).toMatch(/Approved within seconds Save R\$\s4,81 R\$\s91,40/)
+    expect(text).toMatch(/Pay R\$\s96,21/)
+    expect(text).not.toContain('Pix discount')
+    const picked = getText(page({ quote, methods: ['pix', 'card'], methodQuotes: { pix } }))
+    expect(picked).toMatch(/Pix discount −R\$\s4,81/)
+    expect(picked).not.toContain('Promo')
+    expect(picked).toMatch(/Generate Pix of R\$\s91,40/)
+    expect(picked).toMatch(/Show order summary.{0,80}R\$\s91,40/)
+  })
+
   it('shows no row when the card is the only method', () => {
     const html = page({ quote, methods: ['card'] })
     expect(html).not.toContain('name="method"')

@@ -4,7 +4,7 @@ import type { CheckoutData } from '#contract/screen-data.ts'
 import { convertTypedPhone, formatTypedPhone } from '#domain/phone.ts'
 import { checkout as words } from '#i18n/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
-import { type Method, readMethods } from '../pay/methods.ts'
+import { getQuote, type Method, readMethods, withQuote } from '../pay/methods.ts'
 import {
   type Decline,
   initialPaymentState,
@@ -103,6 +103,7 @@ export function createInitialState(data: CheckoutData): CheckoutState {
       promotion: null,
       quote,
       methods: readMethods(data),
+      methodQuotes: data.methodQuotes,
       mode: null,
       endsAt: null,
       soldOut: false,
@@ -273,9 +274,9 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case 'requoted': {
       const { cart } = state
       const promotion = event.promotionGone ? null : cart.promotion
-      const totalBefore = cart.quote.totalCents
+      const totalBefore = getQuote(state).totalCents
       const notice = event.promotionGone ? { title: words.promoGone, text: '' } : null
-      return { ...state, phase: 'filling', totalBefore, notice, cart: { ...cart, promotion, quote: event.quote } }
+      return { ...state, phase: 'filling', totalBefore, notice, cart: withQuote({ ...cart, promotion }, event.quote) }
     }
     case 'declined':
       return {

@@ -11,6 +11,7 @@ import { loadCodePanel } from '../pay/code-panel.tsx'
 import { buildCookiesBlockedNotice } from '../pay/cookies-blocked-notice.ts'
 import { findDeclinedField } from '../pay/declined-field.ts'
 import { buildFieldErrors } from '../pay/field-errors.ts'
+import { getQuote } from '../pay/methods.ts'
 import { type Buyer, type Outcome, pay } from '../pay/pay.ts'
 import { getRefusalText } from '../pay/refusal-text.ts'
 import { createShop } from '../pay/shop.ts'
@@ -47,8 +48,9 @@ export async function submitPayment({
 }: Submission): Promise<void> {
   if (state.phase !== 'filling' || findBlockReason(state.cart)) return
   const country = findCountry(state.fields.country)
-  const { needsAddress, needsShipping, shippingChoices, shippingOptionId, quote, subscription } = state.cart
+  const { needsAddress, needsShipping, shippingChoices, shippingOptionId, subscription } = state.cart
   const { fields, card } = state
+  const quote = getQuote(state)
   const method = findMethod(state)
   const isPix = method === 'pix'
   // When card fields are not on the page, they cannot be required.

@@ -3,7 +3,7 @@ import type { AwaitingPayment } from '#contract/payment-methods.ts'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
-import { type Method, readMethods } from '../pay/methods.ts'
+import { getQuote, type Method, readMethods, withQuote } from '../pay/methods.ts'
 import {
   type Decline,
   initialPaymentState,
@@ -29,7 +29,7 @@ import {
  * The cart that the page shows. Until the checkout row has been loaded, the cart holds the figures that the server
  * rendered.
  */
-type Cart = Pick<SimpleCheckoutData, 'needsAddress' | 'quote' | 'methods' | 'shipping' | 'block'> & {
+type Cart = Pick<SimpleCheckoutData, 'needsAddress' | 'quote' | 'methods' | 'methodQuotes' | 'shipping' | 'block'> & {
   id: string | null
   /** The payment mode (live, test or simulator) of the checkout row; null until the row has been loaded. */
   mode: Checkout['mode'] | null
@@ -97,6 +97,7 @@ export const createInitialState = (data: SimpleCheckoutData): SimpleState => ({
     promotion: null,
     quote: data.quote,
     methods: readMethods(data),
+    methodQuotes: data.methodQuotes,
     needsAddress: data.needsAddress,
     shipping: data.shipping,
     block: data.block,
@@ -142,6 +143,7 @@ function withRow(state: SimpleState, row: Checkout): SimpleState {
     promotion: row.promotion,
     quote: row.quote,
     methods: readMethods(row),
+    methodQuotes: row.methodQuotes,
     // An older server does not send this field and always requires the postal address.
     needsAddress: row.needsAddress !== false,
     shipping: row.shippingChoices.find(choice => choice.id === row.shippingOptionId) ?? null,
@@ -236,8 +238,8 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
     case 'recorded':
       return withFolding({ ...state, phase: 'filling' })
     case 'requoted': {
-      const totalBefore = state.cart.quote.totalCents
-      return withFolding({ ...state, phase: 'filling', totalBefore, cart: { ...state.cart, quote: event.quote } })
+      const totalBefore = getQuote(state).totalCents
+      return withFolding({ ...state, phase: 'filling', totalBefore, cart: withQuote(state.cart, event.quote) })
     }
     case 'declined':
       // The form stays open so that it shows the field with the error.

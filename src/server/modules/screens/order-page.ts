@@ -67,6 +67,7 @@ const buildReceipt = (order: OrderDetail, timeZone: string): ReceiptData => ({
   currency: order.currency,
   totalCents: order.totalCents,
   discountCents: order.discountCents,
+  ...(order.methodDiscountCents && { methodDiscountCents: order.methodDiscountCents }),
   refundedCents: order.refundedCents,
   paidAt: order.paidAt ?? order.createdAt,
   timeZone,
