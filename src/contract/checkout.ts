@@ -11,6 +11,7 @@ import {
   Line,
   Mode,
   Moment,
+  OptionalCode,
   OptionalLine,
   OptionalReference,
   OptionalText,
@@ -320,8 +321,11 @@ export const recordOrder = endpoint('POST', '/api/v1/checkouts/:id/order', {
   body: z.object({
     name: Line(120),
     email: Email,
-    /** Phone number with its area code. A number of another country needs its dial code. */
-    phone: Code(60),
+    /**
+     * Phone number with its area code. A number of another country needs its dial code. Goods that are not shipped
+     * require it only if the shop does.
+     */
+    phone: OptionalCode(60),
     /** Omitted, like city and postal code, for goods that are not shipped. */
     address: OptionalLine(200),
     city: OptionalLine(120),

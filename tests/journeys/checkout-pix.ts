@@ -51,7 +51,7 @@ const waitUntilConfirmed = (page: Page) =>
   page.getByRole('heading', { name: 'Pedido confirmado!' }).waitFor({ timeout: 30_000 })
 
 async function fillContact(page: Page, email: string) {
-  const typed = { 'E-mail': email, 'Nome completo': 'Beatriz Almeida', Celular: '11987654321' }
+  const typed = { 'E-mail': email, 'Nome completo': 'Beatriz Almeida', 'Celular (opcional)': '11987654321' }
   for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text)
 }
 async function openFilled(page: Page, email: string) {
@@ -154,7 +154,11 @@ describe('a shopper who pays with Pix on the simple checkout', () => {
     const { page, expectNoComplaints } = await someone()
     const [product] = await sql<{ id: string }>('select product_id id from product_variants where sku = $1', [sku])
     await page.goto(`${shop.url}/checkout-page?product=${product?.id}&sku=${sku}`)
-    const typed = { 'Nome Completo': 'Beatriz Almeida', Email: 'simples@exemplo.com.br', Telefone: '11987654321' }
+    const typed = {
+      'Nome Completo': 'Beatriz Almeida',
+      Email: 'simples@exemplo.com.br',
+      'Telefone (opcional)': '11987654321',
+    }
     for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text)
     await payButton(page)
       .filter({ hasText: /^Gerar Pix de R\$/ })

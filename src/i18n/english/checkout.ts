@@ -78,6 +78,7 @@ export const checkout = {
   phone: 'Phone number',
   phonePlaceholder: '(415) 555-0123',
   phoneHint: 'Only used if the courier needs to reach you',
+  otherCountry: 'Buying from another country?',
   phoneHintUnshipped: 'Only used if we need to reach you about your order',
   taxId: 'CPF or CNPJ',
   checkTaxId: 'Enter a CPF of 11 digits or a CNPJ of 14 characters',

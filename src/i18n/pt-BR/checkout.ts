@@ -79,6 +79,7 @@ export const checkout: CheckoutWords = {
   phone: 'Celular',
   phonePlaceholder: '(415) 555-0123',
   phoneHint: 'Usado só se a transportadora precisar falar com você',
+  otherCountry: 'Comprando de outro país?',
   phoneHintUnshipped: 'Usado só se precisarmos falar com você sobre o pedido',
   dialCode: 'Código do país',
   delivery: 'Entrega',

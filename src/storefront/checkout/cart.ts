@@ -1,4 +1,5 @@
 import type { Checkout, Subscribing } from '#contract/checkout.ts'
+import type { PhoneField } from '#domain/phone-field.ts'
 import { readMethods } from '../pay/methods.ts'
 import { getCountdownEnd } from './countdown.ts'
 
@@ -29,6 +30,7 @@ export type Cart = Pick<
   /** The recurring charge; null for a one-time purchase. */
   subscription: Subscribing | null
   methodQuotes?: Checkout['methodQuotes']
+  phoneField: PhoneField
   savesCard: boolean
 }
 /**
@@ -46,6 +48,7 @@ export function toCart(row: Checkout, at: number, before: Cart): Cart {
     needsShipping: row.needsShipping,
     // An older server does not send this field and always requires the postal address.
     needsAddress: row.needsAddress !== false,
+    phoneField: before.phoneField,
     shippingChoices: row.shippingChoices,
     shippingOptionId: row.shippingOptionId,
     promotion: row.promotion,

@@ -7,7 +7,7 @@ const toFieldLink = (place: FieldName) => ({ place, id: place, label: getFieldLa
 
 /** Lists the link targets of the error summary in page order. */
 export const listFieldLinks = (): readonly (FieldLink & { place: PageField })[] => [
-  ...(['email', 'name', 'phone', 'taxId', 'country', 'zip', 'address', 'complement', 'city', 'state'] as const).map(
+  ...(['email', 'name', 'country', 'taxId', 'phone', 'zip', 'address', 'complement', 'city', 'state'] as const).map(
     toFieldLink,
   ),
   { place: 'shipping', id: 'shipping', label: words.shippingMethod },

@@ -1,5 +1,6 @@
 import { cleanText } from '#domain/pasted-text.ts'
 import { formatTypedPhone } from '#domain/phone.ts'
+import type { PhoneField } from '#domain/phone-field.ts'
 import { formatTaxId } from '#domain/tax-id.ts'
 import { findPhoneMask, findZipMask, formatTypedZip, type Mask } from '#domain/typed-text.ts'
 import { checkout as words } from '#i18n/storefront.ts'
@@ -24,8 +25,26 @@ export type Fields = Record<FieldName, string>
 
 export const emptyFields = Object.fromEntries(fieldNames.map(field => [field, ''])) as Fields
 
-/** The required fields, in the order in which the toast lists missing ones. */
-export const requiredFields = ['email', 'name', 'phone', 'address', 'zip', 'city', 'country'] as const
+/** The required fields of shipped goods. */
+const requiredFields = ['email', 'name', 'phone', 'address', 'zip', 'city', 'country'] as const
+
+/** The fields of which the form always has some and not others. */
+type Form = { needsAddress: boolean; phoneField: PhoneField }
+/** Whether the form asks for the phone number. What is shipped always requires it. */
+export const asksPhone = ({ needsAddress, phoneField }: Form): boolean => needsAddress || phoneField !== 'hidden'
+export const needsPhone = ({ needsAddress, phoneField }: Form): boolean => needsAddress || phoneField === 'required'
+const addressFields: readonly FieldName[] = ['address', 'zip', 'city']
+/** Lists the fields that must be filled in, in the order in which the toast lists missing ones. */
+export const listRequiredFields = (form: Form): readonly (typeof requiredFields)[number][] =>
+  requiredFields.filter(field =>
+    field === 'phone' ? needsPhone(form) : form.needsAddress || !addressFields.includes(field),
+  )
+
+/** Clears what a draft may contain although the form has no field for it. */
+export function withoutHiddenFields<Some extends object>(fields: Some & { phone: string }, form: Form): Some {
+  const shown = form.needsAddress ? fields : withoutAddress(fields)
+  return asksPhone(form) ? shown : { ...shown, phone: '' }
+}
 
 /**
  * Clears the postal address: a draft may contain one although the form has no address fields when nothing is shipped.

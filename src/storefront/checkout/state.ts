@@ -98,6 +98,7 @@ export function createInitialState(data: CheckoutData): CheckoutState {
       quantity: 1,
       needsShipping,
       needsAddress,
+      phoneField: data.phoneField,
       shippingChoices,
       shippingOptionId,
       promotion: null,

@@ -21,6 +21,7 @@ import {
   type Fields,
   findFormatError,
   formFields,
+  listAskedFields,
   listRequiredFields,
   normalizeField,
 } from './fields.ts'
@@ -29,7 +30,10 @@ import {
  * The cart that the page shows. Until the checkout row has been loaded, the cart holds the figures that the server
  * rendered.
  */
-type Cart = Pick<SimpleCheckoutData, 'needsAddress' | 'quote' | 'methods' | 'methodQuotes' | 'shipping' | 'block'> & {
+type Cart = Pick<
+  SimpleCheckoutData,
+  'needsAddress' | 'quote' | 'methods' | 'methodQuotes' | 'phoneField' | 'shipping' | 'block'
+> & {
   id: string | null
   /** The payment mode (live, test or simulator) of the checkout row; null until the row has been loaded. */
   mode: Checkout['mode'] | null
@@ -99,6 +103,7 @@ export const createInitialState = (data: SimpleCheckoutData): SimpleState => ({
     methods: readMethods(data),
     methodQuotes: data.methodQuotes,
     needsAddress: data.needsAddress,
+    phoneField: data.phoneField,
     shipping: data.shipping,
     block: data.block,
     savesCard: false,
@@ -130,7 +135,7 @@ function toBlock(
 /** Whether every field of the form is filled in and valid. The form then collapses once its order is recorded. */
 const isFormComplete = (state: SimpleState) =>
   listRequiredFields(state).every(field => state.fields[field].trim() !== '') &&
-  formFields.every(field => !findFormatError(field, state.fields))
+  listAskedFields(state.cart).every(field => !findFormatError(field, state.fields))
 const withFolding = (state: SimpleState): SimpleState => ({
   ...state,
   folded: state.recorded !== null && isFormComplete(state),
@@ -146,6 +151,7 @@ function withRow(state: SimpleState, row: Checkout): SimpleState {
     methodQuotes: row.methodQuotes,
     // An older server does not send this field and always requires the postal address.
     needsAddress: row.needsAddress !== false,
+    phoneField: state.cart.phoneField,
     shipping: row.shippingChoices.find(choice => choice.id === row.shippingOptionId) ?? null,
     block: toBlock(row),
     savesCard: row.savesCard,

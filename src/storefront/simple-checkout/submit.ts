@@ -20,7 +20,7 @@ import { showCardTrouble } from '../pay/show-card-trouble.ts'
 import { type OutcomeScreen, showOutcome } from '../pay/show-outcome.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import { clearDraft } from './draft.ts'
-import { type FieldErrors, formFields, type PageField } from './fields.ts'
+import { type FieldErrors, formFields, listAskedFields, type PageField } from './fields.ts'
 import { findBlockReason, type SimpleEvent, type SimpleState } from './state.ts'
 import { findMethod, getFieldLabel, getPressAction, validateForm } from './validation.ts'
 
@@ -147,7 +147,9 @@ function showFieldErrors(refused: Readonly<Record<string, string>>, dispatch: Su
 }
 
 function toBuyer({ fields: input, consent, cart }: SimpleState): Buyer {
-  const fields = cleanFields(cart.needsAddress ? input : { ...input, address: '', city: '', zip: '' })
+  const asked = listAskedFields(cart)
+  const unasked = formFields.filter(field => !asked.includes(field)).map(field => [field, ''])
+  const fields = cleanFields({ ...input, ...Object.fromEntries(unasked) })
   const email = parseEmail(fields.email) ?? fields.email
   const phone = parsePhone(fields.phone, 'BR') ?? fields.phone
   return { ...fields, email, phone, complement: '', state: '', country: 'BR', consent: consent === true }

@@ -15,7 +15,8 @@ export type Address = {
 export type Buyer = {
   email: string
   name: string
-  phone: string
+  /** Null when the buyer of goods that are not shipped gave none. */
+  phone: string | null
   address: Address
   taxId?: string
   /** Whether the buyer agreed to marketing messages. */

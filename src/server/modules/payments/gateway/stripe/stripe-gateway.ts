@@ -40,7 +40,7 @@ const toIntentParams = (change: PaymentChange) => ({
 const toCustomerParams = ({ email, name, phone, address, metadata }: Buyer): Stripe.CustomerUpdateParams => ({
   email,
   name,
-  phone,
+  ...(phone !== null && { phone }),
   address: {
     ...(address.line1 !== undefined && { line1: address.line1 }),
     ...(address.line2 !== undefined && { line2: address.line2 }),
@@ -173,7 +173,7 @@ export async function createStripeGateway(ctx: Context, mode: Mode): Promise<Pay
       const params = toCustomerParams(buyer)
       const customer = await call(() =>
         id
-          ? stripe.customers.update(id, params)
+          ? stripe.customers.update(id, { phone: '', ...params })
           : stripe.customers.create(params as Stripe.CustomerCreateParams, { idempotencyKey }),
       )
       return customer.id

@@ -1,0 +1,1 @@
+ALTER TABLE "shop" ADD COLUMN "phone_field" text DEFAULT 'optional' NOT NULL;
