@@ -260,7 +260,7 @@ export const tellPresence = endpoint('POST', '/api/v1/presence', {
 })
 
 /**
- * Looks up street, city and state of a postal code with the service that the operator configured. All are null when the
+ * Looks up street, district, city and state of a postal code with the service that the operator configured. All are null when the
  * service has no result.
  */
 export const lookUpPostalCode = endpoint('GET', '/api/v1/postal-codes/:country/:code', {
@@ -271,6 +271,7 @@ export const lookUpPostalCode = endpoint('GET', '/api/v1/postal-codes/:country/:
   params: z.object({ country: CountryCode, code: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 -]{1,9}$/)) }),
   reply: z.object({
     street: z.nullable(z.string()),
+    district: z.nullable(z.string()),
     city: z.nullable(z.string()),
     state: z.nullable(z.string()),
   }),

@@ -17,6 +17,8 @@ export const CustomerAddress = z.object({
   street: OptionalLine(200),
   number: OptionalLine(20),
   complement: OptionalLine(120),
+  /** The bairro of a Brazilian address. */
+  district: OptionalLine(120),
   city: OptionalLine(120),
   state: OptionalLine(120),
   zip: OptionalLine(20),

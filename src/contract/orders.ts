@@ -88,6 +88,8 @@ export const OrderAddress = z.object({
   line1: z.string(),
   number: z.optional(z.string()),
   complement: z.optional(z.string()),
+  /** The bairro of a Brazilian address. */
+  district: z.optional(z.string()),
   city: z.string(),
   state: z.optional(z.string()),
   zip: z.string(),

@@ -88,6 +88,7 @@ export const checkout = {
   delivery: 'Delivery',
   country: 'Country/Region',
   address: 'Address',
+  district: 'District (bairro)',
   addComplement: 'Add apartment, suite or company',
   complement: 'Apartment, suite or company',
   optional: '(optional)',

@@ -85,6 +85,7 @@ export const checkout: CheckoutWords = {
   delivery: 'Entrega',
   country: 'País/Região',
   address: 'Endereço',
+  district: 'Bairro',
   addComplement: 'Adicionar complemento',
   complement: 'Complemento',
   optional: '(opcional)',

@@ -4,6 +4,7 @@ import { checkout as words } from '#i18n/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 import type { PartProps } from './actions.ts'
 import { useRegions } from './country-table.ts'
+import { hasDistrict } from './fields.ts'
 import { FormField } from './form-field.tsx'
 import { Picker } from './picker.tsx'
 import { usePostalAutofill } from './use-postal-autofill.ts'
@@ -57,6 +58,9 @@ export function Delivery({ data, state, actions }: PartProps): ReactNode {
               <Icon name="plus" /> {words.addComplement}
             </button>
           </div>
+        )}
+        {hasDistrict(country) && (
+          <FormField {...part} field="district" note={words.optional} autoComplete="address-level3" maxLength={120} />
         )}
         <FormField
           {...part}

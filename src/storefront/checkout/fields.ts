@@ -16,6 +16,7 @@ export const fieldNames = [
   'zip',
   'address',
   'complement',
+  'district',
   'city',
   'state',
   'cardholder',
@@ -41,8 +42,9 @@ export const listRequiredFields = (form: Form): readonly (typeof requiredFields)
   )
 
 /** Clears what a draft may contain although the form has no field for it. */
-export function withoutHiddenFields<Some extends object>(fields: Some & { phone: string }, form: Form): Some {
-  const shown = form.needsAddress ? fields : withoutAddress(fields)
+export function withoutHiddenFields(fields: Fields, form: Form): Fields {
+  const address = hasDistrict(fields.country) ? fields : { ...fields, district: '' }
+  const shown = form.needsAddress ? address : withoutAddress(fields)
   return asksPhone(form) ? shown : { ...shown, phone: '' }
 }
 
@@ -53,6 +55,7 @@ export const withoutAddress = <Some extends object>(fields: Some) => ({
   ...fields,
   address: '',
   complement: '',
+  district: '',
   zip: '',
   city: '',
   state: '',
@@ -60,6 +63,9 @@ export const withoutAddress = <Some extends object>(fields: Some) => ({
 
 export const getFieldLabel = (field: FieldName): string =>
   words[field === 'name' ? 'fullName' : field === 'dial' ? 'dialCode' : field]
+
+/** Whether the form has a field for the district (bairro), which only addresses in Brazil have. */
+export const hasDistrict = (country: string): boolean => country === 'BR'
 
 /** Whether the form has a field for the CPF or CNPJ. Only buyers in Brazil must fill it in. */
 export const asksTaxId = (currency: string): boolean => currency === 'brl'

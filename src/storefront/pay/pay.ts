@@ -9,6 +9,8 @@ type BuyerField = 'email' | 'name' | 'address' | 'complement' | 'zip' | 'city' |
 export type Buyer = Record<BuyerField, string> & {
   /** The phone number including its dial code; '' when the buyer gave none. */
   phone: string
+  /** The bairro of a Brazilian address. */
+  district?: string
   /** The CPF or CNPJ, if the form has a field for it. */
   taxId?: string
   /** Whether the buyer agrees to marketing e-mails. */

@@ -25,6 +25,7 @@ export const createShop = (checkoutId: string, { onRetry: asking, buyAgainAfter 
         customerAddress: {
           street: buyer.address,
           complement: buyer.complement,
+          ...(buyer.district && { district: buyer.district }),
           city: buyer.city,
           state: buyer.state,
           zip: buyer.zip,

@@ -35,6 +35,7 @@ function toAddress({ customerAddress: address }: CustomerBody): Address {
     line1: address.street ?? '',
     ...(address.number && { number: address.number }),
     ...(address.complement && { complement: address.complement }),
+    ...(address.district && { district: address.district }),
     city: address.city ?? '',
     ...(address.state && { state: resolveRegionCode(address.country, address.state) }),
     zip: address.zip ?? '',

@@ -79,6 +79,7 @@ function toFileLine(row: OrderRow, order: OrderSummary, { form, timeZone, seesCu
     promotion: row.promotion_code ?? '',
     utm_source: row.source.utm_source ?? '',
     utm_campaign: row.source.utm_campaign ?? '',
+    district: seesCustomers ? (row.address?.district ?? '') : '',
   }
 }
 const columns: readonly (keyof ReturnType<typeof toFileLine>)[] = [
@@ -103,6 +104,7 @@ const columns: readonly (keyof ReturnType<typeof toFileLine>)[] = [
   'promotion',
   'utm_source',
   'utm_campaign',
+  'district',
 ]
 
 /** Reads the orders in batches, newest first, so that memory use does not grow with their number. */

@@ -7,6 +7,8 @@ export type Address = {
   line1: string
   number?: string
   complement?: string
+  /** The bairro of a Brazilian address. */
+  district?: string
   city: string
   state?: string
   zip: string
