@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { expectAccessible, expectGoodLayouts, takeScreenshot } from '#tests/support/page-checks.ts'
+import { expectAccessible, expectGoodLayouts, getFocusedId, takeScreenshot } from '#tests/support/page-checks.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
@@ -122,7 +122,12 @@ describe('a shopper buying a digital product in reais on a phone', () => {
     await expectAccessible(page)
     await expectGoodLayouts(page, 'digital-reais')
     await page.setViewportSize(viewport)
-    const typed = { 'E-mail': 'digital@exemplo.com.br', 'Nome completo': 'Ana Souza', 'CPF ou CNPJ': '11144477735' }
+    await page.getByLabel('E-mail', { exact: true }).fill('digital@exemplo.com.br')
+    await page.locator('.paybar button').click()
+    await expect.poll(() => getFocusedId(page)).toBe('name')
+    await page.locator('.toast').getByText('Nome completo').waitFor()
+    await takeScreenshot(page, 'digital-first-press-390')
+    const typed = { 'Nome completo': 'Ana Souza', 'CPF ou CNPJ': '11144477735' }
     for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
     await page.getByLabel('Nome no cartão').fill('Ana Souza')
     await typeCard(page, '4242424242424242')
@@ -140,7 +145,10 @@ describe('a shopper buying a digital product in reais on a phone', () => {
     await office.goto(`${shop.url}/settings?tab=shop`)
     await office.getByLabel('Telefone em produtos sem entrega').selectOption('hidden')
     await takeScreenshot(office, 'phone-field-setting', { fullPage: true })
-    await office.getByRole('button', { name: /^Salvar/ }).last().click()
+    await office
+      .getByRole('button', { name: /^Salvar/ })
+      .last()
+      .click()
     await expect
       .poll(async () => (await sql<{ field: string }>('select phone_field field from shop'))[0]?.field)
       .toBe('hidden')
