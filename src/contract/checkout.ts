@@ -11,6 +11,7 @@ import {
   Line,
   Mode,
   Moment,
+  OptionalCode,
   OptionalLine,
   OptionalReference,
   OptionalText,
@@ -259,7 +260,7 @@ export const tellPresence = endpoint('POST', '/api/v1/presence', {
 })
 
 /**
- * Looks up street, city and state of a postal code with the service that the operator configured. All are null when the
+ * Looks up street, district, city and state of a postal code with the service that the operator configured. All are null when the
  * service has no result.
  */
 export const lookUpPostalCode = endpoint('GET', '/api/v1/postal-codes/:country/:code', {
@@ -270,6 +271,7 @@ export const lookUpPostalCode = endpoint('GET', '/api/v1/postal-codes/:country/:
   params: z.object({ country: CountryCode, code: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 -]{1,9}$/)) }),
   reply: z.object({
     street: z.nullable(z.string()),
+    district: z.nullable(z.string()),
     city: z.nullable(z.string()),
     state: z.nullable(z.string()),
   }),
@@ -320,8 +322,11 @@ export const recordOrder = endpoint('POST', '/api/v1/checkouts/:id/order', {
   body: z.object({
     name: Line(120),
     email: Email,
-    /** Phone number with its area code. A number of another country needs its dial code. */
-    phone: Code(60),
+    /**
+     * Phone number with its area code. A number of another country needs its dial code. Goods that are not shipped
+     * require it only if the shop does.
+     */
+    phone: OptionalCode(60),
     /** Omitted, like city and postal code, for goods that are not shipped. */
     address: OptionalLine(200),
     city: OptionalLine(120),

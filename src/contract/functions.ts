@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Quote } from './checkout.ts'
 import { endpoint } from './endpoint.ts'
 import { AwaitingPayment, PaymentMethod } from './payment-methods.ts'
-import { Code, Currency, Email, Id, Line, Mode, OptionalLine, OptionalText, Text } from './shapes.ts'
+import { Currency, Email, Id, Line, Mode, OptionalCode, OptionalLine, OptionalText, Text } from './shapes.ts'
 
 /**
  * Functions whose requests and responses have the shapes that existing clients expect. `checkoutId`, `offerId`, an
@@ -17,6 +17,8 @@ export const CustomerAddress = z.object({
   street: OptionalLine(200),
   number: OptionalLine(20),
   complement: OptionalLine(120),
+  /** The bairro of a Brazilian address. */
+  district: OptionalLine(120),
   city: OptionalLine(120),
   state: OptionalLine(120),
   zip: OptionalLine(20),
@@ -30,11 +32,14 @@ export const createPaymentCustomer = endpoint('POST', '/functions/v1/create-paym
     paymentMethodId: z.optional(Text(120)),
     customerEmail: Email,
     customerName: Line(120),
-    /** With + or 00 and the dial code; otherwise a number of the postal address's country. */
-    customerPhone: Code(60),
+    /**
+     * With + or 00 and the dial code; otherwise a number of the postal address's country. Goods that are not shipped
+     * require it only if the shop does.
+     */
+    customerPhone: OptionalCode(60),
     customerAddress: CustomerAddress,
     /** CPF or CNPJ, with or without punctuation. */
-    customerTaxId: z.optional(z.nullable(Code(40))),
+    customerTaxId: OptionalCode(40),
     /** Whether the shopper ticked the consent box, if the shop shows one. */
     customerConsent: z.optional(z.boolean()),
     checkoutId: z.optional(Id),

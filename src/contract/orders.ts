@@ -99,6 +99,8 @@ export const OrderAddress = z.object({
   line1: z.string(),
   number: z.optional(z.string()),
   complement: z.optional(z.string()),
+  /** The bairro of a Brazilian address. */
+  district: z.optional(z.string()),
   city: z.string(),
   state: z.optional(z.string()),
   zip: z.string(),
@@ -123,6 +125,8 @@ export const OrderDetail = z.extend(OrderSummary, {
   taxId: z.nullable(z.string()),
   subtotalCents: Cents,
   discountCents: Cents,
+  /** The part of `discountCents` that the buyer got for the payment method; absent when there is none. */
+  methodDiscountCents: z.optional(Cents),
   shippingCents: Cents,
   promotionCode: z.nullable(z.string()),
   customer: z.nullable(z.object({ id: Id, orders: z.int(), spentCents: z.int() })),

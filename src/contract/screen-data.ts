@@ -3,6 +3,7 @@ import type { BannerSlot } from '#domain/checkout-template.ts'
 import type { SharePicture } from '#domain/compatible-picture.ts'
 import type { Country } from '#domain/countries.ts'
 import type { Language } from '#domain/language.ts'
+import type { PhoneField } from '#domain/phone-field.ts'
 import type { Policy, ShopFront } from '#domain/shop-front.ts'
 import type { PageLayout, VisualElement } from '#domain/visual-element.ts'
 import type { OrderPageData, ThankYouData } from './bought-data.ts'
@@ -78,6 +79,8 @@ export type CheckoutData = {
   preview: boolean
   /** Whether the shop can look up the postal address of a postal code. */
   postalLookup: boolean
+  /** Whether the form asks for the phone number when nothing is shipped. */
+  phoneField: PhoneField
   /**
    * Whether a box requests consent to messages that do not concern this order; omitted when the shop requests no
    * consent.
@@ -106,6 +109,7 @@ export type SimpleCheckoutData = Pick<
   | 'methods'
   | 'methodQuotes'
   | 'postalLookup'
+  | 'phoneField'
   | 'asksConsent'
 > & {
   product: CheckoutData['product'] & { name: string; sku: string }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { cleanText } from '#domain/pasted-text.ts'
+import { phoneFields } from '#domain/phone-field.ts'
 import { isValidPolicy, isValidTaxId } from '#domain/shop-front.ts'
 import { isTimeZone } from '#domain/time-zone.ts'
 import { ImageUrl } from './catalog.ts'
@@ -66,6 +67,8 @@ export const ShopSettings = z.object({
    * Whether the checkout asks buyers, with an unticked box, for consent to messages that do not concern their order.
    */
   asksConsent: z.boolean(),
+  /** Whether the checkout asks for the phone number when nothing is shipped. */
+  phoneField: z.enum(phoneFields),
   /** Whether the shop's own public pages are dark for visitors whose system is in dark mode. */
   followsDark: z.boolean(),
   /**
@@ -97,6 +100,7 @@ export const saveShopSettings = endpoint('PUT', '/api/v1/settings/shop', {
     identity: z.optional(ShopIdentity.check(z.refine(hasValidTaxId, { path: ['taxId'] }))),
     policies: z.optional(ShopPolicies),
     asksConsent: z.optional(z.boolean()),
+    phoneField: z.optional(z.enum(phoneFields)),
     followsDark: z.optional(z.boolean()),
     providerReceipts: z.optional(z.boolean()),
     version: z.optional(z.int()),

@@ -74,6 +74,7 @@ export const OptionalText = (max: number) =>
   z.optional(z.nullable(z.string().check(z.overwrite(cleanText), z.maxLength(max), z.refine(isStorable))))
 /** A code or number that people often paste: a promotion code, a tax number, a phone number. */
 export const Code = (max: number) => PlainText(4_000).check(z.overwrite(cleanCode), z.maxLength(max))
+export const OptionalCode = (max: number) => z.optional(z.nullable(Code(max)))
 /** An e-mail address in its stored form (`normalizeEmail`), with its host in ASCII. */
 export const Email = z
   .string()

@@ -1,5 +1,11 @@
 /** The response of a postal-code service for one postal code. A field that the service does not know is null. */
-export type PostalAddress = { street: string | null; city: string | null; state: string | null }
+export type PostalAddress = {
+  street: string | null
+  /** The bairro of a Brazilian address. */
+  district: string | null
+  city: string | null
+  state: string | null
+}
 
 const findText = (record: Record<string, unknown>, ...names: string[]): string | null => {
   const value = names.map(name => record[name]).find(each => typeof each === 'string' && each.trim() !== '')
@@ -7,14 +13,15 @@ const findText = (record: Record<string, unknown>, ...names: string[]): string |
 }
 
 /**
- * Parses the response of a postal-code service: `{street, city, state}`, or ViaCEP's `{logradouro, localidade, uf}`,
- * which contains `erro` for an unknown postal code. Returns null when the response has no usable part.
+ * Parses the response of a postal-code service: `{street, district, city, state}`, or the `{logradouro, bairro,
+ * localidade, uf}` of ViaCEP and OpenCEP, which contains `erro` for an unknown postal code. Returns null when the response has no usable part.
  */
 export function parsePostalAddress(answer: unknown): PostalAddress | null {
   if (typeof answer !== 'object' || answer === null || 'erro' in answer) return null
   const record = answer as Record<string, unknown>
   const address = {
     street: findText(record, 'street', 'logradouro'),
+    district: findText(record, 'district', 'bairro'),
     city: findText(record, 'city', 'localidade'),
     state: findText(record, 'state', 'uf'),
   }

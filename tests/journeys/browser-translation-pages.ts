@@ -105,7 +105,7 @@ it('charges the price of a payment link whose page the browser translates', asyn
   await simulateTranslation(page)
   await page.getByLabel('Email', { exact: true }).fill('ana@example.com')
   await page.getByLabel('Full name').fill('Ana Souza')
-  await page.getByLabel('Phone number', { exact: true }).fill('4155550123')
+  await page.getByLabel('Phone number (optional)', { exact: true }).fill('4155550123')
   await page.getByLabel('Cardholder name').fill('Ana Souza')
   await pay(page)
   await page.locator('.declined').waitFor()

@@ -78,9 +78,12 @@ for (const [size, options] of viewports) {
       await page.locator('.toast', { hasText: 'Validation Error' }).waitFor()
       await expect.poll(() => page.locator('.toast').count()).toBe(1)
       await expect.poll(() => page.title()).toBe('Error: Secure Checkout - Complete Your Order')
+      const isPhone = size === '390'
       await expect
-        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby')))
-        .toBe('problem-title')
+        .poll(() =>
+          page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute('aria-labelledby')),
+        )
+        .toBe(isPhone ? 'email' : 'problem-title')
       const links = page.locator('section.alert a')
       expect((await links.allTextContents()).map(text => text.split(':')[0])).toEqual([
         'Email',

@@ -94,9 +94,13 @@ describe('a shopper buying a product priced in reais', () => {
     await open(page, 'CND-FIG-300')
     expect(await value(page, 'Country/Region')).toBe('BR')
     await expect.poll(() => page.locator('.dial .num').textContent()).toBe('+55')
+    expect(await field(page, 'Country/Region').isVisible()).toBe(false)
+    await page.getByText('Buying from another country?').click()
     await field(page, 'Country/Region').selectOption('PT')
     await page.getByText('CPF or CNPJ (optional)').waitFor()
+    await expect.poll(() => page.locator('.dial .num').textContent()).toBe('+351')
     await field(page, 'Country/Region').selectOption('BR')
+    expect(await field(page, 'Country/Region').isVisible()).toBe(true)
     await expect.poll(() => page.getByText('CPF or CNPJ (optional)').count()).toBe(0)
     await field(page, 'CPF or CNPJ').fill('11144477736')
     await expect.poll(() => value(page, 'CPF or CNPJ')).toBe('111.444.777-36')
@@ -106,7 +110,7 @@ describe('a shopper buying a product priced in reais', () => {
     await expectAccessible(page)
     await field(page, 'CPF or CNPJ').fill('12abc34501de35')
     await expect.poll(() => value(page, 'CPF or CNPJ')).toBe('12.ABC.345/01DE-35')
-    const typed = { Email: 'cnpj@example.com', 'Full name': 'Marina Costa', 'Phone number': '11912345678' }
+    const typed = { Email: 'cnpj@example.com', 'Full name': 'Marina Costa', 'Phone number (optional)': '11912345678' }
     for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text)
     await page.getByLabel('Cardholder name').fill('Marina Costa')
     await typeCard(page, '4242424242424242')

@@ -51,7 +51,7 @@ const waitUntilConfirmed = (page: Page) =>
   page.getByRole('heading', { name: 'Pedido confirmado!' }).waitFor({ timeout: 30_000 })
 
 async function fillContact(page: Page, email: string) {
-  const typed = { 'E-mail': email, 'Nome completo': 'Beatriz Almeida', Celular: '11987654321' }
+  const typed = { 'E-mail': email, 'Nome completo': 'Beatriz Almeida', 'Celular (opcional)': '11987654321' }
   for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text)
 }
 async function openFilled(page: Page, email: string) {
@@ -154,7 +154,11 @@ describe('a shopper who pays with Pix on the simple checkout', () => {
     const { page, expectNoComplaints } = await someone()
     const [product] = await sql<{ id: string }>('select product_id id from product_variants where sku = $1', [sku])
     await page.goto(`${shop.url}/checkout-page?product=${product?.id}&sku=${sku}`)
-    const typed = { 'Nome Completo': 'Beatriz Almeida', Email: 'simples@exemplo.com.br', Telefone: '11987654321' }
+    const typed = {
+      'Nome Completo': 'Beatriz Almeida',
+      Email: 'simples@exemplo.com.br',
+      'Telefone (opcional)': '11987654321',
+    }
     for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text)
     await payButton(page)
       .filter({ hasText: /^Gerar Pix de R\$/ })
@@ -169,6 +173,60 @@ describe('a shopper who pays with Pix on the simple checkout', () => {
     await payCode(await codeField(page).inputValue())
     await page.getByRole('heading', { name: 'Pagamento processado com sucesso!' }).waitFor({ timeout: 30_000 })
     expectNoComplaints()
+  })
+})
+
+describe('a shopper who gets percent off for paying with Pix', () => {
+  const setPercentOff = (percent: number) =>
+    sql(
+      `insert into payment_methods (mode, method, enabled, position, percent_off) values ('simulator', 'pix', true, 0, $1)
+       on conflict (mode, method) do update set percent_off = $1`,
+      [percent],
+    ).then(() => sql('update content_version set version = version + 1'))
+
+  it('sees the price of each method, pays the one of Pix, and sees the discount on the order', async () => {
+    await setPercentOff(5)
+    const { page, expectNoComplaints } = await someone()
+    const email = 'desconto@exemplo.com.br'
+    await openFilled(page, email)
+    await field(page, 'CPF ou CNPJ').fill('11144477735')
+    const row = page.getByRole('radio', { name: /^Pix Aprovação na hora Economize R\$/ })
+    const readCents = async (text: string | null) => Number(text?.replace(/\D/g, ''))
+    const total = page.locator('#summary .tot [role=status]')
+    const folded = page.locator('.fold b')
+    const pixCents = await readCents(await total.textContent())
+    await expectGoodLayouts(page, 'pix-discount')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('radio', { name: 'Cartão de crédito' }).check()
+    const cardCents = await readCents(await total.textContent())
+    expect(Math.floor((2 * cardCents * 95 + 100) / 200)).toBe(pixCents)
+    expect(await readCents(await folded.textContent())).toBe(cardCents)
+    expect(await readCents(await payButton(page).textContent())).toBe(cardCents)
+    await row.check()
+    expect(await readCents(await folded.textContent())).toBe(pixCents)
+    expect(await readCents(await payButton(page).textContent())).toBe(pixCents)
+    await page.getByText('Desconto no Pix').first().waitFor({ state: 'attached' })
+
+    await setPercentOff(10)
+    await payButton(page).click()
+    await page.getByText('O total mudou').first().waitFor()
+    const lowerCents = await readCents(await folded.textContent())
+    expect(lowerCents).toBeLessThan(pixCents)
+    await payButton(page).click()
+    await title(page).waitFor()
+    const { order, key } = await page
+      .locator('.pix')
+      .evaluate(({ dataset }) => ({ order: dataset.order ?? '', key: dataset.key ?? '' }))
+    await payCode(await codeField(page).inputValue())
+    await waitUntilConfirmed(page)
+    expect(await listCapturedCents(email)).toEqual([lowerCents])
+    await page.getByText('Desconto no Pix').waitFor()
+    await page.goto(`${shop.url}/order/${order}?key=${encodeURIComponent(key)}`)
+    await page.getByText('Desconto no Pix').waitFor()
+    await takeScreenshot(page, 'pix-discount-order', { fullPage: true })
+    await sql('delete from payment_methods')
+    await sql('update content_version set version = version + 1')
+    expectNoComplaints(/409/)
   })
 })
 

@@ -40,7 +40,10 @@ export async function typeOtherCard(page: Page, number: string) {
 }
 
 const typeAll = async (page: Page, typed: Record<string, string>) => {
-  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+  for (const [label, text] of Object.entries(typed)) {
+    const field = page.getByLabel(label, { exact: true }).or(page.getByLabel(`${label} (optional)`, { exact: true }))
+    await field.fill(text)
+  }
 }
 const buildContact = (email = 'marina.costa@example.com') => ({
   Email: email,

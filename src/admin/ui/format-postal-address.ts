@@ -8,6 +8,7 @@ export const formatPostalAddress = (address: OrderAddress): string[] =>
   [
     [address.line1, address.number].filter(Boolean).join(', '),
     address.complement ?? '',
+    address.district ?? '',
     [address.city, [address.state, address.zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
     countries.of(address.country) ?? address.country,
   ].filter(line => line !== '')

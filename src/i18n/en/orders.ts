@@ -50,6 +50,7 @@ export const orders: AdminWords['orders'] = {
   price: 'Price',
   kinds: { main: '', bump: 'Add-on', upsell: 'Upsell', shipping: 'Shipping' },
   subtotal: 'Subtotal',
+  pixDiscount: 'Pix discount',
   discount: code => (code ? `Discount ${code}` : 'Discount'),
   shipping: name => `Shipping, ${name}`,
   free: 'FREE',

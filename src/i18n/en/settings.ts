@@ -40,6 +40,12 @@ export const settings: AdminWords['settings'] = {
   followsDark: 'Dark mode for visitors who use it',
   followsDarkText:
     'Checkouts, orders, the home page and what the shop shows around offers are dark for visitors whose device is in dark mode. Your own designs stay as they are: sales pages and offer pages.',
+  checkoutFields: 'Checkout fields',
+  checkoutFieldsText:
+    'What the checkout asks when nothing is shipped. Shipped products always require a phone number and an address.',
+  phoneField: 'Phone number for products without shipping',
+  phoneFieldText: 'Courses, files, services: everything without shipping options.',
+  phoneFields: { required: 'Required', optional: 'Optional', hidden: 'Do not ask' },
   receipts: 'Receipts',
   receiptsText: 'The shop’s own confirmation email is the receipt of each purchase.',
   providerReceipts: 'A receipt from Stripe too',

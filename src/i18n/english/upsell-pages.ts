@@ -18,6 +18,7 @@ export const upsellPages = {
   boughtText: 'Taking you to the next page…',
   continue: 'Continue',
   skip: 'Skip',
+  noThanks: 'No, thanks',
   savedCard: (last4: string) => `Charged to your card ending ${last4}.`,
   noForm: 'No form to fill in.',
   savedCardUnknown: 'Charged to the card you just used.',

@@ -15,6 +15,7 @@ export const upsellPages: UpsellPageWords = {
   boughtText: 'Levando você para a próxima página…',
   continue: 'Continuar',
   skip: 'Pular',
+  noThanks: 'Não, obrigado',
   savedCard: last4 => `Cobrado no seu cartão final ${last4}.`,
   noForm: 'Sem preencher nada.',
   savedCardUnknown: 'Cobrado no cartão que você acabou de usar.',

@@ -49,6 +49,7 @@ export const orders = {
   price: 'Preço',
   kinds: { main: '', bump: 'Adicional', upsell: 'Upsell', shipping: 'Frete' },
   subtotal: 'Subtotal',
+  pixDiscount: 'Desconto no Pix',
   discount: (code: string | null) => (code ? `Desconto ${code}` : 'Desconto'),
   shipping: (name: string) => `Frete, ${name}`,
   free: 'FREE',

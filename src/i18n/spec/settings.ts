@@ -40,6 +40,12 @@ export const settings = {
   followsDark: 'Modo escuro para quem usa',
   followsDarkText:
     'Checkouts, pedidos, página inicial e o que a loja mostra em volta das ofertas ficam escuros para quem usa o modo escuro no aparelho. O que você criou não muda: páginas de vendas e páginas de ofertas.',
+  checkoutFields: 'Campos do checkout',
+  checkoutFieldsText:
+    'O que o checkout pergunta quando nada é enviado. Com entrega, telefone e endereço são sempre obrigatórios.',
+  phoneField: 'Telefone em produtos sem entrega',
+  phoneFieldText: 'Cursos, arquivos, serviços: tudo que não tem opções de frete.',
+  phoneFields: { required: 'Obrigatório', optional: 'Opcional', hidden: 'Não pedir' },
   receipts: 'Recibos',
   receiptsText: 'O e-mail de confirmação da loja é o recibo de cada compra.',
   providerReceipts: 'Recibo também do Stripe',

@@ -1,4 +1,5 @@
 import type { Checkout, Subscribing } from '#contract/checkout.ts'
+import type { PhoneField } from '#domain/phone-field.ts'
 import { readMethods } from '../pay/methods.ts'
 import { getCountdownEnd } from './countdown.ts'
 
@@ -28,6 +29,8 @@ export type Cart = Pick<
   unavailable: Checkout['unavailable']
   /** The recurring charge; null for a one-time purchase. */
   subscription: Subscribing | null
+  methodQuotes?: Checkout['methodQuotes']
+  phoneField: PhoneField
   savesCard: boolean
 }
 /**
@@ -45,11 +48,13 @@ export function toCart(row: Checkout, at: number, before: Cart): Cart {
     needsShipping: row.needsShipping,
     // An older server does not send this field and always requires the postal address.
     needsAddress: row.needsAddress !== false,
+    phoneField: before.phoneField,
     shippingChoices: row.shippingChoices,
     shippingOptionId: row.shippingOptionId,
     promotion: row.promotion,
     quote: row.quote,
     methods: readMethods(row),
+    methodQuotes: row.methodQuotes,
     endsAt: getCountdownEnd(row, at, before.endsAt),
     soldOut: row.soldOut,
     unavailable: row.unavailable,

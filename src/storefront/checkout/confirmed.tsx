@@ -73,10 +73,17 @@ function Steps({ data, state, settled }: Props): ReactNode {
 }
 
 function ShipTo({ state }: Pick<Props, 'state'>): ReactNode {
-  const { name, address, complement, city, state: region, zip, country } = state.fields
+  const { name, address, complement, district, city, state: region, zip, country } = state.fields
   const known = findCountry(country)
   const inWords = known ? getCountryName(known) : country
-  const lines = [name, address, complement, [city, [region, zip].filter(Boolean).join(' ')].join(', '), inWords]
+  const lines = [
+    name,
+    address,
+    complement,
+    district,
+    [city, [region, zip].filter(Boolean).join(' ')].join(', '),
+    inWords,
+  ]
   return (
     <dl className="facts">
       <div>

@@ -9,8 +9,9 @@ import { Icon } from '../ui/icons.tsx'
 import { maskInput } from '../ui/mask-input.ts'
 import type { PartProps } from './actions.ts'
 import { findMethod } from './block-reason.ts'
+import { CountryPicker, FoldedCountryPicker } from './country-picker.tsx'
 import { useFlagUrl } from './country-table.ts'
-import { asksTaxId, findMask, needsTaxId } from './fields.ts'
+import { asksPhone, asksTaxId, findMask, needsPhone, needsTaxId } from './fields.ts'
 import { FormField } from './form-field.tsx'
 import { findFormatError } from './validation.ts'
 
@@ -21,6 +22,7 @@ type Props = Part & {
 
 export function Contact({ state, actions, countries }: Props): ReactNode {
   const part = { state, actions }
+  const isFolded = !state.cart.needsAddress && asksTaxId(state.cart.quote.currency)
   return (
     <section className="sec">
       <h2 className="h2">{words.contact}</h2>
@@ -30,8 +32,10 @@ export function Contact({ state, actions, countries }: Props): ReactNode {
           <EmailSuggestion {...part} />
         </div>
         <FormField {...part} field="name" autoComplete="name" maxLength={120} />
-        <Phone state={state} actions={actions} countries={countries} />
+        {!isFolded && <CountryPicker {...part} countries={countries} />}
         <TaxId {...part} />
+        {isFolded && <FoldedCountryPicker {...part} countries={countries} />}
+        {asksPhone(state.cart) && <Phone {...part} countries={countries} />}
       </div>
       <Consent consent={state.consent} onToggle={() => actions.dispatch({ type: 'consentToggled' })} />
     </section>
@@ -81,6 +85,7 @@ function TaxId({ state, actions }: Part): ReactNode {
 
 function Phone({ state, actions, countries }: Props): ReactNode {
   const error = state.errors.phone
+  const isRequired = needsPhone(state.cart)
   const dial = countries.find(country => country.code === state.fields.dial)?.dial ?? countries[0]?.dial
   const flag = useFlagUrl(state.fields.dial)
   const valid =
@@ -90,6 +95,7 @@ function Phone({ state, actions, countries }: Props): ReactNode {
     <div className="field">
       <label className="label" htmlFor="phone">
         {words.phone}
+        {!isRequired && <span className="opt"> {words.optional}</span>}
       </label>
       <div className="tel">
         <div className="ctl dial">
@@ -123,7 +129,7 @@ function Phone({ state, actions, countries }: Props): ReactNode {
             inputMode="tel"
             autoComplete="tel-national"
             maxLength={30}
-            required
+            required={isRequired}
             placeholder={state.fields.dial === 'US' ? words.phonePlaceholder : undefined}
             value={state.fields.phone}
             aria-invalid={error ? true : undefined}

@@ -1,18 +1,17 @@
 import { type ReactNode, useEffect } from 'react'
-import { type Country, findRegion, hasRegions, needsRegion, type Region } from '#domain/countries.ts'
+import { findRegion, hasRegions, type Region } from '#domain/countries.ts'
 import { checkout as words } from '#i18n/storefront.ts'
-import { FieldError } from '../ui/field.tsx'
-import { Flag } from '../ui/flag.tsx'
 import { Icon } from '../ui/icons.tsx'
 import type { PartProps } from './actions.ts'
-import { useFlagUrl, useRegions } from './country-table.ts'
+import { useRegions } from './country-table.ts'
+import { hasDistrict } from './fields.ts'
 import { FormField } from './form-field.tsx'
+import { Picker } from './picker.tsx'
 import { usePostalAutofill } from './use-postal-autofill.ts'
 
 type Part = Pick<PartProps, 'state' | 'actions'>
-type Props = Part & { countries: readonly Country[] }
 
-export function Delivery({ data, state, actions, countries }: Props & Pick<PartProps, 'data'>): ReactNode {
+export function Delivery({ data, state, actions }: PartProps): ReactNode {
   const part = { state, actions }
   const { country } = state.fields
   const regions = useRegions(country)
@@ -26,21 +25,11 @@ export function Delivery({ data, state, actions, countries }: Props & Pick<PartP
     const code = chosen && regions.length > 0 ? (findRegion(regions, chosen)?.code ?? '') : chosen
     if (code !== chosen) actions.dispatch({ type: 'fieldTyped', field: 'state', value: code })
   }, [regions, chosen, actions])
-  // The country is requested even when nothing is shipped: taxes, phone numbers and tax numbers depend on it.
-  if (!state.cart.needsAddress) {
-    return (
-      <section className="sec">
-        <div className="g">
-          <CountryPicker {...part} countries={countries} />
-        </div>
-      </section>
-    )
-  }
+  if (!state.cart.needsAddress) return null
   return (
     <section className="sec">
       <h2 className="h2">{words.delivery}</h2>
       <div className="g">
-        <CountryPicker {...part} countries={countries} />
         <FormField
           {...part}
           field="zip"
@@ -70,6 +59,9 @@ export function Delivery({ data, state, actions, countries }: Props & Pick<PartP
             </button>
           </div>
         )}
+        {hasDistrict(country) && (
+          <FormField {...part} field="district" note={words.optional} autoComplete="address-level3" maxLength={120} />
+        )}
         <FormField
           {...part}
           field="city"
@@ -86,23 +78,6 @@ export function Delivery({ data, state, actions, countries }: Props & Pick<PartP
         {withState && <StatePicker {...part} regions={regions} texts={data.regionTexts} />}
       </div>
     </section>
-  )
-}
-
-function CountryPicker({ state, actions, countries }: Props): ReactNode {
-  const pick = (country: string) => {
-    actions.dispatch({ type: 'countryPicked', country })
-    actions.change({ country })
-  }
-  const flag = useFlagUrl(state.fields.country)
-  return (
-    <Picker state={state} field="country" size="s4" autoComplete="country" flag={<Flag src={flag} />} onPick={pick}>
-      {countries.map(country => (
-        <option key={country.code} value={country.code}>
-          {country.name}
-        </option>
-      ))}
-    </Picker>
   )
 }
 
@@ -128,41 +103,5 @@ function StatePicker({
           </option>
         ))}
     </Picker>
-  )
-}
-
-type PickerProps = Pick<PartProps, 'state'> & {
-  field: 'country' | 'state'
-  size: string
-  autoComplete: string
-  flag?: ReactNode
-  onPick: (value: string) => void
-  children: ReactNode
-}
-function Picker({ state, field, size, autoComplete, flag, onPick, children }: PickerProps): ReactNode {
-  const error = state.errors[field]
-  return (
-    <div className={`field ${size}`}>
-      <label className="label" htmlFor={field}>
-        {words[field]}
-      </label>
-      <div className={error ? 'ctl bad' : 'ctl'}>
-        {flag}
-        <select
-          id={field}
-          name={field}
-          autoComplete={autoComplete}
-          value={state.fields[field]}
-          required={field === 'country' || needsRegion(state.fields.country)}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${field}-error` : undefined}
-          onChange={event => onPick(event.currentTarget.value)}
-        >
-          {children}
-        </select>
-        <Icon name="chevron" />
-      </div>
-      <FieldError id={`${field}-error`} text={error} />
-    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { cleanText } from '#domain/pasted-text.ts'
 import { formatTypedPhone } from '#domain/phone.ts'
+import type { PhoneField } from '#domain/phone-field.ts'
 import { formatTaxId } from '#domain/tax-id.ts'
 import { findPhoneMask, findZipMask, formatTypedZip, type Mask } from '#domain/typed-text.ts'
 import { checkout as words } from '#i18n/storefront.ts'
@@ -15,6 +16,7 @@ export const fieldNames = [
   'zip',
   'address',
   'complement',
+  'district',
   'city',
   'state',
   'cardholder',
@@ -24,8 +26,27 @@ export type Fields = Record<FieldName, string>
 
 export const emptyFields = Object.fromEntries(fieldNames.map(field => [field, ''])) as Fields
 
-/** The required fields, in the order in which the toast lists missing ones. */
-export const requiredFields = ['email', 'name', 'phone', 'address', 'zip', 'city', 'country'] as const
+/** The required fields of shipped goods. */
+const requiredFields = ['email', 'name', 'phone', 'address', 'zip', 'city', 'country'] as const
+
+/** The fields of which the form always has some and not others. */
+type Form = { needsAddress: boolean; phoneField: PhoneField }
+/** Whether the form asks for the phone number. What is shipped always requires it. */
+export const asksPhone = ({ needsAddress, phoneField }: Form): boolean => needsAddress || phoneField !== 'hidden'
+export const needsPhone = ({ needsAddress, phoneField }: Form): boolean => needsAddress || phoneField === 'required'
+const addressFields: readonly FieldName[] = ['address', 'zip', 'city']
+/** Lists the fields that must be filled in, in the order in which the toast lists missing ones. */
+export const listRequiredFields = (form: Form): readonly (typeof requiredFields)[number][] =>
+  requiredFields.filter(field =>
+    field === 'phone' ? needsPhone(form) : form.needsAddress || !addressFields.includes(field),
+  )
+
+/** Clears what a draft may contain although the form has no field for it. */
+export function withoutHiddenFields(fields: Fields, form: Form): Fields {
+  const address = hasDistrict(fields.country) ? fields : { ...fields, district: '' }
+  const shown = form.needsAddress ? address : withoutAddress(fields)
+  return asksPhone(form) ? shown : { ...shown, phone: '' }
+}
 
 /**
  * Clears the postal address: a draft may contain one although the form has no address fields when nothing is shipped.
@@ -34,6 +55,7 @@ export const withoutAddress = <Some extends object>(fields: Some) => ({
   ...fields,
   address: '',
   complement: '',
+  district: '',
   zip: '',
   city: '',
   state: '',
@@ -41,6 +63,9 @@ export const withoutAddress = <Some extends object>(fields: Some) => ({
 
 export const getFieldLabel = (field: FieldName): string =>
   words[field === 'name' ? 'fullName' : field === 'dial' ? 'dialCode' : field]
+
+/** Whether the form has a field for the district (bairro), which only addresses in Brazil have. */
+export const hasDistrict = (country: string): boolean => country === 'BR'
 
 /** Whether the form has a field for the CPF or CNPJ. Only buyers in Brazil must fill it in. */
 export const asksTaxId = (currency: string): boolean => currency === 'brl'

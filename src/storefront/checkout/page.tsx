@@ -93,7 +93,7 @@ export function CheckoutPage({ data, countries, state, actions, activated, form,
                 contact_form: <Contact {...part} countries={countries} />,
                 delivery_form: (
                   <>
-                    <Delivery {...part} countries={countries} />
+                    <Delivery {...part} />
                     <ShippingPicker {...part} countryName={countryName} />
                   </>
                 ),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#i18n/storefront.ts'
+import { getQuote } from '../pay/methods.ts'
 import { NoticeBox, PayBar, TrustNote } from '../pay/pay-bar.tsx'
 import { findBlockReason, findMethod } from './block-reason.ts'
 import type { CheckoutState } from './state.ts'
@@ -8,7 +9,8 @@ import { SubscriptionTerms } from './subscription-terms.tsx'
 
 /** The pay button. Whenever it is disabled, the page shows the reason. */
 export function PayButton({ state }: { state: CheckoutState }): ReactNode {
-  const { quote, savesCard, subscription } = state.cart
+  const { savesCard, subscription } = state.cart
+  const quote = getQuote(state)
   const amount = formatMoney(quote.totalCents, quote.currency)
   const free = quote.totalCents === 0
   const startsTrial = free && subscription !== null
@@ -33,9 +35,9 @@ export function PayButton({ state }: { state: CheckoutState }): ReactNode {
 }
 
 function TotalChangedNotice({ state }: { state: CheckoutState }): ReactNode {
-  const { totalBefore, cart } = state
+  const { totalBefore } = state
   if (totalBefore === null) return null
-  const { currency, totalCents } = cart.quote
+  const { currency, totalCents } = getQuote(state)
   return (
     <div className="requote" role="alert">
       <b>{words.totalChanged}</b>{' '}

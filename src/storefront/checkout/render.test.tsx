@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { CheckoutData } from '#contract/screen-data.ts'
 import { arrangeCheckoutParts } from '#domain/checkout-parts.ts'
 import { buildBlocks } from '#domain/checkout-template.ts'
+import { getDefaultCountry } from '#domain/countries.ts'
 import { renderCheckout } from './render.tsx'
 import { sampleCheckout } from './sample.test-data.ts'
 
@@ -61,7 +63,7 @@ describe('renderCheckout', () => {
   it('renders eight labeled fields outside the payment box', () => {
     const form = page().split('<form')[1]?.split('id="payment-title"')[0] ?? ''
     const fields = [...form.matchAll(/<(?:input|select)[^>]* id="([^"]+)"/g)].map(([, id]) => id)
-    expect(fields).toEqual(['email', 'name', 'phone', 'country', 'zip', 'address', 'city', 'state'])
+    expect(fields).toEqual(['email', 'name', 'country', 'phone', 'zip', 'address', 'city', 'state'])
     for (const id of fields) expect(form).toContain(`for="${id}"`)
   })
 
@@ -95,9 +97,9 @@ describe('renderCheckout', () => {
     expect(tokens.filter(([, token]) => token)).toEqual([
       ['email', 'email'],
       ['name', 'name'],
+      ['country', 'country'],
       ['dial', 'off'],
       ['phone', 'tel-national'],
-      ['country', 'country'],
       ['zip', 'postal-code'],
       ['address', 'address-line1'],
       ['city', 'address-level2'],
@@ -122,7 +124,7 @@ describe('renderCheckout', () => {
       { id: 'c', type: 'contact_form', content: '' },
     ])
     const html = page({ parts: arrangeCheckoutParts(blocks) })
-    const places = ['id="payment-title"', 'Made &lt;b&gt;', 'id="country"', 'Only</span>', 'id="email"'].map(part =>
+    const places = ['id="payment-title"', 'Made &lt;b&gt;', 'id="zip"', 'Only</span>', 'id="email"'].map(part =>
       html.indexOf(part),
     )
     expect(places).toEqual(places.toSorted((a, b) => a - b))
@@ -148,6 +150,37 @@ describe('renderCheckout', () => {
   })
 })
 
+describe('goods that are not shipped', () => {
+  const inReais = { currency: 'brl', subtotalCents: 9500, discountCents: 0, shippingCents: 0, totalCents: 9500 }
+  const digital = { needsShipping: false, needsAddress: false, shippingChoices: [], shippingOptionId: null }
+  const sell = (overrides: Partial<CheckoutData> = {}) =>
+    page({ ...digital, quote: inReais, country: getDefaultCountry('brl'), methods: ['pix'], ...overrides })
+  const listControls = (html: string) =>
+    [...html.matchAll(/<(?:input|select)[^>]* id="([^"]+)"[^>]*>/g)].map(([tag, id]) =>
+      tag.includes('required=""') ? id : `${id}?`,
+    )
+
+  it('asks for e-mail, name and CPF in reais, and for the country only on request', () => {
+    const html = sell()
+    expect(listControls(html)).toEqual(['email', 'name', 'taxId', 'country', 'phone?'])
+    expect(html).toMatch(/<details class="abroad"><summary class="btn link">Buying from another country\?<\/summary>/)
+    expect(getText(html)).toContain('Phone number (optional)')
+    expect(getText(html)).not.toContain('Delivery')
+  })
+
+  it('asks for the phone number as the shop has chosen', () => {
+    expect(listControls(sell({ phoneField: 'required' }))).toEqual(['email', 'name', 'taxId', 'country', 'phone'])
+    expect(listControls(sell({ phoneField: 'hidden' }))).toEqual(['email', 'name', 'taxId', 'country'])
+    expect(listControls(page({ phoneField: 'hidden' }))).toContain('phone')
+  })
+
+  it('asks for the country in other currencies, before the phone number', () => {
+    const html = page({ ...digital, methods: ['card'] })
+    expect(listControls(html)).toEqual(['email', 'name', 'country', 'phone?', 'cardholder'])
+    expect(html).not.toContain('<details class="abroad"')
+  })
+})
+
 describe('payment methods', () => {
   const quote = { currency: 'brl', subtotalCents: 9621, discountCents: 0, shippingCents: 0, totalCents: 9621 }
   const offered = page({ quote, methods: ['pix', 'card'] })
@@ -162,6 +195,19 @@ describe('payment methods', () => {
     expect(text).toContain('Pix Approved within seconds')
     expect(text).toMatch(/Generate Pix of R\$\s96,21/)
     expect(text).not.toContain('Card number')
+  })
+
+  it('shows what Pix saves before it is picked, and the total of the picked method', () => {
+    const pix = { ...quote, discountCents: 481, methodDiscountCents: 481, totalCents: 9140 }
+    const text = getText(page({ quote, methods: ['card', 'pix'], methodQuotes: { pix } }))
+    expect(text).toMatch(/Approved within seconds Save R\$\s4,81 R\$\s91,40/)
+    expect(text).toMatch(/Pay R\$\s96,21/)
+    expect(text).not.toContain('Pix discount')
+    const picked = getText(page({ quote, methods: ['pix', 'card'], methodQuotes: { pix } }))
+    expect(picked).toMatch(/Pix discount −R\$\s4,81/)
+    expect(picked).not.toContain('Promo')
+    expect(picked).toMatch(/Generate Pix of R\$\s91,40/)
+    expect(picked).toMatch(/Show order summary.{0,80}R\$\s91,40/)
   })
 
   it('shows no row when the card is the only method', () => {

@@ -60,5 +60,6 @@ export const sampleCheckout = (overrides: Partial<CheckoutData> = {}): CheckoutD
   preview: false,
   methods: ['card'],
   postalLookup: false,
+  phoneField: 'optional',
   ...overrides,
 })

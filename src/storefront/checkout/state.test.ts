@@ -35,6 +35,7 @@ const data: CheckoutData = {
   preview: false,
   methods: ['card'],
   postalLookup: false,
+  phoneField: 'optional',
 }
 const row: Checkout = {
   id: 'c1',

@@ -1,10 +1,9 @@
 import type { Checkout, Quote, RecentPurchase, Settled } from '#contract/checkout.ts'
 import type { AwaitingPayment } from '#contract/payment-methods.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
-import { convertTypedPhone, formatTypedPhone } from '#domain/phone.ts'
 import { checkout as words } from '#i18n/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
-import { type Method, readMethods } from '../pay/methods.ts'
+import { getQuote, type Method, readMethods, withQuote } from '../pay/methods.ts'
 import {
   type Decline,
   initialPaymentState,
@@ -18,36 +17,36 @@ import {
 import { type Cart, toCart } from './cart.ts'
 import { emptyFields, type FieldName, type Fields, normalizeField } from './fields.ts'
 import {
-  type CardParts,
-  type FieldErrors,
-  findFormatError,
-  type PageField,
-  type ValidationFailure,
-} from './validation.ts'
+  type FormState,
+  type FoundAddress,
+  updateErrorsAfterTyping,
+  withAddress,
+  withCountry,
+  withDial,
+  withoutErrors,
+  withStateOfZip,
+} from './form-state.ts'
+import { type CardParts, findFormatError, type ValidationFailure } from './validation.ts'
 
-export type CheckoutState = PaymentState<'filling' | 'paying' | 'asking' | 'confirmed'> & {
-  fields: Fields
-  touched: Partial<Record<FieldName, true>>
-  errors: FieldErrors
-  /** Increases with every rejected submission, so that the error summary takes focus each time. */
-  refusals: number
-  cart: Cart
-  /** The number of changes that wait for a response. While it is above zero, prices and stock may still change. */
-  pending: number
-  promo: { open: boolean; error: string | null }
-  complementOpen: boolean
-  /** True after the postal code lookup has filled in the street; the house number is then still missing. */
-  streetFound: boolean
-  /** Whether the marketing consent box is checked; null when the shop does not ask for consent. */
-  consent: boolean | null
-  card: CardParts
-  cardReady: boolean
-}
+export type CheckoutState = PaymentState<'filling' | 'paying' | 'asking' | 'confirmed'> &
+  FormState & {
+    /** Increases with every rejected submission, so that the error summary takes focus each time. */
+    refusals: number
+    cart: Cart
+    /** The number of changes that wait for a response. While it is above zero, prices and stock may still change. */
+    pending: number
+    promo: { open: boolean; error: string | null }
+    complementOpen: boolean
+    /** Whether the marketing consent box is checked; null when the shop does not ask for consent. */
+    consent: boolean | null
+    card: CardParts
+    cardReady: boolean
+  }
 export type CheckoutEvent =
   | { type: 'fieldTyped'; field: FieldName; value: string }
   | { type: 'fieldLeft'; field: FieldName }
   | { type: 'fieldsRestored'; fields: Partial<Fields> }
-  | { type: 'addressFound'; country: string; zip: string; found: Partial<Pick<Fields, 'address' | 'city' | 'state'>> }
+  | ({ type: 'addressFound' } & FoundAddress)
   | { type: 'countryPicked'; country: string }
   | { type: 'variantPicked'; variantId: string }
   | { type: 'quantityPicked'; quantity: number }
@@ -98,11 +97,13 @@ export function createInitialState(data: CheckoutData): CheckoutState {
       quantity: 1,
       needsShipping,
       needsAddress,
+      phoneField: data.phoneField,
       shippingChoices,
       shippingOptionId,
       promotion: null,
       quote,
       methods: readMethods(data),
+      methodQuotes: data.methodQuotes,
       mode: null,
       endsAt: null,
       soldOut: false,
@@ -114,66 +115,12 @@ export function createInitialState(data: CheckoutData): CheckoutState {
     promo: { open: false, error: null },
     complementOpen: false,
     streetFound: false,
+    zipState: null,
     consent: data.asksConsent ? false : null,
     card: { cardNumber: initialCardPart, cardExpiry: initialCardPart, cardCvc: initialCardPart },
     cardReady: false,
     ...initialPaymentState,
   }
-}
-
-function withoutErrors(errors: FieldErrors, ...places: PageField[]): FieldErrors {
-  const remaining = { ...errors }
-  for (const place of places) delete remaining[place]
-  return remaining
-}
-
-/** While the shopper types, a field's error is removed once it is fixed, but no error is added. */
-function updateErrorsAfterTyping(state: CheckoutState, field: FieldName, fields: Fields): FieldErrors {
-  const isFixed = fields[field].trim() !== '' && !findFormatError(field, fields)
-  return isFixed ? withoutErrors(state.errors, field) : state.errors
-}
-
-/** Checks the phone number against the current dial code once the shopper has left the phone field. */
-function withPhone(errors: FieldErrors, touched: CheckoutState['touched'], fields: Fields): FieldErrors {
-  const error = touched.phone && findFormatError('phone', fields)
-  return error ? { ...errors, phone: error } : withoutErrors(errors, 'phone')
-}
-
-/**
- * Formats the typed digits as a phone number of the country whose dial code was chosen, unless they start with a plus.
- */
-function withDial(state: CheckoutState, dial: string): CheckoutState {
-  const { phone } = state.fields
-  const digits = /^[\d\s().-]*$/.test(phone) ? phone.replace(/\D/g, '') : phone
-  const fields = { ...state.fields, dial, phone: formatTypedPhone(digits, dial) }
-  return { ...state, fields, errors: withPhone(state.errors, state.touched, fields) }
-}
-
-function withCountry(state: CheckoutState, country: string): CheckoutState {
-  const { city: _city, state: _state, ...touched } = state.touched
-  const phone = convertTypedPhone(state.fields.phone, state.fields.dial, country)
-  const fields = { ...state.fields, country, dial: country, phone, state: '', city: '' }
-  return {
-    ...state,
-    touched,
-    fields,
-    errors: withPhone(withoutErrors(state.errors, 'country', 'zip', 'city', 'state', 'shipping'), touched, fields),
-    cart: { ...state.cart, shippingOptionId: null },
-  }
-}
-
-/** Fills in empty address fields, unless the postal code has changed since it was looked up. */
-function withAddress(state: CheckoutState, event: Extract<CheckoutEvent, { type: 'addressFound' }>): CheckoutState {
-  if (state.fields.country !== event.country || state.fields.zip !== event.zip) return state
-  const fields = { ...state.fields }
-  let { errors } = state
-  for (const field of ['address', 'city', 'state'] as const) {
-    const value = event.found[field]
-    if (!value || fields[field].trim()) continue
-    fields[field] = value
-    errors = withoutErrors(errors, field)
-  }
-  return { ...state, fields, errors, streetFound: fields.address !== state.fields.address }
 }
 
 function withRow(state: CheckoutState, row: Checkout, at: number): CheckoutState {
@@ -186,7 +133,8 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case 'fieldTyped': {
       if (event.field === 'dial') return withDial(state, event.value)
       const fields = { ...state.fields, [event.field]: event.value }
-      return { ...state, fields, errors: updateErrorsAfterTyping(state, event.field, fields) }
+      const typed = { ...state, fields, errors: updateErrorsAfterTyping(state, event.field, fields) }
+      return event.field === 'zip' ? withStateOfZip(typed) : typed
     }
     case 'fieldLeft': {
       const fields = { ...state.fields, [event.field]: normalizeField(event.field, state.fields) }
@@ -198,7 +146,12 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       const fields = { ...state.fields, ...event.fields }
       const touched = { ...state.touched }
       for (const field of Object.keys(event.fields) as FieldName[]) if (fields[field]) touched[field] = true
-      return { ...state, fields, touched, complementOpen: state.complementOpen || fields.complement !== '' }
+      return withStateOfZip({
+        ...state,
+        fields,
+        touched,
+        complementOpen: state.complementOpen || fields.complement !== '',
+      })
     }
     case 'addressFound':
       return withAddress(state, event)
@@ -273,9 +226,9 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case 'requoted': {
       const { cart } = state
       const promotion = event.promotionGone ? null : cart.promotion
-      const totalBefore = cart.quote.totalCents
+      const totalBefore = getQuote(state).totalCents
       const notice = event.promotionGone ? { title: words.promoGone, text: '' } : null
-      return { ...state, phase: 'filling', totalBefore, notice, cart: { ...cart, promotion, quote: event.quote } }
+      return { ...state, phase: 'filling', totalBefore, notice, cart: withQuote({ ...cart, promotion }, event.quote) }
     }
     case 'declined':
       return {

@@ -11,6 +11,7 @@ import { loadCodePanel } from '../pay/code-panel.tsx'
 import { buildCookiesBlockedNotice } from '../pay/cookies-blocked-notice.ts'
 import { findDeclinedField } from '../pay/declined-field.ts'
 import { buildFieldErrors } from '../pay/field-errors.ts'
+import { getQuote } from '../pay/methods.ts'
 import { type Buyer, type Outcome, pay } from '../pay/pay.ts'
 import { getRefusalText } from '../pay/refusal-text.ts'
 import { createShop } from '../pay/shop.ts'
@@ -20,7 +21,7 @@ import { getCountryName } from '../ui/country-name.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import { findBlockReason, findMethod } from './block-reason.ts'
 import { clearDraft, reloadWithReopenedNotice } from './draft.ts'
-import { asksTaxId, fieldNames, withoutAddress } from './fields.ts'
+import { asksTaxId, fieldNames, withoutHiddenFields } from './fields.ts'
 import type { CheckoutEvent, CheckoutState } from './state.ts'
 import { validateSubmission } from './validation.ts'
 
@@ -47,8 +48,9 @@ export async function submitPayment({
 }: Submission): Promise<void> {
   if (state.phase !== 'filling' || findBlockReason(state.cart)) return
   const country = findCountry(state.fields.country)
-  const { needsAddress, needsShipping, shippingChoices, shippingOptionId, quote, subscription } = state.cart
+  const { needsAddress, phoneField, needsShipping, shippingChoices, shippingOptionId, subscription } = state.cart
   const { fields, card } = state
+  const quote = getQuote(state)
   const method = findMethod(state)
   const isPix = method === 'pix'
   // When card fields are not on the page, they cannot be required.
@@ -60,6 +62,7 @@ export async function submitPayment({
     countryName: country ? getCountryName(country) : state.fields.country,
     needsShipping,
     needsAddress,
+    phoneField,
     shippingChoices,
     shippingOptionId,
     totalCents,
@@ -90,7 +93,7 @@ export async function submitPayment({
     show(words.paymentError, await getRefusalText(row.failure()))
     return
   }
-  const cleaned = cleanFields(needsAddress ? fields : withoutAddress(fields))
+  const cleaned = cleanFields(withoutHiddenFields(fields, state.cart))
   const taxId = asksTaxId(quote.currency) ? cleaned.taxId : ''
   const email = parseEmail(cleaned.email) ?? cleaned.email
   const phone = parsePhone(cleaned.phone, cleaned.dial) ?? cleaned.phone

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#i18n/storefront.ts'
+import { getQuote } from '../pay/methods.ts'
+import { MethodDiscount } from '../ui/method-discount.tsx'
 import type { CheckoutState } from './state.ts'
 
 /** Shows amounts that the server calculated. The browser calculates none. */
 export function Totals({ state, label = words.total }: { state: CheckoutState; label?: string }): ReactNode {
-  const { quote, promotion, shippingChoices, shippingOptionId } = state.cart
+  const { promotion, shippingChoices, shippingOptionId } = state.cart
+  const quote = getQuote(state)
+  const { methodDiscountCents = 0 } = quote
+  const promotionCents = quote.discountCents - methodDiscountCents
   const money = (cents: number) => formatMoney(cents, quote.currency)
   const shipping = shippingChoices.find(choice => choice.id === shippingOptionId)
   return (
@@ -14,14 +19,15 @@ export function Totals({ state, label = words.total }: { state: CheckoutState; l
         <dt>{words.subtotal}</dt>
         <dd translate="no">{money(quote.subtotalCents)}</dd>
       </div>
-      {quote.discountCents > 0 && (
+      {promotionCents > 0 && (
         <div>
           <dt>{words.promoLine(promotion?.code ?? '')}</dt>
           <dd className="less" translate="no">
-            {money(-quote.discountCents)}
+            {money(-promotionCents)}
           </dd>
         </div>
       )}
+      <MethodDiscount cents={methodDiscountCents} currency={quote.currency} />
       {shipping && (
         <div>
           <dt>{words.shippingLine(shipping.name)}</dt>

@@ -11,10 +11,10 @@ export function usePostalAutofill({ data, state, actions }: PartProps, regions: 
   usePostalCodeLookup(data.postalLookup && isZipComplete && !(address && city), {
     country,
     zip,
-    onFound: ({ street, city, state: code }) => {
+    onFound: ({ street, district, city, state: code }) => {
       // If the list of states is not loaded yet, the state's code is kept unchecked.
       const regionCode = regions.length > 0 ? findRegion(regions, code ?? '')?.code : code
-      const found = { address: street ?? '', city: city ?? '', state: regionCode ?? '' }
+      const found = { address: street ?? '', district: district ?? '', city: city ?? '', state: regionCode ?? '' }
       actions.dispatch({ type: 'addressFound', country, zip, found })
     },
   })

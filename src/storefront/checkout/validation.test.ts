@@ -22,6 +22,7 @@ const submission = (overrides: Partial<Submission> = {}): Submission => ({
   countryName: 'United States',
   needsShipping: true,
   needsAddress: true,
+  phoneField: 'optional',
   shippingChoices: [{ id: 'standard' }],
   shippingOptionId: 'standard',
   totalCents: 9049,
@@ -135,6 +136,25 @@ describe('findFormatError', () => {
       'Email',
     ])
     expect(validateSubmission(submission({ fields: noAddress }))?.missing).toEqual(['Address', 'ZIP code', 'City'])
+  })
+})
+
+describe('phone number of goods that are not shipped', () => {
+  const digital = { needsShipping: false, needsAddress: false, shippingChoices: [], shippingOptionId: null }
+  const validate = (phoneField: Submission['phoneField'], phone: string) =>
+    validateSubmission(submission({ ...digital, phoneField, fields: { ...filled, phone } }))?.errors
+
+  it('is required, optional or not asked for, as the shop has chosen', () => {
+    expect(validate('required', '')).toHaveProperty('phone')
+    expect(validate('optional', '')).toBeUndefined()
+    expect(validate('optional', '12')).toHaveProperty('phone')
+    // A draft may contain a number that was typed for other goods.
+    expect(validate('hidden', '12')).toBeUndefined()
+  })
+
+  it('is always required for shipped goods', () => {
+    const refusal = validateSubmission(submission({ phoneField: 'hidden', fields: { ...filled, phone: '' } }))
+    expect(refusal?.missing).toEqual(['Phone number'])
   })
 })
 

@@ -3,6 +3,7 @@ import { findZipExample, isValidZip, needsRegion } from '#domain/countries.ts'
 import { parseEmail } from '#domain/email.ts'
 import { cleanCode } from '#domain/pasted-text.ts'
 import { parsePhone } from '#domain/phone.ts'
+import type { PhoneField } from '#domain/phone-field.ts'
 import { parseTaxId } from '#domain/tax-id.ts'
 import { checkout as words } from '#i18n/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
@@ -12,9 +13,9 @@ import {
   type Fields,
   fieldNames,
   getFieldLabel,
+  listRequiredFields,
   needsTaxId,
-  requiredFields,
-  withoutAddress,
+  withoutHiddenFields,
 } from './fields.ts'
 
 /** A part of the form that can have an error: a field, one of the provider's card fields or the shipping options. */
@@ -29,6 +30,7 @@ export type Submission = {
   countryName: string
   needsShipping: boolean
   needsAddress: boolean
+  phoneField: PhoneField
   shippingChoices: readonly { id: string }[]
   shippingOptionId: string | null
   totalCents: number
@@ -86,8 +88,8 @@ function findCardErrors({ fields, card, totalCents, keepsCard, isPix }: Submissi
 /** Validates the form. Returns null when it can be submitted. */
 export function validateSubmission(submission: Submission): ValidationFailure | null {
   const { currency, needsAddress, isPix } = submission
-  const fields = needsAddress ? submission.fields : withoutAddress(submission.fields)
-  const askedFields = requiredFields.filter(field => needsAddress || !['address', 'zip', 'city'].includes(field))
+  const fields = withoutHiddenFields(submission.fields, submission)
+  const askedFields = listRequiredFields(submission)
   const required = isPix || needsTaxId(currency, fields.country) ? [...askedFields, 'taxId' as const] : askedFields
   const errors: FieldErrors = {}
   const missing: string[] = []

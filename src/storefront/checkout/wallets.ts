@@ -12,7 +12,7 @@ import type { ShowToast } from '../ui/toasts.tsx'
 import { findBlockReason } from './block-reason.ts'
 import type { Cart } from './cart.ts'
 import { reloadWithReopenedNotice } from './draft.ts'
-import { withoutAddress } from './fields.ts'
+import { asksPhone, withoutAddress } from './fields.ts'
 import type { CheckoutEvent, CheckoutState } from './state.ts'
 import { createPageShop, handleOutcome } from './submit.ts'
 import { buildWalletSheet, type PricedCart, toBuyer } from './wallet-details.ts'
@@ -68,7 +68,7 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, context: W
     layout: { maxColumns: 2, maxRows: 1, overflow: 'never' },
     business: { name: data.shop.name },
     emailRequired: true,
-    phoneNumberRequired: true,
+    phoneNumberRequired: asksPhone(latest.current.cart),
     shippingAddressRequired: data.needsShipping,
     // The e-mail address and phone number are part of the billing details.
     billingAddressRequired: true,

@@ -7,7 +7,7 @@ import { providerTimeoutMs, waitForConfirmation } from './wait-for-confirmation.
 const buildBillingDetails = (buyer: Buyer) => ({
   name: buyer.cardholder,
   email: buyer.email,
-  phone: buyer.phone,
+  ...(buyer.phone && { phone: buyer.phone }),
   address: {
     line1: buyer.address,
     line2: buyer.complement,

@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react'
+import type { Quote } from '#contract/checkout.ts'
+import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#i18n/storefront.ts'
 import { CardBrands } from './card-brands.tsx'
-import type { Method } from './methods.ts'
+import type { Method, MethodPrices } from './methods.ts'
 
-type Props = { methods: readonly Method[]; picked: Method; onPick: (method: Method) => void }
+type Props = {
+  methods: readonly Method[]
+  quotes: MethodPrices['methodQuotes']
+  picked: Method
+  onPick: (method: Method) => void
+}
 
-export function MethodPicker({ methods, picked, onPick }: Props): ReactNode {
+export function MethodPicker({ methods, quotes, picked, onPick }: Props): ReactNode {
   return (
     <fieldset className="opts">
       <legend className="vh">{words.paymentMethod}</legend>
@@ -23,7 +30,13 @@ export function MethodPicker({ methods, picked, onPick }: Props): ReactNode {
               <b>
                 <span>{words.pix.name}</span>
                 <small>{words.pix.hint}</small>
+                {quotes?.pix && <Saving quote={quotes.pix} />}
               </b>
+              {quotes?.pix && (
+                <span className="num" translate="no">
+                  {formatMoney(quotes.pix.totalCents, quotes.pix.currency)}
+                </span>
+              )}
               <PixMark />
             </>
           ) : (
@@ -36,6 +49,11 @@ export function MethodPicker({ methods, picked, onPick }: Props): ReactNode {
       ))}
     </fieldset>
   )
+}
+
+/** What the shopper saves with the method, before it is picked. */
+function Saving({ quote: { methodDiscountCents = 0, currency } }: { quote: Quote }): ReactNode {
+  return <small className="less">{words.pix.saves(formatMoney(methodDiscountCents, currency))}</small>
 }
 
 /** Four petals that form a diamond. */

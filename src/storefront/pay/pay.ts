@@ -7,8 +7,10 @@ import type { Method } from './methods.ts'
 
 type BuyerField = 'email' | 'name' | 'address' | 'complement' | 'zip' | 'city' | 'state' | 'country'
 export type Buyer = Record<BuyerField, string> & {
-  /** The phone number including its dial code. */
+  /** The phone number including its dial code; '' when the buyer gave none. */
   phone: string
+  /** The bairro of a Brazilian address. */
+  district?: string
   /** The CPF or CNPJ, if the form has a field for it. */
   taxId?: string
   /** Whether the buyer agrees to marketing e-mails. */

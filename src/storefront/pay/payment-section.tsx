@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { Quote } from '#contract/checkout.ts'
 import type { StripeSettings } from '#contract/screen-data.ts'
 import { checkout } from '#i18n/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -8,7 +7,7 @@ import type { CardFieldsControls, CardFieldsProps } from './card.ts'
 import { CardBrands } from './card-brands.tsx'
 import { buildDeclineErrors } from './declined-field.ts'
 import { MethodPicker } from './method-picker.tsx'
-import { getMethod, type Method } from './methods.ts'
+import { getMethod, type Method, type MethodPrices } from './methods.ts'
 import type { PaymentState } from './payment-state.ts'
 
 type Words = Record<'payment' | 'nothingToPay' | 'card' | 'tryDifferent', string>
@@ -17,7 +16,7 @@ type CardAreaProps = {
   settings: StripeSettings
   state: Pick<PaymentState<unknown>, 'decline' | 'pickedMethod'> & {
     errors: CardFieldsProps['errors']
-    cart: { quote: Pick<Quote, 'totalCents'>; methods: readonly Method[] }
+    cart: MethodPrices & { methods: readonly Method[] }
   }
   controls: CardFieldsControls
   onChange: CardFieldsProps['onChange']
@@ -34,7 +33,7 @@ type Props = CardAreaProps & {
 
 export function PaymentSection({ safe, cardholder, onPick, children, asksCard, ...area }: Props): ReactNode {
   const { words, state } = area
-  const { methods } = state.cart
+  const { methods, methodQuotes } = state.cart
   const method = getMethod(state)
   if (!(asksCard ?? state.cart.quote.totalCents > 0)) {
     return (
@@ -56,7 +55,7 @@ export function PaymentSection({ safe, cardholder, onPick, children, asksCard, .
       </div>
       <div className={methods.length > 1 ? 'paybox methods' : 'paybox'}>
         {methods.length > 1 ? (
-          <MethodPicker methods={methods} picked={method} onPick={onPick} />
+          <MethodPicker methods={methods} quotes={methodQuotes} picked={method} onPick={onPick} />
         ) : (
           <p className="paybox-head">
             <b>{words.card}</b>

@@ -56,14 +56,17 @@ export const withBuyAgain = <State extends RepeatPurchaseState>(state: State): S
   buyAgainAfter: state.recentPurchase?.order.publicId ?? state.buyAgainAfter,
 })
 
-type MethodState = Pick<PaymentState<unknown>, 'pickedMethod' | 'decline'> & {
+type MethodState = Pick<PaymentState<unknown>, 'pickedMethod' | 'decline' | 'totalBefore'> & {
   errors: Partial<Record<CardPart | 'cardholder', string>>
 }
-/** Picks a method. The errors of the card fields disappear with these fields. */
+/**
+ * Picks a method. The errors of the card fields disappear with these fields, and a notice about the price of another
+ * method disappears as well.
+ */
 export function withMethod<State extends MethodState>(state: State, method: Method): State {
-  if (method === 'card') return { ...state, pickedMethod: method }
+  if (method === 'card') return { ...state, pickedMethod: method, totalBefore: null }
   const { cardNumber: _number, cardExpiry: _expiry, cardCvc: _cvc, cardholder: _name, ...errors } = state.errors
-  return { ...state, pickedMethod: method, errors, decline: null }
+  return { ...state, pickedMethod: method, errors, decline: null, totalBefore: null }
 }
 
 /** Shows an issued code instead of the form. */

@@ -21,10 +21,11 @@ export const createShop = (checkoutId: string, { onRetry: asking, buyAgainAfter 
         ...(methodId && { paymentMethodId: methodId }),
         customerEmail: buyer.email,
         customerName: buyer.name,
-        customerPhone: buyer.phone,
+        ...(buyer.phone && { customerPhone: buyer.phone }),
         customerAddress: {
           street: buyer.address,
           complement: buyer.complement,
+          ...(buyer.district && { district: buyer.district }),
           city: buyer.city,
           state: buyer.state,
           zip: buyer.zip,

@@ -6,9 +6,9 @@ import { usePostalCodeLookup } from '../pay/use-postal-code-lookup.ts'
 import { Consent } from '../ui/consent.tsx'
 import { TextField } from '../ui/field.tsx'
 import { maskInput } from '../ui/mask-input.ts'
-import { type FieldName, findFormatError } from './fields.ts'
+import { type FieldName, findFormatError, listAskedFields, listRequiredFields } from './fields.ts'
 import type { PartProps } from './part-props.ts'
-import { findMethod, getFieldLabel } from './validation.ts'
+import { getFieldLabel } from './validation.ts'
 
 type Props = Pick<PartProps, 'state' | 'dispatch'>
 const masks = { phone: findPhoneMask('BR'), zip: findZipMask('BR'), taxId: formatTaxId }
@@ -17,43 +17,33 @@ type Input = { field: FieldName; className?: string; hint?: string } & Omit<
   InputHTMLAttributes<HTMLInputElement>,
   'className'
 >
-const listInputs = ({ needsAddress, methods }: PartProps['state']['cart']): readonly Input[] => [
-  { field: 'name', autoComplete: 'name', maxLength: 120 },
-  { field: 'email', className: 's3', type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 },
-  {
-    field: 'phone',
-    className: 's3',
-    type: 'tel',
-    autoComplete: 'tel-national',
-    placeholder: words.phoneExample,
-    maxLength: 30,
-  },
-  ...(methods.includes('pix')
-    ? [
-        {
-          field: 'taxId' as const,
-          autoComplete: 'off',
-          autoCapitalize: 'characters',
-          spellCheck: false,
-          maxLength: 24,
-        },
-      ]
-    : []),
-  ...(needsAddress
-    ? [
-        {
-          field: 'zip' as const,
-          className: 's2',
-          inputMode: 'numeric' as const,
-          autoComplete: 'postal-code',
-          placeholder: words.zipExample,
-          maxLength: 12,
-        },
-        { field: 'address' as const, className: 's4', autoComplete: 'street-address', maxLength: 200 },
-        { field: 'city' as const, autoComplete: 'address-level2', maxLength: 120 },
-      ]
-    : []),
-]
+const listInputs = (cart: PartProps['state']['cart']): readonly Input[] => {
+  const inputs: readonly Input[] = [
+    { field: 'name', autoComplete: 'name', maxLength: 120 },
+    { field: 'email', className: 's3', type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 },
+    {
+      field: 'phone',
+      className: 's3',
+      type: 'tel',
+      autoComplete: 'tel-national',
+      placeholder: words.phoneExample,
+      maxLength: 30,
+    },
+    { field: 'taxId', autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 24 },
+    {
+      field: 'zip',
+      className: 's2',
+      inputMode: 'numeric',
+      autoComplete: 'postal-code',
+      placeholder: words.zipExample,
+      maxLength: 12,
+    },
+    { field: 'address', className: 's4', autoComplete: 'street-address', maxLength: 200 },
+    { field: 'city', autoComplete: 'address-level2', maxLength: 120 },
+  ]
+  const asked = listAskedFields(cart)
+  return inputs.filter(input => asked.some(field => field === input.field))
+}
 
 /** The buyer's fields. Once the order is recorded, they collapse into a summary with an edit button. */
 export function BuyerForm({ data, state, dispatch }: PartProps): ReactNode {
@@ -104,8 +94,8 @@ export function FormField({ state, dispatch, field, className, hint, ...input }:
   const value = state.fields[field]
   const valid = state.touched[field] === true && value.trim() !== '' && !findFormatError(field, state.fields)
   const mask = field === 'phone' || field === 'zip' || field === 'taxId' ? masks[field] : null
-  // A tax number is needed only for Pix. The cardholder is optional because an order may be placed now and paid later.
-  const isOptional = field === 'cardholder' || (field === 'taxId' && findMethod(state) !== 'pix')
+  // The cardholder is optional because an order may be placed now and paid later.
+  const isOptional = listRequiredFields(state).every(each => each !== field)
   return (
     <TextField
       {...input}
@@ -114,7 +104,7 @@ export function FormField({ state, dispatch, field, className, hint, ...input }:
       label={getFieldLabel(field)}
       value={value}
       required={!isOptional}
-      {...(field === 'taxId' && isOptional && { note: checkout.optional })}
+      {...(field !== 'cardholder' && isOptional && { note: checkout.optional })}
       valid={valid}
       error={state.errors[field]}
       {...(className && { className })}
@@ -127,7 +117,7 @@ export function FormField({ state, dispatch, field, className, hint, ...input }:
 
 function FoldedForm({ state, dispatch }: Props): ReactNode {
   const { name, email, phone, taxId, zip, address, city } = state.fields
-  const lines = taxId ? [name, email, phone, taxId] : [name, email, phone]
+  const lines = [name, email, phone, taxId].filter(Boolean)
   if (state.cart.needsAddress) lines.push(`${address}, ${city}, ${zip}`)
   return (
     <section className="sec folded">

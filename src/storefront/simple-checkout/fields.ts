@@ -3,6 +3,7 @@ import { isValidZip } from '#domain/countries.ts'
 import { parseEmail } from '#domain/email.ts'
 import { cleanCode, cleanText } from '#domain/pasted-text.ts'
 import { formatTypedPhone, parsePhone } from '#domain/phone.ts'
+import type { PhoneField } from '#domain/phone-field.ts'
 import { formatTaxId, parseTaxId } from '#domain/tax-id.ts'
 import { formatTypedZip } from '#domain/typed-text.ts'
 import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
@@ -14,15 +15,24 @@ export const formFields = ['name', 'email', 'phone', 'taxId', 'zip', 'address', 
 type FormField = (typeof formFields)[number]
 const addressFields: readonly FormField[] = ['zip', 'address', 'city']
 
-type Asks = { needsAddress: boolean; methods: readonly Method[] }
-/** Lists the fields that the form asks for: a tax number only where Pix is offered, an address only for shipped goods. */
-export const listAskedFields = ({ needsAddress, methods }: Asks): readonly FormField[] =>
-  formFields.filter(field =>
-    field === 'taxId' ? methods.includes('pix') : needsAddress || !addressFields.includes(field),
-  )
+type Asks = { needsAddress: boolean; phoneField: PhoneField; methods: readonly Method[] }
+/**
+ * Lists the fields that the form asks for: a tax number only where Pix is offered, an address only for shipped goods, and
+ * a phone number for goods that are not shipped as the shop has chosen.
+ */
+export const listAskedFields = ({ needsAddress, phoneField, methods }: Asks): readonly FormField[] =>
+  formFields.filter(field => {
+    if (field === 'taxId') return methods.includes('pix')
+    if (field === 'phone') return needsAddress || phoneField !== 'hidden'
+    return needsAddress || !addressFields.includes(field)
+  })
+const needsPhone = ({ needsAddress, phoneField }: Asks) => needsAddress || phoneField === 'required'
 /** Lists the fields that must be filled in. The tax number is required only by Pix. */
 export const listRequiredFields = (state: Parameters<typeof getMethod>[0] & { cart: Asks }): readonly FormField[] =>
-  listAskedFields(state.cart).filter(field => field !== 'taxId' || getMethod(state) === 'pix')
+  listAskedFields(state.cart).filter(field => {
+    if (field === 'phone') return needsPhone(state.cart)
+    return field !== 'taxId' || getMethod(state) === 'pix'
+  })
 export type FieldName = FormField | 'cardholder'
 export type Fields = Record<FieldName, string>
 /** A part of the page that can have an error. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
+import { getQuote } from '../pay/methods.ts'
 import { NoticeBox, PayBar, TrustNote } from '../pay/pay-bar.tsx'
 import { findBlockReason, type SimpleState } from './state.ts'
 import { findMethod } from './validation.ts'
@@ -11,10 +12,11 @@ import { findMethod } from './validation.ts'
  */
 export function OrderButton({ state }: { state: SimpleState }): ReactNode {
   const { notice, totalBefore, cart } = state
-  const amount = formatMoney(cart.quote.totalCents, cart.quote.currency)
+  const quote = getQuote(state)
+  const amount = formatMoney(quote.totalCents, quote.currency)
   const busy = state.phase !== 'filling'
   const isPix = findMethod(state) === 'pix'
-  const shown = notice ?? (totalBefore === null ? null : buildTotalChangedNotice(totalBefore, cart.quote))
+  const shown = notice ?? (totalBefore === null ? null : buildTotalChangedNotice(totalBefore, quote))
   return (
     <div className="payin">
       <NoticeBox notice={shown} focusKey={shown?.title} />

@@ -29,5 +29,6 @@ export const sampleSimple = (overrides: Partial<SimpleCheckoutData> = {}): Simpl
   style: null,
   methods: ['card'],
   postalLookup: false,
+  phoneField: 'optional',
   ...overrides,
 })

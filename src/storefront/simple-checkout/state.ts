@@ -3,7 +3,7 @@ import type { AwaitingPayment } from '#contract/payment-methods.ts'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
-import { type Method, readMethods } from '../pay/methods.ts'
+import { getQuote, type Method, readMethods, withQuote } from '../pay/methods.ts'
 import {
   type Decline,
   initialPaymentState,
@@ -21,6 +21,7 @@ import {
   type Fields,
   findFormatError,
   formFields,
+  listAskedFields,
   listRequiredFields,
   normalizeField,
 } from './fields.ts'
@@ -29,7 +30,10 @@ import {
  * The cart that the page shows. Until the checkout row has been loaded, the cart holds the figures that the server
  * rendered.
  */
-type Cart = Pick<SimpleCheckoutData, 'needsAddress' | 'quote' | 'methods' | 'shipping' | 'block'> & {
+type Cart = Pick<
+  SimpleCheckoutData,
+  'needsAddress' | 'quote' | 'methods' | 'methodQuotes' | 'phoneField' | 'shipping' | 'block'
+> & {
   id: string | null
   /** The payment mode (live, test or simulator) of the checkout row; null until the row has been loaded. */
   mode: Checkout['mode'] | null
@@ -97,7 +101,9 @@ export const createInitialState = (data: SimpleCheckoutData): SimpleState => ({
     promotion: null,
     quote: data.quote,
     methods: readMethods(data),
+    methodQuotes: data.methodQuotes,
     needsAddress: data.needsAddress,
+    phoneField: data.phoneField,
     shipping: data.shipping,
     block: data.block,
     savesCard: false,
@@ -129,7 +135,7 @@ function toBlock(
 /** Whether every field of the form is filled in and valid. The form then collapses once its order is recorded. */
 const isFormComplete = (state: SimpleState) =>
   listRequiredFields(state).every(field => state.fields[field].trim() !== '') &&
-  formFields.every(field => !findFormatError(field, state.fields))
+  listAskedFields(state.cart).every(field => !findFormatError(field, state.fields))
 const withFolding = (state: SimpleState): SimpleState => ({
   ...state,
   folded: state.recorded !== null && isFormComplete(state),
@@ -142,8 +148,10 @@ function withRow(state: SimpleState, row: Checkout): SimpleState {
     promotion: row.promotion,
     quote: row.quote,
     methods: readMethods(row),
+    methodQuotes: row.methodQuotes,
     // An older server does not send this field and always requires the postal address.
     needsAddress: row.needsAddress !== false,
+    phoneField: state.cart.phoneField,
     shipping: row.shippingChoices.find(choice => choice.id === row.shippingOptionId) ?? null,
     block: toBlock(row),
     savesCard: row.savesCard,
@@ -236,8 +244,8 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
     case 'recorded':
       return withFolding({ ...state, phase: 'filling' })
     case 'requoted': {
-      const totalBefore = state.cart.quote.totalCents
-      return withFolding({ ...state, phase: 'filling', totalBefore, cart: { ...state.cart, quote: event.quote } })
+      const totalBefore = getQuote(state).totalCents
+      return withFolding({ ...state, phase: 'filling', totalBefore, cart: withQuote(state.cart, event.quote) })
     }
     case 'declined':
       // The form stays open so that it shows the field with the error.

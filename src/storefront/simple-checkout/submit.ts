@@ -12,6 +12,7 @@ import { getPanelLanguage, loadCodePanel } from '../pay/code-panel.tsx'
 import { buildCookiesBlockedNotice } from '../pay/cookies-blocked-notice.ts'
 import { findDeclinedField } from '../pay/declined-field.ts'
 import { buildFieldErrors } from '../pay/field-errors.ts'
+import { getQuote, readMethods } from '../pay/methods.ts'
 import { type Buyer, pay } from '../pay/pay.ts'
 import { getRefusalText, reportPromotionRefusal } from '../pay/refusal-text.ts'
 import { createShop } from '../pay/shop.ts'
@@ -19,7 +20,7 @@ import { showCardTrouble } from '../pay/show-card-trouble.ts'
 import { type OutcomeScreen, showOutcome } from '../pay/show-outcome.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import { clearDraft } from './draft.ts'
-import { type FieldErrors, formFields, type PageField } from './fields.ts'
+import { type FieldErrors, formFields, listAskedFields, type PageField } from './fields.ts'
 import { findBlockReason, type SimpleEvent, type SimpleState } from './state.ts'
 import { findMethod, getFieldLabel, getPressAction, validateForm } from './validation.ts'
 
@@ -59,15 +60,18 @@ export async function submitOrder(submission: Submission): Promise<void> {
   if (isPix) loadCodePanel(getPanelLanguage()).catch(() => undefined)
   const recorded = await sendOrder(submission)
   if (!recorded) return
-  const { quote } = state.cart
-  dispatch({ type: 'rowAnswered', row: { ...recorded, quote } })
+  const quote = getQuote(state)
+  const newQuote = getQuote({ ...state, cart: { ...recorded, methods: readMethods(recorded) } })
+  // The old prices stay until the new total is reported as changed.
+  const { quote: listQuote, methodQuotes } = state.cart
+  dispatch({ type: 'rowAnswered', row: { ...recorded, quote: listQuote, methodQuotes } })
   reportPromotionRefusal(recorded, text => dispatch({ type: 'couponRefused', text }))
-  const isSameTotal = recorded.quote.totalCents === quote.totalCents && recorded.quote.currency === quote.currency
+  const isSameTotal = newQuote.totalCents === quote.totalCents && newQuote.currency === quote.currency
   if (action === 'record') show(words.recorded, undefined, 'done')
-  if (!isSameTotal) return dispatch({ type: 'requoted', quote: recorded.quote })
+  if (!isSameTotal) return dispatch({ type: 'requoted', quote: newQuote })
   if (action === 'record') return dispatch({ type: 'recorded' })
   const shop = createPageShop(recorded.id, state, dispatch)
-  const outcome = await pay(recorded.quote, toBuyer(state), provider, shop, method)
+  const outcome = await pay(newQuote, toBuyer(state), provider, shop, method)
   if (outcome.kind === 'over') return reopenCheckout(submission)
   // The seller may have made this a shipped product in the meantime; the refreshed row then requires a postal address.
   if (outcome.kind === 'soldOut' || outcome.kind === 'requoted' || outcome.kind === 'refusedFields') row.refresh()
@@ -143,7 +147,9 @@ function showFieldErrors(refused: Readonly<Record<string, string>>, dispatch: Su
 }
 
 function toBuyer({ fields: input, consent, cart }: SimpleState): Buyer {
-  const fields = cleanFields(cart.needsAddress ? input : { ...input, address: '', city: '', zip: '' })
+  const asked = listAskedFields(cart)
+  const unasked = formFields.filter(field => !asked.includes(field)).map(field => [field, ''])
+  const fields = cleanFields({ ...input, ...Object.fromEntries(unasked) })
   const email = parseEmail(fields.email) ?? fields.email
   const phone = parsePhone(fields.phone, 'BR') ?? fields.phone
   return { ...fields, email, phone, complement: '', state: '', country: 'BR', consent: consent === true }

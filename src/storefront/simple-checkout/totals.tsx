@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { simpleCheckout as words } from '#i18n/storefront.ts'
+import { getQuote } from '../pay/methods.ts'
+import { MethodDiscount } from '../ui/method-discount.tsx'
 import type { SimpleState } from './state.ts'
 
 /** Shows amounts that the server calculated. The parts of the total are shown only when there is more than one. */
 export function Totals({ state, label = words.total }: { state: SimpleState; label?: string }): ReactNode {
-  const { quote, shipping, promotion } = state.cart
+  const { shipping, promotion } = state.cart
+  const quote = getQuote(state)
+  const { methodDiscountCents = 0 } = quote
+  const promotionCents = quote.discountCents - methodDiscountCents
   const money = (cents: number) => formatMoney(cents, quote.currency)
   return (
     <dl className="sum num">
@@ -15,14 +20,15 @@ export function Totals({ state, label = words.total }: { state: SimpleState; lab
           <dd translate="no">{money(quote.subtotalCents)}</dd>
         </div>
       )}
-      {quote.discountCents > 0 && (
+      {promotionCents > 0 && (
         <div>
           <dt>{words.couponLine(promotion?.code ?? '')}</dt>
           <dd className="less" translate="no">
-            {money(-quote.discountCents)}
+            {money(-promotionCents)}
           </dd>
         </div>
       )}
+      <MethodDiscount cents={methodDiscountCents} currency={quote.currency} />
       {shipping && (
         <div>
           <dt>{words.shippingLine(shipping.name)}</dt>

@@ -3,6 +3,7 @@ import type { ReceiptData } from '#contract/bought-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatDateTime } from '#domain/time-zone.ts'
 import { checkout, getLanguageTag, orderPage, upsellPages as words } from '#i18n/storefront.ts'
+import { MethodDiscount } from './method-discount.tsx'
 import { Picture } from './picture.tsx'
 
 type Line = ReceiptData['lines'][number]
@@ -13,6 +14,8 @@ export function OrderReceipt({ order, isUnpaid = false, children }: Props): Reac
   const title = isUnpaid ? checkout.summary : checkout.receipt
   const goods = order.lines.filter(line => line.kind !== 'shipping')
   const shipping = order.lines.find(line => line.kind === 'shipping')
+  const { methodDiscountCents = 0 } = order
+  const promotionCents = order.discountCents - methodDiscountCents
   const money = (cents: number) => formatMoney(cents, order.currency)
   return (
     <aside className="rc" aria-label={title}>
@@ -32,14 +35,15 @@ export function OrderReceipt({ order, isUnpaid = false, children }: Props): Reac
         </div>
       ))}
       <dl className="sum num">
-        {order.discountCents > 0 && (
+        {promotionCents > 0 && (
           <div>
             <dt>{words.discount}</dt>
             <dd className="less" translate="no">
-              {money(-order.discountCents)}
+              {money(-promotionCents)}
             </dd>
           </div>
         )}
+        <MethodDiscount cents={methodDiscountCents} currency={order.currency} />
         {shipping && (
           <div>
             <dt>{checkout.shippingLine(shipping.title)}</dt>

@@ -15,8 +15,8 @@ type Props = {
 }
 
 /**
- * The `Buy Now` button with the price, and the `Continue` and `Skip` buttons. A bought or ended offer shows the reason
- * and links instead.
+ * The `Buy Now` button with the price, and one button that refuses the offer, or `Continue` and `Skip`. A bought or ended
+ * offer shows the reason and links instead.
  */
 export function OfferBar({ data, state, buy, decline }: Props): ReactNode {
   const [offer] = data.offers
@@ -29,6 +29,8 @@ export function OfferBar({ data, state, buy, decline }: Props): ReactNode {
       </section>
     )
   }
+  // The default texts keep the two buttons of the specification.
+  const hasOneRefusal = data.language !== 'spec' && offer !== undefined && reason !== 'withdrawn'
   return (
     <section className="offer-bar" aria-label={data.title}>
       {reason === 'withdrawn' && <ClosedNote reason={reason} />}
@@ -40,11 +42,13 @@ export function OfferBar({ data, state, buy, decline }: Props): ReactNode {
       )}
       <div className="ways">
         <button type="button" data-early className="btn outline lg" onClick={() => decline('continue')}>
-          {words.continue}
+          {hasOneRefusal ? words.noThanks : words.continue}
         </button>
-        <button type="button" data-early className="btn link" onClick={() => decline('skip')}>
-          {words.skip}
-        </button>
+        {!hasOneRefusal && (
+          <button type="button" data-early className="btn link" onClick={() => decline('skip')}>
+            {words.skip}
+          </button>
+        )}
       </div>
     </section>
   )

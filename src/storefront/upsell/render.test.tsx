@@ -28,6 +28,15 @@ describe('visual page', () => {
       expect(html).toContain(part)
   })
 
+  it.each(['pt-BR', 'en'] as const)('shows one button that refuses the offer in %s', language => {
+    const listButtons = (page: typeof data) =>
+      [...renderUpsell(page, assets).matchAll(/<button[^>]*class="btn (?:outline lg|link)"[^>]*>([^<]*)/g)].map(
+        ([, text]) => text,
+      )
+    expect(listButtons({ ...data, language })).toEqual(['No, thanks'])
+    expect(listButtons({ ...data, language, offers: [] })).toEqual(['Continue', 'Skip'])
+  })
+
   it('renders the elements of a visual page in reading order', () =>
     expect(html.indexOf('First')).toBeLessThan(html.indexOf('Second')))
 

@@ -46,14 +46,15 @@ function Sum({ label, amount, strong, soft }: { label: string; amount: string; s
 
 function Sums({ order }: { order: OrderDetail }) {
   const money = (cents: number) => formatMoney(cents, order.currency)
+  const { methodDiscountCents = 0 } = order
+  const promotionCents = order.discountCents - methodDiscountCents
   const shipping = order.lines.find(line => line.kind === 'shipping')
   const isPaid = order.paidAt !== null
   return (
     <dl className="ml-auto grid w-full max-w-[360px] gap-2.5 border-t border-line px-5 py-4 sm:-mt-px">
       <Sum label={words.subtotal} amount={money(order.subtotalCents)} />
-      {order.discountCents > 0 && (
-        <Sum label={words.discount(order.promotionCode)} amount={money(-order.discountCents)} soft />
-      )}
+      {promotionCents > 0 && <Sum label={words.discount(order.promotionCode)} amount={money(-promotionCents)} soft />}
+      {methodDiscountCents > 0 && <Sum label={words.pixDiscount} amount={money(-methodDiscountCents)} soft />}
       {shipping && (
         <Sum
           label={words.shipping(shipping.title)}

@@ -11,6 +11,7 @@ const labels: Record<ShopField, string> = {
   timeZone: words.timeZone,
   logo: words.logo,
   asksConsent: words.asksConsent,
+  phoneField: words.phoneField,
   followsDark: words.followsDark,
   providerReceipts: words.providerReceipts,
   legalName: words.legalName,
@@ -28,6 +29,7 @@ function formatField(form: ShopForm, field: ShopField): string {
   const value = form[field]
   if (typeof value === 'boolean') return value ? words.switchedOn : words.switchedOff
   if (field === 'language') return words.languages[form.language]
+  if (field === 'phoneField') return words.phoneFields[form.phoneField]
   if (field === 'currency') return form.currency?.toUpperCase() ?? words.currencyOfCheckout
   return String(value ?? '')
 }

@@ -10,6 +10,7 @@ const shop: ShopSettings = {
   logo: null,
   identity: { legalName: null, country: 'BR', taxId: null, address: null, email: null, phone: null },
   asksConsent: false,
+  phoneField: 'optional',
   followsDark: true,
   providerReceipts: false,
   policies: { terms: 'https://lumen.example/t', privacy: 'We keep little.', refunds: null },

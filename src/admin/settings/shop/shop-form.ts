@@ -12,7 +12,15 @@ export type PolicyDraft = { at: 'page' | 'address'; page: string; address: strin
 /** The shop's settings as form values; '' means none. */
 export type ShopForm = Pick<
   ShopSettings,
-  'name' | 'language' | 'currency' | 'timeZone' | 'logo' | 'asksConsent' | 'followsDark' | 'providerReceipts'
+  | 'name'
+  | 'language'
+  | 'currency'
+  | 'timeZone'
+  | 'logo'
+  | 'asksConsent'
+  | 'phoneField'
+  | 'followsDark'
+  | 'providerReceipts'
 > & {
   legalName: string
   country: string
@@ -36,6 +44,7 @@ export function toShopForm({
   timeZone,
   logo,
   asksConsent,
+  phoneField,
   followsDark,
   providerReceipts,
   identity,
@@ -48,6 +57,7 @@ export function toShopForm({
     timeZone,
     logo,
     asksConsent,
+    phoneField,
     followsDark,
     providerReceipts,
     legalName: identity.legalName ?? '',
@@ -69,8 +79,8 @@ const toNullable = (text: string) => text.trim() || null
  * @param version the version that was edited
  */
 export function buildShopBody(form: ShopForm, version: number): Call<typeof saveShopSettings>[0]['body'] {
-  const { name, language, currency, timeZone, logo, asksConsent, followsDark, providerReceipts, legalName } = form
-  const { country, taxId, address, email, phone } = form
+  const { name, language, currency, timeZone, logo, asksConsent, phoneField, followsDark, providerReceipts } = form
+  const { legalName, country, taxId, address, email, phone } = form
   return {
     name,
     language,
@@ -78,6 +88,7 @@ export function buildShopBody(form: ShopForm, version: number): Call<typeof save
     timeZone,
     logo,
     asksConsent,
+    phoneField,
     followsDark,
     providerReceipts,
     identity: {

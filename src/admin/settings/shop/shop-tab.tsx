@@ -10,6 +10,7 @@ import { toast } from '../../ui/toaster.tsx'
 import { shopSettingsQuery } from '../queries.ts'
 import { AppearanceCard } from './appearance-card.tsx'
 import { BasicsCard } from './basics-card.tsx'
+import { CheckoutCard } from './checkout-card.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { PoliciesCard } from './policies-card.tsx'
@@ -52,6 +53,7 @@ function ShopFormView({ shop, readOnly }: { shop: ShopSettings; readOnly: boolea
       <AppearanceCard {...part} />
       <IdentityCard {...part} />
       <PoliciesCard {...part} base={base} />
+      <CheckoutCard {...part} />
       <ReceiptsCard {...part} />
       <SaveBar
         dirty={dirty && !readOnly}

@@ -126,6 +126,7 @@ export async function buildCheckoutPage(
     style: buildStyleSheet({ elements, styles }, shopFront.shop.followsDark),
     preview: draft !== undefined,
     postalLookup: ctx.config.postalLookupUrl !== null,
+    phoneField: shopFront.phoneField,
     ...(shopFront.asksConsent && { asksConsent: true }),
   }
 }

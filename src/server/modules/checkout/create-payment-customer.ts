@@ -1,6 +1,5 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { createPaymentCustomer as endpoint } from '#contract/functions.ts'
-import { parsePhone } from '#domain/phone.ts'
 import { hasPostalAddress } from '#domain/postal-address.ts'
 import { parseTaxId } from '#domain/tax-id.ts'
 import { assertNotCardTesting, getGateway } from '#server/modules/payments/index.ts'
@@ -9,9 +8,10 @@ import { AppError } from '#server/platform/core/errors.ts'
 import { assertKnownCountry } from './assert-known-country.ts'
 import { loadCheckoutItem } from './load-checkout-item.ts'
 import { cartNeedsAddress, listMissingAddressFields } from './needs-address.ts'
+import { parseBuyerPhone } from './parse-buyer-phone.ts'
 import { getPayableCheckout, resolveCheckoutId } from './payable-checkout.ts'
 import { priceCheckout } from './price-checkout.ts'
-import { getPhoneError, mapProviderFieldErrors } from './provider-field-errors.ts'
+import { mapProviderFieldErrors } from './provider-field-errors.ts'
 import { resolveRegionCode } from './region-code.ts'
 import { type Address, type findCheckout, updateCheckout } from './repository.ts'
 import { resolveConsentField } from './resolve-consent-field.ts'
@@ -35,6 +35,7 @@ function toAddress({ customerAddress: address }: CustomerBody): Address {
     line1: address.street ?? '',
     ...(address.number && { number: address.number }),
     ...(address.complement && { complement: address.complement }),
+    ...(address.district && { district: address.district }),
     city: address.city ?? '',
     ...(address.state && { state: resolveRegionCode(address.country, address.state) }),
     zip: address.zip ?? '',
@@ -52,8 +53,8 @@ async function findAddressProblems(ctx: Context, body: CustomerBody, row: Payabl
 }
 
 /**
- * Throws invalid_fields for a tax id with wrong check digits, an invalid phone number, a country that is not offered,
- * or an incomplete address when something is shipped.
+ * Throws invalid_fields for a tax id with wrong check digits, an invalid or missing phone number, a country that is not
+ * offered, or an incomplete address when something is shipped.
  */
 async function parseBuyer(
   ctx: Context,
@@ -63,13 +64,13 @@ async function parseBuyer(
   const { country } = body.customerAddress
   assertKnownCountry(country, 'customerAddress.country')
   const taxId = body.customerTaxId ? parseTaxId(body.customerTaxId) : null
-  const phone = parsePhone(body.customerPhone, country)
+  const { phone, error: phoneError } = await parseBuyerPhone(ctx, row, body.customerPhone, country)
   const fields = {
     ...(body.customerTaxId && !taxId && { customerTaxId: 'not_a_tax_id' }),
-    ...(!phone && { customerPhone: getPhoneError(body.customerPhone) }),
+    ...(phoneError && { customerPhone: phoneError }),
     ...(await findAddressProblems(ctx, body, row)),
   }
-  if (!phone || Object.keys(fields).length > 0) throw new AppError('invalid_fields', { fields })
+  if (Object.keys(fields).length > 0) throw new AppError('invalid_fields', { fields })
   return {
     email: body.customerEmail,
     name: body.customerName,

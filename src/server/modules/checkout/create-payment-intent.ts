@@ -1,5 +1,6 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { createPaymentIntent as endpoint } from '#contract/functions.ts'
+import type { PaymentMethod } from '#domain/order.ts'
 import { getMinimumCharge } from '#domain/price.ts'
 import { getOrder, placeOrder } from '#server/modules/orders/index.ts'
 import { assertLinkPayable, claimLink } from '#server/modules/payment-links/index.ts'
@@ -32,7 +33,14 @@ import { assertFreeOrderLimit } from './order-limits.ts'
 import { lockPayableCheckout, resolveCheckoutId } from './payable-checkout.ts'
 import { type PricedCheckout, priceCheckout, toPayableCart } from './price-checkout.ts'
 import { assertNotPaidAlready } from './recent-purchase.ts'
-import { type CheckoutRow, updateCheckout } from './repository.ts'
+import { type CheckoutItem, type CheckoutRow, updateCheckout } from './repository.ts'
+
+/** Prices a cart for a method. Throws unless the cart can be paid with it. */
+async function priceForMethod(ctx: Context, goods: CheckoutItem, row: CheckoutRow, method: PaymentMethod) {
+  const listed = priceCheckout(goods, row)
+  const percentOff = await getMethodPercentOff(ctx, toPayableCart(row, listed), method)
+  return percentOff > 0 ? priceCheckout(goods, row, percentOff) : listed
+}
 
 /** Prices the cart again and asserts that the cart is complete and matches the request. */
 async function preparePlacement(ctx: Context, row: CheckoutRow, body: PaymentIntentBody) {
@@ -40,9 +48,7 @@ async function preparePlacement(ctx: Context, row: CheckoutRow, body: PaymentInt
   const goods = await loadCheckoutItem(ctx, row, row.promotion_code)
   if (goods.link) await assertLinkPayable(ctx, goods.link.row.id, row.id)
   const method = body.method ?? 'card'
-  const listed = priceCheckout(goods, row)
-  const percentOff = await getMethodPercentOff(ctx, toPayableCart(row, listed), method)
-  const quoted = percentOff > 0 ? priceCheckout(goods, row, percentOff) : listed
+  const quoted = await priceForMethod(ctx, goods, row, method)
   assertCartMatches(body, row, quoted)
   const { totalCents, currency } = quoted.quote
   const { buyer } = row
@@ -102,13 +108,12 @@ async function placeCheckout(ctx: Context, id: string, body: PaymentIntentBody) 
  * Removes from the cart a promotion code whose last use went to another shopper. Returns the error to throw, which
  * contains the new price.
  */
-async function dropUsedUpPromotion(ctx: Context, id: string): Promise<AppError> {
-  const quote = await withTransaction(ctx, async tx => {
-    const row = await lockPayableCheckout(tx, id)
-    const changed = await updateCheckout(tx.db, row.id, { promotion_code: null }, tx.clock())
-    const goods = await loadCheckoutItem(tx, row, null)
-    return priceCheckout(goods, changed).quote
+async function dropUsedUpPromotion(ctx: Context, id: string, method: PaymentMethod): Promise<AppError> {
+  const row = await withTransaction(ctx, async tx => {
+    const { id: rowId } = await lockPayableCheckout(tx, id)
+    return updateCheckout(tx.db, rowId, { promotion_code: null }, tx.clock())
   })
+  const { quote } = await priceForMethod(ctx, await loadCheckoutItem(ctx, row, null), row, method)
   return new AppError('promotion_used_up', { data: { quote } })
 }
 
@@ -161,7 +166,8 @@ export async function createPaymentIntent(ctx: Context, { body }: Request<typeof
     const id = await resolveCheckoutId(ctx, body.checkoutId)
     await assertNotPaidAlready(ctx, id, body.buyAgainAfter ?? null)
     const { order, payment, quoted, goods } = await placeCheckout(ctx, id, body).catch(async error => {
-      throw error instanceof AppError && error.code === 'promotion_used_up' ? await dropUsedUpPromotion(ctx, id) : error
+      if (!(error instanceof AppError && error.code === 'promotion_used_up')) throw error
+      throw await dropUsedUpPromotion(ctx, id, body.method ?? 'card')
     })
     const base = { success: true as const, orderId: order.id, quote: quoted.quote }
     const request = findSubscriptionRequest(goods, quoted)

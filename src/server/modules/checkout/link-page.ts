@@ -59,6 +59,7 @@ export async function buildLinkPage(ctx: Context, token: string, stripe: StripeS
     style: buildStyleSheet({ elements, styles }, shopFront.shop.followsDark),
     preview: false,
     postalLookup: ctx.config.postalLookupUrl !== null,
+    phoneField: shopFront.phoneField,
     ...(shopFront.asksConsent && { asksConsent: true }),
     link: {
       token,

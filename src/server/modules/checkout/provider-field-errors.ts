@@ -1,4 +1,3 @@
-import { hasCardNumber } from '#domain/card-number.ts'
 import { type BuyerField, ProviderRejectedError } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 
@@ -27,5 +26,3 @@ export async function mapProviderFieldErrors<T>(work: () => Promise<T>): Promise
     })
   }
 }
-
-export const getPhoneError = (text: string): string => (hasCardNumber(text) ? 'card_number' : 'invalid')

@@ -1,7 +1,6 @@
 import type { Checkout, recordOrder as endpoint } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
 import { isValidZip } from '#domain/countries.ts'
-import { parsePhone } from '#domain/phone.ts'
 import { recordOrder as recordPendingOrder } from '#server/modules/orders/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
@@ -10,9 +9,9 @@ import { assertShippingChosen, toOrderLines } from './cart-lines.ts'
 import { cartNeedsAddress, listMissingAddressFields } from './needs-address.ts'
 import { presentCheckout } from './open-checkout.ts'
 import { assertUnpaidOrderLimit } from './order-limits.ts'
+import { parseBuyerPhone } from './parse-buyer-phone.ts'
 import { lockPayableCheckout } from './payable-checkout.ts'
 import { isUnsellable, priceCheckout, resolveShippingOptionId, simpleCheckoutCountry } from './price-checkout.ts'
-import { getPhoneError } from './provider-field-errors.ts'
 import {
   type Address,
   type Buyer,
@@ -26,7 +25,7 @@ import { resolveConsentField } from './resolve-consent-field.ts'
 type RecordOrderBody = Request<typeof endpoint>['body']
 async function parseBuyer(ctx: Context, body: RecordOrderBody, row: CheckoutRow): Promise<Buyer> {
   const { email, name, phone: typed } = body
-  const phone = parsePhone(typed, simpleCheckoutCountry)
+  const { phone, error: phoneError } = await parseBuyerPhone(ctx, row, typed, simpleCheckoutCountry)
   const address: Address = {
     line1: body.address ?? '',
     city: body.city ?? '',
@@ -36,11 +35,11 @@ async function parseBuyer(ctx: Context, body: RecordOrderBody, row: CheckoutRow)
   const missing = listMissingAddressFields(address, 'simple')
   const isRefused = missing.length > 0 && (await cartNeedsAddress(ctx, row))
   const fields = {
-    ...(!phone && { phone: getPhoneError(typed) }),
+    ...(phoneError && { phone: phoneError }),
     ...(address.zip !== '' && !isValidZip(simpleCheckoutCountry, address.zip) && { zip: 'invalid' }),
     ...(isRefused && Object.fromEntries(missing.map(field => [field === 'line1' ? 'address' : field, 'too_small']))),
   }
-  if (!phone || Object.keys(fields).length > 0) throw new AppError('invalid_fields', { fields })
+  if (Object.keys(fields).length > 0) throw new AppError('invalid_fields', { fields })
   return {
     email,
     name,

@@ -174,6 +174,7 @@ export async function getShopFront(db: Db) {
     policies: parsePolicies(policies),
     language: row?.language ?? 'spec',
     asksConsent: row?.asks_consent ?? false,
+    phoneField: row?.phone_field ?? 'optional',
     currency: row?.currency ?? null,
     timeZone: row?.time_zone ?? defaultTimeZone,
   }

@@ -85,6 +85,7 @@ export async function buildSimpleCheckoutPage(
     // The layout of this page is fixed: only the template's styles apply.
     style: buildStyleSheet({ elements: [], styles }, shopFront.shop.followsDark),
     postalLookup: ctx.config.postalLookupUrl !== null,
+    phoneField: shopFront.phoneField,
     ...(shopFront.asksConsent && { asksConsent: true }),
   }
 }

@@ -53,6 +53,7 @@ function formatAddress({ address, name }: PurchasedOrder, language: string): str
     name,
     [address.line1, address.number].filter(Boolean).join(', '),
     address.complement ?? '',
+    address.district ?? '',
     [address.city, [address.state, address.zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
     country,
   ].filter(line => line !== '')

@@ -61,6 +61,7 @@ export async function loadThankYouData(ctx: Context): Promise<ThankYouData> {
       timeZone: shopFront.timeZone,
       totalCents: payments.reduce((sum, payment) => sum + payment.captured_cents, 0),
       discountCents: order.discount_cents,
+      ...(order.method_discount_cents > 0 && { methodDiscountCents: order.method_discount_cents }),
       refundedCents: 0,
       href: buildOrderLink(ctx, order),
       isShipped: await isOrderShipped(ctx.db, order, lines),

@@ -28,7 +28,13 @@ function maskAddress({ address, name }: OrderDetail, tag: string): string[] {
   if (!address || !hasPostalAddress(address)) return []
   const country = new Intl.DisplayNames([tag], { type: 'region' }).of(address.country) ?? address.country
   const localityParts = [address.city, [address.state, maskText(address.zip)].filter(Boolean).join(' ')]
-  return [maskName(name), maskText(address.line1), localityParts.filter(Boolean).join(', '), country].filter(Boolean)
+  return [
+    maskName(name),
+    maskText(address.line1),
+    maskText(address.district ?? ''),
+    localityParts.filter(Boolean).join(', '),
+    country,
+  ].filter(Boolean)
 }
 
 function getSubscriptionState(row: SubscriptionRow): NonNullable<OrderPageOrder['subscription']>['state'] {
@@ -67,6 +73,7 @@ const buildReceipt = (order: OrderDetail, timeZone: string): ReceiptData => ({
   currency: order.currency,
   totalCents: order.totalCents,
   discountCents: order.discountCents,
+  ...(order.methodDiscountCents && { methodDiscountCents: order.methodDiscountCents }),
   refundedCents: order.refundedCents,
   paidAt: order.paidAt ?? order.createdAt,
   timeZone,

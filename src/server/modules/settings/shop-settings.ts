@@ -34,6 +34,7 @@ const toSettingsDto = (row: ShopRow): Settings => ({
   identity: toIdentityDto(parseIdentity(row.identity)),
   policies: { ...noPolicies, ...parsePolicies(row.policies) },
   asksConsent: row.asks_consent,
+  phoneField: row.phone_field,
   followsDark: row.follows_dark,
   providerReceipts: row.provider_receipts,
   version: row.version,
@@ -58,6 +59,7 @@ const toShopColumns = (change: Change): Partial<ShopRow> => ({
   ...(change.identity && { identity: normalizeIdentity(change.identity) }),
   ...(change.policies && { policies: removeEmpty(change.policies) }),
   ...(change.asksConsent !== undefined && { asks_consent: change.asksConsent }),
+  ...(change.phoneField !== undefined && { phone_field: change.phoneField }),
   ...(change.followsDark !== undefined && { follows_dark: change.followsDark }),
   ...(change.providerReceipts !== undefined && { provider_receipts: change.providerReceipts }),
 })

@@ -7,11 +7,17 @@ import { startTestApp } from '#tests/support/app.ts'
 const requestedUrls: string[] = []
 const json = (answer: ServerResponse, body: unknown) =>
   answer.setHeader('content-type', 'application/json').end(typeof body === 'string' ? body : JSON.stringify(body))
-const plain = { street: 'Avenida Paulista', city: 'São Paulo', state: 'SP' }
+const plain = { street: 'Avenida Paulista', district: 'Bela Vista', city: 'São Paulo', state: 'SP' }
 /** Responses of the lookup service, by requested postal code. */
 const responders: Record<string, (answer: ServerResponse) => unknown> = {
   '01310100': answer =>
-    json(answer, { logradouro: plain.street, localidade: plain.city, uf: plain.state, ibge: '3550308' }),
+    json(answer, {
+      logradouro: plain.street,
+      bairro: plain.district,
+      localidade: plain.city,
+      uf: plain.state,
+      ibge: '3550308',
+    }),
   '94110': answer => json(answer, { street: '', city: 'San Francisco', state: 'CA' }),
   '99999999': answer => json(answer, { erro: 'true' }),
   '00000': answer => answer.writeHead(404).end('nothing'),
@@ -36,7 +42,7 @@ const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
 const app = await startTestApp({ env: { POSTAL_LOOKUP_URL: `${address}/{country}/{code}/json` } })
 const lookUp = async (country: string, code: string) =>
   (await app.browser().send(lookUpPostalCode, { params: { country, code } })).body
-const nothing = { street: null, city: null, state: null }
+const nothing = { street: null, district: null, city: null, state: null }
 
 // The test polls, because on a busy machine a lookup may exceed the shop's timeout. Failed lookups are not cached.
 it('returns street, city and state from both response formats', async () => {

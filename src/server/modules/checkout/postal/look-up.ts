@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/core/context.ts'
 import { safeFetchJson } from '#server/platform/security/safe-fetch.ts'
 
 const fetchLimits = { milliseconds: 1_500, mostBytes: 16_384 }
-const emptyAddress: PostalAddress = { street: null, city: null, state: null }
+const emptyAddress: PostalAddress = { street: null, district: null, city: null, state: null }
 
 /** Recent lookup results of this process. A miss in another process costs only one more request. */
 const cache = new LRUCache<string, Promise<PostalAddress | null>>({ max: 2_000, ttl: 24 * 3_600_000 })
@@ -28,7 +28,7 @@ function fetchCached(address: URL): Promise<PostalAddress | null> {
 }
 
 /**
- * Looks up street, city and state with the operator's service. If the service fails, returns an empty address and
+ * Looks up street, district, city and state with the operator's service. If the service fails, returns an empty address and
  * throws nothing.
  */
 export async function lookUpPostalCode(ctx: Context, { params }: Request<typeof endpoint>): Promise<PostalAddress> {

@@ -81,6 +81,7 @@ function toFileLine(row: OrderRow, order: OrderSummary, { form, timeZone, seesCu
     utm_campaign: row.source.utm_campaign ?? '',
     method: order.method ?? '',
     code_expires_at: order.awaitsUntil ? formatDateCell(form, timeZone, new Date(order.awaitsUntil)) : '',
+    district: seesCustomers ? (row.address?.district ?? '') : '',
   }
 }
 const columns: readonly (keyof ReturnType<typeof toFileLine>)[] = [
@@ -107,6 +108,7 @@ const columns: readonly (keyof ReturnType<typeof toFileLine>)[] = [
   'utm_campaign',
   'method',
   'code_expires_at',
+  'district',
 ]
 
 /** Reads the orders in batches, newest first, so that memory use does not grow with their number. */

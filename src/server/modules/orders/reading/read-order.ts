@@ -45,6 +45,7 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
     ),
     taxId: row.tax_id,
     ...sumLines(lines.map(({ line }) => line)),
+    ...(row.method_discount_cents > 0 && { methodDiscountCents: row.method_discount_cents }),
     shippingCents: row.shipping_cents,
     promotionCode: row.promotion_code,
     customer: customer && {

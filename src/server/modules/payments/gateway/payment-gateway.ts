@@ -113,7 +113,8 @@ export type SavedMethodCharge = Pick<NewPayment, 'amountCents' | 'currency' | 'c
 export type Buyer = {
   email: string
   name: string
-  phone: string
+  /** Null removes the number. */
+  phone: string | null
   address: { line1?: string; line2?: string; city?: string; state?: string; zip?: string; country: string }
   metadata: Record<string, string>
 }

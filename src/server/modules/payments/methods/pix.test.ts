@@ -143,6 +143,7 @@ describe('a discount for paying by Pix', () => {
     await expect.poll(async () => (await shopper.settle()).state).toBe('paid')
     const order = await readOrder(body.orderId)
     expect(order).toMatchObject({ totalCents: 14_155, discountCents: 745, payments: [{ capturedCents: 14_155 }] })
+    expect(order.methodDiscountCents).toBe(745)
     expect(order.lines.map(line => line.totalCents)).toEqual([14_155])
 
     const other = await startPixPurchase(app, await makeCourse(app, 'PIX-OFF-CARD', 2))

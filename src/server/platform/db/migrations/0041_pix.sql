@@ -42,6 +42,7 @@ CREATE TABLE "reminders" (
 	CONSTRAINT "reminders_order_id_step_channel_pk" PRIMARY KEY("order_id","step","channel")
 );
 --> statement-breakpoint
+ALTER TABLE "shop" ADD COLUMN "phone_field" text DEFAULT 'optional' NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "method_discount_cents" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "method" text DEFAULT 'card' NOT NULL;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "expires_at" timestamp with time zone;--> statement-breakpoint

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { PhoneField } from '#domain/phone-field.ts'
 import type { Identity, Policy } from '#domain/shop-front.ts'
 import { cents, createdAt, id, mode, searchTextColumn, time, updatedAt } from './columns.ts'
 import { searchKeyColumn } from './search.ts'
@@ -24,6 +25,8 @@ export const shop = pgTable(
     policies: jsonb('policies').$type<Partial<Record<Policy, string>>>().notNull().default({}),
     /** Whether the checkout asks buyers for consent to marketing messages. */
     asks_consent: boolean('asks_consent').notNull().default(false),
+    /** Whether the checkout asks for the phone number when nothing is shipped. */
+    phone_field: text('phone_field').$type<PhoneField>().notNull().default('optional'),
     /** Whether public pages follow a visitor's dark color scheme. */
     follows_dark: boolean('follows_dark').notNull().default(false),
     /** Whether the payment provider also mails a receipt to the buyer. */

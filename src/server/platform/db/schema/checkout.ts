@@ -7,6 +7,8 @@ export type Address = {
   line1: string
   number?: string
   complement?: string
+  /** The bairro of a Brazilian address. */
+  district?: string
   city: string
   state?: string
   zip: string
@@ -15,7 +17,8 @@ export type Address = {
 export type Buyer = {
   email: string
   name: string
-  phone: string
+  /** Null when the buyer of goods that are not shipped gave none. */
+  phone: string | null
   address: Address
   taxId?: string
   /** Whether the buyer agreed to marketing messages. */

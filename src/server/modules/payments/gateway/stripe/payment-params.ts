@@ -62,7 +62,7 @@ export const toSavedMethodParams = (charge: SavedMethodCharge): Stripe.PaymentIn
 export const toCustomerParams = ({ email, name, phone, address, metadata }: Buyer): Stripe.CustomerUpdateParams => ({
   email,
   name,
-  phone,
+  ...(phone !== null && { phone }),
   address: {
     ...(address.line1 !== undefined && { line1: address.line1 }),
     ...(address.line2 !== undefined && { line2: address.line2 }),

@@ -140,7 +140,7 @@ export async function createStripeGateway(ctx: Context, mode: Mode): Promise<Pay
       const params = toCustomerParams(buyer)
       const customer = await call(() =>
         id
-          ? stripe.customers.update(id, params)
+          ? stripe.customers.update(id, { phone: '', ...params })
           : stripe.customers.create(params as Stripe.CustomerCreateParams, { idempotencyKey }),
       )
       return customer.id
