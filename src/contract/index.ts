@@ -14,6 +14,7 @@ import * as mails from './mails.ts'
 import * as operations from './operations.ts'
 import * as orderList from './order-list.ts'
 import * as orderPage from './order-page.ts'
+import * as orderReminder from './order-reminder.ts'
 import * as orders from './orders.ts'
 import * as pages from './pages.ts'
 import * as paymentLinks from './payment-links.ts'
@@ -60,6 +61,7 @@ const all = [
   operations,
   orderList,
   orderPage,
+  orderReminder,
   orders,
   pages,
   paymentLinks,

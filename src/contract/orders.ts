@@ -221,18 +221,6 @@ export const cancelOrder = endpoint('POST', '/api/v1/orders/:id/cancel', {
   ],
 })
 
-/**
- * Mails the buyer the code of an unpaid order again, at most once a minute and five times a day. The timeline shows the
- * e-mail.
- */
-export const remindBuyer = endpoint('POST', '/api/v1/orders/:id/remind', {
-  ...acts,
-  bytes: 0,
-  params: WithId,
-  reply: OrderDetail,
-  errors: ['order_not_found', 'order_not_awaiting', 'mail_server_missing', 'rate_limited'],
-})
-
 /** The maximum length of a note in characters. */
 export const maxNoteLength = 2_000
 /** Adds an internal note to an order. Shoppers never see it. */

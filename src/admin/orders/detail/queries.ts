@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call, callIdempotently } from '#api-client/call.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { resendEmail } from '#contract/mails.ts'
+import { remindBuyer } from '#contract/order-reminder.ts'
 import {
   addNote,
   cancelOrder,
@@ -9,7 +10,6 @@ import {
   getOrder,
   type OrderDetail,
   refundOrder,
-  remindBuyer,
   restoreNote,
 } from '#contract/orders.ts'
 import { ordersKey } from '../queries.ts'
