@@ -198,9 +198,9 @@ describe('a shopper’s browser', () => {
     await page.locator('section.alert').waitFor()
     await page.locator('.toast', { hasText: 'Validation Error' }).waitFor()
     const covered = () =>
-      page.locator('#problem-title').evaluate(title => {
-        const { left, top } = title.getBoundingClientRect()
-        return !title.contains(document.elementFromPoint(left + 2, top + 2))
+      page.locator('#email:focus').evaluate(field => {
+        const { left, top } = field.getBoundingClientRect()
+        return !field.contains(document.elementFromPoint(left + 2, top + 2))
       })
     await expect.poll(covered).toBe(false)
     await expectNoHorizontalScroll(page)
