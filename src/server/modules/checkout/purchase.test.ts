@@ -145,7 +145,9 @@ describe('purchase', () => {
 
   it('reports all invalid and missing buyer fields at once', async () => {
     const browser = shop.browser()
-    const answer = await browser.send(createPaymentCustomer, { body: { customerEmail: 'no', customerName: '' } })
+    // Whether a missing phone number is an error depends on the cart, so this one is too long.
+    const body = { customerEmail: 'no', customerName: '', customerPhone: '1'.repeat(61) }
+    const answer = await browser.send(createPaymentCustomer, { body })
     expect(answer.status).toBe(422)
     expect(Object.keys(answer.body.fields as object)).toEqual(
       expect.arrayContaining(['customerEmail', 'customerName', 'customerPhone', 'customerAddress']),
