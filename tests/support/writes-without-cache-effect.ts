@@ -6,6 +6,7 @@ import * as functions from '#contract/functions.ts'
 import * as mails from '#contract/mails.ts'
 import * as operations from '#contract/operations.ts'
 import * as orderList from '#contract/order-list.ts'
+import { remindBuyer } from '#contract/order-reminder.ts'
 import * as orders from '#contract/orders.ts'
 import * as pages from '#contract/pages.ts'
 import * as paymentLinks from '#contract/payment-links.ts'
@@ -76,7 +77,7 @@ export const writesWithoutCacheEffect: readonly Endpoint[] = [
   mails.sendMailSample,
   orders.refundOrder,
   orders.cancelOrder,
-  orders.remindBuyer,
+  remindBuyer,
   subscriptions.cancelSubscription,
   orders.addNote,
   orders.deleteNote,
