@@ -77,6 +77,7 @@ export const orderEventKinds = [
   'authentication_required',
   'code_issued',
   'code_expired',
+  'code_failed',
   'code_replaced',
   'paid',
   'paid_late',

@@ -92,6 +92,7 @@ export const orders: AdminWords['orders'] = {
     authentication_required: 'The bank asked for authentication',
     code_issued: 'Pix code issued',
     code_expired: 'Pix code expired unpaid',
+    code_failed: 'Pix not completed by the bank',
     code_replaced: 'Pix code replaced',
     paid: 'Payment captured',
     paid_late: 'Pix paid after the code had expired',

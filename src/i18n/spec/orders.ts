@@ -96,6 +96,7 @@ export const orders = {
     authentication_required: 'O banco pediu autenticação',
     code_issued: 'Código Pix gerado',
     code_expired: 'Código Pix vencido sem pagamento',
+    code_failed: 'Pix não concluído pelo banco',
     code_replaced: 'Código Pix substituído',
     paid: 'Pagamento capturado',
     paid_late: 'Pix pago depois do vencimento',

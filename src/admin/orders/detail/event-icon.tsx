@@ -34,6 +34,7 @@ const iconStyles: Record<OrderEventKind, IconStyle> = {
   authentication_required: [ShieldCheck, calm],
   code_issued: [QrCode, calm],
   code_expired: [QrCode, attention],
+  code_failed: [QrCode, attention],
   code_replaced: [QrCode, calm],
   paid: [CreditCard, good],
   paid_late: [QrCode, good],

@@ -7,7 +7,7 @@ import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { enqueueOnce } from '#server/platform/queue/repository.ts'
 import { adoptLatePayment } from './adopt-late-payment.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
-import { recordCancellation, recordDecline, recordExpiry, recordIssuedCode, recordSuccess } from './outcomes.ts'
+import { recordCancellation, recordDecline, recordFailedCode, recordIssuedCode, recordSuccess } from './outcomes.ts'
 import { findPayment, getPayment, type PaymentRow, updatePayment } from './records/index.ts'
 import { touchPayment } from './records/repository.ts'
 import { refundUnmatchedPayment } from './refund-unmatched-payment.ts'
@@ -84,7 +84,8 @@ export async function transitionPayment(
     if (!match) return void (await refundUnmatchedPayment(tx, order, intent))
     return recordIntentSuccess(tx, match.order, match.payment, intent)
   }
-  if (to === 'failed' && intent.failure?.kind === 'expired') return void (await recordExpiry(tx, order, payment))
+  if (to === 'failed' && intent.failure && intent.failure.kind !== 'declined')
+    return void (await recordFailedCode(tx, order, payment, intent.failure))
   if (to === 'failed') {
     const decline = { code: intent.failure?.code ?? 'card_declined', chargeId: intent.chargeId }
     return void (await recordDecline(tx, order, payment, decline, toCardColumns(intent)))

@@ -198,14 +198,19 @@ export async function recordIssuedCode(tx: Tx, order: OrderRow, payment: Payment
 }
 
 /**
- * Records that a code expired unpaid, which is no decline. The units stay reserved until the provider confirms that the
- * code cannot be paid any more.
+ * Records that a code expired unpaid or that a bank could not carry out its payment, which is no decline. The units stay
+ * reserved until the provider confirms that the code cannot be paid any more.
  */
-export async function recordExpiry(tx: Tx, order: OrderRow, payment: PaymentRow) {
-  const expired = { state: 'failed', failure_code: 'expired', instructions: null, next_look_at: null } as const
-  await updatePayment(tx.db, payment.id, { ...expired, updated_at: tx.clock() })
-  await stopReminders(tx.db, order.id, 'expired', tx.clock())
-  await recordEvent(tx, order.id, 'code_expired', { paymentId: payment.id })
+export async function recordFailedCode(
+  tx: Tx,
+  order: OrderRow,
+  payment: PaymentRow,
+  { kind, code }: NonNullable<PaymentSnapshot['failure']>,
+) {
+  const failed = { state: 'failed', failure_code: code, instructions: null, next_look_at: null } as const
+  await updatePayment(tx.db, payment.id, { ...failed, updated_at: tx.clock() })
+  await stopReminders(tx.db, order.id, kind === 'expired' ? 'expired' : 'canceled', tx.clock())
+  await recordEvent(tx, order.id, kind === 'expired' ? 'code_expired' : 'code_failed', { paymentId: payment.id, code })
 }
 
 /** Records that the provider canceled a code. The buyer of a code that had expired unpaid gets an e-mail. */

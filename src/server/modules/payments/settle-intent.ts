@@ -58,7 +58,7 @@ export async function settleIntent(ctx: Context, intent: ReportedIntent, mode: M
   else if (await findOrder(ctx.db, orderId)) await refundDuplicateIntent(ctx, orderId, intent.id, mode)
 }
 
-/** Counts a decline when its own event arrives, because settling sees only the last of several quick attempts. */
+/** Counts a declined card when its own event arrives, because settling sees only the last of several quick attempts. */
 export async function recordReportedDecline(
   ctx: Context,
   intent: ReportedIntent,
@@ -67,7 +67,8 @@ export async function recordReportedDecline(
 ): Promise<void> {
   const payment = await findPaymentByIntent(ctx.db, intent.id)
   const order = payment?.mode === mode ? await findOrder(ctx.db, payment.order_id) : null
-  if (payment && order && chargeId) await withTransaction(ctx, tx => countDecline(tx, order, payment, chargeId))
+  if (payment?.method === 'card' && order && chargeId)
+    await withTransaction(ctx, tx => countDecline(tx, order, payment, chargeId))
   await settleIntent(ctx, intent, mode)
 }
 

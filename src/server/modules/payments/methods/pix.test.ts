@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cancelOrder, getOrder } from '#contract/orders.ts'
+import { applyIntent, getGateway } from '#server/modules/payments/index.ts'
 import { abandonedPaymentsJob, reconcileJob } from '#server/modules/payments/reconcile.ts'
 import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
 import { startTestApp } from '#tests/support/app.ts'
@@ -70,6 +71,21 @@ describe('a purchase by Pix', () => {
     expect(await readUnits('PIX-EXPIRED')).toBe(1)
     expect(await countDeclines()).toBe(declines)
     expect(await listEventKinds(body.orderId)).toEqual(expect.arrayContaining(['code_expired', 'canceled']))
+  })
+
+  it('counts no decline when a bank cannot carry out the payment of a code', async () => {
+    const shopper = await startPixPurchase(app, await makeCourse(app, 'PIX-FAILED', 1))
+    const { body } = await shopper.request('pix')
+    const payment = await readPayment(body.orderId)
+    if (!payment) throw new Error('no payment')
+    const snapshot = await (await getGateway(app.ctx, 'simulator')).getPayment(payment.provider_intent_id ?? '')
+    const declines = await countDeclines()
+    const failure = { kind: 'provider', code: 'processing_error' } as const
+    await applyIntent(app.ctx, payment, { ...snapshot, state: 'failed', failure, instructions: null })
+    expect(await readPayment(body.orderId)).toMatchObject({ state: 'failed', failure_code: 'processing_error' })
+    expect(await listEventKinds(body.orderId)).toContain('code_failed')
+    expect(await countDeclines()).toBe(declines)
+    expect((await shopper.wait(body.awaiting?.order ?? { publicId: '', key: '' })).body.state).toBe('failed')
   })
 
   it('keeps the units and the code longer than an abandoned card payment', async () => {
