@@ -34,6 +34,7 @@ import * as upsellSessions from './upsell-sessions.ts'
 import * as upsells from './upsells.ts'
 import * as visualPages from './visual-pages.ts'
 import * as vitals from './vitals.ts'
+import * as walletDomain from './wallet-domain.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value
@@ -81,6 +82,7 @@ const all = [
   upsells,
   visualPages,
   vitals,
+  walletDomain,
 ].flatMap(capability => Object.values(capability).flatMap(listEndpoints))
 
 /** Every endpoint of the server, listed once. The tests check the routes and the OpenAPI document against this list. */

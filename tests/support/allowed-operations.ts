@@ -172,6 +172,8 @@ export const allowedOperations: Record<Role, Partial<Record<Session, readonly st
       'PUT /api/v1/settings/shop',
       'PUT /api/v1/settings/payment-methods',
       'POST /api/v1/settings/payment-methods/verify',
+      'GET /api/v1/settings/payments/wallet-domain',
+      'POST /api/v1/settings/payments/wallet-domain',
       'PUT /api/v1/settings/stripe-mappings',
       'DELETE /api/v1/settings/stripe-mappings/:id',
       'POST /functions/v1/list-stripe-products',

@@ -22,6 +22,7 @@ import * as upsellGraph from '#contract/upsell-graph.ts'
 import * as upsellOffers from '#contract/upsell-offers.ts'
 import * as upsells from '#contract/upsells.ts'
 import * as visualPages from '#contract/visual-pages.ts'
+import { registerWalletDomain } from '#contract/wallet-domain.ts'
 
 /** Endpoints that change nothing that a cached page shows. */
 export const writesWithoutCacheEffect: readonly Endpoint[] = [
@@ -71,6 +72,7 @@ export const writesWithoutCacheEffect: readonly Endpoint[] = [
   files.uploadTemplateBanner,
   // These only concern the server, the provider and the seller's own records.
   settings.createWebhook,
+  registerWalletDomain,
   settings.saveWebhookSecret,
   functions.listStripeProducts,
   mails.resendEmail,

@@ -17,6 +17,7 @@ import {
   saveStripeMapping,
   saveWebhookSecret,
 } from '#contract/settings.ts'
+import { getWalletDomain, registerWalletDomain } from '#contract/wallet-domain.ts'
 import { withStepUp } from '../shell/step-up/step-up.ts'
 import { setShopTimeZone } from '../ui/shop-time-zone.ts'
 
@@ -104,11 +105,21 @@ function useSettingsMutation<Input>(change: (input: Input) => Promise<PaymentSet
     onSuccess(settings) {
       client.setQueryData(paymentSettingsQuery.queryKey, settings)
       client.removeQueries({ queryKey: providerProductsQuery.queryKey })
+      client.removeQueries({ queryKey: ['wallet-domain'] })
       // The usable modes and the capabilities depend on the keys.
       return client.invalidateQueries({ queryKey: paymentMethodsQuery.queryKey })
     },
   })
 }
+
+/** The state of the shop's domain at the provider, for the keys of a mode. */
+export const walletDomainQuery = (mode: 'test' | 'live') =>
+  queryOptions({
+    queryKey: ['wallet-domain', mode],
+    queryFn: () => call(getWalletDomain, { query: { mode } }),
+    staleTime: 60_000,
+  })
+export const registerDomain = (mode: 'test' | 'live') => call(registerWalletDomain, { body: { mode } })
 
 export const useSaveKeys = () =>
   useSettingsMutation((body: Call<typeof savePaymentSettings>[0]['body']) => call(savePaymentSettings, { body }))

@@ -18,6 +18,7 @@ import {
 import { KeysCard } from './keys-card.tsx'
 import { ModeCard } from './mode-card.tsx'
 import { useSaveKeys } from './queries.ts'
+import { WalletDomainCard } from './wallet-domain-card.tsx'
 import { WebhookCard } from './webhook-card.tsx'
 
 /** Returns the problems of the keys that the server rejected, by field; empty for errors that concern no field. */
@@ -74,6 +75,13 @@ export function StripeSettings({ settings, draft, onDraft, readOnly }: StripeSet
       />
       <WebhookCard
         key={`${mode}-webhook`}
+        settings={settings}
+        saved={getSavedSet(settings, mode)}
+        isProduction={isProduction}
+        readOnly={readOnly}
+      />
+      <WalletDomainCard
+        key={`${mode}-wallet`}
         settings={settings}
         saved={getSavedSet(settings, mode)}
         isProduction={isProduction}

@@ -179,6 +179,17 @@ export const settings: AdminWords['settings'] = {
   noPrice: 'No price',
   every: (interval, count) => (count === 1 ? `per ${interval}` : `every ${count} ${interval}s`),
 
+  wallet: 'Apple Pay',
+  walletText:
+    'It works only on domains that are registered at Stripe. The shop registers its own when you save the keys.',
+  walletSimulator: 'The simulator needs no registration.',
+  walletNeedsDomain: 'Apple Pay needs a public domain with https. Set PUBLIC_URL.',
+  walletStates: { active: 'Active', inactive: 'Inactive', unregistered: 'Not registered' },
+  walletProblem: text => `Stripe's answer: ${text}`,
+  walletRegister: 'Register domain',
+  walletVerify: 'Verify again',
+  walletRegistering: 'Registering…',
+  walletFailed: 'The domain was not registered',
   webhook: 'Webhook',
   webhookText: 'Stripe uses it to tell the shop about payments, refunds and disputes.',
   webhookSimulator: 'The simulator tells the shop directly. Nothing to set up.',

@@ -182,6 +182,7 @@ export const team: SameShape<typeof spec> = {
     'settings.payment_methods_verified': 'Pix verified at Stripe',
     'order.remind': 'Pix code sent again',
     'settings.shop': 'Shop settings saved',
+    'settings.wallet_domain': 'Domain registered for Apple Pay',
     'settings.webhook_created': 'Webhook created',
     'settings.webhook_secret_saved': 'Webhook secret saved',
     'settings.mapping_saved': 'SKU mapping saved',

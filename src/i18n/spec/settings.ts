@@ -183,6 +183,16 @@ export const settings = {
     return count === 1 ? `por ${names[interval][0]}` : `a cada ${count} ${names[interval][1]}`
   },
 
+  wallet: 'Apple Pay',
+  walletText: 'Só funciona em domínios registrados no Stripe. A loja registra o dela quando você salva as chaves.',
+  walletSimulator: 'O simulador não precisa de registro.',
+  walletNeedsDomain: 'O Apple Pay precisa de um domínio público com https. Configure PUBLIC_URL.',
+  walletStates: { active: 'Ativo', inactive: 'Inativo', unregistered: 'Não registrado' },
+  walletProblem: (text: string) => `Resposta do Stripe: ${text}`,
+  walletRegister: 'Registrar domínio',
+  walletVerify: 'Verificar de novo',
+  walletRegistering: 'Registrando…',
+  walletFailed: 'O domínio não foi registrado',
   webhook: 'Webhook',
   webhookText: 'O Stripe o usa para avisar a loja de pagamentos, reembolsos e disputas.',
   webhookSimulator: 'O simulador avisa a loja diretamente. Nada a configurar.',

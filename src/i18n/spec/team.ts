@@ -184,6 +184,7 @@ export const team = {
     'settings.payment_methods_verified': 'Pix verificado no Stripe',
     'order.remind': 'Código Pix enviado de novo',
     'settings.shop': 'Dados da loja salvos',
+    'settings.wallet_domain': 'Domínio registrado para o Apple Pay',
     'settings.webhook_created': 'Webhook criado',
     'settings.webhook_secret_saved': 'Segredo do webhook salvo',
     'settings.mapping_saved': 'Mapeamento de SKU salvo',

@@ -87,7 +87,7 @@ describe('a funnel that is switched off or deleted', () => {
 describe('a copied URL', () => {
   it('shows a visitor without an order the offer’s price, and says that the offer follows a purchase', async () => {
     const { html, data } = await read(shop.browser(), getPagePath(1))
-    for (const part of ['R$ 99,00', 'Pode ser incluído logo depois de uma compra', 'Continuar'])
+    for (const part of ['R$ 99,00', 'Pode ser incluído logo depois de uma compra', 'Não, obrigado'])
       expect(html).toContain(part)
     for (const part of ['cartão que você acabou', 'Seu pedido está confirmado', 'Ver seu pedido', '$99.00'])
       expect(html).not.toContain(part)

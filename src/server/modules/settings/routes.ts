@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listStripeProducts as productsEndpoint } from '#contract/functions.ts'
 import * as settings from '#contract/settings.ts'
+import * as walletDomain from '#contract/wallet-domain.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { createWebhook } from './create-webhook.ts'
 import { deleteMapping } from './delete-mapping.ts'
@@ -12,6 +13,7 @@ import { saveMapping } from './save-mapping.ts'
 import { savePaymentSettings } from './save-payment-settings.ts'
 import { saveWebhookSecret } from './save-webhook-secret.ts'
 import { readShopSettings, saveShopSettings } from './shop-settings.ts'
+import { readWalletDomain, registerWalletDomain } from './wallet-domain.ts'
 
 /** @param webhookEvents the Stripe events that this server handles */
 export function registerSettingsRoutes(app: FastifyInstance, webhookEvents: readonly string[]) {
@@ -21,6 +23,8 @@ export function registerSettingsRoutes(app: FastifyInstance, webhookEvents: read
   serve(app, settings.getPaymentSettings, ctx => readPaymentSettings(ctx))
   serve(app, settings.savePaymentSettings, (ctx, { body }) => savePaymentSettings(ctx, body))
   serve(app, settings.createWebhook, (ctx, { body }) => createWebhook(ctx, body.isProduction, webhookEvents))
+  serve(app, walletDomain.getWalletDomain, (ctx, { query }) => readWalletDomain(ctx, query.mode))
+  serve(app, walletDomain.registerWalletDomain, (ctx, { body }) => registerWalletDomain(ctx, body.mode))
   serve(app, settings.saveWebhookSecret, (ctx, { body }) => saveWebhookSecret(ctx, body))
   serve(app, settings.listStripeMappings, ctx => listMappings(ctx))
   serve(app, settings.saveStripeMapping, (ctx, { body }) => saveMapping(ctx, body))

@@ -10,6 +10,7 @@ import { audit } from '#server/platform/observability/repository.ts'
 import { getKeyColumns, getSealContext, toKeyMode } from './key-sets.ts'
 import { readPaymentSettings } from './read-payment-settings.ts'
 import { keysSavedAction, lockStripeConfig, type StripeConfigRow, updateStripeConfig } from './repository.ts'
+import { registerWalletDomainQuietly } from './wallet-domain.ts'
 
 type TypedKeys = { publishableKey: string | null; secretKey: string | null }
 
@@ -57,14 +58,14 @@ function toConfigChange(ctx: Context, isProduction: boolean, keys: TypedKeys): P
  * released in the same transaction. Throws `invalid_fields`, `provider_keys_missing` or `live_needs_https`, and then
  * changes nothing. A shop that is already in live mode may change its keys over plain http too.
  */
-export function savePaymentSettings(
+export async function savePaymentSettings(
   ctx: Context,
   body: Request<typeof endpoint>['body'],
 ): Promise<Reply<typeof endpoint>> {
   const { isProduction } = body
   const keyMode = toKeyMode(isProduction)
   const submitted = parseKeys(body, keyMode)
-  return withTransaction(ctx, async tx => {
+  const saved = await withTransaction(ctx, async tx => {
     const row = await lockStripeConfig(tx.db)
     const before: Mode = await tx.provider.mode(tx.db)
     if (isProduction && before !== 'live' && !tx.config.liveAllowed) throw new AppError('live_needs_https')
@@ -85,4 +86,6 @@ export function savePaymentSettings(
     await bumpContentVersion(tx)
     return readPaymentSettings(tx)
   })
+  if (submitted.secretKey && saved.mode !== 'simulator') await registerWalletDomainQuietly(ctx, keyMode)
+  return saved
 }

@@ -14,6 +14,11 @@ const allowedCallers = {
   // These request URLs from the operator's settings and URLs of the shop itself.
   'server/platform/security/safe-fetch.ts': 'settings',
   'server/modules/files/storage/s3-client.ts': 'settings',
+  // These belong to a command of the operator, which calls the provider and the shop's own webhook URL.
+  'server/cli/live-check/open-run.ts': 'settings',
+  'server/cli/live-check/receiver.ts': 'settings',
+  // Uses only isIP of node:net.
+  'server/modules/settings/wallet-domain.ts': 'none',
   // Uses only the status texts of node:http.
   'server/platform/http/client-error.ts': 'none',
   // These import only types for incoming connections.

@@ -62,11 +62,11 @@ describe('the order list', () => {
     expect(shown.get(orders.unpaid)).toMatchObject({ state: 'pending', method: 'card', awaitsUntil: null })
   })
 
-  it('adds the method and the expiry at the end of the exported file', async () => {
+  it('adds the method and the expiry to the exported file, after the columns of earlier versions', async () => {
     const { body } = await seller.send(prepareOrdersFile, { body: { state: 'awaiting' } })
     const [head, line, ...others] = (await app.browser().raw('GET', String(body.url))).payload.trim().split('\r\n')
-    expect(head).toMatch(/"utm_source","utm_campaign","method","code_expires_at"$/)
-    expect(line).toMatch(/,"pix","\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d[^"]*"$/)
+    expect(head).toMatch(/"utm_source","utm_campaign","method","code_expires_at","district"$/)
+    expect(line).toMatch(/,"pix","\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d[^"]*",""$/)
     expect(others).toEqual([])
   })
 })

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { getOrder } from '#contract/orders.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { makeCourse, payPix, startPixPurchase } from '#tests/support/pix.ts'
+
+const app = await startTestApp({ simulator: true, worker: true })
+const seller = app.as('owner')
+const readOrder = async (id: unknown) => (await seller.send(getOrder, { params: { id: String(id) } })).body
+
+describe('a discount for paying by Pix', () => {
+  it('is shown before the choice, charged exactly, and taken back when the shopper pays by card', async () => {
+    await app.db.execute(
+      `insert into payment_methods (mode, method, enabled, position, percent_off) values ('simulator', 'pix', true, 0, 5)`,
+    )
+    const shopper = await startPixPurchase(app, await makeCourse(app, 'PIX-OFF', 2))
+    const pixQuote = { subtotalCents: 14_900, discountCents: 745, methodDiscountCents: 745, totalCents: 14_155 }
+    expect(shopper.checkout).toMatchObject({ quote: { totalCents: 14_900 }, methodQuotes: { pix: pixQuote } })
+    expect(await shopper.request('pix')).toMatchObject({
+      status: 409,
+      body: { code: 'quote_changed', quote: { totalCents: 14_155 } },
+    })
+    const discounted = { ...shopper.checkout, quote: shopper.checkout.methodQuotes?.pix ?? shopper.checkout.quote }
+    const { body } = await shopper.request('pix', discounted)
+    expect(body).toMatchObject({ quote: pixQuote, awaiting: { amountCents: 14_155 } })
+    await payPix(app, body.awaiting?.code ?? '')
+    await expect.poll(async () => (await shopper.settle()).state).toBe('paid')
+    const order = await readOrder(body.orderId)
+    expect(order).toMatchObject({ totalCents: 14_155, discountCents: 745, payments: [{ capturedCents: 14_155 }] })
+    expect(order.methodDiscountCents).toBe(745)
+    expect(order.lines.map(line => line.totalCents)).toEqual([14_155])
+
+    const other = await startPixPurchase(app, await makeCourse(app, 'PIX-OFF-CARD', 2))
+    const quoted = { ...other.checkout, quote: other.checkout.methodQuotes?.pix ?? other.checkout.quote }
+    await other.request('pix', quoted)
+    await other.payByCard()
+    expect(await other.settle()).toMatchObject({ state: 'paid', order: { totalCents: 14_900 } })
+    await app.db.execute(`delete from payment_methods`)
+  })
+})
+
+describe('requests that cannot be paid by Pix', () => {
+  it('refuses a missing tax number at its field, and an amount outside of the limits', async () => {
+    const shopper = await startPixPurchase(app, await makeCourse(app, 'PIX-REFUSED'))
+    await app.db.execute(`update checkouts set buyer = buyer - 'taxId' where id = '${shopper.checkout.id}'`)
+    expect(await shopper.request('pix')).toMatchObject({
+      status: 422,
+      body: { code: 'tax_id_missing', fields: { customerTaxId: 'missing' } },
+    })
+    await app.db.execute(
+      `insert into payment_methods (mode, method, enabled, position, min_cents) values ('simulator', 'pix', true, 0, 20000)`,
+    )
+    expect((await shopper.reopen()).methods).toEqual(['card'])
+    expect(await shopper.request('pix')).toMatchObject({ status: 409, body: { code: 'amount_for_method' } })
+    await app.db.execute(`update payment_methods set enabled = false`)
+    expect(await shopper.request('pix')).toMatchObject({ status: 409, body: { code: 'method_unavailable' } })
+    await app.db.execute(`delete from payment_methods`)
+  })
+})
