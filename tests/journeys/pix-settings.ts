@@ -25,7 +25,10 @@ const setCapability = (status: string) =>
     body: JSON.stringify({ pix_payments: status }),
   })
 
-const shop = await startShop({ SEED: 'none', TRUSTED_PROXIES: '127.0.0.1', STRIPE_API_URL: provider.url })
+const shop = await startShop(
+  { SEED: 'none', TRUSTED_PROXIES: '127.0.0.1', STRIPE_API_URL: provider.url },
+  { sellsByPix: true },
+)
 const chromium = await openChromium()
 let seller: Awaited<ReturnType<typeof createFirstPageSeller>>
 let product: { id: string }
