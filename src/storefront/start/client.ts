@@ -42,8 +42,10 @@ earlyPress = document.querySelector<HTMLElement>('form button[data-early]:focus:
 addEventListener(
   'vitrine:alive',
   () => {
+    // From here on React handles every click.
     removeEventListener('click', rememberPress)
-    earlyPress?.click()
+    // React first renders the input from before hydration, because the click may submit it.
+    setTimeout(() => earlyPress?.click())
   },
   { once: true },
 )

@@ -3,6 +3,7 @@ import { browserStore } from '#api-client/browser-store.ts'
 import { newId } from '#api-client/new-id.ts'
 import { openUrl } from '#api-client/open-url.ts'
 import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
+import { reportAlive } from '../pay/report-alive.ts'
 import { usePageRestored } from '../pay/use-page-restored.ts'
 import { whenActive } from '../pay/when.ts'
 import { storeTestToken } from '../ui/upsell-token.ts'
@@ -43,7 +44,7 @@ export function useUpsell(data: UpsellData): UpsellControls {
   const resolveAnswer = useRef<(yes: boolean) => void>(() => undefined)
   usePageRestored(() => isCheckingCharge(state) || reloadPage())
   // After this event, storefront/start repeats the last click that was made before hydration.
-  useEffect(() => void dispatchEvent(new Event('vitrine:alive')), [])
+  useEffect(reportAlive, [])
   useEffect(
     () =>
       whenActive(() => {

@@ -79,6 +79,11 @@ export async function openStage(
     await shop.start()
     await waitUntil(() => shop.printed().includes('/setup?token='), 60_000)
     const seller = await becomeSeller(shop.url, shop.printed())
+    // The shoppers of these scenarios pay by card; those who pay by Pix have a shop of their own.
+    if (!build)
+      await database.sql(
+        "insert into payment_methods (mode, method, enabled, position) values ('simulator', 'pix', false, 0) on conflict do nothing",
+      )
     return {
       kind,
       dataDir,
