@@ -8,7 +8,7 @@ DF736GO767RO769TO779MT788--789MS799PR879SC899RS999`
 const unassigned = '--'
 const limits = [...ranges.matchAll(/(..)(\d{3})/g)].map(([, state = '', last]) => ({ state, last: Number(last) }))
 
-/** Returns the code of the state in which a complete postal code (CEP) lies; null when it lies in none. */
+/** Returns the code of the state to which a complete postal code (CEP) belongs; null when it belongs to none. */
 export function findBrazilianState(zip: string): string | null {
   const digits = zip.replace(/\D/g, '')
   const prefix = Number(digits.slice(0, 3))

@@ -17,7 +17,7 @@ import {
 } from '#tests/support/cart.ts'
 import { buy, createIntent, makeLamp } from '#tests/support/shop.ts'
 
-// The clock stands still unless a test moves it, so that remaining seconds are exact on a busy machine too.
+// The clock moves only when a test moves it, so that remaining seconds are exact on a busy machine too.
 const startedAt = Date.now()
 let aheadMs = 0
 const minutes = (count: number) => count * 60_000

@@ -8,12 +8,14 @@ export function insertMainPayment(
   { id, orderId, mode }: { id: string; orderId: string; mode: PaymentRow['mode'] },
   { totalCents, currency }: { totalCents: number; currency: string },
   state: PaymentRow['state'],
+  attempt = 1,
 ): Promise<PaymentRow> {
   return insertPayment(ctx.db, {
     id,
     order_id: orderId,
     mode,
     kind: 'main',
+    attempt,
     state,
     provider_key: `intent-${id}`,
     amount_cents: totalCents,
@@ -25,7 +27,8 @@ export function insertMainPayment(
 
 /**
  * Replaces the canceled main payment of a pending order, so that late events of the old intent cannot reach the order.
- * Deletes the order's lines, which the caller must write again. The caller has locked the order.
+ * Deletes the order's lines, which the caller must write again. The number of attempts stays, because it tells whether
+ * the order has earlier intents. The caller has locked the order.
  */
 export async function replaceMainPayment(
   tx: Tx,
@@ -35,5 +38,6 @@ export async function replaceMainPayment(
 ): Promise<PaymentRow> {
   await replaceLines(tx.db, order.id, canceledPayment.id, [])
   await deletePayment(tx.db, canceledPayment.id)
-  return insertMainPayment(tx, { id: newId(), orderId: order.id, mode: order.mode }, price, 'started')
+  const id = newId()
+  return insertMainPayment(tx, { id, orderId: order.id, mode: order.mode }, price, 'started', canceledPayment.attempt)
 }

@@ -41,7 +41,7 @@ async function isOverMailboxLimit(tx: Tx, email: string): Promise<boolean> {
 
 type IssuedCode = {
   orderId: string
-  /** The payment intent of the code. Null stands for the current code of the order. */
+  /** The payment intent of the code. Null means the current code of the order. */
   intentId: string | null
   /** Whether a member sends the code again. */
   isResend: boolean

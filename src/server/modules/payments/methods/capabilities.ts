@@ -12,7 +12,7 @@ export const isGranted = (mode: Mode, state: CapabilityState | null): boolean =>
   state === 'active' || (state === null && mode === 'simulator')
 
 /**
- * Stores whether the account may use Pix. When the account has lost it while the shop offers it, the seller is told
+ * Stores whether the account may use Pix. When the account has lost it while the shop offers it, the seller is warned
  * once, by an alarm that clears itself when the account may use it again. Cached pages list the methods, so they become
  * invalid.
  */
