@@ -4,9 +4,10 @@ import { type Context, type Tx, withTransaction } from '#server/platform/core/co
 import { orThrow } from '#server/platform/core/errors.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
-import { enqueueOnce } from '#server/platform/queue/repository.ts'
+import { enqueue, enqueueOnce } from '#server/platform/queue/repository.ts'
 import { adoptLatePayment } from './adopt-late-payment.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
+import { rememberIntent } from './intents/repository.ts'
 import { recordCancellation, recordDecline, recordFailedCode, recordIssuedCode, recordSuccess } from './outcomes.ts'
 import { findPayment, getPayment, type PaymentRow, updatePayment } from './records/index.ts'
 import { touchPayment } from './records/repository.ts'
@@ -57,7 +58,7 @@ async function recordIntentSuccess(tx: Tx, order: OrderRow, payment: PaymentRow,
 }
 
 /** @returns the updated payment, or undefined when the caller must read the payment again */
-export async function transitionPayment(
+async function transitionPayment(
   tx: Tx,
   order: OrderRow,
   payment: PaymentRow,
@@ -96,6 +97,34 @@ export async function transitionPayment(
   return undefined
 }
 
+/** Makes an earlier intent the current one of its payment. The intent that it replaces is canceled. */
+async function makeCurrent(tx: Tx, payment: PaymentRow, intent: PaymentSnapshot): Promise<PaymentRow> {
+  const { provider_intent_id: replaced, order_id: orderId, method, expires_at } = payment
+  if (replaced) {
+    await rememberIntent(tx.db, { intent_id: replaced, order_id: orderId, method, expires_at }, tx.clock())
+    await enqueue(tx, 'intent.let_go', { intentId: replaced, orderId })
+  }
+  return updatePayment(tx.db, payment.id, { provider_intent_id: intent.id, updated_at: tx.clock() })
+}
+
+/**
+ * Applies a snapshot to a locked payment. Of an intent that another one has replaced, only its money matters: it pays an
+ * unpaid order, and is otherwise refunded. Its cancellation or expiry must not end the payment.
+ * @returns the updated payment, or undefined when the caller must read the payment again
+ */
+export async function applyToLockedPayment(
+  tx: Tx,
+  order: OrderRow,
+  payment: PaymentRow,
+  intent: PaymentSnapshot,
+): Promise<PaymentRow | undefined> {
+  if (payment.provider_intent_id === intent.id) return transitionPayment(tx, order, payment, intent)
+  if (intent.state !== 'succeeded') return payment
+  if (payment.state === 'succeeded' || payment.state === 'processing')
+    return void (await refundUnmatchedPayment(tx, order, intent))
+  return transitionPayment(tx, order, await makeCurrent(tx, payment, intent), intent)
+}
+
 /**
  * Applies a snapshot of an intent to its payment and order. States only move forward and the order is locked, so the
  * browser, the webhook and the worker may report the same intent concurrently. A snapshot older than the row is
@@ -108,7 +137,7 @@ export async function applyIntent(
 ): Promise<PaymentRow> {
   const { before, row } = await withTransaction(ctx, async tx => {
     const { order, payment: before } = await lockPayment(tx, stalePayment)
-    const updated = await transitionPayment(tx, order, before, intent)
+    const updated = await applyToLockedPayment(tx, order, before, intent)
     return { before, row: updated ?? (await getPayment(tx.db, stalePayment.id)) }
   })
   if (row.state === 'succeeded' && before.state !== 'succeeded') ctx.metrics.countSettled()

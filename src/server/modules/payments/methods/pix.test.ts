@@ -179,6 +179,19 @@ describe('another way to pay while a code is open', () => {
     await expect.poll(async () => (await shopper.settle()).state).toBe('paid')
   })
 
+  it('keeps the order and its units when the cancellation of a replaced code is read late', async () => {
+    const shopper = await startPixPurchase(app, await makeCourse(app, 'PIX-STALE', 1))
+    const { body } = await shopper.request('pix')
+    const stale = await readPayment(body.orderId)
+    if (!stale) throw new Error('no payment')
+    await shopper.request('card')
+    const replaced = await (await getGateway(app.ctx, 'simulator')).getPayment(stale.provider_intent_id ?? '')
+    expect(replaced.state).toBe('canceled')
+    await applyIntent(app.ctx, stale, replaced)
+    expect(await readOrder(body.orderId)).toMatchObject({ state: 'pending', payments: [{ state: 'started' }] })
+    expect(await readUnits('PIX-STALE')).toBe(0)
+  })
+
   it('issues no second code while the provider has not confirmed that the first one is canceled', async () => {
     const shopper = await startPixPurchase(app, await makeCourse(app, 'PIX-CUT'))
     await shopper.getCode()
