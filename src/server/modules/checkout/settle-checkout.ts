@@ -1,17 +1,12 @@
 import type { settleCheckout as endpoint, Settled } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
 import { buildOrderLink, findPlacedOrder, getOrder } from '#server/modules/orders/index.ts'
-import { settlePayment, soldOutCode, toAwaitingPayment } from '#server/modules/payments/index.ts'
+import { isReadRecently, settlePayment, soldOutCode, toAwaitingPayment } from '#server/modules/payments/index.ts'
 import type { PaymentRow } from '#server/modules/payments/records/index.ts'
 import { findFirstPagePath } from '#server/modules/upsells/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { toPlacedOrderDto } from './recent-purchase.ts'
-
-/** Milliseconds between two reads of an unpaid code from the provider, whose events report the payment anyway. */
-const minAskMs = 5_000
-const isJustRead = (ctx: Context, { state, updated_at }: PaymentRow) =>
-  state === 'awaiting' && ctx.clock().getTime() - updated_at.getTime() < minAskMs
 
 const isDeclined = (state: PaymentRow['state']) => state === 'failed' || state === 'canceled'
 
@@ -37,7 +32,9 @@ export async function settleCheckout(ctx: Context, { params }: Request<typeof en
   const find = async () =>
     orThrow(ctx.browser ? await findPlacedOrder(ctx.db, params.id, ctx.browser) : null, 'checkout_not_found')
   const placed = await find()
-  const payment = isJustRead(ctx, placed.payment)
+  // The provider's events report the payment of a code, so it is not asked at every question.
+  const isAnswered = placed.payment.state === 'awaiting' && isReadRecently(ctx, placed.payment)
+  const payment = isAnswered
     ? placed.payment
     : await settleMainPayment(ctx, placed.payment, async () => (await find()).payment)
   const awaiting = toAwaitingPayment(ctx, placed.order, payment)

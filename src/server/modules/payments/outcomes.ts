@@ -30,7 +30,7 @@ export const soldOutCode = 'no_stock'
 const resolved = Promise.resolve()
 
 /** The columns of a payment without a code that can be paid. */
-const noCode = { instructions: null, expires_at: null, next_look_at: null }
+export const noCode = { instructions: null, expires_at: null, next_look_at: null }
 
 export type ChargeDetails = {
   cents: number

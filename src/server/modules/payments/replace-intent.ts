@@ -6,6 +6,7 @@ import { enqueue } from '#server/platform/queue/repository.ts'
 import { lockPayment } from './apply-intent.ts'
 import { cancelPaymentIntent } from './cancel-payment-intent.ts'
 import { findOpenEarlierIntents, rememberIntent } from './intents/repository.ts'
+import { noCode } from './outcomes.ts'
 import { getPayment, type PaymentRow, updatePayment } from './records/index.ts'
 import { stopReminders } from './reminders/index.ts'
 
@@ -29,7 +30,8 @@ export async function replaceIntent(ctx: Context, payment: PaymentRow): Promise<
       attempt: locked.attempt + 1,
       state: 'started',
       method: 'card',
-      ...{ instructions: null, expires_at: null, next_look_at: null, failure_code: null },
+      failure_code: null,
+      ...noCode,
       updated_at: tx.clock(),
     })
     if (method !== 'card') {

@@ -7,12 +7,11 @@ import { soldOutCode } from '../outcomes.ts'
 import { findPaymentsOfOrder, type PaymentRow } from '../records/index.ts'
 import { settlePayment } from '../settle-payment.ts'
 import { toAwaitingPayment } from './awaiting-payment.ts'
+import { isReadRecently } from './is-read-recently.ts'
 import type { PaymentWatcher } from './payment-watcher.ts'
 
 /** Proxies usually cut a request that is unanswered for 30 or 60 seconds. */
 const maxWaitMs = 20_000
-/** Milliseconds between two reads of an unpaid code from the provider, however often the buyer asks. */
-const minAskMs = 5_000
 
 type State = Received<typeof endpoint>['state']
 
@@ -38,9 +37,8 @@ const getMainPayment = async (ctx: Context, order: OrderRow): Promise<PaymentRow
   )
 
 async function askProvider(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
-  const isDue = ctx.clock().getTime() - payment.updated_at.getTime() >= minAskMs
   const isOpen = payment.state === 'awaiting' || payment.state === 'processing' || payment.state === 'failed'
-  return isDue && isOpen ? settlePayment(ctx, payment) : payment
+  return isOpen && !isReadRecently(ctx, payment) ? settlePayment(ctx, payment) : payment
 }
 
 /** Answers with the state of an order's main payment, as soon as it differs from the state that the buyer knows. */
