@@ -167,6 +167,8 @@ export const Checkout = z.object({
    * server, which only charges cards, omits this field.
    */
   methods: z.array(PaymentMethod),
+  /** Set when cards are charged by a provider other than Stripe. */
+  cardProvider: z.optional(z.literal('mercado_pago')),
   /** The quotes of the methods that cost less than `quote`, which is the price for a card. */
   methodQuotes: z.optional(z.object({ pix: z.optional(Quote) })),
   /** The code that was issued for this checkout and can still be paid. */

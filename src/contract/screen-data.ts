@@ -30,6 +30,18 @@ export type StripeSettings = {
 }
 
 /**
+ * The settings with which the browser uses Mercado Pago's fields for cards. The script at `scriptUrl` defines
+ * window.MercadoPago.
+ */
+export type MercadoPagoSettings = {
+  mode: Checkout['mode']
+  publicKey: string
+  scriptUrl: string
+  /** URL of the simulator's page with test cards. */
+  testCardsUrl: string | null
+}
+
+/**
  * The data that the checkout page shows before its checkout is created. Prices come from the server, for `variantId`
  * and without a promotion.
  */
@@ -55,6 +67,8 @@ export type CheckoutData = {
   /** The methods that the shop offers for this product, in the order in which they are shown. */
   methods: Checkout['methods']
   methodQuotes?: Checkout['methodQuotes']
+  /** Set when cards are charged by Mercado Pago. */
+  mercadoPago?: MercadoPagoSettings
   /** The initial country of the form. The shipping options and the quote are calculated for it. */
   country: Country
   /**

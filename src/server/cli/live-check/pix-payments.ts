@@ -19,6 +19,7 @@ export const buildPixParams = (run: LiveRun, checkId: string, { cents, seconds, 
     metadata: buildMetadata(run, checkId),
     customerId: null,
     description: `live-check ${checkId}`,
+    attempt: 1,
     expiresAfterSeconds: seconds ?? pixSeconds,
     buyer: { name: 'Joana Prado', email: email ?? 'fill_never@example.com', taxId },
   })

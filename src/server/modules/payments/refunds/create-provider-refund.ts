@@ -1,7 +1,7 @@
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
-import { getGateway } from '../gateway/get-gateway.ts'
+import { getGatewayOfIntent } from '../gateway/get-gateway.ts'
 import { ProviderRejectedError, type RefundSnapshot } from '../gateway/payment-gateway.ts'
 import { findPayment } from '../records/index.ts'
 import { recordRefund } from './record-refund.ts'
@@ -15,7 +15,7 @@ export async function recoverProviderRefund(ctx: Context, refund: RefundRow): Pr
   const payment = await findPayment(ctx.db, refund.payment_id)
   const intentId = payment?.provider_intent_id
   if (!payment || !intentId) return false
-  const gateway = await getGateway(ctx, payment.mode)
+  const gateway = await getGatewayOfIntent(ctx, payment.mode, intentId)
   const found = (await gateway.listRefunds(intentId)).find(each => each.refundId === refund.id)
   if (!found?.state) return false
   await recordRefund(ctx, refund.id, { state: found.state, providerId: found.id, failure: found.failure })
@@ -32,7 +32,7 @@ export async function createProviderRefund(ctx: Context, refund: RefundRow): Pro
   const payment = await findPayment(ctx.db, refund.payment_id)
   const intentId = payment?.provider_intent_id
   if (!payment || !intentId) throw new AppError('line_not_refundable')
-  const gateway = await getGateway(ctx, payment.mode)
+  const gateway = await getGatewayOfIntent(ctx, payment.mode, intentId)
   failpoint('refund.committed')
   let created: RefundSnapshot
   try {

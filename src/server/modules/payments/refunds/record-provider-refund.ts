@@ -5,7 +5,7 @@ import { findLinesWithRefunds, toRefundableLine } from '#server/modules/orders/r
 import { type Context, type Mode, withTransaction } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
-import { getGateway } from '../gateway/get-gateway.ts'
+import { getGatewayOfIntent } from '../gateway/get-gateway.ts'
 import type { RefundSnapshot } from '../gateway/payment-gateway.ts'
 import { findPayment, type PaymentRow } from '../records/index.ts'
 import { findPaymentByIntent } from '../records/repository.ts'
@@ -81,7 +81,7 @@ export async function syncReportedRefunds(ctx: Context, paymentId: string | null
 
 async function syncRefunds(ctx: Context, { mode, provider_intent_id: intent }: PaymentRow): Promise<void> {
   if (!intent) return
-  const gateway = await getGateway(ctx, mode)
+  const gateway = await getGatewayOfIntent(ctx, mode, intent)
   for (const refund of await gateway.listRefunds(intent)) await recordProviderRefund(ctx, refund)
 }
 
@@ -101,7 +101,7 @@ export async function syncReportedRefund(
   mode: Mode,
 ): Promise<void> {
   const payment = paymentId ? await findPaymentByIntent(ctx.db, paymentId) : null
-  if (!id || payment?.mode !== mode) return
-  const refund = await (await getGateway(ctx, mode)).findRefund(id)
+  if (!id || !paymentId || payment?.mode !== mode) return
+  const refund = await (await getGatewayOfIntent(ctx, mode, paymentId)).findRefund(id, paymentId)
   if (refund) await recordProviderRefund(ctx, refund)
 }

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { OrderEventKind, PaymentMethod, PaymentState } from '#domain/order.ts'
+import type { PaymentProvider } from '#domain/payment-provider.ts'
 import type { Address } from './checkout.ts'
 import { cents, createdAt, id, mode, time, updatedAt } from './columns.ts'
 import type { PaymentInstructions } from './payments.ts'
@@ -137,12 +138,21 @@ export const payments = pgTable(
       .notNull()
       .references(() => orders.id),
     mode: mode(),
+    /** The payment provider that charges it, or that is to charge it while there is no intent. */
+    provider: text('provider').$type<PaymentProvider>().notNull().default('stripe'),
     kind: text('kind').$type<'main' | 'upsell'>().notNull(),
     offer_id: uuid('offer_id'),
     attempt: integer('attempt').notNull().default(1),
     state: text('state').$type<PaymentState>().notNull().default('started'),
     provider_key: text('provider_key').notNull(),
     provider_intent_id: text('provider_intent_id'),
+    /**
+     * When the server asked the provider for a charge whose result is not known yet. While it is set and there is no
+     * intent, nothing else may charge the order. Only providers that charge at once set it.
+     */
+    charge_requested_at: time('charge_requested_at'),
+    /** The provider's customer who keeps the card, for providers other than Stripe, whose customer is the order's. */
+    provider_customer_id: text('provider_customer_id'),
     /** Set when an upsell offer is charged to another card than the order. */
     provider_payment_method_id: text('provider_payment_method_id'),
     amount_cents: cents('amount_cents'),
@@ -155,6 +165,10 @@ export const payments = pgTable(
     instructions: jsonb('instructions').$type<PaymentInstructions>(),
     /** When the worker reads an awaiting payment from the provider, in case no event arrives. */
     next_look_at: time('next_look_at'),
+    /** In how many monthly parts the buyer pays the card; 1 for a single payment. */
+    installments: integer('installments').notNull().default(1),
+    /** What the buyer pays to the provider on top of the amount, as interest of the installments. */
+    interest_cents: integer('interest_cents').notNull().default(0),
     card_brand: text('card_brand'),
     card_last4: text('card_last4'),
     failure_code: text('failure_code'),

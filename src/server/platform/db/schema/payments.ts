@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { PaymentMethod } from '#domain/order.ts'
 import type { CapabilityState } from '#domain/payment-methods.ts'
+import type { PaymentProvider } from '#domain/payment-provider.ts'
 import { createdAt, mode, time, updatedAt } from './columns.ts'
 
 /** `url` is the provider's page with the code; null when there is none. */
@@ -17,7 +18,7 @@ export type ReminderStop = 'paid' | 'canceled' | 'expired' | 'replaced' | 'late'
 export const paymentIntents = pgTable(
   'payment_intents',
   {
-    provider: text('provider').notNull().default('stripe'),
+    provider: text('provider').$type<PaymentProvider>().notNull().default('stripe'),
     intent_id: text('intent_id').notNull(),
     order_id: uuid('order_id').notNull(),
     method: text('method').$type<PaymentMethod>().notNull(),
@@ -45,6 +46,11 @@ export const paymentMethods = pgTable(
     /** The limits of an order that can be paid with the method, in cents of its currency; null for no limit. */
     /** What the shopper gets off the goods for paying with the method, in whole percent. */
     percent_off: integer('percent_off').notNull().default(0),
+    /** The provider that serves the method in reais. Other currencies and subscriptions are always paid by Stripe. */
+    provider: text('provider').$type<PaymentProvider>().notNull().default('stripe'),
+    /** In how many parts a card may be paid at most, and the smallest part in cents; null for the provider's own limits. */
+    max_installments: integer('max_installments'),
+    min_installment_cents: integer('min_installment_cents'),
     min_cents: integer('min_cents'),
     max_cents: integer('max_cents'),
     updated_at: updatedAt(),
@@ -89,4 +95,25 @@ export const paymentCapabilities = pgTable(
     read_at: time('read_at'),
   },
   table => [primaryKey({ columns: [table.mode, table.method] })],
+)
+
+/** The keys of a provider other than Stripe in a mode. Secrets are encrypted. */
+export const providerAccounts = pgTable(
+  'provider_accounts',
+  {
+    provider: text('provider').$type<PaymentProvider>().notNull(),
+    mode: mode(),
+    public_key: text('public_key'),
+    access_token: text('access_token'),
+    webhook_secret: text('webhook_secret'),
+    /** The account's id at the provider, read when the keys were tested last. */
+    account_id: text('account_id'),
+    /** Which methods the account may use, read at the same time. */
+    capabilities: jsonb('capabilities').$type<Partial<Record<PaymentMethod, CapabilityState>>>(),
+    tested_at: time('tested_at'),
+    /** When a notification with a valid signature arrived last. */
+    notified_at: time('notified_at'),
+    updated_at: updatedAt(),
+  },
+  table => [primaryKey({ columns: [table.provider, table.mode] })],
 )
