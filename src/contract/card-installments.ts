@@ -35,7 +35,7 @@ export const listInstallments = endpoint('POST', '/api/v1/checkouts/:id/installm
   ],
 })
 
-/** A card of Mercado Pago. `token` stands for the card that the shopper typed into the provider's own fields. */
+/** A card of Mercado Pago. `token` represents the card that the shopper typed into the provider's own fields. */
 export const CardToken = z.object({
   token: z.string().check(z.regex(/^[\w-]{8,64}$/)),
   /** The provider's name of the brand, such as 'visa'. */

@@ -132,4 +132,3 @@ export function createMercadoPagoClient(
     throw error
   }
 }
-export type MercadoPagoCall = ReturnType<typeof createMercadoPagoClient>
