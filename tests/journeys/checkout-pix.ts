@@ -184,7 +184,7 @@ describe('a shopper who gets percent off for paying with Pix', () => {
       [percent],
     ).then(() => sql('update content_version set version = version + 1'))
 
-  it('sees the price of each method, pays the one of Pix, and sees the discount on the order', async () => {
+  it('sees the price of each method, pays the Pix price, and sees the discount on the order', async () => {
     await setPercentOff(5)
     const { page, expectNoComplaints } = await someone()
     const email = 'desconto@exemplo.com.br'

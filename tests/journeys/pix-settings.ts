@@ -217,7 +217,7 @@ it('lets Pix be switched on in test mode only after the account was verified, an
   await button('Verificar').click()
   await pixRow().getByText('Enquanto isso, o checkout não oferece Pix.').waitFor()
   await office.goto(`${shop.url}/operations`)
-  // The account of the simulator's mode is the same one, so each of the two modes has its alarm.
+  // The mode of the simulator uses the same account as the test mode, so each of the two modes has its own alarm.
   const alarms = office.getByRole('listitem').filter({ hasText: 'A conta no Stripe não pode mais receber Pix' })
   await alarms
     .filter({ hasText: /Modo\s*Teste/ })

@@ -30,7 +30,7 @@ export type LiveRun = {
   askToOpen: ((url: string) => Promise<void>) | null
   /** Remembers what `make` returns under this name, so that several checks can use one payment. */
   once: <T>(name: string, make: () => Promise<T>) => Promise<T>
-  /** Removes at the end what carries no metadata. */
+  /** Removes objects without metadata at the end of the run. */
   removals: (() => Promise<unknown>)[]
 }
 

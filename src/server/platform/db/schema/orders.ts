@@ -161,7 +161,10 @@ export const payments = pgTable(
     method: text('method').$type<PaymentMethod>().notNull().default('card'),
     /** When the code of an awaiting payment expires. It stays set after the expiry, until the payment is canceled. */
     expires_at: time('expires_at'),
-    /** What the buyer needs to pay elsewhere, and the amount for which it was issued. Null once it cannot be paid. */
+    /**
+     * The code that the buyer pays outside of the shop, and the amount for which it was issued. Null once the code
+     * cannot be paid.
+     */
     instructions: jsonb('instructions').$type<PaymentInstructions>(),
     /** When the worker reads an awaiting payment from the provider, in case no event arrives. */
     next_look_at: time('next_look_at'),

@@ -12,8 +12,9 @@ export type PaymentInstructions = { code: string; amountCents: number; url: stri
 export type ReminderStop = 'paid' | 'canceled' | 'expired' | 'replaced' | 'late'
 
 /**
- * The provider's payments other than cards that were ever issued for an order, and those that another one has replaced.
- * Each finds its order, also when it is paid late. The current one is `payments.provider_intent_id`.
+ * The provider's payments other than cards that were ever issued for an order, The provider's intents other than card
+ * intents that were ever created for an order, and all intents that were replaced. Through this table even an intent
+ * that is paid late leads to its order. The current intent is `payments.provider_intent_id`.
  */
 export const paymentIntents = pgTable(
   'payment_intents',
@@ -24,7 +25,7 @@ export const paymentIntents = pgTable(
     method: text('method').$type<PaymentMethod>().notNull(),
     expires_at: time('expires_at'),
     created_at: createdAt(),
-    /** When the provider confirmed that nobody can pay it any more. */
+    /** When the provider confirmed that nobody can pay the intent any more. */
     ended_at: time('ended_at'),
   },
   table => [
@@ -91,7 +92,7 @@ export const paymentCapabilities = pgTable(
     method: text('method').$type<PaymentMethod>().notNull(),
     /** Null until it is read for the first time. */
     state: text('state').$type<CapabilityState>(),
-    /** When it was read; null when it must be read again, because the keys have changed. */
+    /** When the capability was read; null when it must be read again, because the keys have changed. */
     read_at: time('read_at'),
   },
   table => [primaryKey({ columns: [table.mode, table.method] })],
