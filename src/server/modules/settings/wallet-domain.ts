@@ -21,7 +21,7 @@ const toWalletDomain = ({ domain_name, apple_pay }: Stripe.PaymentMethodDomain):
   problem: apple_pay.status_details?.error_message ?? null,
 })
 
-/** Reads the state of the shop's domain. An address that is no public domain needs no call. */
+/** Reads the state of the shop's domain. When the shop's address is not a public domain, the provider is not called. */
 export async function readWalletDomain(ctx: Context, mode: KeyMode): Promise<WalletDomain> {
   const domain = findDomain(ctx)
   if (!domain) return { domain, ...unregistered }
