@@ -31,7 +31,9 @@ async function run(started: TestSimulator, ids: string[] | null, more: Partial<L
   return Object.fromEntries(rows.map(({ id, result, detail }) => [id, { result, detail }]))
 }
 
-/** What the provider's documentation leaves open about cards, wallets and Pix, and the shop relies on. */
+/**
+ * Behavior of cards, wallets and Pix on which the shop relies, although the provider's documentation leaves it open.
+ */
 const openQuestions = [
   'pix-server-confirm',
   'pix-no-processing',
