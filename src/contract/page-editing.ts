@@ -178,8 +178,8 @@ export function pageEditing<
     address: endpoint('POST', `${root}/draft-address`, { ...reads, params: WithId, reply: Address, errors: [missing] }),
 
     /**
-     * Reads the stored bytes of one file in the newest revision, or in `revision` when it names another revision of the
-     * page.
+     * Reads the stored bytes of one file in the newest revision, or in the revision of the page that `revision`
+     * selects.
      */
     file: endpoint('GET', `${root}/file`, {
       ...reads,

@@ -256,7 +256,7 @@ export type UpsellPageProject = z.infer<typeof UpsellPageProject>
 
 /**
  * Editor endpoints of custom-HTML pages. For visual pages the response is 404. Publishing keeps the offers that the
- * page still names.
+ * page still refers to.
  */
 export const upsellPageEditing = pageEditing('/api/v1/upsell-pages/:id', {
   read: '/api/v1/upsell-pages/:id/project',

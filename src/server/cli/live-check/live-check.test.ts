@@ -109,7 +109,7 @@ describe('live check', () => {
     expect(rows['pix-expiry']?.detail).toBe('the account’s pix_payments is pending')
   })
 
-  it('names the details of the buyer that the account requires', async () => {
+  it('reports which details of the buyer the account requires', async () => {
     const started = await startTestSimulator()
     await started.control('POST', '/pix', { requiredBillingDetails: ['name', 'tax_id'] })
     const rows = await run(started, ['pix-buyer-details'])

@@ -8,7 +8,10 @@ export type Account = {
   currency: string
   /** The status of each capability, for example `active`. */
   capabilities: Readonly<Record<string, string | undefined>>
-  /** The API version of calls that name none; null when the provider does not say it. */
+  /**
+   * The API version that the provider uses for calls without a version header; null when the response does not contain
+   * it.
+   */
   defaultVersion: string | null
 }
 

@@ -11,7 +11,7 @@ export const unknown = (detail: string): Outcome => ({ result: 'UNKNOWN', detail
 
 const show = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value))
 
-/** Compares the named fields. The detail of a FAIL names every field that differs. */
+/** Compares the given fields. The detail of a FAIL lists every field that differs. */
 export function compare(
   expected: Record<string, unknown>,
   found: Readonly<Record<string, unknown>>,
