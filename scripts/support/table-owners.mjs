@@ -147,7 +147,7 @@ export function listForeignQueries() {
   return new Map([...byTable].sort(([a, x], [b, y]) => y.length - x.length || a.localeCompare(b)))
 }
 
-/** The tables that only read models query beside their owner. */
+/** Lists the tables that only their owner and read models query. */
 export function listReadModelQueries() {
   const foreign = listForeignQueries()
   return [...new Set(listQueries().map(({ table }) => table))].filter(table => !foreign.has(table))

@@ -49,7 +49,7 @@ function VerifyButton({ mode, variant }: { mode: Mode; variant: 'outline' | 'gho
 
 type Props = { mode: Mode; capability: MethodCapability; isEnabled: boolean; canChange: boolean }
 
-/** Tells whether the provider's account may take Pix, and what to do when it may not. */
+/** Shows whether the provider's account may use Pix, and what to do when it may not. */
 export function PixCapability({ mode, capability, isEnabled, canChange }: Props) {
   const view = toCapabilityView(mode, capability)
   if (view === 'active') {

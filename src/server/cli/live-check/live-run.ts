@@ -53,7 +53,7 @@ export const getAmount = ({ account: { currency } }: LiveRun) => Math.max(1_490,
 
 const pollMs = 1_000
 
-/** Reads repeatedly until `isDone` holds or the time is over, and returns what was read last. */
+/** Reads repeatedly until `isDone` returns true or the time is over, and returns what was read last. */
 export async function pollUntil<T>(
   run: LiveRun,
   read: () => Promise<T>,
