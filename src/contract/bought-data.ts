@@ -7,7 +7,7 @@ export type ReceiptData = {
   currency: string
   totalCents: number
   discountCents: number
-  /** The part of `discountCents` that the buyer got for the payment method; absent when there is none. */
+  /** The part of `discountCents` that is the discount for the payment method; absent when there is none. */
   methodDiscountCents?: number
   refundedCents: number
   paidAt: string

@@ -125,7 +125,7 @@ export const OrderDetail = z.extend(OrderSummary, {
   taxId: z.nullable(z.string()),
   subtotalCents: Cents,
   discountCents: Cents,
-  /** The part of `discountCents` that the buyer got for the payment method; absent when there is none. */
+  /** The part of `discountCents` that is the discount for the payment method; absent when there is none. */
   methodDiscountCents: z.optional(Cents),
   shippingCents: Cents,
   promotionCode: z.nullable(z.string()),

@@ -9,7 +9,7 @@ export const MethodOffer = z.object({
   isEnabled: z.boolean(),
   /** How long a code can be paid, from 10 minutes to 24 hours; null for cards. */
   expiresAfterMinutes: z.nullable(z.int()),
-  /** What shoppers get off the goods for paying with the method, in whole percent; 0 for cards. */
+  /** The discount on the items for paying with the method, in whole percent; 0 for cards. */
   percentOff: z.int(),
   /** The smallest and the largest order that can be paid with the method; null for no limit. */
   minCents: z.nullable(Cents),

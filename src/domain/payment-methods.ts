@@ -22,7 +22,7 @@ export type MethodOffer = {
   isEnabled: boolean
   /** How long a code can be paid; null for a method without codes. */
   expiresAfterMinutes: number | null
-  /** What the shopper gets off the goods, in whole percent. */
+  /** The discount on the items for paying with the method, in whole percent. */
   percentOff: number
   minCents: number | null
   maxCents: number | null

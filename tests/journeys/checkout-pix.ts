@@ -176,7 +176,7 @@ describe('a shopper who pays with Pix on the simple checkout', () => {
   })
 })
 
-describe('a shopper who gets percent off for paying with Pix', () => {
+describe('a shopper who gets a discount for paying with Pix', () => {
   const setPercentOff = (percent: number) =>
     sql(
       `insert into payment_methods (mode, method, enabled, position, percent_off) values ('simulator', 'pix', true, 0, $1)

@@ -75,7 +75,7 @@ export const orders = pgTable(
     currency: text('currency').notNull(),
     subtotal_cents: cents('subtotal_cents'),
     discount_cents: cents('discount_cents'),
-    /** The part of `discount_cents` that the buyer got for the payment method. */
+    /** The part of `discount_cents` that is the discount for the payment method. */
     method_discount_cents: integer('method_discount_cents').notNull().default(0),
     shipping_cents: cents('shipping_cents'),
     total_cents: cents('total_cents'),

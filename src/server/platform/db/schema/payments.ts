@@ -45,7 +45,7 @@ export const paymentMethods = pgTable(
     /** How long a code can be paid, in seconds; null for a card. */
     expires_after_seconds: integer('expires_after_seconds'),
     /** The limits of an order that can be paid with the method, in cents of its currency; null for no limit. */
-    /** What the shopper gets off the goods for paying with the method, in whole percent. */
+    /** The discount on the items for paying with the method, in whole percent. */
     percent_off: integer('percent_off').notNull().default(0),
     /** The provider that serves the method in reais. Other currencies and subscriptions are always paid by Stripe. */
     provider: text('provider').$type<PaymentProvider>().notNull().default('stripe'),
