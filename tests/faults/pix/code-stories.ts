@@ -1,6 +1,6 @@
 import { expectPaid, expectState, type Story } from './story.ts'
 
-/** Codes that are paid, replaced, canceled or lost at an unlucky moment. */
+/** Faults in which a code is paid, replaced, canceled or lost at an unlucky moment. */
 export const codeStories: readonly Story[] = [
   {
     name: 'expiry and payment are reported in the wrong order',

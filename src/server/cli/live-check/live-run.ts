@@ -31,7 +31,7 @@ export type LiveRun = {
   sleep: (ms: number) => Promise<void>
   /** Asks a person to open a page. Null when nobody is there. */
   askToOpen: ((url: string) => Promise<void>) | null
-  /** Remembers what `make` returns under this name, so that several checks can use one payment. */
+  /** Caches what `make` returns under this name, so that several checks can use one payment. */
   once: <T>(name: string, make: () => Promise<T>) => Promise<T>
   /** Removes objects without metadata at the end of the run. */
   removals: (() => Promise<unknown>)[]

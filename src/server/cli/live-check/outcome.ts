@@ -65,7 +65,7 @@ export async function expectRefusal(
   return compare(expected, { code, param, type, statusCode }, detail)
 }
 
-/** A check cannot go on. The message says what a person has to do to find out. */
+/** A check cannot continue. The message says what a person has to do to find out. */
 export class UndecidedError extends Error {}
 
 /** Converts what a check threw. */

@@ -42,7 +42,10 @@ export async function registerWalletDomain(ctx: Context, mode: KeyMode): Promise
   return toWalletDomain(verified)
 }
 
-/** Registers the domain after new keys were saved. The settings show the state, so that a failure is only logged. */
+/**
+ * Registers the domain after new keys were saved. The settings show whether the domain is registered, so a failure is
+ * only logged.
+ */
 export async function registerWalletDomainQuietly(ctx: Context, mode: KeyMode): Promise<void> {
   await registerWalletDomain(ctx, mode).catch(error =>
     ctx.log.warn({ err: error, mode }, 'the domain was not registered for Apple Pay; an administrator can repeat it'),

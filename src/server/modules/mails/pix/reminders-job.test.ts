@@ -35,7 +35,7 @@ describe('reminders', () => {
     expect(await listReminders(orderId)).toMatchObject([{ sent: true }, { sent: true }])
   })
 
-  it('sends each reminder once while two processes look at the same time', async () => {
+  it('sends each reminder once when two processes run the job at the same time', async () => {
     const purchases = [await startPurchase(), await startPurchase(), await startPurchase()]
     await sendCode()
     await passTime(9 * minute)
@@ -74,7 +74,7 @@ describe('reminders', () => {
     expect(await listKinds(orderId)).toEqual(['pix_code', 'pix_reminder_1'])
   })
 
-  it('stops the reminders of a code that is too close to its end', async () => {
+  it('stops the reminders of a code that is about to expire', async () => {
     const { orderId } = await startPurchase()
     await sendCode()
     await passTime(28.5 * minute)

@@ -63,7 +63,7 @@ export async function toOutcome(ctx: Context, session: SessionRow, payment: Paym
 }
 
 /**
- * Adds the destination of `Continue` to an offer_gone error (409), so that the shopper can go on. Rethrows other
+ * Adds the destination of `Continue` to an offer_gone error (409), so that the shopper can continue. Rethrows other
  * errors.
  */
 async function addNextToGoneOffer(
