@@ -132,7 +132,7 @@ it('changes the order of the methods by keyboard, and asks before unsaved change
   expectNoComplaints()
 })
 
-it('switches Pix off, so that the checkout offers only cards, but never all methods', async () => {
+it('switches Pix off, so that the checkout offers only cards, and cannot switch off all methods', async () => {
   await openMethods()
   await office.getByRole('switch', { name: 'Oferecer Pix' }).click()
   await office.getByRole('switch', { name: 'Oferecer Cartão de crédito' }).click()
@@ -187,7 +187,7 @@ it('lists the orders that await their payment, and shows the code and the ways t
   expectNoComplaints(/409/)
 })
 
-it('lets Pix be switched on in test mode only after the account was verified, and says what to do otherwise', async () => {
+it('can switch Pix on in test mode only after the account was verified, and reads what to do otherwise', async () => {
   await setCapability('inactive')
   await seller.call('PUT', '/api/v1/settings/payments', {
     isProduction: false,

@@ -140,7 +140,7 @@ describe('a shopper buying a digital product in reais on a phone', () => {
     expectNoComplaints()
   })
 
-  it('is not asked for a phone number when the seller has chosen so', async () => {
+  it('sees no phone field when the seller has hidden it', async () => {
     const { page: office } = seller
     await office.goto(`${shop.url}/settings?tab=shop`)
     await office.getByLabel('Telefone em produtos sem entrega').selectOption('hidden')

@@ -69,7 +69,8 @@ export function findNode(page: Page, id: string): Element | TextNode | null {
 }
 
 /**
- * Returns where the name of a tag ends in the source. It can differ from the name in the tree: '<image>' becomes img.
+ * Returns where the name of a tag ends in the source. The name can differ from the one in the tree: '<image>' becomes
+ * img.
  */
 export function findTagNameEnd(source: string, tagStart: number): number {
   const name = /[^\s/>]*/y

@@ -168,7 +168,7 @@ describe('goods that are not shipped', () => {
     expect(getText(html)).not.toContain('Delivery')
   })
 
-  it('asks for the phone number as the shop has chosen', () => {
+  it('renders a required or no phone field as the shop’s setting says, and always one for shipped goods', () => {
     expect(listControls(sell({ phoneField: 'required' }))).toEqual(['email', 'name', 'taxId', 'country', 'phone'])
     expect(listControls(sell({ phoneField: 'hidden' }))).toEqual(['email', 'name', 'taxId', 'country'])
     expect(listControls(page({ phoneField: 'hidden' }))).toContain('phone')

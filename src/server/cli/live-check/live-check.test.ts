@@ -94,7 +94,7 @@ describe('live check', () => {
     })
   })
 
-  it('is UNKNOWN while the provider does not answer, and about Pix for an account without it', async () => {
+  it('reports UNKNOWN while the provider does not respond, and for Pix checks of an account without Pix', async () => {
     const started = await startTestSimulator()
     await started.control('POST', '/capabilities', { pix_payments: 'pending' })
     await started.fault({ does: 'status', status: 500, path: '/v1/balance', times: 9 })

@@ -127,7 +127,7 @@ describe('pinned offers', () => {
 })
 
 describe('session destinations', () => {
-  it('follows the targets that the pages had when the session started', async () => {
+  it('uses the page targets that were set when the session started', async () => {
     await setTargets(1, { accepted: { to: 'page', pageId: page(3) }, declined: { to: 'page', pageId: page(2) } })
     await setTargets(2, { accepted: null, declined: { to: 'home' } })
     const { decline, charge } = await buyAndOpenOffers(shop, lamp)
