@@ -48,7 +48,10 @@ export const paymentMethods = pgTable(
     percent_off: integer('percent_off').notNull().default(0),
     /** The provider that serves the method in reais. Other currencies and subscriptions are always paid by Stripe. */
     provider: text('provider').$type<PaymentProvider>().notNull().default('stripe'),
-    /** Most installments of a card payment, and the smallest installment in cents; null for the provider's own limits. */
+    /**
+     * The maximum number of installments of a card payment, and the smallest installment in cents; null for the
+     * provider's own limits.
+     */
     max_installments: integer('max_installments'),
     min_installment_cents: integer('min_installment_cents'),
     /** The limits of an order that can be paid with the method, in cents of its currency; null for no limit. */
