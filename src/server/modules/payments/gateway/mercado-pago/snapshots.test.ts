@@ -50,7 +50,7 @@ describe('amounts of the Orders API', () => {
     expect(parseDecimal(text)).toBe(cents)
   })
 
-  it('refuses a text that is no amount', () => {
+  it('throws for a text that is not an amount', () => {
     expect(() => parseDecimal('NaN')).toThrow('cannot be read')
   })
 })
@@ -99,7 +99,7 @@ describe('toPaymentSnapshot', () => {
     })
   })
 
-  it('counts an expired code and a failed transfer as no decline of a card', () => {
+  it('does not count an expired code or a failed transfer as a declined card', () => {
     const pix = { payment_method: { id: 'pix', type: 'bank_transfer' } }
     expect(toPaymentSnapshot(buildOrder('expired', 'expired', pix), false).failure?.kind).toBe('expired')
     expect(toPaymentSnapshot(buildOrder('failed', 'processing_error', pix), false).failure?.kind).toBe('provider')
