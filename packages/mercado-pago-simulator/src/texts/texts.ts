@@ -61,7 +61,7 @@ const english = {
     EXPI: 'wrong expiry date',
     FORM: 'wrong data',
     CARD: 'wrong card number',
-    INST: 'instalments not allowed',
+    INST: 'installments not allowed',
     DUPL: 'duplicate payment',
     LOCK: 'card disabled',
     CTNA: 'type of card not allowed',
