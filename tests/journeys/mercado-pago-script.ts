@@ -10,7 +10,7 @@ import { simulatorKeys } from '@vitrine/mercado-pago-simulator/keys.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { takeScreenshot } from '#tests/support/page-checks.ts'
+import { expectAccessible, takeScreenshot } from '#tests/support/page-checks.ts'
 
 const browserDir = await mkdtemp(join(tmpdir(), 'simulator-browser-'))
 await buildBrowserScripts(browserDir)
@@ -239,6 +239,7 @@ describe('the helper page', () => {
     await expect.poll(() => output(page).textContent()).toBe('processing')
     await page.goto(simulator.url)
     await takeScreenshot(page, 'mercado-pago-home')
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Pagar: pedido-7' }).click()
     await page.getByText('Nenhum código aguarda pagamento.').waitFor()
     await page.getByRole('button', { name: 'Aprovar: pay_1' }).click()

@@ -23,7 +23,7 @@ if (!browserDir || !controlToken) throw new Error('--browser-dir and SIMULATOR_C
 
 const dataDir = values['data-dir'] ?? null
 const common = { host: values.host, controlToken, log: (line: string) => process.stdout.write(`${line}\n`) }
-const [stripe, mercadoPago] = await Promise.all([
+const [stripeSimulator, mercadoPagoSimulator] = await Promise.all([
   startStripeSimulator({ ...common, port: Number(values.port), dataDir, browserDir }),
   startMercadoPagoSimulator({
     ...common,
@@ -38,13 +38,13 @@ const [stripe, mercadoPago] = await Promise.all([
 })
 
 async function shutDown() {
-  await Promise.all([stripe.close(), mercadoPago.close()])
+  await Promise.all([stripeSimulator.close(), mercadoPagoSimulator.close()])
   process.exit(0)
 }
 process.on('message', ({ mercadoPagoWebhookUrl }: SimulatorsMessage) => {
-  void mercadoPago.setWebhookUrl(mercadoPagoWebhookUrl)
+  void mercadoPagoSimulator.setWebhookUrl(mercadoPagoWebhookUrl)
 })
-const urls = { url: stripe.url, mercadoPagoUrl: mercadoPago.url }
+const urls = { url: stripeSimulator.url, mercadoPagoUrl: mercadoPagoSimulator.url }
 // The process stops if its parent is gone already and cannot receive the message.
 process.send?.(urls, undefined, undefined, error => error && void shutDown())
 process.once('disconnect', shutDown)
