@@ -59,7 +59,7 @@ export function renderHomePage({ store }: World, language: Language): string {
     renderCopyRow(name, name, texts.holders[name as keyof typeof holderOutcomes], texts),
   )
   const body = `
-<div class="banner">${simulatedPayments}</div>
+<header class="banner">${simulatedPayments}</header>
 <main class="home">
 <header><h1>${home.heading}</h1>
 <p>${home.explain}</p></header>
