@@ -2,9 +2,10 @@ import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { PublicProduct } from '#contract/catalog.ts'
 import { toSkuComparisonKey } from '#domain/sku.ts'
 import { buildProductKey, buildVariantKey } from '#server/modules/search-keys/index.ts'
+import { selectShopCurrency } from '#server/modules/settings/shop/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { one } from '#server/platform/db/one-row.ts'
-import { checkoutTemplate, products, productVariants, shop } from '#server/platform/db/schema/catalog.ts'
+import { checkoutTemplate, products, productVariants } from '#server/platform/db/schema/catalog.ts'
 
 export type ProductRow = typeof products.$inferSelect
 export type VariantRow = typeof productVariants.$inferSelect
@@ -12,7 +13,7 @@ export type VariantRow = typeof productVariants.$inferSelect
 export type ProductWithVariants = ProductRow & { soldIn: string; variants: VariantRow[] }
 
 /** A product without its own currency is sold in the shop's currency. */
-export const saleCurrency = sql<string>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}), 'usd')`
+export const saleCurrency = sql<string>`coalesce(${products.currency}, ${selectShopCurrency}, 'usd')`
 const pickerOrder = [desc(productVariants.is_default), asc(productVariants.created_at), asc(productVariants.id)]
 
 async function withVariants(db: Db, rows: (ProductRow & { soldIn: string })[]): Promise<ProductWithVariants[]> {

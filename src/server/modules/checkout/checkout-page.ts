@@ -9,6 +9,7 @@ import { calculatePrice } from '#domain/price.ts'
 import { regionTexts } from '#domain/regions.ts'
 import { findSharePicture } from '#server/modules/files/index.ts'
 import { listOfferedMethods } from '#server/modules/payments/index.ts'
+import { getShopFront } from '#server/modules/settings/shop/index.ts'
 import { type Memo, noMemo } from '#server/platform/cache/content-version.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
@@ -22,13 +23,7 @@ import {
   needsShipping,
   toQuote,
 } from './price-checkout.ts'
-import {
-  type CheckoutItem,
-  findCheckoutItem,
-  getShopFront,
-  getTemplate,
-  type TemplateAppearance,
-} from './repository.ts'
+import { type CheckoutItem, findCheckoutItem, getTemplate, type TemplateAppearance } from './repository.ts'
 
 function applyDraft(goods: CheckoutItem, draft: CheckoutDraft | undefined): CheckoutItem {
   if (!draft) return goods

@@ -1,9 +1,8 @@
 import { and, arrayContains, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { isRunning } from '#domain/promotion.ts'
-import { buildShopFront, parsePolicies } from '#domain/shop-front.ts'
-import { defaultTimeZone } from '#domain/time-zone.ts'
 import type { LinkRow, VariantFacts } from '#server/modules/payment-links/index.ts'
 import { toPromotionTerms } from '#server/modules/promotions/index.ts'
+import { selectShopCurrency } from '#server/modules/settings/shop/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { isUuid } from '#server/platform/core/ids.ts'
@@ -13,7 +12,6 @@ import {
   products,
   productVariants,
   promotions,
-  shop,
   type TemplateElement,
 } from '#server/platform/db/schema/catalog.ts'
 import { type Buyer, type CheckoutLine, checkouts } from '#server/platform/db/schema/checkout.ts'
@@ -37,12 +35,11 @@ export async function findCheckoutItem(db: Db, productId: string, promotionCode:
       product: products,
       variant: productVariants,
       mapping: productStripeMapping,
-      shopCurrency: shop.currency,
+      shopCurrency: selectShopCurrency,
       promotion: promotions,
     })
     .from(products)
     .innerJoin(productVariants, and(eq(productVariants.product_id, products.id), eq(productVariants.is_active, true)))
-    .innerJoin(shop, eq(shop.id, true))
     .leftJoin(productStripeMapping, eq(productStripeMapping.sku, productVariants.sku))
     .leftJoin(
       promotions,
@@ -160,24 +157,6 @@ export async function findSellingCampaign(db: Db, id: string | null, productId: 
       ),
     )
   return row?.id ?? null
-}
-
-export async function getShopFront(db: Db) {
-  const [row] = await db.select().from(shop)
-  const { name, identity = {}, policies = {} }: Partial<typeof shop.$inferSelect> = row ?? {}
-  return {
-    shop: {
-      ...buildShopFront({ name: name ?? 'Vitrine', logo: row?.logo_url ?? null, identity, policies }),
-      ...(row?.follows_dark && { followsDark: true }),
-    },
-    /** Each policy as it is stored: a URL or the text of a page. */
-    policies: parsePolicies(policies),
-    language: row?.language ?? 'spec',
-    asksConsent: row?.asks_consent ?? false,
-    phoneField: row?.phone_field ?? 'optional',
-    currency: row?.currency ?? null,
-    timeZone: row?.time_zone ?? defaultTimeZone,
-  }
 }
 
 export type TemplateAppearance = { elements: TemplateElement[]; styles: Record<string, string> }

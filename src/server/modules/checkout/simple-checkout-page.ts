@@ -5,6 +5,7 @@ import { resolveLanguage } from '#domain/language.ts'
 import { calculatePrice } from '#domain/price.ts'
 import { findSharePicture } from '#server/modules/files/index.ts'
 import { listOfferedMethods } from '#server/modules/payments/index.ts'
+import { getShopFront } from '#server/modules/settings/shop/index.ts'
 import { type Memo, noMemo } from '#server/platform/cache/content-version.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
@@ -17,7 +18,7 @@ import {
   simpleCheckoutCountry,
   toQuote,
 } from './price-checkout.ts'
-import { type CheckoutItem, findCheckoutItem, getShopFront, getTemplate, type Variant } from './repository.ts'
+import { type CheckoutItem, findCheckoutItem, getTemplate, type Variant } from './repository.ts'
 
 function findBlockReason(goods: CheckoutItem, variant: Variant, ships: boolean): SimpleCheckoutData['block'] {
   if (variant.mapping?.is_subscription) return 'subscription'

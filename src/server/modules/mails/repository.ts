@@ -1,38 +1,13 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import { buildShopFront, parseIdentity } from '#domain/shop-front.ts'
-import { defaultTimeZone } from '#domain/time-zone.ts'
 import type { Db, Mode } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
-import { shop } from '#server/platform/db/schema/catalog.ts'
 import { emails } from '#server/platform/db/schema/mails.ts'
 import { customers, orderLines, orders, payments, refundLines, refunds } from '#server/platform/db/schema/orders.ts'
 import { subscriptions } from '#server/platform/db/schema/sales.ts'
 import { outbox } from '#server/platform/db/schema/system.ts'
 
 export type EmailRow = typeof emails.$inferSelect
-
-export async function getShopName(db: Db): Promise<string> {
-  const [row] = await db.select({ name: shop.name }).from(shop)
-  return row?.name ?? ''
-}
-
-/** The sender's name, and the shop's contact e-mail address, which is null when the seller entered none. */
-export async function getSender(db: Db): Promise<{ name: string; contact: string | null }> {
-  const [row] = await db.select({ name: shop.name, identity: shop.identity }).from(shop)
-  return { name: row?.name ?? '', contact: parseIdentity(row?.identity ?? {}).email ?? null }
-}
-
-/** The shop as e-mails show it, with its language and its time zone. */
-export async function getShopForMail(db: Db) {
-  const [row] = await db.select().from(shop)
-  const { name, identity, policies } = row ?? { name: '', identity: {}, policies: {} }
-  return {
-    front: buildShopFront({ name, logo: row?.logo_url ?? null, identity, policies }),
-    language: row?.language ?? null,
-    timeZone: row?.time_zone ?? defaultTimeZone,
-  }
-}
 
 /** A refund with the card to which it is paid and the refunded cents of each order line. */
 export async function findRefundOfMail(db: Db, id: string) {

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { OrderEventKind } from '#domain/order.ts'
 import type { PaymentRow } from '#server/modules/payments/records/index.ts'
 import { buildPersonKey } from '#server/modules/search-keys/index.ts'
+import { selectProviderReceipts } from '#server/modules/settings/shop/index.ts'
 import type { Context, Db, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
@@ -93,8 +94,6 @@ const selectPageLanguage = (checkoutId: string | null | undefined) =>
   sql<string>`(select coalesce(p.language, s.language) from shop s left join checkouts c on c.id = ${checkoutId ?? null}
     left join products p on p.id = (c.lines->0->>'productId')::uuid)`
 
-const providerReceipt = sql<boolean>`coalesce((select s.provider_receipts from shop s), false)`
-
 export async function insertOrder(db: Db, row: typeof orders.$inferInsert): Promise<OrderRow> {
   const [inserted] = await db
     .insert(orders)
@@ -102,7 +101,7 @@ export async function insertOrder(db: Db, row: typeof orders.$inferInsert): Prom
       ...row,
       search_key: buildPersonKey(row),
       language: selectPageLanguage(row.checkout_id),
-      provider_receipt: providerReceipt,
+      provider_receipt: sql`coalesce(${selectProviderReceipts}, false)`,
     })
     .returning()
   if (!inserted) throw new Error('the insert returned no row')

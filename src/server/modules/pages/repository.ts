@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
-import { products, shop } from '#server/platform/db/schema/catalog.ts'
+import { products } from '#server/platform/db/schema/catalog.ts'
 import { pageRevisions, salesCampaigns, salesPages } from '#server/platform/db/schema/pages.ts'
 
 export type CampaignRow = typeof salesCampaigns.$inferSelect
@@ -212,9 +212,3 @@ export async function listPublishedPages(db: Db, campaignIds: readonly string[])
     .orderBy(asc(salesPages.page_order))
 }
 export type PublishedPage = Awaited<ReturnType<typeof listPublishedPages>>[number]
-
-/** The language of the shop's pages. */
-export async function findShopLanguage(db: Db): Promise<string | null> {
-  const [row] = await db.select({ language: shop.language }).from(shop)
-  return row?.language ?? null
-}

@@ -5,10 +5,11 @@ import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
-import { products, productVariants, shop } from '#server/platform/db/schema/catalog.ts'
+import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
 import { orders } from '#server/platform/db/schema/orders.ts'
 import { salesPages } from '#server/platform/db/schema/pages.ts'
 import { auditLog, productStripeMapping, stripeConfig } from '#server/platform/db/schema/system.ts'
+import { selectShopCurrency } from './shop/repository.ts'
 
 export type StripeConfigRow = typeof stripeConfig.$inferSelect
 export type MappingRow = typeof productStripeMapping.$inferSelect
@@ -16,27 +17,6 @@ export type MappingRow = typeof productStripeMapping.$inferSelect
 // A fixed id makes two concurrent first saves insert the same row. An imported row keeps its own id.
 const defaultRowId = '00000000-0000-7000-8000-000000000001'
 export const keysSavedAction = 'settings.payments'
-
-export type ShopRow = typeof shop.$inferSelect
-
-/** Returns the row of the shop. Throws not_found when there is none. */
-export async function getShop(db: Db): Promise<ShopRow> {
-  return one(db.select().from(shop), 'not_found')
-}
-
-export async function lockShop(db: TxDb): Promise<ShopRow> {
-  return one(db.select().from(shop).for('update'), 'not_found')
-}
-
-export async function updateShop(db: Db, change: Partial<ShopRow>): Promise<ShopRow> {
-  return one(
-    db
-      .update(shop)
-      .set({ ...change, version: sql`${shop.version} + 1` })
-      .returning(),
-    'not_found',
-  )
-}
 
 export async function readMilestones(db: Db): Promise<{ product: boolean; page: boolean; purchase: boolean }> {
   const { rows } = await db.execute<{ product: boolean; page: boolean; purchase: boolean }>(
@@ -97,7 +77,7 @@ export async function findMappings(db: Db): Promise<{ row: MappingRow; isOrphan:
     .orderBy(asc(productStripeMapping.sku))
 }
 
-const saleCurrency = sql<string>`coalesce(${products.currency}, (select shop.currency from ${shop}), 'usd')`
+const saleCurrency = sql<string>`coalesce(${products.currency}, ${selectShopCurrency}, 'usd')`
 
 export type LocalPrice = { productId: string; variantId: string | null; cents: number; currency: string }
 /**

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { selectMemberName } from '#server/modules/team/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
-import { maybeOne, one } from '#server/platform/db/one-row.ts'
-import { productVariants, shop } from '#server/platform/db/schema/catalog.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
+import { productVariants } from '#server/platform/db/schema/catalog.ts'
 import { stockHolds } from '#server/platform/db/schema/checkout.ts'
 import {
   customers,
@@ -89,10 +89,6 @@ export async function findLinesWithRefunds(db: Db, orderId: string) {
     )
     .where(eq(orderLines.order_id, orderId))
     .orderBy(asc(orderLines.position), asc(orderLines.id))
-}
-
-export async function getShopNameAndZone(db: Db): Promise<{ name: string; timeZone: string }> {
-  return one(db.select({ name: shop.name, timeZone: shop.time_zone }).from(shop).limit(1), 'not_found')
 }
 
 export async function findRefundsOfOrder(db: Db, orderId: string) {

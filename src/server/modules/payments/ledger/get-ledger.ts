@@ -2,10 +2,11 @@ import type { Reply, Request } from '#contract/endpoint.ts'
 import { type readLedger as endpoint, type LedgerSums, maxLedgerDays } from '#contract/ledger.ts'
 import { addDays, countDays, toCalendarDay } from '#domain/calendar-day.ts'
 import { isTimeZone } from '#domain/time-zone.ts'
+import { getShopTimeZone } from '#server/modules/settings/shop/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { getLastReadFactKey } from './facts.ts'
-import { findFact, getShopTimeZone, listModesWithEntries, sumsByDay } from './repository.ts'
+import { findFact, listModesWithEntries, sumsByDay } from './repository.ts'
 
 const defaultDays = 30
 const emptySums: LedgerSums = {

@@ -1,8 +1,9 @@
 import { and, arrayOverlaps, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { selectShopCurrency, selectShopLanguage } from '#server/modules/settings/shop/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
-import { products, productVariants, shop } from '#server/platform/db/schema/catalog.ts'
+import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
 import { upsellPageOffers, upsellPages, upsellSessions, upsells } from '#server/platform/db/schema/upsells.ts'
 
 export type UpsellRow = typeof upsells.$inferSelect
@@ -96,14 +97,14 @@ export async function listOfferedProducts(db: Db, id: string): Promise<(string |
   return rows.map(row => row.productId)
 }
 
-const productCurrency = sql<string>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}), 'usd')`
+const productCurrency = sql<string>`coalesce(${products.currency}, ${selectShopCurrency}, 'usd')`
 
 /**
  * Language and currency of a funnel's orders: those of the first product that triggers the funnel. Null when no such
  * product is left.
  */
 export async function findFunnelLocale(db: Db, id: string): Promise<{ language: string; currency: string } | null> {
-  const language = sql<string>`coalesce(${products.language}, (select ${shop.language} from ${shop}), 'spec')`
+  const language = sql<string>`coalesce(${products.language}, ${selectShopLanguage}, 'spec')`
   return maybeOne(
     db
       .select({ language, currency: productCurrency })

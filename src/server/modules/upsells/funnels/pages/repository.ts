@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { selectShopCurrency } from '#server/modules/settings/shop/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { one } from '#server/platform/db/one-row.ts'
-import { products, productVariants, shop } from '#server/platform/db/schema/catalog.ts'
+import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
 import { type PinnedOffer, type PinnedPage, upsellPageOffers, upsellPages } from '#server/platform/db/schema/upsells.ts'
 
 export type PageRow = typeof upsellPages.$inferSelect
@@ -130,7 +131,7 @@ export function listSellableVariants(db: Db, productIds: string[]) {
       variantName: productVariants.name,
       sku: productVariants.sku,
       priceCents: sql<number>`${products.price} + ${productVariants.price_adjustment}`,
-      currency: sql<string | null>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}))`,
+      currency: sql<string | null>`coalesce(${products.currency}, ${selectShopCurrency})`,
       image: sql<string | null>`coalesce(${productVariants.image}, ${products.images}[1])`,
     })
     .from(products)
@@ -142,10 +143,4 @@ export type SellableVariant = Awaited<ReturnType<typeof listSellableVariants>>[n
 /** A page in the form that a session can copy. An offer whose currency is null takes the currency of the order. */
 export type OfferedPage = Omit<PinnedPage, 'offers'> & {
   offers: (Omit<PinnedOffer, 'currency'> & { currency: string | null })[]
-}
-
-/** The shop's language, and its currency for offers that name no currency. */
-export async function getShopLocale(db: Db): Promise<{ language: string; currency: string }> {
-  const [row] = await db.select({ language: shop.language, currency: shop.currency }).from(shop)
-  return { language: row?.language ?? 'spec', currency: row?.currency ?? 'usd' }
 }
