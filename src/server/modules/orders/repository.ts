@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { OrderEventKind } from '#domain/order.ts'
 import type { PaymentRow } from '#server/modules/payments/records/index.ts'
 import { buildPersonKey } from '#server/modules/search-keys/index.ts'
@@ -7,7 +7,6 @@ import type { Context, Db, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
-import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
 import { checkouts } from '#server/platform/db/schema/checkout.ts'
 import { customers, orderEvents, orderLines, orders, payments } from '#server/platform/db/schema/orders.ts'
 
@@ -127,16 +126,6 @@ export async function claimOrderNumber(db: Db, number: number): Promise<number |
   if (existing) return null
   await db.execute(sql`select setval('order_numbers', greatest((select last_value from order_numbers), ${number}))`)
   return number
-}
-/** Finds variants by SKU, including those no longer sold. Active variants come first. */
-export async function findVariantsBySku(db: Db, skus: string[]) {
-  if (skus.length === 0) return []
-  return db
-    .select({ variant: productVariants, product: products })
-    .from(productVariants)
-    .innerJoin(products, eq(products.id, productVariants.product_id))
-    .where(inArray(productVariants.sku, skus))
-    .orderBy(desc(productVariants.is_active))
 }
 
 export async function addLines(db: Db, orderId: string, paymentId: string, lines: readonly NewLine[]) {

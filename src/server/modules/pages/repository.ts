@@ -2,7 +2,6 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
-import { products } from '#server/platform/db/schema/catalog.ts'
 import { pageRevisions, salesCampaigns, salesPages } from '#server/platform/db/schema/pages.ts'
 
 export type CampaignRow = typeof salesCampaigns.$inferSelect
@@ -56,17 +55,6 @@ export async function mapProductsToSlugs(db: Db, productIds: readonly string[]):
   return new Map(rows.map(row => [row.product, row.slug]))
 }
 
-/** The first picture of the first product that has one. */
-export async function findPictureOfProducts(db: Db, productIds: readonly string[]): Promise<string | null> {
-  if (productIds.length === 0) return null
-  const rows = await db
-    .select({ id: products.id, images: products.images })
-    .from(products)
-    .where(inArray(products.id, [...productIds]))
-  const pictures = new Map(rows.map(({ id, images }) => [id, images[0]]))
-  return productIds.map(id => pictures.get(id)).find(Boolean) ?? null
-}
-
 /** Locks the campaign, so that changes of its pages happen one after the other. */
 export async function lockCampaign(db: TxDb, id: string): Promise<CampaignRow | null> {
   return maybeOne(db.select().from(salesCampaigns).where(eq(salesCampaigns.id, id)).for('update'))
@@ -96,10 +84,6 @@ export async function deleteCampaignRows(db: Db, id: string): Promise<string[]> 
   const pages = await db.delete(salesPages).where(eq(salesPages.sales_campaign_id, id)).returning({ id: salesPages.id })
   await db.delete(salesCampaigns).where(eq(salesCampaigns.id, id))
   return pages.map(page => page.id)
-}
-
-export async function countProducts(db: Db, ids: readonly string[]): Promise<number> {
-  return ids.length === 0 ? 0 : db.$count(products, inArray(products.id, [...ids]))
 }
 
 export function listPagesOfCampaign(db: Db, campaignId: string): Promise<PageRow[]> {

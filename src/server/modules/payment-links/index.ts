@@ -7,4 +7,4 @@ export {
   markLinkPaid,
   reassignLink,
 } from './pay-link.ts'
-export { findLink, findLinkOfOrder, findVariantFacts, type LinkRow, type VariantFacts } from './repository.ts'
+export { findLink, findLinkOfOrder, type LinkRow } from './repository.ts'

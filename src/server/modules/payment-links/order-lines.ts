@@ -1,6 +1,7 @@
+import { findVariantFacts, type VariantFacts } from '#server/modules/catalog/records/index.ts'
 import type { NewLine } from '#server/modules/orders/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { findLink, findVariantFacts, type LinkRow, type VariantFacts } from './repository.ts'
+import { findLink, type LinkRow } from './repository.ts'
 
 export const toLinkOrderLines = ({
   row,

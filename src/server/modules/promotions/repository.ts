@@ -2,7 +2,7 @@ import { and, arrayContains, desc, eq, inArray, isNull, ne, sql } from 'drizzle-
 import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { isUniqueViolation } from '#server/platform/db/is-unique-violation.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
-import { products, promotions, promotionUses } from '#server/platform/db/schema/catalog.ts'
+import { promotions, promotionUses } from '#server/platform/db/schema/catalog.ts'
 import { checkouts } from '#server/platform/db/schema/checkout.ts'
 import { orders } from '#server/platform/db/schema/orders.ts'
 import { salesCampaigns } from '#server/platform/db/schema/pages.ts'
@@ -180,8 +180,6 @@ export async function sumRevenueByPromotion(db: Db, ids: readonly string[], mode
   return rows
 }
 
-export const countProducts = (db: Db, ids: readonly string[]): Promise<number> =>
-  ids.length === 0 ? Promise.resolve(0) : db.$count(products, inArray(products.id, [...ids]))
 export const countCampaigns = (db: Db, ids: readonly string[]): Promise<number> =>
   ids.length === 0 ? Promise.resolve(0) : db.$count(salesCampaigns, inArray(salesCampaigns.id, [...ids]))
 

@@ -1,5 +1,6 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { changePromotion as changing, createPromotion as creating, Promotion } from '#contract/promotions.ts'
+import { countExistingProducts } from '#server/modules/catalog/records/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
@@ -7,7 +8,6 @@ import { audit } from '#server/platform/observability/repository.ts'
 import { getPromotion } from './promotion-dto.ts'
 import {
   countCampaigns,
-  countProducts,
   getHighestUseCounts,
   getPromotionForUpdate,
   insertPromotion,
@@ -94,7 +94,8 @@ async function assertTargetsExist(
     listAdded(productIds, before.product_ids),
     listAdded(campaignIds, before.campaign_ids),
   ]
-  if ((await countProducts(ctx.db, addedProducts)) !== addedProducts.length) throw new AppError('product_not_found')
+  if ((await countExistingProducts(ctx.db, addedProducts)) !== addedProducts.length)
+    throw new AppError('product_not_found')
   if ((await countCampaigns(ctx.db, addedCampaigns)) !== addedCampaigns.length) throw new AppError('campaign_not_found')
 }
 

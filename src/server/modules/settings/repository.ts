@@ -1,15 +1,15 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { KeyMode } from '#domain/provider-key.ts'
+import { matchCatalogSku } from '#server/modules/catalog/records/index.ts'
 import { selectMemberName } from '#server/modules/team/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
-import { AppError, orThrow } from '#server/platform/core/errors.ts'
+import { orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
-import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
+import { products } from '#server/platform/db/schema/catalog.ts'
 import { orders } from '#server/platform/db/schema/orders.ts'
 import { salesPages } from '#server/platform/db/schema/pages.ts'
 import { auditLog, productStripeMapping, stripeConfig } from '#server/platform/db/schema/system.ts'
-import { selectShopCurrency } from './shop/repository.ts'
 
 export type StripeConfigRow = typeof stripeConfig.$inferSelect
 export type MappingRow = typeof productStripeMapping.$inferSelect
@@ -67,57 +67,14 @@ export async function findLastKeyChange(db: Db, mode: KeyMode): Promise<{ at: Da
   )
 }
 
-const isOrphan = sql<boolean>`not exists (select 1 from ${products} where products.sku = product_stripe_mapping.sku)
-  and not exists (select 1 from ${productVariants} v where v.sku = product_stripe_mapping.sku and v.is_active)`
-
 export async function findMappings(db: Db): Promise<{ row: MappingRow; isOrphan: boolean }[]> {
   return db
-    .select({ row: productStripeMapping, isOrphan })
+    .select({
+      row: productStripeMapping,
+      isOrphan: sql<boolean>`not ${matchCatalogSku(sql`product_stripe_mapping.sku`)}`,
+    })
     .from(productStripeMapping)
     .orderBy(asc(productStripeMapping.sku))
-}
-
-const saleCurrency = sql<string>`coalesce(${products.currency}, ${selectShopCurrency}, 'usd')`
-
-export type LocalPrice = { productId: string; variantId: string | null; cents: number; currency: string }
-/**
- * Returns the price the shop charges for a SKU: the active variant's price, or else the price of the product with this
- * SKU. Throws sku_not_found when there is none.
- */
-export async function getLocalPrice(db: Db, sku: string): Promise<LocalPrice> {
-  const [variant] = await db
-    .select({
-      productId: products.id,
-      variantId: productVariants.id,
-      cents: sql<number>`${products.price} + ${productVariants.price_adjustment}`,
-      currency: saleCurrency,
-    })
-    .from(productVariants)
-    .innerJoin(products, eq(products.id, productVariants.product_id))
-    .where(and(eq(productVariants.sku, sku), eq(productVariants.is_active, true)))
-  if (variant) return variant
-  const [product] = await db
-    .select({ productId: products.id, cents: products.price, currency: saleCurrency })
-    .from(products)
-    .where(eq(products.sku, sku))
-    .orderBy(asc(products.created_at))
-    .limit(1)
-  if (!product) throw new AppError('sku_not_found')
-  return { ...product, variantId: null }
-}
-
-/** Locks the products this SKU may belong to. Every change of a price or a variant takes the same locks first. */
-export async function lockProductsOfSku(db: TxDb, sku: string) {
-  const variantProductIds = db
-    .select({ id: productVariants.product_id })
-    .from(productVariants)
-    .where(and(eq(productVariants.sku, sku), eq(productVariants.is_active, true)))
-  await db
-    .select({ id: products.id })
-    .from(products)
-    .where(or(eq(products.sku, sku), inArray(products.id, variantProductIds)))
-    .orderBy(asc(products.id))
-    .for('no key update')
 }
 
 type NewMapping = Omit<typeof productStripeMapping.$inferInsert, 'id' | 'created_at'>

@@ -1,8 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { countProductsOfTemplate, removeTemplateFromProducts } from '#server/modules/catalog/records/index.ts'
 import { selectActorName } from '#server/modules/team/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
-import { checkoutTemplate, products } from '#server/platform/db/schema/catalog.ts'
+import { checkoutTemplate } from '#server/platform/db/schema/catalog.ts'
 import { auditLog } from '#server/platform/db/schema/system.ts'
 
 export type TemplateRow = typeof checkoutTemplate.$inferSelect
@@ -10,7 +11,7 @@ export type TemplateRow = typeof checkoutTemplate.$inferSelect
 export type UsedTemplate = TemplateRow & { products: number }
 
 // The column is written as SQL text, because Drizzle omits the table name of a column in a query on a single table.
-const productCount = sql<number>`(select count(*)::int from products p where p.template_id = checkout_template.id)`
+const productCount = countProductsOfTemplate(sql`checkout_template.id`)
 
 const selectTemplates = (db: Db) =>
   db.select({ template: checkoutTemplate, products: productCount }).from(checkoutTemplate)
@@ -58,20 +59,8 @@ export async function updateTemplateRow(db: Db, id: string, now: Date, change: P
 
 /** Deletes a template. Products that used it fall back to the system default. */
 export async function deleteTemplateRow(db: Db, id: string, now: Date) {
-  await db
-    .update(products)
-    .set({ template_id: null, version: sql`${products.version} + 1`, updated_at: now })
-    .where(eq(products.template_id, id))
+  await removeTemplateFromProducts(db, id, now)
   await db.delete(checkoutTemplate).where(eq(checkoutTemplate.id, id))
-}
-
-/** Whether a template or a product shows the picture with this path. */
-export async function isPictureUsed(db: Db, path: string): Promise<boolean> {
-  const inTemplates = await db.$count(checkoutTemplate, sql`strpos(${checkoutTemplate.elements}::text, ${path}) > 0`)
-  if (inTemplates > 0) return true
-  const { top_banner_url, bottom_banner_url, bottom_banner_url_2 } = products
-  const bannerUrls = sql`concat_ws(' ', ${top_banner_url}, ${bottom_banner_url}, ${bottom_banner_url_2})`
-  return (await db.$count(products, sql`strpos(${bannerUrls}, ${path}) > 0`)) > 0
 }
 
 /**
@@ -85,4 +74,9 @@ export async function findLastEditorName(db: Db, id: string): Promise<string | n
     .orderBy(desc(auditLog.created_at), desc(auditLog.id))
     .limit(1)
   return row?.who ?? null
+}
+
+/** Whether a template shows the picture with this path. */
+export async function isPictureInTemplate(db: Db, path: string): Promise<boolean> {
+  return (await db.$count(checkoutTemplate, sql`strpos(${checkoutTemplate.elements}::text, ${path}) > 0`)) > 0
 }

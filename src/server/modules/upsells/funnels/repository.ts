@@ -1,9 +1,8 @@
-import { and, arrayOverlaps, desc, eq, gt, inArray, sql } from 'drizzle-orm'
-import { selectShopCurrency, selectShopLanguage } from '#server/modules/settings/shop/index.ts'
+import { and, arrayOverlaps, desc, eq, gt, sql } from 'drizzle-orm'
+import { findLocaleOfFirstProduct } from '#server/modules/catalog/records/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
-import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
 import { upsellPageOffers, upsellPages, upsellSessions, upsells } from '#server/platform/db/schema/upsells.ts'
 
 export type UpsellRow = typeof upsells.$inferSelect
@@ -97,46 +96,11 @@ export async function listOfferedProducts(db: Db, id: string): Promise<(string |
   return rows.map(row => row.productId)
 }
 
-const productCurrency = sql<string>`coalesce(${products.currency}, ${selectShopCurrency}, 'usd')`
-
 /**
  * Language and currency of a funnel's orders: those of the first product that triggers the funnel. Null when no such
  * product is left.
  */
 export async function findFunnelLocale(db: Db, id: string): Promise<{ language: string; currency: string } | null> {
-  const language = sql<string>`coalesce(${products.language}, ${selectShopLanguage}, 'spec')`
-  return maybeOne(
-    db
-      .select({ language, currency: productCurrency })
-      .from(upsells)
-      .innerJoin(products, sql`${products.id} = any(${upsells.product_ids})`)
-      .where(eq(upsells.id, id))
-      .orderBy(sql`array_position(${upsells.product_ids}, ${products.id})`)
-      .limit(1),
-  )
-}
-
-/** Products as a funnel's card shows them, at the price of their default variant. */
-export function listTriggerProducts(db: Db, ids: string[]) {
-  return db
-    .select({
-      id: products.id,
-      title: products.title,
-      sku: products.sku,
-      priceCents: sql<number>`products.price + coalesce((select v.price_adjustment from ${productVariants} v
-        where v.product_id = products.id and v.is_active order by v.is_default desc, v.created_at, v.id limit 1), 0)`,
-      currency: productCurrency,
-      image: sql<string | null>`${products.images}[1]`,
-      isActive: products.is_active,
-    })
-    .from(products)
-    .where(inArray(products.id, ids))
-}
-
-/** SKUs of active variants: those that a purchase of these products can contain. */
-export function listSkusOfProducts(db: Db, productIds: string[]) {
-  return db
-    .select({ productId: productVariants.product_id, sku: productVariants.sku })
-    .from(productVariants)
-    .where(and(inArray(productVariants.product_id, productIds), eq(productVariants.is_active, true)))
+  const upsell = await findUpsell(db, id)
+  return upsell ? findLocaleOfFirstProduct(db, upsell.product_ids) : null
 }

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
-import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
 import { orders, payments } from '#server/platform/db/schema/orders.ts'
 import { funnelEvents, upsellPages, upsellSessions, upsells } from '#server/platform/db/schema/upsells.ts'
 
@@ -156,23 +155,4 @@ export async function countAttempts(db: Db, orderId: string, offerId: string): P
     .from(payments)
     .where(and(eq(payments.order_id, orderId), eq(payments.offer_id, offerId)))
   return row?.attempts ?? 0
-}
-/** The image of the oldest active product with this title; case is ignored. */
-export async function findPictureByTitle(db: Db, title: string): Promise<string | null> {
-  const [row] = await db
-    .select({ image: sql<string | null>`${products.images}[1]` })
-    .from(products)
-    .where(and(sql`lower(${products.title}) = lower(${title})`, eq(products.is_active, true)))
-    .orderBy(products.created_at)
-    .limit(1)
-  return row?.image ?? null
-}
-/** Whether a variant and its product are both active. */
-export async function isVariantOnSale(db: Db, variantId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: productVariants.id })
-    .from(productVariants)
-    .innerJoin(products, and(eq(products.id, productVariants.product_id), eq(products.is_active, true)))
-    .where(and(eq(productVariants.id, variantId), eq(productVariants.is_active, true)))
-  return rows.length > 0
 }

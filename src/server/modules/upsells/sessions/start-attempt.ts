@@ -1,4 +1,5 @@
 import { hasPostalAddress } from '#domain/postal-address.ts'
+import { findPictureByTitle, isVariantOnSale } from '#server/modules/catalog/records/index.ts'
 import { addLines, getOrderForUpdate } from '#server/modules/orders/index.ts'
 import { isFullyRefunded } from '#server/modules/payments/index.ts'
 import { insertPayment, type PaymentRow } from '#server/modules/payments/records/index.ts'
@@ -10,9 +11,7 @@ import { newId } from '#server/platform/core/ids.ts'
 import {
   countAttempts,
   findLiveAttempt,
-  findPictureByTitle,
   findRefusedAttempt,
-  isVariantOnSale,
   listActivePageIds,
   type PinnedOffer,
   type SessionRow,

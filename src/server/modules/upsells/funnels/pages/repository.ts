@@ -1,8 +1,6 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
-import { selectShopCurrency } from '#server/modules/settings/shop/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { one } from '#server/platform/db/one-row.ts'
-import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
 import { type PinnedOffer, type PinnedPage, upsellPageOffers, upsellPages } from '#server/platform/db/schema/upsells.ts'
 
 export type PageRow = typeof upsellPages.$inferSelect
@@ -118,28 +116,6 @@ export async function setOfferPositions(db: Db, pageId: string, ids: string[]): 
   }
 }
 
-/**
- * Lists the active variants of active products, the default variant first, with the facts that an offer bound to a
- * product takes from the catalog.
- */
-export function listSellableVariants(db: Db, productIds: string[]) {
-  return db
-    .select({
-      productId: products.id,
-      variantId: productVariants.id,
-      title: products.title,
-      variantName: productVariants.name,
-      sku: productVariants.sku,
-      priceCents: sql<number>`${products.price} + ${productVariants.price_adjustment}`,
-      currency: sql<string | null>`coalesce(${products.currency}, ${selectShopCurrency})`,
-      image: sql<string | null>`coalesce(${productVariants.image}, ${products.images}[1])`,
-    })
-    .from(products)
-    .innerJoin(productVariants, eq(productVariants.product_id, products.id))
-    .where(and(inArray(products.id, productIds), eq(products.is_active, true), eq(productVariants.is_active, true)))
-    .orderBy(sql`${productVariants.is_default} desc`, asc(productVariants.created_at))
-}
-export type SellableVariant = Awaited<ReturnType<typeof listSellableVariants>>[number]
 /** A page in the form that a session can copy. An offer whose currency is null takes the currency of the order. */
 export type OfferedPage = Omit<PinnedPage, 'offers'> & {
   offers: (Omit<PinnedOffer, 'currency'> & { currency: string | null })[]
