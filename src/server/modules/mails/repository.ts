@@ -1,86 +1,11 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { Db, Mode } from '#server/platform/core/context.ts'
+import type { Db } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { emails } from '#server/platform/db/schema/mails.ts'
-import { customers, orderLines, orders, payments, refundLines, refunds } from '#server/platform/db/schema/orders.ts'
-import { subscriptions } from '#server/platform/db/schema/sales.ts'
 import { outbox } from '#server/platform/db/schema/system.ts'
 
 export type EmailRow = typeof emails.$inferSelect
-
-/** A refund with the card to which it is paid and the refunded cents of each order line. */
-export async function findRefundOfMail(db: Db, id: string) {
-  const [row] = await db
-    .select({ refund: refunds, payment: payments })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.payment_id))
-    .where(eq(refunds.id, id))
-  if (!row) return null
-  const lines = await db
-    .select({ lineId: refundLines.line_id, cents: refundLines.cents })
-    .from(refundLines)
-    .innerJoin(orderLines, eq(orderLines.id, refundLines.line_id))
-    .where(eq(refundLines.refund_id, id))
-    .orderBy(orderLines.position)
-  const { refund, payment } = row
-  return {
-    orderId: refund.order_id,
-    state: refund.state,
-    failureCode: payment.failure_code,
-    cents: refund.amount_cents,
-    currency: refund.currency,
-    cardBrand: payment.card_brand,
-    cardLast4: payment.card_last4,
-    lines,
-  }
-}
-
-export async function findSubscriptionOfMail(db: Db, id: string) {
-  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id))
-  if (!row) return null
-  const [line] = await db
-    .select({ image: orderLines.image })
-    .from(orderLines)
-    .where(and(eq(orderLines.order_id, row.order_id), eq(orderLines.product_id, row.product_id)))
-    .limit(1)
-  return {
-    orderId: row.order_id,
-    title: row.title,
-    image: line?.image ?? null,
-    quantity: row.quantity,
-    cents: row.amount_cents,
-    currency: row.currency,
-    interval: row.interval,
-    intervalCount: row.interval_count,
-    until: row.current_period_end,
-    endedAt: row.state === 'canceled' ? row.updated_at : null,
-  }
-}
-
-/** Returns the newest orders of the buyer with this e-mail address. */
-export async function findOrdersOfBuyer(db: Db, mode: Mode, email: string) {
-  return db
-    .select({
-      order: orders,
-      /** The order total in cents, including offers accepted after checkout. */
-      cents: sql<number>`(select sum(p.captured_cents) from payments p where p.order_id = ${orders.id})`.mapWith(
-        Number,
-      ),
-    })
-    .from(orders)
-    .innerJoin(customers, eq(customers.id, orders.customer_id))
-    .where(
-      and(
-        eq(customers.mode, mode),
-        eq(customers.email, email.trim().toLowerCase()),
-        isNull(customers.erased_at),
-        isNotNull(orders.paid_at),
-      ),
-    )
-    .orderBy(desc(orders.paid_at))
-    .limit(10)
-}
 
 /** Inserts the e-mail unless the order already has one of this kind. Returns whether it was inserted. */
 export async function insertEmail(db: Db, row: typeof emails.$inferInsert): Promise<boolean> {

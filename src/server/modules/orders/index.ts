@@ -5,23 +5,26 @@ export { isOrderRecorded, recordOrder } from './record-order.ts'
 export {
   addLines,
   findEventsOfOrder,
+  findFirstOrderTime,
   findLastPaidOrder,
   findLinesOfOrder,
   findLinesOfPayment,
   findOrder,
+  findOrderOfInvoice,
   findOrdersForSameProduct,
+  findOrdersOfSubscription,
   findPlacedOrder,
   getOrder,
   getOrderForUpdate,
-  hasConsent,
+  hasPaidOrder,
   insertOrder,
   lockOrder,
   type NewLine,
   type OrderRow,
   recordEvent,
   replaceLines,
+  selectVariantsOfPayment,
   updateOrder,
-  upsertCustomer,
 } from './repository.ts'
 export { type MissingOrder, restoreOrder, restoreUpsell } from './restore-order.ts'
 export { buildResumeLink, verifyResumeToken } from './resume-link.ts'

@@ -3,7 +3,6 @@ import type { Context, Tx } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { getLinkState } from './payment-link-dto.ts'
 import {
-  findClaimingOrder,
   findLink,
   findLinkByToken,
   getLinkForUpdate,
@@ -42,8 +41,8 @@ export async function getOpenLink(ctx: Context, token: string): Promise<LinkRow>
  */
 async function assertLinkNotInUse(ctx: Context, row: LinkRow, checkoutId: string): Promise<void> {
   assertLinkOpen(row, ctx.clock())
-  const claim = row.order_id ? await findClaimingOrder(ctx.db, row.order_id) : null
-  if (claim && claim.state !== 'canceled' && claim.checkoutId !== checkoutId) throw new AppError('payment_link_in_use')
+  const claim = row.order_id ? await findOrder(ctx.db, row.order_id) : null
+  if (claim && claim.state !== 'canceled' && claim.checkout_id !== checkoutId) throw new AppError('payment_link_in_use')
 }
 
 /** Returns the order that paid the link, but only to the browser that placed the order. */

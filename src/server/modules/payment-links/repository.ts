@@ -3,7 +3,6 @@ import type { PaymentLinkState } from '#contract/payment-links.ts'
 import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
-import { orders } from '#server/platform/db/schema/orders.ts'
 import { paymentLinks } from '#server/platform/db/schema/sales.ts'
 
 export type LinkRow = typeof paymentLinks.$inferSelect
@@ -53,12 +52,6 @@ export async function updateLink(
 
 export async function updateLinkOfOrder(db: Db, orderId: string, change: Partial<LinkRow>): Promise<void> {
   await db.update(paymentLinks).set(change).where(eq(paymentLinks.order_id, orderId))
-}
-
-export async function findClaimingOrder(db: Db, orderId: string) {
-  return maybeOne(
-    db.select({ state: orders.state, checkoutId: orders.checkout_id }).from(orders).where(eq(orders.id, orderId)),
-  )
 }
 
 const hasLinkState = (state: PaymentLinkState, now: Date): SQL | undefined => {

@@ -1,12 +1,14 @@
+import { finishCheckout } from '#server/modules/checkout/records/index.ts'
+import { upsertCustomer } from '#server/modules/customers/records/index.ts'
 import {
   findLinesOfPayment,
   isOrderRecorded,
   type OrderRow,
   recordEvent,
   replaceLines,
+  selectVariantsOfPayment,
   toStockRequest,
   updateOrder,
-  upsertCustomer,
 } from '#server/modules/orders/index.ts'
 import { markLinkPaid } from '#server/modules/payment-links/index.ts'
 import { consumePromotion, releasePromotion } from '#server/modules/promotions/index.ts'
@@ -22,7 +24,7 @@ import { markIntentEnded, rememberIntent } from './intents/repository.ts'
 import { type PaymentRow, updatePayment } from './records/index.ts'
 import { isFullyRefunded } from './refunds/repository.ts'
 import { codeMailDelayMs, planReminders, saveReminders, stopReminders } from './reminders/index.ts'
-import { finishCheckout, recordFunnelEvent } from './repository.ts'
+import { recordFunnelEvent } from './repository.ts'
 
 /** The failure code of a successful payment that is refunded because its items are out of stock. */
 export const soldOutCode = 'no_stock'
@@ -47,7 +49,7 @@ export type ChargeDetails = {
 async function consumeStock(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<boolean> {
   const [consumed, untracked, lines] = await pipelined(
     consumeUnits(tx.db, payment.id),
-    findUntrackedVariants(tx.db, payment.id, order.id),
+    findUntrackedVariants(tx.db, selectVariantsOfPayment(tx.db, payment)),
     findLinesOfPayment(tx.db, payment),
   )
   const cart = toStockRequest({ checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines })

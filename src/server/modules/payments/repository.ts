@@ -1,13 +1,15 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isSimulatorKey } from '#domain/provider-key.ts'
+import { lockCheckouts } from '#server/modules/checkout/records/index.ts'
+import { findOrder, selectCheckoutOfOrder } from '#server/modules/orders/records/index.ts'
+import { findSubscriptionOfOrder } from '#server/modules/subscriptions/records/index.ts'
 import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { asyncCommit } from '#server/platform/db/async-commit.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { checkouts } from '#server/platform/db/schema/checkout.ts'
 import { orders, payments } from '#server/platform/db/schema/orders.ts'
-import { subscriptions } from '#server/platform/db/schema/sales.ts'
 import { providerEvents, stripeConfig } from '#server/platform/db/schema/system.ts'
 import { funnelEvents, upsellSessions } from '#server/platform/db/schema/upsells.ts'
 import type { SecretBox } from '#server/platform/security/secrets.ts'
@@ -105,13 +107,6 @@ export async function recordFunnelEvent(
     limit 1 on conflict do nothing`)
 }
 
-export async function finishCheckout(db: Db, checkoutId: string, state: 'open' | 'done' | 'expired', now: Date) {
-  await db.update(checkouts).set({ state, updated_at: now }).where(eq(checkouts.id, checkoutId))
-}
-export async function lockCheckoutOfOrder(db: TxDb, orderId: string) {
-  const checkoutId = db.select({ id: orders.checkout_id }).from(orders).where(eq(orders.id, orderId))
-  await db.select({ id: checkouts.id }).from(checkouts).where(inArray(checkouts.id, checkoutId)).for('update')
-}
 /**
  * A payment is abandoned when its shopper's last step was before `activeBefore`, or when it was created before
  * `createdBefore` and no card is in progress. A payment with a code is abandoned when the code expired before
@@ -164,12 +159,6 @@ export async function hasOwnKeys(db: Db, secrets: SecretBox): Promise<boolean> {
   return keys.some(key => key && !isSimulatorKey(key))
 }
 
-/** Returns the hash of the IP address from which the checkout was opened. */
-export async function findCheckoutAddressHash(db: Db, checkoutId: string): Promise<string | null> {
-  const [row] = await db.select({ address: checkouts.address_hash }).from(checkouts).where(eq(checkouts.id, checkoutId))
-  return row?.address ?? null
-}
-
 export async function findSettledIntents(db: Db, intents: string[]): Promise<Set<string>> {
   if (intents.length === 0) return new Set()
   const rows = await db
@@ -179,17 +168,17 @@ export async function findSettledIntents(db: Db, intents: string[]): Promise<Set
   return new Set(rows.flatMap(row => row.intent ?? []))
 }
 
+/** Locks the checkout of an order until the transaction ends. */
+export const lockCheckoutOfOrder = (db: TxDb, orderId: string) => lockCheckouts(db, selectCheckoutOfOrder(db, orderId))
+
 /** Finds the subscription that an order started at the provider. Returns null for an order without a subscription. */
 export async function findStartedSubscription(db: Db, orderId: string) {
-  return maybeOne(
-    db
-      .select({
-        mode: subscriptions.mode,
-        subscription: subscriptions.provider_subscription_id,
-        invoice: orders.provider_invoice_id,
-      })
-      .from(subscriptions)
-      .innerJoin(orders, eq(orders.id, subscriptions.order_id))
-      .where(eq(subscriptions.order_id, orderId)),
-  )
+  const started = await findSubscriptionOfOrder(db, orderId)
+  if (!started) return null
+  const order = await findOrder(db, orderId)
+  return {
+    mode: started.mode,
+    subscription: started.provider_subscription_id,
+    invoice: order?.provider_invoice_id ?? null,
+  }
 }

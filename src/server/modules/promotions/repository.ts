@@ -1,10 +1,10 @@
 import { and, arrayContains, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { selectPayingCheckouts } from '#server/modules/checkout/records/index.ts'
+import { selectOrdersOfCheckouts } from '#server/modules/orders/records/index.ts'
 import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { isUniqueViolation } from '#server/platform/db/is-unique-violation.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import { promotions, promotionUses } from '#server/platform/db/schema/catalog.ts'
-import { checkouts } from '#server/platform/db/schema/checkout.ts'
-import { orders } from '#server/platform/db/schema/orders.ts'
 import { salesCampaigns } from '#server/platform/db/schema/pages.ts'
 
 export type PromotionRow = typeof promotions.$inferSelect
@@ -52,10 +52,15 @@ export async function countUses(db: Db, promotionId: string, mode: Mode, custome
 export async function countUsesReservedByAddress(db: Db, promotionId: string, address: string, orderId: string) {
   const [row] = await db
     .select({ uses: sql<number>`count(*)::int` })
-    .from(checkouts)
-    .innerJoin(orders, and(eq(orders.checkout_id, checkouts.id), ne(orders.id, orderId)))
-    .innerJoin(promotionUses, and(eq(promotionUses.order_id, orders.id), eq(promotionUses.promotion_id, promotionId)))
-    .where(and(eq(checkouts.state, 'paying'), eq(checkouts.address_hash, address), eq(promotionUses.state, 'reserved')))
+    .from(promotionUses)
+    .where(
+      and(
+        eq(promotionUses.promotion_id, promotionId),
+        eq(promotionUses.state, 'reserved'),
+        ne(promotionUses.order_id, orderId),
+        inArray(promotionUses.order_id, selectOrdersOfCheckouts(db, selectPayingCheckouts(db, address))),
+      ),
+    )
   return row?.uses ?? 0
 }
 /** An order can use one promotion: a second promotion replaces the first. */

@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
-import { orders } from '#server/platform/db/schema/orders.ts'
 import { subscriptions } from '#server/platform/db/schema/sales.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -53,10 +52,6 @@ export async function updateSubscription(
   return row
 }
 
-export async function findOrderOfInvoice(db: Db, invoiceId: string) {
-  return maybeOne(db.select().from(orders).where(eq(orders.provider_invoice_id, invoiceId)))
-}
-
 /**
  * Subscriptions that have not ended and whose period is over, that are overdue or incomplete, or that were not
  * refreshed since `refreshedBefore`. The least recently refreshed come first.
@@ -88,16 +83,6 @@ export async function findSubscriptionsToRefresh(
     )
     .orderBy(asc(subscriptions.updated_at))
     .limit(100)
-}
-
-/** The orders of a subscription, newest first. */
-export async function findOrdersOfSubscription(db: Db, subscriptionId: string, limit: number) {
-  return db
-    .select()
-    .from(orders)
-    .where(eq(orders.subscription_id, subscriptionId))
-    .orderBy(desc(orders.created_at), desc(orders.id))
-    .limit(limit)
 }
 
 export async function touchSubscription(db: Db, id: string, now: Date) {

@@ -12,13 +12,14 @@ import {
   listSubscriptions,
   startCardChange,
 } from '#contract/subscriptions.ts'
+import { findOrdersOfSubscription } from '#server/modules/orders/index.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { buyer, createIntent, createTestStripe } from '#tests/support/shop.ts'
 import { advanceClock, dayMs, makePlan, subscribe } from '#tests/support/subscriptions.ts'
 import { cancelSubscription } from './changes/cancel-subscription.ts'
 import { buildSubscriptionLinks } from './links.ts'
 import { syncSubscription } from './renewals/invoices.ts'
-import { findOrdersOfSubscription, findSubscriptionOfOrder, type SubscriptionRow } from './repository.ts'
+import { findSubscriptionOfOrder, type SubscriptionRow } from './repository.ts'
 
 const shop = await startTestApp({ simulator: true, worker: true })
 const seller = shop.as('owner')

@@ -21,6 +21,7 @@ export {
   matchProductOnSale,
   removeTemplateFromProducts,
   type SellableVariant,
+  selectProductLanguage,
   selectVariantPrice,
   type VariantFacts,
 } from './repository.ts'

@@ -5,8 +5,9 @@ import { isTimeZone } from '#domain/time-zone.ts'
 import { getShopTimeZone } from '#server/modules/settings/shop/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
+import { findInstallationFact } from '#server/platform/db/installation-facts.ts'
 import { getLastReadFactKey } from './facts.ts'
-import { findFact, listModesWithEntries, sumsByDay } from './repository.ts'
+import { listModesWithEntries, sumsByDay } from './repository.ts'
 
 const defaultDays = 30
 const emptySums: LedgerSums = {
@@ -51,7 +52,7 @@ export async function getLedger(
   const currencies = listCurrencies(rows)
   const currency = query.currency ?? currencies[0] ?? null
   const currencyRows = rows.filter(row => row.currency === currency)
-  const readAt = await findFact(ctx.db, getLastReadFactKey(mode))
+  const readAt = await findInstallationFact(ctx.db, getLastReadFactKey(mode))
   return {
     mode,
     modes: await listModesWithEntries(ctx.db),

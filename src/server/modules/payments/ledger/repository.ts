@@ -2,9 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { LedgerSums } from '#contract/ledger.ts'
 import type { Db, Mode } from '#server/platform/core/context.ts'
-import { orders } from '#server/platform/db/schema/orders.ts'
 import { ledgerEntries } from '#server/platform/db/schema/sales.ts'
-import { installation } from '#server/platform/db/schema/system.ts'
 
 export type NewEntry = typeof ledgerEntries.$inferInsert
 
@@ -17,22 +15,6 @@ export async function insertEntries(db: Db, entries: NewEntry[]): Promise<void> 
     .insert(ledgerEntries)
     .values(entries)
     .onConflictDoNothing({ target: [ledgerEntries.mode, ledgerEntries.provider_transaction_id] })
-}
-
-/** Returns the time of a mode’s first order, or null. */
-export async function findFirstOrderTime(db: Db, mode: Mode): Promise<Date | null> {
-  const [row] = await db
-    .select({ at: orders.created_at })
-    .from(orders)
-    .where(eq(orders.mode, mode))
-    .orderBy(orders.created_at)
-    .limit(1)
-  return row?.at ?? null
-}
-
-export async function findFact(db: Db, key: string): Promise<string | null> {
-  const [row] = await db.select({ value: installation.value }).from(installation).where(eq(installation.key, key))
-  return row?.value ?? null
 }
 
 /** Lists the modes that have entries, with one index lookup per mode. */

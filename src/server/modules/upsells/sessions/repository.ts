@@ -1,7 +1,7 @@
-import { and, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
-import { orders, payments } from '#server/platform/db/schema/orders.ts'
+import { orders } from '#server/platform/db/schema/orders.ts'
 import { funnelEvents, upsellPages, upsellSessions, upsells } from '#server/platform/db/schema/upsells.ts'
 
 export type { PinnedOffer, PinnedPage } from '#server/platform/db/schema/upsells.ts'
@@ -122,37 +122,4 @@ export async function findUnfinishedFunnels(db: Db, before: Date): Promise<{ id:
       ),
     )
     .limit(50)
-}
-
-/** The attempt to charge an offer that is in progress or has succeeded; a unique index allows at most one. */
-export async function findLiveAttempt(db: Db, orderId: string, offerId: string) {
-  return maybeOne(
-    db
-      .select()
-      .from(payments)
-      .where(
-        and(
-          eq(payments.order_id, orderId),
-          eq(payments.offer_id, offerId),
-          inArray(payments.state, ['started', 'requires_action', 'processing', 'succeeded']),
-        ),
-      ),
-  )
-}
-/** The newest attempt to charge an offer, if that attempt was declined and its intent can still be open at Stripe. */
-export async function findRefusedAttempt(db: Db, orderId: string, offerId: string) {
-  const [row] = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.order_id, orderId), eq(payments.offer_id, offerId)))
-    .orderBy(desc(payments.attempt))
-    .limit(1)
-  return row?.state === 'failed' && row.provider_intent_id !== null ? row : null
-}
-export async function countAttempts(db: Db, orderId: string, offerId: string): Promise<number> {
-  const [row] = await db
-    .select({ attempts: count() })
-    .from(payments)
-    .where(and(eq(payments.order_id, orderId), eq(payments.offer_id, offerId)))
-  return row?.attempts ?? 0
 }

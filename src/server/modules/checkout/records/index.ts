@@ -1,0 +1,10 @@
+export {
+  expireCheckoutsOfProduct,
+  findCheckoutAddressHash,
+  finishCheckout,
+  lockCheckouts,
+  selectConsentOfCheckout,
+  selectModeOfCheckout,
+  selectPayingCheckouts,
+  selectProductOfCheckout,
+} from './repository.ts'

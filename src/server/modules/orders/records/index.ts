@@ -1,0 +1,1 @@
+export { findOrder, selectCheckoutOfOrder, selectOrdersOfCheckouts } from '../repository.ts'

@@ -1,0 +1,1 @@
+export { findSubscription, findSubscriptionOfOrder } from '../repository.ts'
