@@ -3,6 +3,7 @@ import type { Request } from '#contract/endpoint.ts'
 import { getDefaultCountry } from '#domain/countries.ts'
 import { normalizePromotionCode } from '#domain/promotion.ts'
 import { findPlacedOrder } from '#server/modules/orders/index.ts'
+import { findSellingCampaign } from '#server/modules/pages/records/index.ts'
 import { getOpenLink } from '#server/modules/payment-links/index.ts'
 import { listOfferedMethods, toAwaitingPayment } from '#server/modules/payments/index.ts'
 import { reservationCooldownMs, reservationMs } from '#server/modules/stock/index.ts'
@@ -38,7 +39,6 @@ import {
   type CheckoutRow,
   findCheckoutItem,
   findOpenCheckouts,
-  findSellingCampaign,
   getCheckoutItem,
   insertCheckout,
   lockCheckout,

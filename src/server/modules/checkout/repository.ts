@@ -1,14 +1,12 @@
-import { and, arrayContains, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { isRunning } from '#domain/promotion.ts'
 import { findProductForCheckout, selectVariantPrice, type VariantFacts } from '#server/modules/catalog/records/index.ts'
 import type { LinkRow } from '#server/modules/payment-links/index.ts'
 import { toPromotionTerms } from '#server/modules/promotions/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
-import { isUuid } from '#server/platform/core/ids.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { type Buyer, type CheckoutLine, checkouts } from '#server/platform/db/schema/checkout.ts'
-import { salesCampaigns } from '#server/platform/db/schema/pages.ts'
 
 export type { Address, Buyer } from '#server/platform/db/schema/checkout.ts'
 export type CheckoutRow = typeof checkouts.$inferSelect
@@ -102,23 +100,4 @@ export async function updateCheckout(db: Db, id: string, change: CheckoutChange,
     .returning()
   if (!row) throw new Error('the checkout to update does not exist')
   return row
-}
-
-/**
- * Returns the campaign's id if the campaign is active and contains the product; null otherwise, also for a malformed
- * id.
- */
-export async function findSellingCampaign(db: Db, id: string | null, productId: string): Promise<string | null> {
-  if (!id || !isUuid(id)) return null
-  const [row] = await db
-    .select({ id: salesCampaigns.id })
-    .from(salesCampaigns)
-    .where(
-      and(
-        eq(salesCampaigns.id, id),
-        eq(salesCampaigns.is_active, true),
-        arrayContains(salesCampaigns.product_ids, [productId]),
-      ),
-    )
-  return row?.id ?? null
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, ne, not, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, ne, not, notInArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { OrderEventKind } from '#domain/order.ts'
 import { selectProductLanguage } from '#server/modules/catalog/records/index.ts'
 import { selectModeOfCheckout, selectProductOfCheckout } from '#server/modules/checkout/records/index.ts'
@@ -217,3 +217,19 @@ export const selectOrdersOfCheckouts = (db: Db, checkoutIds: SQLWrapper) =>
 /** Selects, inside another query, the variants of a payment's order lines. */
 export const selectVariantsOfPayment = (db: Db, payment: Pick<PaymentRow, 'id' | 'order_id'>) =>
   db.select({ id: orderLines.variant_id }).from(orderLines).where(isLineOfPayment(payment))
+
+/** Lists orders paid before `before` and not finalized, except those that `except` selects. */
+export async function listUnfinalizedOrders(db: Db, before: Date, except: SQLWrapper): Promise<{ id: string }[]> {
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(sql`${orders.paid_at} < ${before}`, isNull(orders.finalized_at), notInArray(orders.id, except)))
+    .limit(50)
+}
+
+/** Selects, inside another query, the unpaid orders of these checkouts. */
+export const selectPendingOrders = (db: Db, checkoutIds: SQLWrapper) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.state, 'pending'), inArray(orders.checkout_id, checkoutIds)))

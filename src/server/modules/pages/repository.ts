@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
+import { isUuid } from '#server/platform/core/ids.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import { pageRevisions, salesCampaigns, salesPages } from '#server/platform/db/schema/pages.ts'
 
@@ -196,3 +197,55 @@ export async function listPublishedPages(db: Db, campaignIds: readonly string[])
     .orderBy(asc(salesPages.page_order))
 }
 export type PublishedPage = Awaited<ReturnType<typeof listPublishedPages>>[number]
+
+/**
+ * Returns the campaign's id if the campaign is active and contains the product; null otherwise, also for a malformed
+ * id.
+ */
+export async function findSellingCampaign(db: Db, id: string | null, productId: string): Promise<string | null> {
+  if (!id || !isUuid(id)) return null
+  const [row] = await db
+    .select({ id: salesCampaigns.id })
+    .from(salesCampaigns)
+    .where(
+      and(
+        eq(salesCampaigns.id, id),
+        eq(salesCampaigns.is_active, true),
+        arrayContains(salesCampaigns.product_ids, [productId]),
+      ),
+    )
+  return row?.id ?? null
+}
+
+/** Counts those of the campaigns that exist. */
+export async function countExistingCampaigns(db: Db, ids: readonly string[]): Promise<number> {
+  return ids.length === 0 ? 0 : db.$count(salesCampaigns, inArray(salesCampaigns.id, [...ids]))
+}
+
+export async function countCampaignsOfProduct(db: Db, productId: string): Promise<number> {
+  return db.$count(salesCampaigns, arrayContains(salesCampaigns.product_ids, [productId]))
+}
+
+export async function removeProductFromCampaigns(db: Db, productId: string): Promise<void> {
+  await db
+    .update(salesCampaigns)
+    .set({ product_ids: sql`array_remove(${salesCampaigns.product_ids}, ${productId}::uuid)` })
+    .where(arrayContains(salesCampaigns.product_ids, [productId]))
+}
+
+export async function hasPublishedPage(db: Db): Promise<boolean> {
+  const rows = await db
+    .select({ id: salesPages.id })
+    .from(salesPages)
+    .where(isNotNull(salesPages.published_revision_id))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** The titles of those of the sales pages that exist. */
+export async function listPageTitles(db: Db, ids: readonly string[]): Promise<{ id: string; title: string }[]> {
+  return db
+    .select({ id: salesPages.id, title: salesPages.title })
+    .from(salesPages)
+    .where(inArray(salesPages.id, [...ids]))
+}

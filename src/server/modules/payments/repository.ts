@@ -1,23 +1,17 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isSimulatorKey } from '#domain/provider-key.ts'
-import { lockCheckouts } from '#server/modules/checkout/records/index.ts'
-import { findOrder, selectCheckoutOfOrder } from '#server/modules/orders/records/index.ts'
+import { lockCheckouts, selectCheckoutsInPayment } from '#server/modules/checkout/records/index.ts'
+import { findOrder, selectCheckoutOfOrder, selectPendingOrders } from '#server/modules/orders/records/index.ts'
+import { findStripeConfig } from '#server/modules/settings/records/index.ts'
 import { findSubscriptionOfOrder } from '#server/modules/subscriptions/records/index.ts'
 import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
-import { newId } from '#server/platform/core/ids.ts'
 import { asyncCommit } from '#server/platform/db/async-commit.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
-import { checkouts } from '#server/platform/db/schema/checkout.ts'
-import { orders, payments } from '#server/platform/db/schema/orders.ts'
-import { providerEvents, stripeConfig } from '#server/platform/db/schema/system.ts'
-import { funnelEvents, upsellSessions } from '#server/platform/db/schema/upsells.ts'
+import { payments } from '#server/platform/db/schema/orders.ts'
+import { providerEvents } from '#server/platform/db/schema/system.ts'
 import type { SecretBox } from '#server/platform/security/secrets.ts'
 import type { PaymentRow } from './records/index.ts'
-
-export async function findStripeConfig(db: Db) {
-  return maybeOne(db.select().from(stripeConfig).limit(1))
-}
 
 type InboxEvent = { id: string; mode: Mode; type: string; objectId: string; payload: unknown }
 /** Stores an event once. Returns false when the event is already stored. */
@@ -90,24 +84,6 @@ export async function finishEvent(db: Db, row: EventRow, state: 'done' | 'dead',
 }
 
 /**
- * Records once per funnel session and offer page whether an offer's charge succeeded, for the rates of the funnel. Page
- * views and declined offers are recorded in upsells/sessions/record-funnel-event.ts.
- */
-export async function recordFunnelEvent(
-  db: Db,
-  payment: PaymentRow,
-  kind: 'accepted' | 'failed',
-  now: Date,
-): Promise<void> {
-  const ledTo = sql`coalesce(page->'leads'->'accepted'->>'page', page->'leads'->>'accepted')`
-  await db.execute(sql`insert into ${funnelEvents} (id, session_id, page_id, kind, led_to, at)
-    select ${newId()}, s.id, (page->>'id')::uuid, ${kind}, ${kind === 'accepted' ? ledTo : sql`null`}, ${now}
-    from ${upsellSessions} s, jsonb_array_elements(s.pages) page
-    where s.order_id = ${payment.order_id} and page->'offers' @> jsonb_build_array(jsonb_build_object('id', ${payment.offer_id}::text))
-    limit 1 on conflict do nothing`)
-}
-
-/**
  * A payment is abandoned when its shopper's last step was before `activeBefore`, or when it was created before
  * `createdBefore` and no card is in progress. A payment with a code is abandoned when the code expired before
  * `expiredBefore`. Payments checked since `checkedBefore` are left out.
@@ -118,21 +94,22 @@ export async function findAbandonedPayments(
   db: Db,
   modes: Mode[],
   { activeBefore, createdBefore, expiredBefore, checkedBefore }: AbandonmentCutoffs,
-) {
-  const rows = await db
-    .select({ payment: payments })
+): Promise<PaymentRow[]> {
+  const paying = selectPendingOrders(db, selectCheckoutsInPayment(db))
+  const inactive = selectPendingOrders(db, selectCheckoutsInPayment(db, activeBefore))
+  return db
+    .select()
     .from(payments)
-    .innerJoin(orders, and(eq(orders.id, payments.order_id), eq(orders.state, 'pending')))
-    .innerJoin(checkouts, and(eq(checkouts.id, orders.checkout_id), eq(checkouts.state, 'paying')))
     .where(
       and(
         eq(payments.kind, 'main'),
         inArray(payments.mode, modes),
         inArray(payments.state, ['started', 'requires_action', 'awaiting', 'processing', 'failed']),
         sql`${payments.updated_at} < ${checkedBefore}`,
+        inArray(payments.order_id, paying),
         or(
           sql`${payments.expires_at} < ${expiredBefore}`,
-          and(isNull(payments.expires_at), sql`${checkouts.updated_at} < ${activeBefore}`),
+          and(isNull(payments.expires_at), inArray(payments.order_id, inactive)),
           and(
             isNull(payments.expires_at),
             inArray(payments.state, ['started', 'failed']),
@@ -143,7 +120,6 @@ export async function findAbandonedPayments(
     )
     .orderBy(payments.updated_at)
     .limit(200)
-  return rows.map(row => row.payment)
 }
 
 /**

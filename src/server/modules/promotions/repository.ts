@@ -5,7 +5,6 @@ import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { isUniqueViolation } from '#server/platform/db/is-unique-violation.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import { promotions, promotionUses } from '#server/platform/db/schema/catalog.ts'
-import { salesCampaigns } from '#server/platform/db/schema/pages.ts'
 
 export type PromotionRow = typeof promotions.$inferSelect
 
@@ -184,9 +183,6 @@ export async function sumRevenueByPromotion(db: Db, ids: readonly string[], mode
     order by o.currency`)
   return rows
 }
-
-export const countCampaigns = (db: Db, ids: readonly string[]): Promise<number> =>
-  ids.length === 0 ? Promise.resolve(0) : db.$count(salesCampaigns, inArray(salesCampaigns.id, [...ids]))
 
 /**
  * Removes a deleted product from promotions. A promotion for that product alone is paused and keeps the id, because a

@@ -13,6 +13,7 @@ import {
   startCardChange,
 } from '#contract/subscriptions.ts'
 import { findOrdersOfSubscription } from '#server/modules/orders/index.ts'
+import { orThrow } from '#server/platform/core/errors.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { buyer, createIntent, createTestStripe } from '#tests/support/shop.ts'
 import { advanceClock, dayMs, makePlan, subscribe } from '#tests/support/subscriptions.ts'
@@ -25,11 +26,8 @@ const shop = await startTestApp({ simulator: true, worker: true })
 const seller = shop.as('owner')
 const stripe = createTestStripe(shop)
 const readOrder = async (id: unknown) => (await seller.send(getOrder, { params: { id: String(id) } })).body
-const getRow = async (orderId: unknown): Promise<SubscriptionRow> => {
-  const row = await findSubscriptionOfOrder(shop.db, String(orderId))
-  if (!row) throw new Error('the order has no subscription')
-  return row
-}
+const getRow = async (orderId: unknown): Promise<SubscriptionRow> =>
+  orThrow(await findSubscriptionOfOrder(shop.db, String(orderId)), 'subscription_not_found')
 const findOrders = (row: SubscriptionRow) => findOrdersOfSubscription(shop.db, row.id, 50)
 const findQueued = async (topic: string, id: string) => {
   const { rows } = await shop.db.execute(

@@ -1,10 +1,8 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { countProductsOfTemplate, removeTemplateFromProducts } from '#server/modules/catalog/records/index.ts'
-import { selectActorName } from '#server/modules/team/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import { checkoutTemplate } from '#server/platform/db/schema/catalog.ts'
-import { auditLog } from '#server/platform/db/schema/system.ts'
 
 export type TemplateRow = typeof checkoutTemplate.$inferSelect
 /** A template with the number of products that use it. */
@@ -61,19 +59,6 @@ export async function updateTemplateRow(db: Db, id: string, now: Date, change: P
 export async function deleteTemplateRow(db: Db, id: string, now: Date) {
   await removeTemplateFromProducts(db, id, now)
   await db.delete(checkoutTemplate).where(eq(checkoutTemplate.id, id))
-}
-
-/**
- * Returns the current name of the member or API key that last saved a template, or null when it was never saved here.
- */
-export async function findLastEditorName(db: Db, id: string): Promise<string | null> {
-  const [row] = await db
-    .select({ who: selectActorName(auditLog.member_id) })
-    .from(auditLog)
-    .where(and(eq(auditLog.target, id), sql`${auditLog.action} like 'template.%'`))
-    .orderBy(desc(auditLog.created_at), desc(auditLog.id))
-    .limit(1)
-  return row?.who ?? null
 }
 
 /** Whether a template shows the picture with this path. */

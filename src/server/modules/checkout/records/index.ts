@@ -3,6 +3,7 @@ export {
   findCheckoutAddressHash,
   finishCheckout,
   lockCheckouts,
+  selectCheckoutsInPayment,
   selectConsentOfCheckout,
   selectModeOfCheckout,
   selectPayingCheckouts,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { checkouts } from '#server/platform/db/schema/checkout.ts'
 
@@ -44,3 +44,10 @@ export const selectProductOfCheckout = (id: string | null) =>
 export const selectConsentOfCheckout = (id: string | null) =>
   sql<boolean>`exists (select from ${checkouts} where ${checkouts}.id = ${id}::uuid
     and ${checkouts}.buyer->'consent' = 'true')`
+
+/** Selects, inside another query, the checkouts in payment, or only those without a change since `changedBefore`. */
+export const selectCheckoutsInPayment = (db: Db, changedBefore?: Date) =>
+  db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(and(eq(checkouts.state, 'paying'), changedBefore && lt(checkouts.updated_at, changedBefore)))

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
-import { selectMemberName } from '#server/modules/team/index.ts'
+import { selectMemberName } from '#server/modules/auth/members/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { productVariants } from '#server/platform/db/schema/catalog.ts'

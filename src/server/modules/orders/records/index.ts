@@ -1,1 +1,7 @@
-export { findOrder, selectCheckoutOfOrder, selectOrdersOfCheckouts } from '../repository.ts'
+export {
+  findOrder,
+  listUnfinalizedOrders,
+  selectCheckoutOfOrder,
+  selectOrdersOfCheckouts,
+  selectPendingOrders,
+} from '../repository.ts'

@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, arrayContains, arrayOverlaps, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { findLocaleOfFirstProduct } from '#server/modules/catalog/records/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
@@ -103,4 +103,27 @@ export async function listOfferedProducts(db: Db, id: string): Promise<(string |
 export async function findFunnelLocale(db: Db, id: string): Promise<{ language: string; currency: string } | null> {
   const upsell = await findUpsell(db, id)
   return upsell ? findLocaleOfFirstProduct(db, upsell.product_ids) : null
+}
+
+export async function countUpsellsOfProduct(db: Db, productId: string): Promise<number> {
+  return db.$count(upsells, arrayContains(upsells.product_ids, [productId]))
+}
+
+/** Removes a product from the funnels that it opens. */
+export async function removeProductFromUpsells(db: Db, productId: string): Promise<void> {
+  await db
+    .update(upsells)
+    .set({
+      product_ids: sql`array_remove(${upsells.product_ids}, ${productId}::uuid)`,
+      product_skus: sql`${upsells.product_skus} - ${productId}::text`,
+    })
+    .where(arrayContains(upsells.product_ids, [productId]))
+}
+
+/** The names of those of the funnels that exist. */
+export async function listUpsellNames(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return db
+    .select({ id: upsells.id, name: upsells.name })
+    .from(upsells)
+    .where(inArray(upsells.id, [...ids]))
 }

@@ -1,7 +1,8 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { listUnfinalizedOrders } from '#server/modules/orders/records/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
+import { newId } from '#server/platform/core/ids.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
-import { orders } from '#server/platform/db/schema/orders.ts'
 import { funnelEvents, upsellPages, upsellSessions, upsells } from '#server/platform/db/schema/upsells.ts'
 
 export type { PinnedOffer, PinnedPage } from '#server/platform/db/schema/upsells.ts'
@@ -106,20 +107,35 @@ export async function findExpiredSessions(db: Db, now: Date): Promise<SessionRow
     .limit(50)
 }
 
+/** Selects, inside another query, the orders whose session is still open. */
+const selectOrdersWithOpenSession = (db: Db) =>
+  db.select({ id: upsellSessions.order_id }).from(upsellSessions).where(eq(upsellSessions.state, 'open'))
+
 /**
  * Orders paid before `before` and not finalized, whose funnel was never opened or was closed without being finished.
  */
-export async function findUnfinishedFunnels(db: Db, before: Date): Promise<{ id: string }[]> {
-  return db
-    .select({ id: orders.id })
-    .from(orders)
-    .leftJoin(upsellSessions, eq(upsellSessions.order_id, orders.id))
-    .where(
-      and(
-        sql`${orders.paid_at} < ${before}`,
-        isNull(orders.finalized_at),
-        or(isNull(upsellSessions.id), eq(upsellSessions.state, 'closed')),
-      ),
-    )
-    .limit(50)
+export const findUnfinishedFunnels = (db: Db, before: Date): Promise<{ id: string }[]> =>
+  listUnfinalizedOrders(db, before, selectOrdersWithOpenSession(db))
+
+/**
+ * Records once per funnel session and offer page whether an offer's charge succeeded, for the rates of the funnel. Page
+ * views and declined offers are recorded in record-funnel-event.ts.
+ */
+export async function recordOfferCharge(
+  db: Db,
+  payment: { order_id: string; offer_id: string | null },
+  kind: 'accepted' | 'failed',
+  now: Date,
+): Promise<void> {
+  const ledTo = sql`coalesce(page->'leads'->'accepted'->>'page', page->'leads'->>'accepted')`
+  await db.execute(sql`insert into ${funnelEvents} (id, session_id, page_id, kind, led_to, at)
+    select ${newId()}, s.id, (page->>'id')::uuid, ${kind}, ${kind === 'accepted' ? ledTo : sql`null`}, ${now}
+    from ${upsellSessions} s, jsonb_array_elements(s.pages) page
+    where s.order_id = ${payment.order_id} and page->'offers' @> jsonb_build_array(jsonb_build_object('id', ${payment.offer_id}::text))
+    limit 1 on conflict do nothing`)
 }
+
+/** Selects, inside a query of another table, whether an open session shows this revision of its page. */
+export const selectIsRevisionPinned = (revisionId: string, now: Date) => sql<boolean>`exists (select 1
+  from ${upsellSessions} s where s.state = 'open' and s.expires_at > ${now}
+    and s.pages @> ${JSON.stringify([{ revisionId }])}::jsonb)`

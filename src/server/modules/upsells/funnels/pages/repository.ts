@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { one } from '#server/platform/db/one-row.ts'
 import { type PinnedOffer, type PinnedPage, upsellPageOffers, upsellPages } from '#server/platform/db/schema/upsells.ts'
@@ -120,3 +121,23 @@ export async function setOfferPositions(db: Db, pageId: string, ids: string[]): 
 export type OfferedPage = Omit<PinnedPage, 'offers'> & {
   offers: (Omit<PinnedOffer, 'currency'> & { currency: string | null })[]
 }
+
+/** Counts the active offers of a product. */
+export async function countOffersOfProduct(db: Db, productId: string): Promise<number> {
+  return db.$count(
+    upsellPageOffers,
+    and(eq(upsellPageOffers.product_id, productId), eq(upsellPageOffers.is_active, true)),
+  )
+}
+
+export async function deactivateOffersOfProduct(db: Db, productId: string): Promise<void> {
+  await db.update(upsellPageOffers).set({ is_active: false }).where(eq(upsellPageOffers.product_id, productId))
+}
+
+/** Selects, inside a query of another table, whether the page is active; null for another kind of page. */
+export const selectIsPageActive = (pageId: AnyPgColumn) =>
+  sql<boolean | null>`(select u.is_active from ${upsellPages} u where u.id = ${pageId})`
+
+/** Selects, inside a query of another table, the page's published revision. */
+export const selectPublishedRevision = (pageId: AnyPgColumn) =>
+  sql<string | null>`(select u.published_revision_id from ${upsellPages} u where u.id = ${pageId})`

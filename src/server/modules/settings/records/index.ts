@@ -1,0 +1,1 @@
+export { deleteMappingsOfProduct, findStripeConfig } from '../repository.ts'
