@@ -48,18 +48,20 @@ const owners = new Map(Object.entries(tablesByOwner).flatMap(([owner, tables]) =
 
 /**
  * Modules that work with tables of many modules at once and may query all of them: the export and the erasure of a
- * customer, the search keys, the checks and figures of Operations, and the import of another system's rows.
+ * customer, the search keys, the checks and figures of Operations, the import of another system's rows, and a restore.
  */
-const modulesOfManyTables = ['customers', 'search-keys', 'operations', 'import-dump']
+const modulesOfManyTables = ['customers', 'search-keys', 'operations', 'import-dump', 'backup']
 /**
  * Folders that join tables of several modules for one screen or export: an order with its payments, refunds and stock,
- * the list of orders, the dashboard, the list of subscriptions, and the rates of a funnel. They only read.
+ * the list of orders, the dashboard, the list of subscriptions, the revenue of promotions, and the rates of a funnel.
+ * They only read.
  */
 export const readModelFolders = [
   'orders/reading',
   'orders/list',
   'orders/dashboard',
   'subscriptions/reading',
+  'promotions/revenue',
   'upsells/funnels/rates',
 ]
 const isReadModel = file =>
@@ -72,37 +74,46 @@ const isReadModel = file =>
 export const acceptedForeignQueries = {
   // A checkout loads its product with the provider mapping and the promotion of the code in one statement.
   catalog: ['productStripeMapping', 'promotions'],
-  mails: ['outbox'],
   // A checkout reads the order of its cart with the order's main payment in one statement.
   orders: ['payments'],
   // The units are columns of the variant, and a reservation takes them in the statement that records it.
   stock: ['productVariants'],
 }
 
-/** Returns the names of all tables of the schema. */
+/** Returns the names of all tables of the schema by their names in SQL. */
 const listTables = () =>
-  [...sources]
-    .filter(([file]) => file.includes('/schema/'))
-    .flatMap(([, text]) => [...text.matchAll(/^export const (\w+) = pgTable\(/gm)].map(([, name]) => name))
+  new Map(
+    [...sources]
+      .filter(([file]) => file.includes('/schema/'))
+      .flatMap(([, text]) => [...text.matchAll(/^export const (\w+) = pgTable\(\s*'(\w+)'/gm)])
+      .map(([, name, sqlName]) => [sqlName, name]),
+  )
 
-export const countTables = () => listTables().length
+export const countTables = () => listTables().size
 
 /** Tables without an owner, or owned and not in the schema. */
 export function findUnownedTables() {
-  const tables = listTables()
+  const tables = [...listTables().values()]
   return [...tables.filter(table => !owners.has(table)), ...[...owners.keys()].filter(table => !tables.includes(table))]
+}
+
+/** Returns the tables that a file imports from the schema, and those that the SQL text of a repository names. */
+function listQueriedTables(file, tables) {
+  const imported = listImports(file).flatMap(({ target, values }) => (target.includes('/schema/') ? values : []))
+  if (!file.endsWith('/repository.ts')) return imported
+  const named = [...sources.get(file).matchAll(/\b(?:from|join|update|into)\s+(\w+)/g)]
+  return [...imported, ...named.flatMap(([, name]) => tables.get(name) ?? [])]
 }
 
 /** Lists which modules query which tables of other modules, and whether a read model does so. */
 function listQueries() {
   const queries = []
+  const tables = listTables()
   for (const file of sources.keys()) {
     const [, module] = /^src\/server\/modules\/([^/]+)\//.exec(file) ?? []
     if (!module) continue
-    for (const { target, values } of listImports(file))
-      if (target.includes('/schema/'))
-        for (const table of values)
-          if (owners.has(table) && owners.get(table) !== module) queries.push({ table, module, isReadModel: isReadModel(file) })
+    for (const table of listQueriedTables(file, tables))
+      if (owners.has(table) && owners.get(table) !== module) queries.push({ table, module, isReadModel: isReadModel(file) })
   }
   return queries
 }

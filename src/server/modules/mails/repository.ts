@@ -1,9 +1,9 @@
+import { selectIdsOfWaitingJobs } from '#server/platform/queue/repository.ts'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { emails } from '#server/platform/db/schema/mails.ts'
-import { outbox } from '#server/platform/db/schema/system.ts'
 
 export type EmailRow = typeof emails.$inferSelect
 
@@ -129,65 +129,17 @@ export async function wasMailedSince(db: Db, kinds: readonly string[], to: strin
   return row !== undefined
 }
 
-/** Whether the worker has yet to write an account e-mail that was requested. */
-export async function hasPendingMailRequest(db: Db): Promise<boolean> {
-  const [row] = await db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(eq(outbox.topic, 'auth.mail'), eq(outbox.state, 'waiting')))
-    .limit(1)
-  return row !== undefined
-}
-
-/** Selects the outbox rows of e-mails that the mail server rejected because of the sender. */
-const isSenderRejected = sql`${outbox.topic} = 'mail.send' and ${outbox.state} = 'waiting' and ${outbox.payload} ? 'refused'`
-/**
- * Excludes rows that a worker is processing and rows that were released before, because a row that is taken twice sends
- * the e-mail twice.
- */
-const isReleasable = and(isSenderRejected, eq(outbox.attempts, 0), sql`not ${outbox.payload} ? 'wasReleased'`)
-
-/** Makes all rejected e-mails due. Returns their number. */
-export async function releaseRejected(db: Db, now: Date): Promise<number> {
-  const released = await db
-    .update(outbox)
-    .set({ next_at: now, payload: sql`${outbox.payload} || '{"wasReleased": true}'` })
-    .where(isReleasable)
-  return released.rowCount ?? 0
-}
-
-/** Makes the rejected e-mail due whose last attempt was the longest ago. Returns whether there was one. */
-export async function releaseOldestRejected(db: Db, now: Date): Promise<boolean> {
-  const oldest = db.select({ id: outbox.id }).from(outbox).where(isReleasable).orderBy(outbox.created_at).limit(1)
-  const released = await db
-    .update(outbox)
-    .set({ next_at: now })
-    .where(and(isReleasable, eq(outbox.id, sql`(${oldest})`)))
-  return (released.rowCount ?? 0) > 0
-}
-
-const emailIdOfJob = sql`(${outbox.payload} ->> 'emailId')::uuid`
+/** The outbox jobs of e-mails that the mail server rejected because of the sender. */
+export const senderRejectedJobs = { topic: 'mail.send', key: 'refused' }
 
 /** Whether any e-mail is waiting because the mail server rejected the sender. */
 export async function hasRejectedMail(db: Db): Promise<boolean> {
   const [row] = await db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .innerJoin(emails, eq(emails.id, emailIdOfJob))
-    .where(and(isSenderRejected, eq(emails.state, 'queued')))
+    .select({ id: emails.id })
+    .from(emails)
+    .where(
+      and(inArray(emails.id, selectIdsOfWaitingJobs(db, senderRejectedJobs, 'emailId')), eq(emails.state, 'queued')),
+    )
     .limit(1)
   return row !== undefined
-}
-
-/**
- * Returns the reason why the mail server rejected the sender at the last attempt. Returns null when it did not reject
- * the sender or the e-mail is not waiting.
- */
-export async function findRejectionReason(db: Db, emailId: string): Promise<string | null> {
-  const [row] = await db
-    .select({ refused: sql<string>`${outbox.payload} ->> 'refused'` })
-    .from(outbox)
-    .where(and(isSenderRejected, eq(emailIdOfJob, emailId)))
-    .limit(1)
-  return row?.refused ?? null
 }

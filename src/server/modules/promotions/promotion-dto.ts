@@ -1,8 +1,9 @@
+import { sumRevenueByPromotion } from './revenue/repository.ts'
 import type { Promotion } from '#contract/promotions.ts'
 import { getPromotionState, type Promotion as Rule } from '#domain/promotion.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
-import { countUsesByPromotion, getPromotionRow, type PromotionRow, sumRevenueByPromotion } from './repository.ts'
+import { countUsesByPromotion, getPromotionRow, type PromotionRow } from './repository.ts'
 
 export const toPromotionRule = (row: PromotionRow): Rule => ({
   kind: row.kind,

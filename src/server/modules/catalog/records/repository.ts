@@ -254,7 +254,7 @@ export async function isBannerUsed(db: Db, path: string): Promise<boolean> {
 }
 
 /** Matches, in a query of another table, the id of a product on sale. */
-export const matchProductOnSale = (productId: AnyPgColumn) =>
+export const matchProductOnSale = (productId: AnyPgColumn | SQL) =>
   sql<boolean>`exists (select 1 from ${products} p where p.id = ${productId} and p.is_active)`
 
 /** Selects, inside another query, the language of a product's pages; null when the product follows the shop. */
