@@ -54,7 +54,7 @@ const modulesOfManyTables = ['customers', 'search-keys', 'operations', 'import-d
 /**
  * Folders that join tables of several modules for one screen or export: an order with its payments, refunds and stock,
  * the list of orders, the dashboard, the list of subscriptions, the revenue of promotions, and the rates of a funnel.
- * They only read.
+ * They write no table of another module.
  */
 export const readModelFolders = [
   'orders/reading',
@@ -113,7 +113,8 @@ function listQueries() {
     const [, module] = /^src\/server\/modules\/([^/]+)\//.exec(file) ?? []
     if (!module) continue
     for (const table of listQueriedTables(file, tables))
-      if (owners.has(table) && owners.get(table) !== module) queries.push({ table, module, isReadModel: isReadModel(file) })
+      if (owners.has(table) && owners.get(table) !== module)
+        queries.push({ table, module, isReadModel: isReadModel(file) })
   }
   return queries
 }
@@ -130,4 +131,22 @@ export function listForeignQueries() {
 export function listReadModelQueries() {
   const foreign = listForeignQueries()
   return [...new Set(listQueries().map(({ table }) => table))].filter(table => !foreign.has(table))
+}
+
+/** The tables of other modules that the folders of read models write. */
+export function findReadModelWrites() {
+  const tables = listTables()
+  const writes = []
+  for (const [file, text] of sources) {
+    const folder = readModelFolders.find(each => file.startsWith(`src/server/modules/${each}/`))
+    if (!folder) continue
+    const [module] = folder.split('/')
+    const built = [...text.matchAll(/\.(?:insert|update|delete)\((\w+)\)/g)].map(([, name]) => name)
+    const written = [...text.matchAll(/\b(?:insert into|update|delete from)\s+(\w+)/g)].map(([, name]) =>
+      tables.get(name),
+    )
+    for (const table of [...built, ...written])
+      if (owners.has(table) && owners.get(table) !== module) writes.push(`${file}: ${table}`)
+  }
+  return writes
 }

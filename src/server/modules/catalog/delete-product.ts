@@ -1,7 +1,7 @@
 import { expireCheckoutsOfProduct } from '#server/modules/checkout/records/index.ts'
 import { countCampaignsOfProduct, removeProductFromCampaigns } from '#server/modules/pages/records/index.ts'
 import { removeProductFromPromotions } from '#server/modules/promotions/index.ts'
-import { deleteMappingsOfProduct } from '#server/modules/settings/records/index.ts'
+import { deleteMappingsOfProduct } from '#server/modules/settings/mappings/index.ts'
 import {
   countOffersOfProduct,
   countUpsellsOfProduct,

@@ -1,8 +1,8 @@
-import { hasWaitingJob } from '#server/platform/queue/repository.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { devMails } from '#contract/dev.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/core/context.ts'
+import { hasWaitingJob } from '#server/platform/queue/repository.ts'
 import { openMailBody } from './auth-emails/sealed-body.ts'
 import { listMailsTo } from './repository.ts'
 

@@ -1,9 +1,9 @@
-import { selectIdsOfWaitingJobs } from '#server/platform/queue/repository.ts'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { emails } from '#server/platform/db/schema/mails.ts'
+import { selectIdsOfWaitingJobs } from '#server/platform/queue/repository.ts'
 
 export type EmailRow = typeof emails.$inferSelect
 

@@ -1,6 +1,6 @@
-import { releaseOldestWaitingJob, releaseWaitingJobs } from '#server/platform/queue/repository.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { raiseAlarm, resolveAlarm } from '#server/platform/observability/alarms.ts'
+import { releaseOldestWaitingJob, releaseWaitingJobs } from '#server/platform/queue/repository.ts'
 import { createMailTransport } from './mail-transport.ts'
 import { hasRejectedMail, senderRejectedJobs } from './repository.ts'
 import { parseSmtpFailure } from './smtp-failure.ts'
@@ -25,7 +25,8 @@ async function resolveAlarmIfNoneRejected(ctx: Context): Promise<void> {
  * most once per e-mail, and resolves the alarm when no such e-mail is left.
  */
 export async function recordMailAccepted(ctx: Context): Promise<void> {
-  if ((await releaseWaitingJobs(ctx.db, senderRejectedJobs, ctx.clock())) > 0) ctx.enqueuedTopics.add(senderRejectedJobs.topic)
+  if ((await releaseWaitingJobs(ctx.db, senderRejectedJobs, ctx.clock())) > 0)
+    ctx.enqueuedTopics.add(senderRejectedJobs.topic)
   await resolveAlarmIfNoneRejected(ctx)
   ctx.wake()
 }
@@ -44,7 +45,8 @@ export async function canReachMailServer(ctx: Context, smtpUrl: string): Promise
   } finally {
     transport.close()
   }
-  if (await releaseOldestWaitingJob(ctx.db, senderRejectedJobs, ctx.clock())) ctx.enqueuedTopics.add(senderRejectedJobs.topic)
+  if (await releaseOldestWaitingJob(ctx.db, senderRejectedJobs, ctx.clock()))
+    ctx.enqueuedTopics.add(senderRejectedJobs.topic)
   await resolveAlarmIfNoneRejected(ctx)
   ctx.wake()
   return true

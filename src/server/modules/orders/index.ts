@@ -1,6 +1,7 @@
 export { restoreCartSnapshot } from './cart-snapshots.ts'
 export { buildOrderLink, findOrderByLink, getOrderKey } from './order-link.ts'
 export { placeOrder } from './place-order.ts'
+export { toStockRequest } from './placed-order.ts'
 export { isOrderRecorded, recordOrder } from './record-order.ts'
 export {
   addLines,
@@ -28,5 +29,4 @@ export {
 } from './repository.ts'
 export { type MissingOrder, restoreOrder, restoreUpsell } from './restore-order.ts'
 export { buildResumeLink, verifyResumeToken } from './resume-link.ts'
-export { toStockRequest } from './to-stock-request.ts'
 export { withdrawConsent } from './withdraw-consent.ts'

@@ -1,4 +1,5 @@
 import { and, arrayContains, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { Promotion as Rule } from '#domain/promotion.ts'
 import { selectPayingCheckouts } from '#server/modules/checkout/records/index.ts'
 import { selectOrdersOfCheckouts } from '#server/modules/orders/records/index.ts'
 import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
@@ -7,6 +8,22 @@ import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import { promotions, promotionUses } from '#server/platform/db/schema/catalog.ts'
 
 export type PromotionRow = typeof promotions.$inferSelect
+
+export const toPromotionRule = (row: PromotionRow): Rule => ({
+  kind: row.kind,
+  percentOff: row.percent_off,
+  amountOff: row.amount_off,
+  currency: row.currency,
+  productIds: row.product_ids,
+  campaignIds: row.campaign_ids,
+})
+
+export const toPromotionTerms = (row: PromotionRow) => ({
+  isActive: row.is_active,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  maxUses: row.max_uses,
+})
 
 const isNotArchived = isNull(promotions.archived_at)
 

@@ -10,7 +10,7 @@ import { audit } from '#server/platform/observability/repository.ts'
 import { assertPriceMatches } from './assert-price-matches.ts'
 import { callStripe, getStoredClient } from './call-stripe.ts'
 import { toMappingDto } from './list-mappings.ts'
-import { upsertMapping } from './repository.ts'
+import { upsertMapping } from './mappings/repository.ts'
 import { toPriceColumns } from './to-price-columns.ts'
 
 async function readPrice(ctx: Context, id: string): Promise<Stripe.Price> {

@@ -1,5 +1,5 @@
-import { matchProductOnSale } from '#server/modules/catalog/records/index.ts'
 import { lt, sql } from 'drizzle-orm'
+import { matchProductOnSale } from '#server/modules/catalog/records/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
 import { checkoutPresence } from '#server/platform/db/schema/checkout.ts'
 

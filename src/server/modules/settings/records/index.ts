@@ -1,1 +1,1 @@
-export { deleteMappingsOfProduct, findStripeConfig } from '../repository.ts'
+export { findStripeConfig } from '../repository.ts'

@@ -17,13 +17,15 @@ import {
   tryCancelOrphanedSubscription,
 } from './cancel-orphaned-subscription.ts'
 import {
+  buildProviderRequest,
   type Confirmation,
   createProviderSubscription,
   findConfirmation,
   getAmountDue,
+  type ProviderRequest,
+  type SubscriptionRequest,
   subscriptionExpand,
 } from './create-provider-subscription.ts'
-import { buildProviderRequest, type ProviderRequest, type SubscriptionRequest } from './subscription-request.ts'
 
 /**
  * Turns an order into a one-time purchase by canceling the subscription that an earlier version of its cart started.
