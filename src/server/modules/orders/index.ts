@@ -1,8 +1,8 @@
 export { restoreCartSnapshot } from './cart-snapshots.ts'
 export { buildOrderLink, findOrderByLink, getOrderKey } from './order-link.ts'
 export { placeOrder } from './place-order.ts'
-export { toStockRequest } from './placed-order.ts'
-export { isOrderRecorded, recordOrder } from './record-order.ts'
+export { isOrderRecorded, toStockRequest } from './placed-order.ts'
+export { recordOrder } from './record-order.ts'
 export {
   addLines,
   findEventsOfOrder,

@@ -10,6 +10,7 @@ import { newId, randomToken } from '#server/platform/core/ids.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
 import {
   addLines,
+  findEventsOfOrder,
   findOrderOfCheckout,
   getOrderForUpdate,
   insertOrder,
@@ -154,3 +155,10 @@ export const toStockRequest = (cart: {
     variantId && kind !== 'shipping' ? [{ variantId, quantity }] : [],
   ),
 })
+
+/** The event of an order that was recorded without a payment. */
+export const recordedEventKind = 'recorded'
+
+/** A recorded order exists without a payment and stays pending when a payment attempt ends (docs/decisions/0010). */
+export const isOrderRecorded = async (ctx: Context, order: OrderRow): Promise<boolean> =>
+  order.surface === 'simple' && (await findEventsOfOrder(ctx.db, order.id, recordedEventKind)).length > 0

@@ -1,12 +1,9 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { isSimulatorKey } from '#domain/provider-key.ts'
 import { lockCheckouts, selectCheckoutsInPayment } from '#server/modules/checkout/records/index.ts'
 import { findOrder, selectCheckoutOfOrder, selectPendingOrders } from '#server/modules/orders/records/index.ts'
-import { findStripeConfig } from '#server/modules/settings/records/index.ts'
 import { findSubscriptionOfOrder } from '#server/modules/subscriptions/records/index.ts'
 import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { payments } from '#server/platform/db/schema/orders.ts'
-import type { SecretBox } from '#server/platform/security/secrets.ts'
 import type { PaymentRow } from './records/index.ts'
 
 /**
@@ -46,19 +43,6 @@ export async function findAbandonedPayments(
     )
     .orderBy(payments.updated_at)
     .limit(200)
-}
-
-/**
- * Whether any key other than the simulator's was ever saved, which ends simulation. An unreadable key counts as the
- * seller's own, because a shop that charged real cards must not start to simulate payments.
- */
-export async function hasOwnKeys(db: Db, secrets: SecretBox): Promise<boolean> {
-  const row = await findStripeConfig(db)
-  if (!row) return false
-  const sealed = row.secret_key_sandbox
-  const sandbox = sealed && (secrets.tryOpen(sealed, 'stripe_config.secret_key_sandbox') ?? sealed)
-  const keys = [row.publishable_key_sandbox, sandbox, row.publishable_key_production, row.secret_key_production]
-  return keys.some(key => key && !isSimulatorKey(key))
 }
 
 export async function findSettledIntents(db: Db, intents: string[]): Promise<Set<string>> {

@@ -1,4 +1,6 @@
 import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { toSubscriptionState } from '#domain/subscription.ts'
 import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
@@ -88,3 +90,14 @@ export async function findSubscriptionsToRefresh(
 export async function touchSubscription(db: Db, id: string, now: Date) {
   await db.update(subscriptions).set({ updated_at: now }).where(eq(subscriptions.id, id))
 }
+
+const toDate = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null)
+
+/** The columns of a subscription that follow the provider. */
+export const toSubscriptionColumns = (now: Stripe.Subscription) => ({
+  state: toSubscriptionState(now.status),
+  trial_end: toDate(now.trial_end),
+  current_period_end: toDate(now.items.data[0]?.current_period_end),
+  cancel_at_period_end: now.cancel_at_period_end || now.cancel_at !== null,
+  canceled_at: toDate(now.canceled_at),
+})

@@ -1,1 +1,1 @@
-export { findStripeConfig } from '../repository.ts'
+export { findStripeConfig, hasOwnKeys } from '../repository.ts'

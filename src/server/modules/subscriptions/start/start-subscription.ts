@@ -9,8 +9,12 @@ import { newId } from '#server/platform/core/ids.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
-import { toSubscriptionColumns } from '../provider-columns.ts'
-import { findSubscriptionOfOrder, insertSubscription, type SubscriptionRow } from '../repository.ts'
+import {
+  findSubscriptionOfOrder,
+  insertSubscription,
+  type SubscriptionRow,
+  toSubscriptionColumns,
+} from '../repository.ts'
 import {
   discardSubscription,
   enqueueCancellation,

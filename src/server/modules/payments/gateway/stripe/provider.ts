@@ -1,13 +1,12 @@
 import Stripe from 'stripe'
 import { findSecretKeyMode, isSimulatorKey, type KeyMode } from '#domain/provider-key.ts'
-import { findStripeConfig } from '#server/modules/settings/records/index.ts'
+import { findStripeConfig, hasOwnKeys } from '#server/modules/settings/records/index.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Context, Db, Mode, Provider } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { getSimulatorSources, stripeSources } from '#server/platform/http/csp.ts'
 import type { Metrics } from '#server/platform/observability/metrics.ts'
 import { type SecretBox, UnreadableSecretError } from '#server/platform/security/secrets.ts'
-import { hasOwnKeys } from '../../repository.ts'
 import { createTimedClient } from './timed-client.ts'
 
 /** How to reach a running simulator. `webhookSecret` is empty until the webhook endpoint exists. */
