@@ -64,7 +64,7 @@ export async function issuePixCode(
   if (payment.state === 'succeeded') return payment
   // Another tab has issued a code since.
   if (payment.provider_intent_id) return settlePayment(ctx, payment)
-  const { expiresAfterSeconds } = await getOfferedMethod(ctx, toPayableCart(order, quoted), 'pix')
+  const { expiresAfterSeconds, provider } = await getOfferedMethod(ctx, toPayableCart(order, quoted), 'pix')
   const request = {
     amountCents: payment.amount_cents,
     currency: payment.currency,
@@ -76,11 +76,11 @@ export async function issuePixCode(
     buyer: { name: order.name, email: order.email, taxId: order.tax_id },
   }
   const idempotencyKey = `${payment.provider_key}-${sha256Hex(JSON.stringify(request)).slice(0, 32)}`
-  const gateway = await getGateway(ctx, order.mode)
+  const gateway = await getGateway(ctx, order.mode, provider)
   failpoint('intent.committed')
-  const created = await mapProviderFieldErrors(() => gateway.createPixPayment(request, idempotencyKey)).catch(error =>
-    noteRefusedMethod(ctx, order, error),
-  )
+  const created = await mapProviderFieldErrors(() =>
+    gateway.createPixPayment({ ...request, attempt: payment.attempt }, idempotencyKey),
+  ).catch(error => noteRefusedMethod(ctx, order, error))
   failpoint('intent.called')
   const row = await recordIntent(ctx, payment, created.id)
   failpoint('intent.recorded')

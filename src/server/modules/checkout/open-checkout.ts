@@ -19,8 +19,6 @@ import {
   reserveStock,
   tracksStock,
 } from './availability.ts'
-import { assertNotGuessingCodes } from './code-guessing.ts'
-import { findPromotionRejection } from './find-promotion-rejection.ts'
 import { loadLinkItem } from './load-checkout-item.ts'
 import { needsAddress } from './needs-address.ts'
 import { parseAttribution } from './parse-attribution.ts'
@@ -33,6 +31,7 @@ import {
   toCheckoutDto,
   toPayableCart,
 } from './price-checkout.ts'
+import { assertNotGuessingCodes, findPromotionRejection } from './promotion-codes.ts'
 import { findRecentPurchase } from './recent-purchase.ts'
 import {
   type CheckoutItem,

@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { isSimulatorKey } from '#domain/provider-key.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
 import { stripeConfig } from '#server/platform/db/schema/system.ts'
-import type { SecretBox } from '#server/platform/security/secrets.ts'
 
 export type StripeConfigRow = typeof stripeConfig.$inferSelect
 
@@ -26,17 +24,4 @@ export async function updateStripeConfig(db: Db, id: string, change: Partial<Str
     .update(stripeConfig)
     .set({ ...change, updated_at: now })
     .where(eq(stripeConfig.id, id))
-}
-
-/**
- * Whether any key other than the simulator's was ever saved, which ends simulation. An unreadable key counts as the
- * seller's own, because a shop that charged real cards must not start to simulate payments.
- */
-export async function hasOwnKeys(db: Db, secrets: SecretBox): Promise<boolean> {
-  const row = await findStripeConfig(db)
-  if (!row) return false
-  const sealed = row.secret_key_sandbox
-  const sandbox = sealed && (secrets.tryOpen(sealed, 'stripe_config.secret_key_sandbox') ?? sealed)
-  const keys = [row.publishable_key_sandbox, sandbox, row.publishable_key_production, row.secret_key_production]
-  return keys.some(key => key && !isSimulatorKey(key))
 }

@@ -1,4 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { blocksRefunds } from '#domain/dispute.ts'
+import type { RefundableLine } from '#domain/refund.ts'
 import { selectMemberName } from '#server/modules/auth/members/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
@@ -134,3 +136,17 @@ export async function findCustomerTotals(db: Db, customerId: string, currency: s
       .where(eq(customers.id, customerId)),
   )
 }
+
+type LineRow = Awaited<ReturnType<typeof findLinesWithRefunds>>[number]
+
+/** What the rules of refunds need to know about a line. */
+export const toRefundableLine = (row: LineRow): RefundableLine => ({
+  id: row.line.id,
+  paymentId: row.line.payment_id,
+  quantity: row.line.quantity,
+  totalCents: row.line.total_cents,
+  refundedCents: row.refundedCents,
+  restockedUnits: row.restockedUnits,
+  captured: row.paymentState === 'succeeded',
+  disputed: row.disputeStates.some(blocksRefunds),
+})

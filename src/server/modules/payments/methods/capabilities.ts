@@ -30,6 +30,6 @@ async function recordCapability(tx: Tx, mode: Mode, method: PaymentMethod, state
 
 /** Reads from the provider which methods the account of a mode may use, and stores the answer. */
 export async function refreshCapabilities(ctx: Context, mode: Mode): Promise<void> {
-  const capabilities = await (await getGateway(ctx, mode)).readCapabilities()
+  const capabilities = await (await getGateway(ctx, mode, 'stripe')).readCapabilities()
   await withTransaction(ctx, tx => recordCapability(tx, mode, 'pix', capabilities.pix))
 }

@@ -78,7 +78,9 @@ describe('a purchase by Pix', () => {
     const { body } = await shopper.request('pix')
     const payment = await readPayment(body.orderId)
     if (!payment) throw new Error('no payment')
-    const snapshot = await (await getGateway(app.ctx, 'simulator')).getPayment(payment.provider_intent_id ?? '')
+    const snapshot = await (await getGateway(app.ctx, 'simulator', 'stripe')).getPayment(
+      payment.provider_intent_id ?? '',
+    )
     const declines = await countDeclines()
     const failure = { kind: 'provider', code: 'processing_error' } as const
     await applyIntent(app.ctx, payment, { ...snapshot, state: 'failed', failure, instructions: null })
@@ -185,7 +187,7 @@ describe('another way to pay while a code is open', () => {
     const stale = await readPayment(body.orderId)
     if (!stale) throw new Error('no payment')
     await shopper.request('card')
-    const replaced = await (await getGateway(app.ctx, 'simulator')).getPayment(stale.provider_intent_id ?? '')
+    const replaced = await (await getGateway(app.ctx, 'simulator', 'stripe')).getPayment(stale.provider_intent_id ?? '')
     expect(replaced.state).toBe('canceled')
     await applyIntent(app.ctx, stale, replaced)
     expect(await readOrder(body.orderId)).toMatchObject({ state: 'pending', payments: [{ state: 'started' }] })

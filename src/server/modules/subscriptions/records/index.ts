@@ -1,1 +1,1 @@
-export { findSubscription, findSubscriptionOfOrder } from '../repository.ts'
+export { findSubscriptionOfOrder } from '../repository.ts'

@@ -1,1 +1,0 @@
-export { findStripeConfig, hasOwnKeys } from '../repository.ts'
