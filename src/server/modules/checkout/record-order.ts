@@ -1,6 +1,7 @@
 import type { Checkout, recordOrder as endpoint } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
 import { isValidZip } from '#domain/countries.ts'
+import { findStockLevels } from '#server/modules/catalog/records/index.ts'
 import { recordOrder as recordPendingOrder } from '#server/modules/orders/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
@@ -12,14 +13,7 @@ import { assertUnpaidOrderLimit } from './order-limits.ts'
 import { parseBuyerPhone } from './parse-buyer-phone.ts'
 import { lockPayableCheckout } from './payable-checkout.ts'
 import { isUnsellable, priceCheckout, resolveShippingOptionId, simpleCheckoutCountry } from './price-checkout.ts'
-import {
-  type Address,
-  type Buyer,
-  type CheckoutRow,
-  findStockLevels,
-  getCheckoutItem,
-  updateCheckout,
-} from './repository.ts'
+import { type Address, type Buyer, type CheckoutRow, getCheckoutItem, updateCheckout } from './repository.ts'
 import { resolveConsentField } from './resolve-consent-field.ts'
 
 type RecordOrderBody = Request<typeof endpoint>['body']

@@ -1,12 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { LedgerSums } from '#contract/ledger.ts'
-import { defaultTimeZone } from '#domain/time-zone.ts'
 import type { Db, Mode } from '#server/platform/core/context.ts'
-import { shop } from '#server/platform/db/schema/catalog.ts'
-import { orders } from '#server/platform/db/schema/orders.ts'
 import { ledgerEntries } from '#server/platform/db/schema/sales.ts'
-import { installation } from '#server/platform/db/schema/system.ts'
 
 export type NewEntry = typeof ledgerEntries.$inferInsert
 
@@ -19,27 +15,6 @@ export async function insertEntries(db: Db, entries: NewEntry[]): Promise<void> 
     .insert(ledgerEntries)
     .values(entries)
     .onConflictDoNothing({ target: [ledgerEntries.mode, ledgerEntries.provider_transaction_id] })
-}
-
-/** Returns the time of a mode’s first order, or null. */
-export async function findFirstOrderTime(db: Db, mode: Mode): Promise<Date | null> {
-  const [row] = await db
-    .select({ at: orders.created_at })
-    .from(orders)
-    .where(eq(orders.mode, mode))
-    .orderBy(orders.created_at)
-    .limit(1)
-  return row?.at ?? null
-}
-
-export async function findFact(db: Db, key: string): Promise<string | null> {
-  const [row] = await db.select({ value: installation.value }).from(installation).where(eq(installation.key, key))
-  return row?.value ?? null
-}
-
-export async function getShopTimeZone(db: Db): Promise<string> {
-  const [row] = await db.select({ zone: shop.time_zone }).from(shop).limit(1)
-  return row?.zone ?? defaultTimeZone
 }
 
 /** Lists the modes that have entries, with one index lookup per mode. */

@@ -1,6 +1,6 @@
 import { and, eq, like, lt, ne, sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/core/context.ts'
-import { installation } from '#server/platform/db/schema/system.ts'
+import type { Db } from '../core/context.ts'
+import { installation } from './schema/system.ts'
 
 const keyPrefix = 'assets '
 const getBuildKey = (build: string) => keyPrefix + build

@@ -1,26 +1,20 @@
-import { and, inArray, sql } from 'drizzle-orm'
 import { hasPostalAddress } from '#domain/postal-address.ts'
+import { hasShippedProduct } from '#server/modules/catalog/records/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
-import { products } from '#server/platform/db/schema/catalog.ts'
-import type { Address } from '#server/platform/db/schema/checkout.ts'
 
 /** Whether any of these products has shipping options. Lines without a product do not ship. */
-export async function isAnyShipped(db: Db, productIds: readonly (string | null | undefined)[]): Promise<boolean> {
-  const ids = productIds.filter(id => id !== null && id !== undefined)
-  if (ids.length === 0) return false
-  const rows = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(and(inArray(products.id, ids), sql`jsonb_array_length(${products.shipping_options}) > 0`))
-    .limit(1)
-  return rows.length > 0
+export function isAnyShipped(db: Db, productIds: readonly (string | null | undefined)[]): Promise<boolean> {
+  return hasShippedProduct(
+    db,
+    productIds.filter(id => id !== null && id !== undefined),
+  )
 }
 
 type Line = { kind: string; product_id: string | null }
 /** Whether an order with a postal address is shipped: it has a shipping line, or one of its products ships. */
 export async function isOrderShipped(
   db: Db,
-  { address }: { address: Address | null },
+  { address }: { address: Parameters<typeof hasPostalAddress>[0] },
   lines: readonly Line[],
 ): Promise<boolean> {
   if (!hasPostalAddress(address)) return false

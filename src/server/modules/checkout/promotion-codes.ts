@@ -1,8 +1,12 @@
-import { isPromotionCode } from '#server/modules/promotions/index.ts'
+import type { PromotionRefusal } from '#contract/checkout.ts'
+import { findPlacedOrder } from '#server/modules/orders/index.ts'
+import { hasUsesLeft, isPromotionCode } from '#server/modules/promotions/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
 import { countEvent, getRetryAfter, readCounts } from '#server/platform/limits/rate-limit.ts'
+import { findRuleRejection } from './price-checkout.ts'
+import type { CheckoutItem, CheckoutRow } from './repository.ts'
 
 const windowMs = 10 * 60_000
 /**
@@ -34,4 +38,21 @@ export async function assertNotGuessingCodes(ctx: Context, code: string, source:
     : (await readCounts(ctx, keys, windowMs, now)).map(earlier => earlier + 1)
   if (counts.every(each => each <= maxWrongCodes)) return
   throw new AppError('promotion_too_many_tries', { retryAfter: getRetryAfter(now, windowMs) })
+}
+
+type Cart = Pick<CheckoutRow, 'id' | 'state' | 'mode' | 'surface' | 'lines' | 'buyer' | 'browser_hash' | 'campaign_id'>
+/**
+ * Why the promotion code that `goods` was loaded with cannot be applied to a cart: unknown, ended or used up, or meant
+ * for other products, another campaign or another currency. Null when it can be applied.
+ */
+export async function findPromotionRejection(
+  ctx: Context,
+  goods: CheckoutItem,
+  row: Cart,
+): Promise<PromotionRefusal | null> {
+  const refused = findRuleRejection(goods, row)
+  if (refused || !goods.promotion) return refused
+  const placed = row.state === 'paying' ? await findPlacedOrder(ctx.db, row.id, row.browser_hash) : null
+  const buyer = { mode: row.mode, email: row.buyer?.email ?? null, orderId: placed?.order.id ?? null }
+  return (await hasUsesLeft(ctx, goods.promotion, buyer)) ? null : 'promotion_used_up'
 }
