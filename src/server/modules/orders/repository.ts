@@ -77,12 +77,7 @@ export async function findOrdersForSameProduct(db: Db, checkoutId: string, brows
   const found = await db
     .select({ id: orders.id })
     .from(orders)
-<<<<<<< HEAD
-    .innerJoin(payments, and(eq(payments.order_id, orders.id), eq(payments.kind, 'main')))
-=======
     .innerJoin(payments, isMainPayment)
-    .innerJoin(checkouts, eq(checkouts.id, checkoutId))
->>>>>>> perf
     .where(
       and(
         eq(orders.browser_hash, browser),
