@@ -39,6 +39,13 @@ export async function startMercadoPagoProvider() {
         metadata: {} as Record<string, string>,
       }))
     },
+    /** Lists the charged cards with the id of the shop's order in the form of the external reference. */
+    async listChargedCards() {
+      const { orders } = await control<Ledger>('GET', '/ledger')
+      return orders.flatMap(({ order, method, charged, externalReference }) =>
+        method === 'card' && charged > 0 ? [{ order, reference: externalReference?.slice(0, 22) ?? '' }] : [],
+      )
+    },
     fault: (fault: Partial<Fault>) => control('POST', '/faults', fault),
     events: (deliveryFaults: Partial<DeliveryFaults>) => control('POST', '/webhooks', deliveryFaults),
     sendTo: (shopUrl: string) => control('POST', '/webhooks/endpoint', { url: `${shopUrl}/webhooks/mercadopago` }),

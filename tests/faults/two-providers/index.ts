@@ -1,13 +1,26 @@
+import { packUuid } from '#server/modules/payments/gateway/mercado-pago/reference.ts'
 import { findUnfinishedWork } from '../model/checks.ts'
 import { openDatabases } from '../model/database.ts'
-import { openWorld } from '../model/world.ts'
+import { openWorld, type World } from '../model/world.ts'
 import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
-import { startMercadoPagoProvider } from '../support/mercado-pago.ts'
+import { type MercadoPago, startMercadoPagoProvider } from '../support/mercado-pago.ts'
 import type { Provider } from '../support/provider.ts'
 import { findDisagreements } from '../support/verdict.ts'
 import { type ChargeStory, chargeStories } from './charge-stories.ts'
 import { runRandomPurchases } from './random-purchases.ts'
 import { openShopOfTwo, type ShopOfTwo } from './shop-of-two.ts'
+
+/** Finds orders whose card was charged more than once, at one provider or at both. */
+async function findDoubleCharges(world: World, mercadoPago: MercadoPago): Promise<string[]> {
+  const { intents } = await world.provider.ledger()
+  const byStripe = intents.flatMap(({ method, captured, metadata }) =>
+    method === 'card' && captured > 0 && metadata.order_id ? [packUuid(metadata.order_id)] : [],
+  )
+  const charged = [...byStripe, ...(await mercadoPago.listChargedCards()).map(({ reference }) => reference)]
+  return charged
+    .filter((order, at) => charged.indexOf(order) !== at)
+    .map(order => `${order}: its card was charged twice`)
+}
 
 type Stage = { newShop: (stock: number | null) => Promise<ShopOfTwo>; judge: () => Promise<string[]> }
 
@@ -46,7 +59,8 @@ async function withTwoProviders(env: ScenarioContext, work: (stage: Stage) => Pr
         const disagreements = await findDisagreements({
           ...{ provider: bothProviders, sql: world.sql, mailbox: null, units },
         })
-        return [...disagreements, ...(await findUnfinishedWork(world.sql)), ...slow]
+        const doubleCharges = await findDoubleCharges(world, mercadoPago)
+        return [...disagreements, ...doubleCharges, ...(await findUnfinishedWork(world.sql)), ...slow]
       },
     })
   } finally {

@@ -21,9 +21,12 @@ type Shopper = { buyer: Buyer; codes: Set<string> }
 async function act(shop: ShopOfTwo, { buyer, codes }: Shopper) {
   const { pick, between } = shop.random
   switch (pick(acts)) {
-    case 'card':
-      await shop.payByCard(buyer)
+    case 'card': {
+      const { status } = await shop.payByCard(buyer)
+      // A shopper whose payment failed without a reason tries another card.
+      if (status === 503) await shop.payByCard(buyer)
       return
+    }
     case 'decline':
       await shop.payByCard(buyer, pick(['FUND', 'OTHE', 'CALL']))
       return
@@ -65,7 +68,9 @@ async function disturb(shop: ShopOfTwo) {
     times: between(1, 4),
   }
   const chance = next()
-  if (chance < 0.3) await mercadoPago.fault({ ...fault, path: pick(mercadoPagoPaths) })
+  if (chance < 0.15) await mercadoPago.fault({ ...fault, path: pick(mercadoPagoPaths) })
+  // Creating an order is what charges a card.
+  else if (chance < 0.35) await mercadoPago.fault({ ...fault, method: 'POST', path: '/v1/orders' })
   else if (chance < 0.5) await world.provider.fault({ ...fault, path: pick(stripePaths) })
   else if (chance < 0.6) await shop.serve(pick(['card', 'pix']), pick(['stripe', 'mercado_pago']))
   else if (chance < 0.7) await mercadoPago.events(pick([{ drop: ['*'] }, { copies: 3 }, { tsUnit: 'seconds' }]))
