@@ -23,6 +23,7 @@ const tablesByOwner = {
     'ledgerEntries',
     'providerEvents',
     'paymentIntents',
+    'providerAccounts',
     'paymentMethods',
     'reminders',
     'paymentCapabilities',

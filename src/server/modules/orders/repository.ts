@@ -70,10 +70,14 @@ export async function findOrdersForSameProduct(db: Db, checkoutId: string, brows
   const isPaid = sql`${orders.state} = 'paid' and ${orders.paid_at} > ${since}`
   const mayBePaid = sql`${payments.state} in ('started', 'requires_action', 'awaiting', 'processing')
     and ${payments.provider_intent_id} is not null and ${payments.updated_at} > ${since}`
-  return db
-    .select({ order: orders, payment: payments })
+  const lastPaidFirst = sql`${orders.paid_at} desc nulls last`
+  const isMainPayment = and(eq(payments.order_id, orders.id), eq(payments.kind, 'main'))
+  // Every purchase asks twice, and nearly always there is no such order. Its sixty columns would be the largest part of
+  // the query, so they are read in a second one.
+  const found = await db
+    .select({ id: orders.id })
     .from(orders)
-    .innerJoin(payments, and(eq(payments.order_id, orders.id), eq(payments.kind, 'main')))
+    .innerJoin(payments, isMainPayment)
     .where(
       and(
         eq(orders.browser_hash, browser),
@@ -84,8 +88,16 @@ export async function findOrdersForSameProduct(db: Db, checkoutId: string, brows
           and l.product_id = ${selectProductOfCheckout(checkoutId)})`,
       ),
     )
-    .orderBy(sql`${orders.paid_at} desc nulls last`)
+    .orderBy(lastPaidFirst)
     .limit(5)
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  return db
+    .select({ order: orders, payment: payments })
+    .from(orders)
+    .innerJoin(payments, isMainPayment)
+    .where(inArray(orders.id, ids))
+    .orderBy(lastPaidFirst)
 }
 
 /** Inserts an order in the language of the product that its checkout sells, otherwise that of the shop. */
