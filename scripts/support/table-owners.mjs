@@ -27,7 +27,6 @@ const tablesByOwner = {
     'paymentMethods',
     'reminders',
     'paymentCapabilities',
-    'providerAccounts',
   ],
   'payment-links': ['paymentLinks'],
   subscriptions: ['subscriptions'],
