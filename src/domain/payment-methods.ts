@@ -22,6 +22,8 @@ export type MethodOffer = {
   expiresAfterMinutes: number | null
   /** What the shopper gets off the goods, in whole percent. */
   percentOff: number
+  /** Whether a code that is paid after its expiry pays the order while its items are available. */
+  acceptsLate: boolean
   minCents: number | null
   maxCents: number | null
 }

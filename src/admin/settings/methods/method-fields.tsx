@@ -4,6 +4,7 @@ import { paymentMethods as words } from '#i18n/lazy-words.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { formatTypedAmount, type MethodDraft, type MethodField } from './methods-form.ts'
 
 type Props = {
@@ -96,7 +97,7 @@ function PercentField({ draft, onChange, getError, readOnly }: Props) {
   )
 }
 
-/** The limits of a method, and the expiry and the discount of its codes. */
+/** The limits of a method, and the expiry, the discount and the late payments of its codes. */
 export function MethodFields(props: Props) {
   const { draft, onChange, getError, readOnly } = props
   return (
@@ -117,6 +118,16 @@ export function MethodFields(props: Props) {
         readOnly={readOnly}
         onChange={largest => onChange({ largest })}
       />
+      {draft.method === 'pix' && (
+        <Switch
+          className="col-span-full border-t border-line pt-4"
+          label={words.acceptsLate}
+          hint={words.acceptsLateHint}
+          checked={draft.acceptsLate}
+          disabled={readOnly}
+          onChange={acceptsLate => onChange({ acceptsLate })}
+        />
+      )}
     </div>
   )
 }

@@ -12,6 +12,8 @@ export type MethodSettings = {
   expiresAfterSeconds: number
   /** What the shopper gets off the goods, in whole percent. */
   percentOff: number
+  /** Whether a code that is paid after its expiry pays the order while its items are available. */
+  acceptsLate: boolean
   minCents: number
   maxCents: number | null
 }
@@ -26,10 +28,20 @@ const getDefaults = (mode: Mode): MethodSettings[] => [
     position: 0,
     expiresAfterSeconds: pixExpirySeconds,
     percentOff: 0,
+    acceptsLate: true,
     minCents: getMinimumCharge(methodCurrency),
     maxCents: null,
   },
-  { method: 'card', isEnabled: true, position: 1, expiresAfterSeconds: 0, percentOff: 0, minCents: 0, maxCents: null },
+  {
+    method: 'card',
+    isEnabled: true,
+    position: 1,
+    expiresAfterSeconds: 0,
+    percentOff: 0,
+    acceptsLate: true,
+    minCents: 0,
+    maxCents: null,
+  },
 ]
 
 /** Finds the settings of all methods in a mode, in the order in which they are shown. */
@@ -45,6 +57,7 @@ export async function findMethodSettings(db: Db, mode: Mode): Promise<MethodSett
         position: row.position,
         expiresAfterSeconds: row.expires_after_seconds ?? defaults.expiresAfterSeconds,
         percentOff: row.percent_off,
+        acceptsLate: row.accepts_late,
         minCents: Math.max(row.min_cents ?? 0, defaults.minCents),
         maxCents: row.max_cents,
       }

@@ -42,9 +42,11 @@ export const paymentMethods = pgTable(
     position: integer('position').notNull(),
     /** How long a code can be paid, in seconds; null for a card. */
     expires_after_seconds: integer('expires_after_seconds'),
-    /** The limits of an order that can be paid with the method, in cents of its currency; null for no limit. */
     /** What the shopper gets off the goods for paying with the method, in whole percent. */
     percent_off: integer('percent_off').notNull().default(0),
+    /** Whether a code that is paid after its expiry pays the order if the items are available; otherwise it is refunded. */
+    accepts_late: boolean('accepts_late').notNull().default(true),
+    /** The limits of an order that can be paid with the method, in cents of its currency; null for no limit. */
     min_cents: integer('min_cents'),
     max_cents: integer('max_cents'),
     updated_at: updatedAt(),

@@ -1,0 +1,1 @@
+ALTER TABLE "payment_methods" ADD COLUMN "accepts_late" boolean DEFAULT true NOT NULL;
