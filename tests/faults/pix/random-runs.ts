@@ -69,9 +69,12 @@ async function disturb(scene: CourseScene) {
   await scene.pass(random.pick([0, 1, 5, 16, 31, 33]))
 }
 
-/** Runs `count` shoppers through random acts, in crowds that share the disturbances of the shop. */
+/**
+ * Runs `count` shoppers through random acts, in crowds that share the disturbances of the shop. The background work
+ * between crowds takes longer than the acts of a small crowd, so long runs have large crowds.
+ */
 export async function runRandomShoppers(scene: CourseScene, count: number): Promise<void> {
-  const crowd = 25
+  const crowd = Math.max(25, Math.ceil(count / 20))
   for (let first = 0; first < count; first += crowd) {
     const shoppers: Shopper[] = []
     await runConcurrently(Math.min(crowd, count - first), 8, async () => {
