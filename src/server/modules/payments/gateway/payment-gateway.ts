@@ -98,6 +98,8 @@ export type NewPayment = PaymentChange & { customerId: string | null; descriptio
 /** A payment by a code that can be paid for `expiresAfterSeconds`. */
 export type NewPixPayment = Omit<NewPayment, 'isReusable'> & {
   expiresAfterSeconds: number
+  /** Whether the amount includes the IOF tax, which banks add to payments that leave Brazil. */
+  includesIof?: boolean
   /** `taxId` is the CPF or CNPJ without punctuation. */
   buyer: { name: string; email: string; taxId: string | null }
 }
@@ -132,7 +134,7 @@ export type PaymentGateway = {
    * Reads which methods other than the card the account may use. Throws provider_key_refused when the key may not read
    * the account.
    */
-  readCapabilities(): Promise<{ pix: CapabilityState }>
+  readCapabilities(): Promise<{ pix: CapabilityState; accountCountry: string | null }>
   /** Creates a payment by Pix and issues its code. Throws method_unavailable when the account may not use Pix. */
   createPixPayment(payment: NewPixPayment, idempotencyKey: string): Promise<PaymentSnapshot>
   updatePayment(id: string, change: PaymentChange): Promise<PaymentSnapshot>

@@ -85,6 +85,8 @@ export const paymentCapabilities = pgTable(
   {
     mode: mode(),
     method: text('method').$type<PaymentMethod>().notNull(),
+    /** The country of the account; null until it is read. */
+    account_country: text('account_country'),
     /** Null until it is read for the first time. */
     state: text('state').$type<CapabilityState>(),
     /** When it was read; null when it must be read again, because the keys have changed. */

@@ -1,1 +1,0 @@
-ALTER TABLE "payment_methods" ADD COLUMN "accepts_late" boolean DEFAULT true NOT NULL;
