@@ -97,7 +97,6 @@ it('stores the district and the state of the postal code of an order from the si
     Cidade: 'São Paulo',
   }
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
-  await page.getByRole('radio', { name: 'Cartão de crédito' }).check()
   await typeCard(page, '4242424242424242')
   await page.getByLabel('Nome no cartão', { exact: true }).fill('Beatriz Almeida')
   await page.locator('.paybar button').click()

@@ -101,7 +101,7 @@ function PercentField({ draft, onChange, getError, readOnly }: Props) {
 export function MethodFields(props: Props) {
   const { draft, onChange, getError, readOnly } = props
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @md:grid-cols-2 @xl:grid-cols-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @md:grid-cols-2">
       {draft.method === 'pix' && <ExpiryFields {...props} />}
       {draft.method === 'pix' && <PercentField {...props} />}
       <AmountField
