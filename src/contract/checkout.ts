@@ -35,9 +35,9 @@ export const ShippingChoice = z.object({ id: z.string(), name: z.string(), cents
 export const Quote = z.object({
   currency: Currency,
   subtotalCents: Cents,
-  /** Promotion and payment method together. */
+  /** The discounts of the promotion and of the payment method together. */
   discountCents: Cents,
-  /** The part of `discountCents` that the shopper gets for the payment method; absent when there is none. */
+  /** The part of `discountCents` that is the discount for the payment method; absent when there is none. */
   methodDiscountCents: z.optional(Cents),
   shippingCents: Cents,
   totalCents: Cents,
@@ -167,6 +167,8 @@ export const Checkout = z.object({
    * server, which only charges cards, omits this field.
    */
   methods: z.array(PaymentMethod),
+  /** Set when cards are charged by a provider other than Stripe. */
+  cardProvider: z.optional(z.literal('mercado_pago')),
   /** The quotes of the methods that cost less than `quote`, which is the price for a card. */
   methodQuotes: z.optional(z.object({ pix: z.optional(Quote) })),
   /** The code that was issued for this checkout and can still be paid. */

@@ -94,6 +94,7 @@ export const errorStatus = {
   buyer_missing: 409,
   payment_not_found: 404,
   payment_failed: 402,
+  card_missing: 422,
   payment_in_progress: 409,
   already_paid: 409,
   provider_not_configured: 503,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CardToken } from './card-installments.ts'
 import { Quote } from './checkout.ts'
 import { endpoint } from './endpoint.ts'
 import { AwaitingPayment, PaymentMethod } from './payment-methods.ts'
@@ -42,6 +43,8 @@ export const createPaymentCustomer = endpoint('POST', '/functions/v1/create-paym
     customerTaxId: OptionalCode(40),
     /** Whether the shopper ticked the consent box, if the shop shows one. */
     customerConsent: z.optional(z.boolean()),
+    /** How the shopper is about to pay: only some providers keep a customer. */
+    method: z.optional(PaymentMethod),
     checkoutId: z.optional(Id),
   }),
   /** `customerId` is empty for a free cart, because such a cart does not call the provider. */
@@ -66,6 +69,8 @@ export const createPaymentIntent = endpoint('POST', '/functions/v1/create-paymen
     paymentMethodId: OptionalText(120),
     /** How the shopper pays: with a card unless the request says otherwise. */
     method: z.optional(PaymentMethod),
+    /** Required for a card of a provider that charges at once: see `cardProvider` of the checkout. */
+    card: z.optional(CardToken),
     checkoutId: z.optional(Id),
     /**
      * `publicId` of the newest recent purchase that was shown to the shopper before buying again: see `already_paid`.
@@ -85,6 +90,10 @@ export const createPaymentIntent = endpoint('POST', '/functions/v1/create-paymen
     quote: Quote,
     /** The code that the shopper pays; `client_secret` is then null. */
     awaiting: z.optional(AwaitingPayment),
+    /** The page of the shopper's bank, to be shown in a frame until it says that the shopper is done. */
+    challengeUrl: z.optional(z.string()),
+    /** The bank is still deciding; the checkout is settled later. */
+    isProcessing: z.optional(z.boolean()),
   }),
   errors: [
     'checkout_not_found',
@@ -108,6 +117,8 @@ export const createPaymentIntent = endpoint('POST', '/functions/v1/create-paymen
     'shipping_required',
     'out_of_stock',
     'payment_in_progress',
+    'payment_failed',
+    'card_missing',
     'already_paid',
     'too_many_declines',
     'too_many_unpaid',

@@ -9,7 +9,7 @@ export const MethodOffer = z.object({
   isEnabled: z.boolean(),
   /** How long a code can be paid, from 10 minutes to 24 hours; null for cards. */
   expiresAfterMinutes: z.nullable(z.int()),
-  /** What shoppers get off the goods for paying with the method, in whole percent; 0 for cards. */
+  /** The discount on the items for paying with the method, in whole percent; 0 for cards. */
   percentOff: z.int(),
   /**
    * Whether a code that is paid after its expiry pays the order while its items are available. Otherwise the money is
@@ -22,7 +22,7 @@ export const MethodOffer = z.object({
 })
 
 /**
- * Whether the provider's account may take Pix. `state` is null when it was never read, and `readAt` when it is read
+ * Whether the provider's account may use Pix. `state` is null when it was never read, and `readAt` when it is read
  * again soon because the keys have changed.
  */
 export const MethodCapability = z.object({
@@ -56,7 +56,7 @@ export const getPaymentMethods = endpoint('GET', path, {
 
 /**
  * Saves the methods of the given modes. Each mode lists every method once. Pix can be switched on in test and live mode
- * only while the provider's account may take it. `version` is the version that the caller edited. If someone else has
+ * only while the provider's account may use it. `version` is the version that the caller edited. If someone else has
  * saved since, the response is 409 `conflict` with the current `settings`.
  */
 export const savePaymentMethods = endpoint('PUT', path, {
@@ -71,7 +71,7 @@ export const savePaymentMethods = endpoint('PUT', path, {
   errors: ['conflict'],
 })
 
-/** Reads from the provider whether the account of a mode may take Pix, and stores the answer. */
+/** Reads from the provider whether the account of a mode may use Pix, and stores the result. */
 export const verifyPaymentMethods = endpoint('POST', `${path}/verify`, {
   ...writes,
   limit: 20,

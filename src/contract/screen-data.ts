@@ -30,6 +30,18 @@ export type StripeSettings = {
 }
 
 /**
+ * The settings with which the browser uses Mercado Pago's fields for cards. The script at `scriptUrl` defines
+ * window.MercadoPago.
+ */
+export type MercadoPagoSettings = {
+  mode: Checkout['mode']
+  publicKey: string
+  scriptUrl: string
+  /** URL of the simulator's page with test cards. */
+  testCardsUrl: string | null
+}
+
+/**
  * The data that the checkout page shows before its checkout is created. Prices come from the server, for `variantId`
  * and without a promotion.
  */
@@ -55,6 +67,8 @@ export type CheckoutData = {
   /** The methods that the shop offers for this product, in the order in which they are shown. */
   methods: Checkout['methods']
   methodQuotes?: Checkout['methodQuotes']
+  /** Set when cards are charged by Mercado Pago. */
+  mercadoPago?: MercadoPagoSettings
   /** The initial country of the form. The shipping options and the quote are calculated for it. */
   country: Country
   /**
@@ -172,7 +186,9 @@ export type UpsellData = {
   elements: VisualElement[] | null
   layout: PageLayout
   offers: UpsellOffer[]
-  /** The page's first offer, which is bought when a request names no offer; null when that offer is unavailable. */
+  /**
+   * The page's first offer, which is bought when a request contains no offer id; null when that offer is unavailable.
+   */
   firstOffer: string | null
   /** The page's 1-based position among the pages of this session, and the number of those pages. */
   position: number
@@ -260,7 +276,7 @@ export type SalesPageData = Pick<CheckoutData, 'language' | 'sharePicture'> & {
   checkouts: string[]
 }
 
-/** `refusal` is the error code that names what was not found; null for a URL that the shop does not have. */
+/** `refusal` is the error code that says what was not found; null for a URL that the shop does not have. */
 export type NotFoundData = { shop: ShopFront; language: Language; refusal: ErrorCode | null }
 
 /**

@@ -148,6 +148,18 @@ export const stripeWebhook = endpoint('POST', '/webhooks/stripe', {
   reply: z.object({ received: z.boolean() }),
   errors: ['bad_signature'],
 })
+/**
+ * The signature covers the order's id and the request's id, but not the body, which is therefore only used as a hint.
+ * `data.id` in the query is the id of the order.
+ */
+export const mercadoPagoWebhook = endpoint('POST', '/webhooks/mercadopago', {
+  who: 'provider',
+  limit: 0,
+  bytes: 1_048_576,
+  cache: 0,
+  reply: z.object({ received: z.boolean() }),
+  errors: ['bad_signature'],
+})
 export const asset = endpoint('GET', '/assets/*', {
   who: 'anyone',
   limit: 0,

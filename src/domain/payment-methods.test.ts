@@ -39,7 +39,7 @@ describe('findMethodFaults', () => {
     expect(findMethodFaults([{ ...pix, ...change }, card])).toEqual(faults)
   })
 
-  it('needs at least one method that is switched on', () => {
+  it('requires at least one enabled method', () => {
     const off = [
       { ...pix, isEnabled: false },
       { ...card, isEnabled: false },

@@ -1,11 +1,13 @@
 import type { PaymentMethod } from './order.ts'
 import { getMinimumCharge } from './price.ts'
 
-/** The currency in which methods other than the card are offered, and in which the limits of all methods are. */
+/**
+ * The only currency in which methods other than the card are offered. The limits of all methods are in this currency.
+ */
 export const methodCurrency = 'brl'
-/** How long a code can be paid at least and at most, in minutes. */
+/** The shortest and the longest time for which a code can be paid, in minutes. */
 export const codeExpiryMinutes = { min: 10, max: 24 * 60 }
-/** The times of expiry that the settings offer, in minutes. */
+/** The validity periods that the settings offer, in minutes. */
 export const codeExpiryPresets = [10, 15, 30, 60, 240, 1_440] as const
 
 /** The largest discount for a payment method, in percent. */
@@ -20,7 +22,7 @@ export type MethodOffer = {
   isEnabled: boolean
   /** How long a code can be paid; null for a method without codes. */
   expiresAfterMinutes: number | null
-  /** What the shopper gets off the goods, in whole percent. */
+  /** The discount on the items for paying with the method, in whole percent. */
   percentOff: number
   /** Whether a code that is paid after its expiry pays the order while its items are available. */
   acceptsLate: boolean

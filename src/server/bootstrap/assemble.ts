@@ -35,6 +35,8 @@ import { blockPaymentJob } from '#server/modules/payments/block-payment.ts'
 import { cancelPaymentIntentJob } from '#server/modules/payments/cancel-payment-intent.ts'
 import { createCatchUpJob } from '#server/modules/payments/catch-up.ts'
 import { disputeWarningJob } from '#server/modules/payments/disputes/warn-of-disputes.ts'
+import { mercadoPagoEventHandlers } from '#server/modules/payments/gateway/mercado-pago/event-handlers.ts'
+import { registerMercadoPagoWebhook } from '#server/modules/payments/gateway/mercado-pago/webhook.ts'
 import {
   accountEventHandlers,
   disputeEventHandlers,
@@ -119,6 +121,7 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   registerOperationsRoutes(app)
   registerVitalsRoutes(app)
   registerWebhook(app)
+  registerMercadoPagoWebhook(app)
   return app
 }
 
@@ -162,7 +165,7 @@ export const webhookEvents = Object.keys(webhookHandlers)
 
 export const scheduledJobs: readonly ScheduledJob[] = [
   ...createOutboxJobs(jobHandlers, { slow: mailTopics, heavy: heavyTopics }),
-  createInboxJob(webhookHandlers),
+  createInboxJob({ ...webhookHandlers, ...mercadoPagoEventHandlers }),
   expireReservationsJob,
   presenceCleanupJob,
   releaseModeStockJob,

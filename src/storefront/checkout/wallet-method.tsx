@@ -9,7 +9,7 @@ import type { CheckoutState } from './state.ts'
 
 /**
  * Whether the wallets of the device are one of the payment methods. They are where prices are in reais: no wallet knows
- * the buyer's CPF, so the form must be filled in first (docs/decisions/0060).
+ * the buyer's CPF, so the form must be filled in first (docs/decisions/0061).
  */
 export const isWalletMethod = (data: CheckoutData, { cart }: Pick<CheckoutState, 'cart'>): boolean =>
   asksTaxId(cart.quote.currency) &&

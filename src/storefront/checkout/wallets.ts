@@ -47,7 +47,7 @@ function findWalletRefusal(
  * Mounts the wallet buttons of this device in `inside`, a part of `place`. `place` is shown once the provider reports a
  * wallet. The payment sheet shows only amounts from the server, and the purchase uses the same checkout row, customer,
  * payment intent and settlement as the form (docs/decisions/0012). In reais the form is filled in first, and the sheet
- * asks for nothing but the card: the buyer is the one of the form (docs/decisions/0060).
+ * asks for nothing but the card: the buyer is the one of the form (docs/decisions/0061).
  */
 export function mountWallets(place: HTMLElement, inside: HTMLElement, context: WalletContext): Wallets {
   const { stripe, data, latest, row, dispatch, show, clear } = context

@@ -2,7 +2,7 @@ import type { Buyer } from '../support/buyer.ts'
 import { runConcurrently } from '../support/waiting.ts'
 import type { CourseScene } from './course-scene.ts'
 
-/** What a shopper does next. Every choice is as likely as its number of entries. */
+/** What a shopper does next. The number of entries of an action is its weight in the random choice. */
 const acts = [
   'code',
   'code',
@@ -55,7 +55,7 @@ async function act({ pay, payAnyhow, random, productId, submitBuyer }: CourseSce
   }
 }
 
-/** What happens to the shop between the acts of its shoppers. */
+/** What happens to the shop between the actions of its shoppers. */
 async function disturb(scene: CourseScene) {
   const { world, random, events, deliver } = scene
   const chance = random.next()
@@ -70,8 +70,8 @@ async function disturb(scene: CourseScene) {
 }
 
 /**
- * Runs `count` shoppers through random acts, in crowds that share the disturbances of the shop. The background work
- * between crowds takes longer than the acts of a small crowd, so long runs have large crowds.
+ * Runs `count` shoppers through random actions, in groups whose shoppers share the faults. The background work between
+ * groups takes longer than the actions of a small group, so long runs have large groups.
  */
 export async function runRandomShoppers(scene: CourseScene, count: number): Promise<void> {
   const crowd = Math.max(25, Math.ceil(count / 20))

@@ -97,7 +97,7 @@ function PercentField({ draft, onChange, getError, readOnly }: Props) {
   )
 }
 
-/** The limits of a method, and the expiry, the discount and the late payments of its codes. */
+/** The limits and the discount of a method, and the validity period and the late payments of its codes. */
 export function MethodFields(props: Props) {
   const { draft, onChange, getError, readOnly } = props
   return (

@@ -2,7 +2,7 @@ import type { Request } from '#contract/endpoint.ts'
 import type { createPaymentCustomer as endpoint } from '#contract/functions.ts'
 import { hasPostalAddress } from '#domain/postal-address.ts'
 import { parseTaxId } from '#domain/tax-id.ts'
-import { assertNotCardTesting, getGateway } from '#server/modules/payments/index.ts'
+import { assertNotCardTesting, getMethodTerms, getStripeGateway } from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { assertKnownCountry } from './assert-known-country.ts'
@@ -10,7 +10,7 @@ import { loadCheckoutItem } from './load-checkout-item.ts'
 import { cartNeedsAddress, listMissingAddressFields } from './needs-address.ts'
 import { parseBuyerPhone } from './parse-buyer-phone.ts'
 import { getPayableCheckout, resolveCheckoutId } from './payable-checkout.ts'
-import { priceCheckout } from './price-checkout.ts'
+import { priceCheckout, toPayableCart } from './price-checkout.ts'
 import { mapProviderFieldErrors } from './provider-field-errors.ts'
 import { resolveRegionCode } from './region-code.ts'
 import { type Address, type findCheckout, updateCheckout } from './repository.ts'
@@ -27,6 +27,14 @@ async function isFree(ctx: Context, row: PayableRow): Promise<boolean> {
   const { quote, subscription } = priceCheckout(goods, row)
   // A subscription needs a customer to charge later.
   return quote.totalCents === 0 && subscription === null
+}
+
+/** Whether a provider that keeps no customers charges the cart. Only a request that states the method can tell. */
+async function isChargedElsewhere(ctx: Context, row: PayableRow, method: CustomerBody['method']): Promise<boolean> {
+  if (!method) return false
+  const goods = await loadCheckoutItem(ctx, row, row.promotion_code)
+  const { provider } = await getMethodTerms(ctx, toPayableCart(row, priceCheckout(goods, row)), method)
+  return provider !== 'stripe'
 }
 
 type CustomerBody = Request<typeof endpoint>['body']
@@ -91,11 +99,11 @@ export async function createPaymentCustomer(ctx: Context, { body }: Request<type
   const row = await getPayableCheckout(ctx, id)
   const buyer = await parseBuyer(ctx, body, row)
   const { address } = buyer
-  if (await isFree(ctx, row)) {
+  if ((await isFree(ctx, row)) || (await isChargedElsewhere(ctx, row, body.method))) {
     await updateCheckout(ctx.db, row.id, { buyer, country: address.country }, ctx.clock())
     return { success: true as const, customerId: '', customerEmail: buyer.email }
   }
-  const gateway = await getGateway(ctx, row.mode)
+  const gateway = await getStripeGateway(ctx, row.mode)
   const details = {
     email: buyer.email,
     name: buyer.name,

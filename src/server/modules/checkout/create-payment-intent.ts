@@ -7,7 +7,8 @@ import { assertLinkPayable, claimLink } from '#server/modules/payment-links/inde
 import {
   assertNotCardTesting,
   cancelEarlierIntents,
-  getMethodPercentOff,
+  getMethodTerms,
+  type MethodTerms,
   type PaymentSnapshot,
   ProviderRejectedError,
   replaceIntent,
@@ -25,6 +26,7 @@ import { pipelined } from '#server/platform/db/pipelined.ts'
 import { withIdempotencyKey } from '#server/platform/http/idempotency.ts'
 import { assertCartMatches, type PaymentIntentBody } from './assert-cart-matches.ts'
 import { assertShippingChosen, findSubscriptionRequest, toOrderLines } from './cart-lines.ts'
+import { chargeCheckoutCard, getMaxInstallments, toChargeOutcome } from './charge-checkout-card.ts'
 import { ensurePaymentIntent } from './ensure-payment-intent.ts'
 import { issuePixCode } from './issue-pix-code.ts'
 import { loadCheckoutItem } from './load-checkout-item.ts'
@@ -38,8 +40,17 @@ import { type CheckoutItem, type CheckoutRow, updateCheckout } from './repositor
 /** Prices a cart for a method. Throws unless the cart can be paid with it. */
 async function priceForMethod(ctx: Context, goods: CheckoutItem, row: CheckoutRow, method: PaymentMethod) {
   const listed = priceCheckout(goods, row)
-  const percentOff = await getMethodPercentOff(ctx, toPayableCart(row, listed), method)
-  return percentOff > 0 ? priceCheckout(goods, row, percentOff) : listed
+  const terms = await getMethodTerms(ctx, toPayableCart(row, listed), method)
+  return { terms, quoted: terms.percentOff > 0 ? priceCheckout(goods, row, terms.percentOff) : listed }
+}
+
+/** Throws card_missing for a card of a provider that charges at once, unless the request contains it. */
+function assertCardGiven(terms: MethodTerms, goods: CheckoutItem, { quote }: PricedCheckout, body: PaymentIntentBody) {
+  if (terms.provider === 'stripe' || (body.method ?? 'card') !== 'card' || quote.totalCents === 0) return
+  const { card } = body
+  if (!card) throw new AppError('card_missing')
+  if (card.installments > getMaxInstallments(terms, goods.product.max_installments, quote.totalCents))
+    throw new AppError('method_unavailable')
 }
 
 /** Prices the cart again and asserts that the cart is complete and matches the request. */
@@ -48,28 +59,29 @@ async function preparePlacement(ctx: Context, row: CheckoutRow, body: PaymentInt
   const goods = await loadCheckoutItem(ctx, row, row.promotion_code)
   if (goods.link) await assertLinkPayable(ctx, goods.link.row.id, row.id)
   const method = body.method ?? 'card'
-  const quoted = await priceForMethod(ctx, goods, row, method)
+  const { quoted, terms } = await priceForMethod(ctx, goods, row, method)
   assertCartMatches(body, row, quoted)
   const { totalCents, currency } = quoted.quote
   const { buyer } = row
   // Shipping is priced for the checkout's country; an address in another country needs a new quote.
-  const needsCustomer = totalCents > 0 || quoted.subscription !== null
+  const needsCustomer = terms.provider === 'stripe' && (totalCents > 0 || quoted.subscription !== null)
   if (!buyer || (needsCustomer && !row.provider_customer_id) || buyer.address.country !== row.country)
     throw new AppError('buyer_missing')
   assertShippingChosen(goods, row, quoted)
   if (method === 'pix' && !buyer.taxId) throw new AppError('tax_id_missing', { fields: { customerTaxId: 'missing' } })
+  assertCardGiven(terms, goods, quoted, body)
   if (totalCents > 0 && totalCents < getMinimumCharge(currency))
     throw new AppError('amount_below_minimum', { data: { quote: quoted.quote } })
   const funnel =
     totalCents > 0 && !goods.link ? await findMatchingUpsell(ctx, [{ productId, sku: quoted.variant.sku }]) : null
   await assertAddressComplete(ctx, goods, buyer.address, funnel)
-  return { goods, quoted, buyer, funnel }
+  return { goods, quoted, buyer, funnel, terms }
 }
 
 async function placeCheckout(ctx: Context, id: string, body: PaymentIntentBody) {
   return withTransaction(ctx, async tx => {
     const [row] = await pipelined(lockPayableCheckout(tx, id), assertNotCardTesting(tx))
-    const { goods, quoted, buyer, funnel } = await preparePlacement(tx, row, body)
+    const { goods, quoted, buyer, funnel, terms } = await preparePlacement(tx, row, body)
     const { subtotalCents, discountCents, methodDiscountCents, shippingCents, totalCents, currency } = quoted.quote
     const isNew = row.state === 'open'
     if (isNew && totalCents === 0 && quoted.subscription === null) await assertFreeOrderLimit(tx, buyer.email)
@@ -100,7 +112,7 @@ async function placeCheckout(ctx: Context, id: string, body: PaymentIntentBody) 
       }),
     )
     if (goods.link) await claimLink(tx, goods.link.row.id, { id: placed.order.id, checkoutId: row.id })
-    return { ...placed, quoted, goods }
+    return { ...placed, quoted, goods, terms }
   })
 }
 
@@ -113,8 +125,8 @@ async function dropUsedUpPromotion(ctx: Context, id: string, method: PaymentMeth
     const { id: rowId } = await lockPayableCheckout(tx, id)
     return updateCheckout(tx.db, rowId, { promotion_code: null }, tx.clock())
   })
-  const { quote } = await priceForMethod(ctx, await loadCheckoutItem(ctx, row, null), row, method)
-  return new AppError('promotion_used_up', { data: { quote } })
+  const { quoted } = await priceForMethod(ctx, await loadCheckoutItem(ctx, row, null), row, method)
+  return new AppError('promotion_used_up', { data: { quote: quoted.quote } })
 }
 
 /**
@@ -148,9 +160,13 @@ async function settleEarlierIntent(ctx: Context, payment: PaymentRow, quoted: Pr
   }
 }
 
-/** Cancels the code of a shopper who now pays by card, because an order never has two payable intents. */
-async function cancelEarlierCode(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
-  const current = payment.method === 'card' ? payment : await replaceIntent(ctx, payment)
+/**
+ * Cancels the code of a shopper who now pays by card, and what another provider has begun to charge, because an order
+ * never has two payable intents.
+ */
+async function cancelEarlierIntent(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
+  const isCardOfStripe = payment.method === 'card' && payment.provider === 'stripe'
+  const current = isCardOfStripe ? payment : await replaceIntent(ctx, payment)
   return cancelEarlierIntents(ctx, current)
 }
 
@@ -165,7 +181,7 @@ export async function createPaymentIntent(ctx: Context, { body }: Request<typeof
   return withIdempotencyKey(ctx, 'create-payment-intent', body, false, async () => {
     const id = await resolveCheckoutId(ctx, body.checkoutId)
     await assertNotPaidAlready(ctx, id, body.buyAgainAfter ?? null)
-    const { order, payment, quoted, goods } = await placeCheckout(ctx, id, body).catch(async error => {
+    const { order, payment, quoted, goods, terms } = await placeCheckout(ctx, id, body).catch(async error => {
       if (!(error instanceof AppError && error.code === 'promotion_used_up')) throw error
       throw await dropUsedUpPromotion(ctx, id, body.method ?? 'card')
     })
@@ -191,7 +207,12 @@ export async function createPaymentIntent(ctx: Context, { body }: Request<typeof
         ? { ...response, client_secret: null, paid: false, awaiting }
         : settleEarlierIntent(ctx, issued, quoted, null)
     }
-    const payable = await cancelEarlierCode(ctx, oneTime.payment)
+    if (terms.provider === 'mercado_pago' && body.card) {
+      const charged = await chargeCheckoutCard(ctx, oneTime.order, oneTime.payment, quoted, body.card)
+      if (charged.state === 'succeeded') return settleEarlierIntent(ctx, charged, quoted, null)
+      return { ...response, client_secret: null, paid: false, ...(await toChargeOutcome(ctx, charged)) }
+    }
+    const payable = await cancelEarlierIntent(ctx, oneTime.payment)
     if (payable.state === 'succeeded') return settleEarlierIntent(ctx, payable, quoted, null)
     let intent: PaymentSnapshot
     try {

@@ -1,8 +1,8 @@
 import { getOrder, type OrderRow } from '#server/modules/orders/index.ts'
 import {
   cancelPaymentIntent,
-  getGateway,
   getShopFingerprint,
+  getStripeGateway,
   type PaymentSnapshot,
   recordIntent,
 } from '#server/modules/payments/index.ts'
@@ -58,7 +58,7 @@ async function createOrUpdateIntent(
   payment: PaymentRow,
   quoted: PricedCheckout,
 ): Promise<{ intent: PaymentSnapshot; row: PaymentRow }> {
-  const gateway = await getGateway(ctx, order.mode)
+  const gateway = await getStripeGateway(ctx, order.mode)
   const change = {
     amountCents: payment.amount_cents,
     currency: payment.currency,
@@ -94,7 +94,7 @@ async function createOrUpdateIntent(
  */
 async function assertIntentMatchesRow(ctx: Context, payment: PaymentRow, row: PaymentRow, intent: PaymentSnapshot) {
   if (row.amount_cents === payment.amount_cents && row.currency === payment.currency) return
-  const gateway = await getGateway(ctx, row.mode)
+  const gateway = await getStripeGateway(ctx, row.mode)
   await gateway.updatePayment(intent.id, { amountCents: row.amount_cents, currency: row.currency })
   const order = await getOrder(ctx.db, row.order_id)
   const checkout = orThrow(await findCheckout(ctx.db, order.checkout_id ?? '', ctx.browser ?? ''), 'checkout_not_found')

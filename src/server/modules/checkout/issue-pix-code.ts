@@ -65,7 +65,7 @@ export async function issuePixCode(
   if (payment.state === 'succeeded') return payment
   // Another tab has issued a code since.
   if (payment.provider_intent_id) return settlePayment(ctx, payment)
-  const { expiresAfterSeconds } = await getOfferedMethod(ctx, toPayableCart(order, quoted), 'pix')
+  const { expiresAfterSeconds, provider } = await getOfferedMethod(ctx, toPayableCart(order, quoted), 'pix')
   const request = {
     amountCents: payment.amount_cents,
     currency: payment.currency,
@@ -74,15 +74,15 @@ export async function issuePixCode(
     customerId: order.provider_customer_id,
     description: `#${order.number}`,
     expiresAfterSeconds,
-    ...((await isPaidAbroad(ctx, order.mode)) && { includesIof: true }),
+    ...(provider === 'stripe' && (await isPaidAbroad(ctx, order.mode)) && { includesIof: true }),
     buyer: { name: order.name, email: order.email, taxId: order.tax_id },
   }
   const idempotencyKey = `${payment.provider_key}-${sha256Hex(JSON.stringify(request)).slice(0, 32)}`
-  const gateway = await getGateway(ctx, order.mode)
+  const gateway = await getGateway(ctx, order.mode, provider)
   failpoint('intent.committed')
-  const created = await mapProviderFieldErrors(() => gateway.createPixPayment(request, idempotencyKey)).catch(error =>
-    noteRefusedMethod(ctx, order, error),
-  )
+  const created = await mapProviderFieldErrors(() =>
+    gateway.createPixPayment({ ...request, attempt: payment.attempt }, idempotencyKey),
+  ).catch(error => noteRefusedMethod(ctx, order, error))
   failpoint('intent.called')
   const row = await recordIntent(ctx, payment, created.id)
   failpoint('intent.recorded')

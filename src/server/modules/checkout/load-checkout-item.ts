@@ -4,6 +4,7 @@ import { AppError } from '#server/platform/core/errors.ts'
 import { type CheckoutItem, type CheckoutRow, getCheckoutItem, type LinkItem } from './repository.ts'
 
 const emptyCatalogColumns = {
+  max_installments: null,
   search_text: '',
   search_key: null,
   is_active: true,

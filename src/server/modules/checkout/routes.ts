@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import * as installments from '#contract/card-installments.ts'
 import * as contract from '#contract/checkout.ts'
 import * as functions from '#contract/functions.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { changeCheckout } from './change-checkout.ts'
 import { createPaymentCustomer } from './create-payment-customer.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
+import { listInstallments } from './list-installments.ts'
 import { openCheckout } from './open-checkout.ts'
 import { lookUpPostalCode } from './postal/look-up.ts'
 import { reportPresence } from './presence/report-presence.ts'
@@ -15,6 +17,7 @@ export function registerCheckoutRoutes(app: FastifyInstance) {
   serve(app, contract.openCheckout, openCheckout)
   serve(app, contract.changeCheckout, changeCheckout)
   serve(app, contract.settleCheckout, settleCheckout)
+  serve(app, installments.listInstallments, listInstallments)
   serve(app, contract.recordOrder, recordOrder)
   serve(app, contract.tellPresence, reportPresence)
   serve(app, contract.lookUpPostalCode, lookUpPostalCode)

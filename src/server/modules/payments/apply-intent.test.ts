@@ -40,7 +40,7 @@ async function getPayment(orderId: string, kind: PaymentRow['kind']): Promise<Pa
   return payment
 }
 const retrieveIntent = async (payment: PaymentRow) =>
-  (await getGateway(shop.ctx, 'simulator')).getPayment(payment.provider_intent_id ?? '')
+  (await getGateway(shop.ctx, 'simulator', 'stripe')).getPayment(payment.provider_intent_id ?? '')
 
 /**
  * Runs `first` and, while its transaction is still open, starts `concurrently`. Commits once `blockedCount` other

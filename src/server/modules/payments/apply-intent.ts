@@ -53,8 +53,9 @@ async function recordIntentSuccess(tx: Tx, order: OrderRow, payment: PaymentRow,
   // The charge was refunded before the payment settled, and its refund events may already have been handled, so the
   // refunds are read again.
   if (intent.hasRefunds) await enqueueOnce(tx, 'payment.read_refunds', payment.id, { paymentId: payment.id })
-  const { receivedCents: cents, methodId, method } = intent
-  return recordSuccess(tx, order, payment, { cents, card: toCardColumns(intent), methodId, method })
+  const { receivedCents: cents, methodId, method, installments, interestCents } = intent
+  const card = toCardColumns(intent)
+  return recordSuccess(tx, order, payment, { cents, card, methodId, method, installments, interestCents })
 }
 
 /** @returns the updated payment, or undefined when the caller must read the payment again */

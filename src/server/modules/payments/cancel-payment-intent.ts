@@ -2,7 +2,7 @@ import { findOrder } from '#server/modules/orders/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
-import { getGateway } from './gateway/get-gateway.ts'
+import { getGatewayOfIntent } from './gateway/get-gateway.ts'
 import { findRememberedIntent, markIntentEnded } from './intents/repository.ts'
 import { lockAndRefundUnmatchedPayment } from './refund-unmatched-payment.ts'
 import { settleEarlierIntent } from './settle-earlier-intent.ts'
@@ -10,12 +10,12 @@ import { settleEarlierIntent } from './settle-earlier-intent.ts'
 /**
  * Cancels an intent that must not charge any more. If it was paid in the meantime, it pays its order when it is an
  * earlier intent of an unpaid order, and is otherwise refunded. Throws
- * payment_in_progress while the bank is deciding, because Stripe cannot cancel an intent that is processing.
+ * payment_in_progress while the bank is deciding, because an intent that is processing cannot be canceled.
  */
 export async function cancelPaymentIntent(ctx: Context, orderId: string, intentId: string): Promise<void> {
   const order = await findOrder(ctx.db, orderId)
   if (!order) return
-  const gateway = await getGateway(ctx, order.mode)
+  const gateway = await getGatewayOfIntent(ctx, order.mode, intentId)
   const current = await gateway.getPayment(intentId)
   const isEnded = current.state === 'succeeded' || current.state === 'canceled'
   const intent = isEnded ? current : await gateway.cancelPayment(intentId)

@@ -1,3 +1,4 @@
+import type { PaymentProvider } from '#domain/payment-provider.ts'
 import { type Context, inboxTopic, type Mode } from '#server/platform/core/context.ts'
 import { getOrSetInstallationFact, setInstallationFact } from '#server/platform/db/installation-facts.ts'
 import { claimTurn } from '#server/platform/queue/repository.ts'
@@ -16,10 +17,12 @@ const overlapMs = 60 * minute
 /** Milliseconds that the first run of a shop looks back. */
 const initialLookbackMs = 24 * 60 * minute
 
-/** Key of the installation fact that holds the time of a mode's last successful run, in ms. */
-export const getCaughtUpFactKey = (mode: Mode | '') => `caught-up.${mode}`
-/** Key of the installation fact that holds the time of a mode's newest known event, in ms by the provider's clock. */
-const getKnownUntilFactKey = (mode: Mode) => `known-until.${mode}`
+/** Key of the installation fact that holds the time of an account's last successful run, in ms. */
+export const getCaughtUpFactKey = (account: Mode | `mercado_pago.${Mode}` | '') => `caught-up.${account}`
+type Account = { provider: PaymentProvider; mode: Mode }
+const getAccountKey = ({ provider, mode }: Account) => (provider === 'stripe' ? mode : (`${provider}.${mode}` as const))
+/** Key of the installation fact that holds the time of an account's newest known event, in ms by the provider's clock. */
+const getKnownUntilFactKey = (account: Account) => `known-until.${getAccountKey(account)}`
 
 /**
  * Stores the events since `since` in the inbox as if the webhook had received them; known events change nothing.
@@ -44,11 +47,14 @@ async function catchUpEvents(ctx: Context, gateway: PaymentGateway, mode: Mode, 
 
 /**
  * Settles this shop's succeeded intents whose payment is missing in the database or is not marked paid there. The
- * oldest come first, because an offer can only be rebuilt after its order. Returns how many intents were not settled.
+ * oldest come first, because an offer can only be rebuilt after its order. Returns how many intents were not settled,
+ * and the time of the newest one in seconds by the provider's clock, or 0 without one.
  */
 async function catchUpIntents(ctx: Context, gateway: PaymentGateway, mode: Mode, since: number) {
   const missed: PaymentSnapshot[] = []
+  let newest = 0
   for await (const intents of gateway.iteratePayments(since)) {
+    newest = Math.max(newest, ...intents.map(({ createdAt }) => Math.floor(createdAt.getTime() / 1_000)))
     const ownIntents = intents.filter(
       intent => intent.metadata.shop === getShopFingerprint(ctx) && intent.state === 'succeeded',
     )
@@ -65,23 +71,25 @@ async function catchUpIntents(ctx: Context, gateway: PaymentGateway, mode: Mode,
       ctx.log.error({ err: error, intent: intent.id }, 'a payment intent was not settled; the next run retries it')
     })
   }
-  return failed
+  return { failed, newest }
 }
 
-async function catchUp(ctx: Context, mode: Mode, types: string[]) {
+async function catchUp(ctx: Context, account: Account, types: string[]) {
+  const { mode, provider } = account
   const now = ctx.clock().getTime()
   const knownUntil = Number(
-    await getOrSetInstallationFact(ctx.db, getKnownUntilFactKey(mode), String(now - initialLookbackMs)),
+    await getOrSetInstallationFact(ctx.db, getKnownUntilFactKey(account), String(now - initialLookbackMs)),
   )
   const since = Math.floor((knownUntil - overlapMs) / 1000)
-  const gateway = await getGateway(ctx, mode)
-  const failed = await catchUpIntents(ctx, gateway, mode, since)
-  const newest = await catchUpEvents(ctx, gateway, mode, types, since)
+  const gateway = await getGateway(ctx, mode, provider)
+  const { failed, newest: newestIntent } = await catchUpIntents(ctx, gateway, mode, since)
+  // Stripe lists its events, which are newer than the intents that they report.
+  const newest = provider === 'stripe' ? await catchUpEvents(ctx, gateway, mode, types, since) : newestIntent
   // After a failure the stored times stay unchanged, so that the next run covers the same period and retries what
   // failed.
   if (failed > 0) return
-  await setInstallationFact(ctx.db, getKnownUntilFactKey(mode), String(Math.max(knownUntil, newest * 1_000)))
-  await setInstallationFact(ctx.db, getCaughtUpFactKey(mode), String(now))
+  await setInstallationFact(ctx.db, getKnownUntilFactKey(account), String(Math.max(knownUntil, newest * 1_000)))
+  await setInstallationFact(ctx.db, getCaughtUpFactKey(getAccountKey(account)), String(now))
 }
 
 /**
@@ -95,9 +103,9 @@ export const createCatchUpJob = (types: string[]): ScheduledJob => ({
   async run(ctx) {
     const now = ctx.clock()
     if (!(await claimTurn(ctx.db, 'catch up', new Date(now.getTime() - catchUpIntervalMs), now))) return 0
-    for (const mode of await ctx.provider.usableModes(ctx.db)) {
-      await catchUp(ctx, mode, types).catch(error =>
-        ctx.log.error({ err: error, mode }, 'catching up with the provider failed; the next run retries it'),
+    for (const account of await ctx.provider.usableAccounts(ctx.db)) {
+      await catchUp(ctx, account, types).catch(error =>
+        ctx.log.error({ err: error, ...account }, 'catching up with the provider failed; the next run retries it'),
       )
     }
     return 0

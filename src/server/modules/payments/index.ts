@@ -4,7 +4,8 @@ export { cancelStartedSubscription } from './cancel-started-subscription.ts'
 export { cancelUnpaidOrder } from './cancel-unpaid-order.ts'
 export { assertNotCardTesting, getShopDeclinesKey } from './card-testing.ts'
 export { getCaughtUpFactKey } from './catch-up.ts'
-export { getGateway } from './gateway/get-gateway.ts'
+export { chargeCard } from './charge-card.ts'
+export { getGateway, getGatewayOfIntent, getMercadoPagoGateway, getStripeGateway } from './gateway/get-gateway.ts'
 export {
   type BuyerField,
   CardDeclinedError,
@@ -16,7 +17,7 @@ export { getStripe, getStripeForKey } from './gateway/stripe/provider.ts'
 export { loadAwaitingPayment, toAwaitingPayment } from './methods/awaiting-payment.ts'
 export { isPaidAbroad, refreshCapabilities } from './methods/capabilities.ts'
 export { isReadRecently } from './methods/is-read-recently.ts'
-export { getMethodPercentOff, getOfferedMethod, listOfferedMethods } from './methods/offered-methods.ts'
+export { getMethodTerms, getOfferedMethod, listOfferedMethods, type MethodTerms } from './methods/offered-methods.ts'
 export { expireCapabilities, findMainMethods } from './methods/repository.ts'
 export { soldOutCode } from './outcomes.ts'
 export { lockAndRefundUnmatchedPayment } from './refund-unmatched-payment.ts'

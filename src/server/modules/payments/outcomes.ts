@@ -34,10 +34,12 @@ export const noCode = { instructions: null, expires_at: null, next_look_at: null
 
 export type ChargeDetails = {
   cents: number
-  card: { card_brand?: string | null; card_last4?: string | null }
+  card: { card_brand?: string | null; card_last4?: string | null | undefined }
   /** The id at the provider of a method that can be charged again for the offers that follow; null for other methods. */
   methodId: string | null
   method: PaymentRow['method']
+  installments?: number
+  interestCents?: number
 }
 
 /**
@@ -122,6 +124,7 @@ export async function recordSuccess(
       succeeded_at: now,
       updated_at: now,
       method: charged.method,
+      ...(charged.installments && { installments: charged.installments, interest_cents: charged.interestCents }),
       ...noCode,
       ...card,
     }),

@@ -2,7 +2,7 @@ import { type MissingOrder, restoreOrder, restoreUpsell } from '#server/modules/
 import { findLinkLines, reassignLink } from '#server/modules/payment-links/index.ts'
 import { type Context, type Mode, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
-import { getGateway } from './gateway/get-gateway.ts'
+import { getGatewayOfIntent } from './gateway/get-gateway.ts'
 import type { PaymentWithBuyer } from './gateway/payment-gateway.ts'
 import type { PaymentRow } from './records/index.ts'
 
@@ -64,7 +64,7 @@ async function restoreMainPayment(tx: Tx, missing: MissingOrder): Promise<Paymen
  * the order exists.
  */
 export async function rebuildOrder(ctx: Context, intentId: string, mode: Mode): Promise<PaymentRow | null> {
-  const intent = await (await getGateway(ctx, mode)).getPaymentWithBuyer(intentId)
+  const intent = await (await getGatewayOfIntent(ctx, mode, intentId)).getPaymentWithBuyer(intentId)
   if (intent.state !== 'succeeded' || intent.isLive !== (mode === 'live')) return null
   const missing = toMissingOrder(intent, mode)
   return withTransaction(ctx, async tx => {

@@ -1,6 +1,7 @@
 import { findOrder } from '#server/modules/orders/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
+import { resolveChargeRequest } from './charge-request.ts'
 import { findLostIntent } from './find-lost-intent.ts'
 import type { PaymentRow } from './records/index.ts'
 import { findUnsettledPayments, touchPayment } from './records/repository.ts'
@@ -62,9 +63,10 @@ export const abandonedPaymentsJob: ScheduledJob = {
   },
 }
 
-/** Syncs one payment with the provider, first finding the intent of an offer whose response was lost. */
+/** Syncs one payment with the provider, first finding the intent of a charge whose response was lost. */
 async function syncPayment(ctx: Context, payment: PaymentRow) {
   if (payment.provider_intent_id) return settlePayment(ctx, payment)
+  if (payment.charge_requested_at) return resolveChargeRequest(ctx, payment)
   const intentId = await findLostIntent(ctx, payment)
   if (intentId) return settlePayment(ctx, { ...payment, provider_intent_id: intentId })
   const order = await findOrder(ctx.db, payment.order_id)

@@ -3,7 +3,7 @@ import { type Context, type Tx, withTransaction } from '#server/platform/core/co
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
-import { getGateway } from './gateway/get-gateway.ts'
+import { getGatewayOfIntent } from './gateway/get-gateway.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function lockAndRefundUnmatchedPayment(
 /** Outbox job that creates the refund, unless the intent has an earlier refund that neither failed nor was canceled. */
 export const refundIntentJob: JobHandler = async (ctx, { intentId, mode }) => {
   const intent = String(intentId)
-  const gateway = await getGateway(ctx, mode as OrderRow['mode'])
+  const gateway = await getGatewayOfIntent(ctx, mode as OrderRow['mode'], intent)
   const earlier = await gateway.listRefunds(intent)
   if (earlier.some(refund => refund.state !== 'failed')) return
   // The idempotency key changes every minute, because the provider replays a rejection under the same key for a day. A

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isSimulatorKey } from '#domain/provider-key.ts'
 import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
@@ -7,14 +7,22 @@ import { asyncCommit } from '#server/platform/db/async-commit.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { checkouts } from '#server/platform/db/schema/checkout.ts'
 import { orders, payments } from '#server/platform/db/schema/orders.ts'
+import { providerAccounts } from '#server/platform/db/schema/payments.ts'
 import { subscriptions } from '#server/platform/db/schema/sales.ts'
 import { providerEvents, stripeConfig } from '#server/platform/db/schema/system.ts'
 import { funnelEvents, upsellSessions } from '#server/platform/db/schema/upsells.ts'
 import type { SecretBox } from '#server/platform/security/secrets.ts'
 import type { PaymentRow } from './records/index.ts'
 
+/** Finds the keys of Stripe. `hasProviderAccounts` tells whether keys of another provider are stored. */
 export async function findStripeConfig(db: Db) {
-  return maybeOne(db.select().from(stripeConfig).limit(1))
+  const hasProviderAccounts = sql<boolean>`exists(select from ${providerAccounts} where ${providerAccounts.access_token} is not null)`
+  return maybeOne(
+    db
+      .select({ ...getTableColumns(stripeConfig), hasProviderAccounts })
+      .from(stripeConfig)
+      .limit(1),
+  )
 }
 
 type InboxEvent = { id: string; mode: Mode; type: string; objectId: string; payload: unknown }
@@ -158,6 +166,7 @@ export async function findAbandonedPayments(
 export async function hasOwnKeys(db: Db, secrets: SecretBox): Promise<boolean> {
   const row = await findStripeConfig(db)
   if (!row) return false
+  if (row.hasProviderAccounts) return true
   const sealed = row.secret_key_sandbox
   const sandbox = sealed && (secrets.tryOpen(sealed, 'stripe_config.secret_key_sandbox') ?? sealed)
   const keys = [row.publishable_key_sandbox, sandbox, row.publishable_key_production, row.secret_key_production]

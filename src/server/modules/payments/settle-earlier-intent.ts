@@ -1,7 +1,7 @@
 import { lockOrder } from '#server/modules/orders/index.ts'
 import { type Context, type Mode, withTransaction } from '#server/platform/core/context.ts'
 import { applyToLockedPayment } from './apply-intent.ts'
-import { getGateway } from './gateway/get-gateway.ts'
+import { getGatewayOfIntent } from './gateway/get-gateway.ts'
 import { markIntentEnded } from './intents/repository.ts'
 import { findPaymentsOfOrder } from './records/index.ts'
 import { lockCheckoutOfOrder } from './repository.ts'
@@ -12,7 +12,7 @@ import { lockCheckoutOfOrder } from './repository.ts'
  * refunded.
  */
 export async function settleEarlierIntent(ctx: Context, orderId: string, intentId: string, mode: Mode): Promise<void> {
-  const intent = await (await getGateway(ctx, mode)).getPayment(intentId)
+  const intent = await (await getGatewayOfIntent(ctx, mode, intentId)).getPayment(intentId)
   if (intent.state === 'canceled') return markIntentEnded(ctx.db, intentId, ctx.clock())
   if (intent.state !== 'succeeded') return
   const isPaid = await withTransaction(ctx, async tx => {

@@ -1,7 +1,7 @@
 import { findOrder, lockOrder } from '#server/modules/orders/index.ts'
 import { type Context, type Mode, withTransaction } from '#server/platform/core/context.ts'
 import { countDecline } from './card-testing.ts'
-import { getGateway } from './gateway/get-gateway.ts'
+import { getGatewayOfIntent } from './gateway/get-gateway.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
 import { findRememberedIntent } from './intents/repository.ts'
 import { rebuildOrder } from './rebuild-order.ts'
@@ -17,7 +17,7 @@ const parseUuid = (text: string | undefined) => (text && uuid.test(text) ? text 
 
 /** Refunds an intent that charged in addition to the recorded intent. */
 async function refundDuplicateIntent(ctx: Context, orderId: string, intentId: string, mode: Mode): Promise<void> {
-  const intent = await (await getGateway(ctx, mode)).getPayment(intentId)
+  const intent = await (await getGatewayOfIntent(ctx, mode, intentId)).getPayment(intentId)
   if (intent.state !== 'succeeded') return
   await withTransaction(ctx, async tx => {
     const order = await lockOrder(tx.db, orderId)

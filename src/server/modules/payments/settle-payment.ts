@@ -8,7 +8,7 @@ import { applyIntent, lockPayment } from './apply-intent.ts'
 import { cancelPaymentIntent } from './cancel-payment-intent.ts'
 import { cancelStartedSetup, cancelStartedSubscription } from './cancel-started-subscription.ts'
 import { findLostIntent } from './find-lost-intent.ts'
-import { getGateway } from './gateway/get-gateway.ts'
+import { getGatewayOfIntent } from './gateway/get-gateway.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
 import { recordCancellation, recordSuccess } from './outcomes.ts'
 import { getPayment, type PaymentRow } from './records/index.ts'
@@ -27,7 +27,7 @@ export async function recordIntent(ctx: Context, payment: PaymentRow, intentId: 
 
 async function fetchAndApply(ctx: Context, payment: PaymentRow, intentId: string): Promise<PaymentRow> {
   if (isSetupIntentId(intentId)) return settleSetupIntent(ctx, payment, intentId)
-  const intent = await (await getGateway(ctx, payment.mode)).getPayment(intentId)
+  const intent = await (await getGatewayOfIntent(ctx, payment.mode, intentId)).getPayment(intentId)
   failpoint('settle.asked')
   return applyIntent(ctx, payment, intent)
 }
@@ -104,7 +104,7 @@ export async function cancelPayment(ctx: Context, payment: PaymentRow): Promise<
   if (!intentId) return closePaymentWithoutIntent(ctx, payment)
   if (isSetupIntentId(intentId)) return cancelSetup(ctx, payment, intentId)
   const subscription = payment.kind === 'main' ? await findStartedSubscription(ctx.db, payment.order_id) : null
-  const gateway = await getGateway(ctx, payment.mode)
+  const gateway = await getGatewayOfIntent(ctx, payment.mode, intentId)
   const current = await gateway.getPayment(intentId)
   if (!isCancelable(current)) return applyIntent(ctx, payment, current)
   if (subscription) {

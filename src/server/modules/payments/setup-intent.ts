@@ -2,7 +2,7 @@ import { canTransition, paymentTransitions } from '#domain/order.ts'
 import type { OrderRow } from '#server/modules/orders/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { lockPayment, toCardColumns } from './apply-intent.ts'
-import { getGateway } from './gateway/get-gateway.ts'
+import { getStripeGateway } from './gateway/get-gateway.ts'
 import type { SetupSnapshot } from './gateway/payment-gateway.ts'
 import { recordCancellation, recordDecline, recordSuccess } from './outcomes.ts'
 import { getPayment, type PaymentRow, updatePayment } from './records/index.ts'
@@ -12,7 +12,7 @@ import { touchPayment } from './records/repository.ts'
 export const isSetupIntentId = (intentId: string): boolean => intentId.startsWith('seti_')
 
 export async function retrieveSetupIntent(ctx: Context, payment: PaymentRow, id: string): Promise<SetupSnapshot> {
-  return (await getGateway(ctx, payment.mode)).getSetup(id)
+  return (await getStripeGateway(ctx, payment.mode)).getSetup(id)
 }
 
 async function transitionPayment(tx: Tx, order: OrderRow, payment: PaymentRow, setup: SetupSnapshot) {

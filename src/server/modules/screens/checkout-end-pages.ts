@@ -5,7 +5,7 @@ import { maskEmail } from '#domain/mask.ts'
 import { isSessionActive } from '#domain/upsell-session.ts'
 import { getShopFront } from '#server/modules/checkout/index.ts'
 import { buildOrderLink, findLastPaidOrder, findLinesOfOrder, findOrder } from '#server/modules/orders/index.ts'
-import { getGateway, soldOutCode } from '#server/modules/payments/index.ts'
+import { getGatewayOfIntent, soldOutCode } from '#server/modules/payments/index.ts'
 import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
 import { isOrderShipped } from '#server/modules/shipping/index.ts'
 import { getOwnUpsellPayment } from '#server/modules/upsells/index.ts'
@@ -24,7 +24,7 @@ export async function loadAuthenticateData(
   const order = await findOrder(ctx.db, payment.order_id)
   const { settings } = await ctx.provider.forBrowser(ctx.db, payment.mode)
   const intentId = orThrow(payment.provider_intent_id, 'payment_not_found')
-  const intent = await (await getGateway(ctx, payment.mode)).getPayment(intentId)
+  const intent = await (await getGatewayOfIntent(ctx, payment.mode, intentId)).getPayment(intentId)
   return {
     ...(await loadShopForPage(ctx, order?.language)),
     stripe: settings,

@@ -36,6 +36,7 @@ const Environment = z.object({
   STRIPE_MODE: oneOfSchema('simulator', 'test', 'live').optional(),
   STRIPE_API_URL: httpUrlSchema.optional(),
   STRIPE_JS_URL: httpUrlSchema.optional(),
+  MERCADO_PAGO_API_URL: originSchema.optional(),
   SIMULATOR_PORT: integerSchema(1, 65_535).optional(),
   SIMULATOR_TOKEN: textSchema.optional(),
   SEED: oneOfSchema('demo', 'none').optional(),
@@ -119,6 +120,8 @@ export type Config = {
   stripeMode: 'simulator' | 'test' | 'live' | null
   stripeApiUrl: string | null
   stripeJsUrl: string | null
+  /** Another address of Mercado Pago in test mode. */
+  mercadoPagoApiUrl: string | null
   simulatorPort: number | null
   simulatorToken: string | null
   seed: 'demo' | 'none'
@@ -251,9 +254,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = []
   if (exposed) checkExposedSettings(e, publicUrl, problems)
   else if (e.DATABASE_URL && !e.APP_SECRET) problems.push(`APP_SECRET: required with DATABASE_URL; ${createSecretHint}`)
-  if (e.STRIPE_MODE === 'live' && (e.STRIPE_API_URL || e.STRIPE_JS_URL)) {
+  if (e.STRIPE_MODE === 'live' && (e.STRIPE_API_URL || e.STRIPE_JS_URL))
     problems.push('STRIPE_API_URL, STRIPE_JS_URL: not allowed when STRIPE_MODE is live; remove them')
-  }
   const s3 = readS3(e, problems)
   const auth = readAuth(e, exposed, problems)
   const hosts = readHosts(e, publicUrl, exposed, problems)
@@ -278,6 +280,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     stripeMode: e.STRIPE_MODE ?? null,
     stripeApiUrl: e.STRIPE_API_URL ?? null,
     stripeJsUrl: e.STRIPE_JS_URL ?? null,
+    mercadoPagoApiUrl: e.MERCADO_PAGO_API_URL ?? null,
     simulatorPort: e.SIMULATOR_PORT ?? null,
     simulatorToken: e.SIMULATOR_TOKEN ?? null,
     seed: e.SEED ?? (exposed ? 'none' : 'demo'),

@@ -2,7 +2,8 @@ import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
-import type { StripeSettings } from '#contract/screen-data.ts'
+import type { MercadoPagoSettings, StripeSettings } from '#contract/screen-data.ts'
+import type { PaymentProvider } from '#domain/payment-provider.ts'
 import type { Config } from '../config/config.ts'
 import type { Storage } from '../files/storage.ts'
 import type { CardSources } from '../http/csp.ts'
@@ -34,6 +35,14 @@ export type ApiKeyActor = { memberId: string; sessionId: null; role: Role }
 export type Actor = Member | ApiKeyActor
 export type Mode = 'simulator' | 'test' | 'live'
 
+/** A provider other than Stripe, as it can be reached in a mode. Each part is null when it is not configured. */
+export type ProviderAccess = {
+  url: string
+  accessToken: string | null
+  webhookSecret: string | null
+  browser: MercadoPagoSettings | null
+}
+
 /**
  * How the payment provider is configured. Calls to it go through the gateway of the payments module, so that no other
  * code depends on a provider's SDK.
@@ -41,11 +50,14 @@ export type Mode = 'simulator' | 'test' | 'live'
 export type Provider = {
   /** The mode in which new checkouts are paid. */
   mode(db: Db): Promise<Mode>
-  /** The modes that have a secret key; only these can be called. */
+  /** The modes in which some provider has a secret key; only these can be called. */
   usableModes(db: Db): Promise<Mode[]>
   /** Settings and CSP sources of the card form. A missing key is null, so that the page can show a message. */
   forBrowser(db: Db, mode: Mode): Promise<{ settings: StripeSettings; sources: CardSources }>
   webhookSecrets(db: Db): Promise<{ mode: Mode; secret: string }[]>
+  /** The providers that can be called, with their modes. */
+  usableAccounts(db: Db): Promise<{ provider: PaymentProvider; mode: Mode }[]>
+  mercadoPago(db: Db, mode: Mode): Promise<ProviderAccess>
 }
 
 /** The version of the shop's public content, which is part of the cache key of public pages (docs/decisions/0011). */

@@ -1,6 +1,6 @@
 import { isFinalPaymentState } from '#domain/payment.ts'
 import type { Context, Mode } from '#server/platform/core/context.ts'
-import { getGateway } from '../gateway/get-gateway.ts'
+import { getGatewayOfIntent } from '../gateway/get-gateway.ts'
 import type { PaymentRow } from '../records/index.ts'
 import { findPaymentByIntent } from '../records/repository.ts'
 import { recordDispute } from './record-dispute.ts'
@@ -10,10 +10,11 @@ const maxAttempts = 5
 
 /** Retrieves and records a dispute, and tries again when another process changed its row in the meantime. */
 async function syncDispute(ctx: Context, payment: PaymentRow, id: string): Promise<void> {
-  const gateway = await getGateway(ctx, payment.mode)
+  const intentId = payment.provider_intent_id ?? ''
+  const gateway = await getGatewayOfIntent(ctx, payment.mode, intentId)
   for (let attemptsLeft = maxAttempts; attemptsLeft > 0; attemptsLeft--) {
     const previous = await findDispute(ctx.db, id)
-    const dispute = await gateway.findDispute(id)
+    const dispute = await gateway.findDispute(id, intentId)
     if (!dispute || (await recordDispute(ctx, payment, dispute, previous))) return
   }
   throw new Error(`the dispute changed during each of ${maxAttempts} attempts to record it`)

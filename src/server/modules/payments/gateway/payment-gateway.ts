@@ -1,5 +1,6 @@
 import type { PaymentMethod, PaymentState, RefundState } from '#domain/order.ts'
 import type { CapabilityState } from '#domain/payment-methods.ts'
+import type { PaymentProvider } from '#domain/payment-provider.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 
 /**
@@ -24,7 +25,14 @@ export type PaymentSnapshot = {
   createdAt: Date
   /** The id at the provider of a method that can be charged again, such as a card; null for other methods. */
   methodId: string | null
-  card: { brand: string | null; last4: string | null }
+  /** The provider's customer who keeps that method; null when it is the order's customer. */
+  methodCustomerId: string | null
+  /** `last4` is undefined for a provider that does not return it. */
+  card: { brand: string | null; last4: string | null | undefined }
+  /** In how many monthly parts the buyer pays the card; 1 for a single payment. */
+  installments: number
+  /** What the buyer pays to the provider on top of the amount, as interest of the installments. */
+  interestCents: number
   /** Identifies the last attempt, so that each decline counts once. Null when the provider did not include it. */
   chargeId: string | null
   /** Null when the last attempt did not fail. */
@@ -33,8 +41,10 @@ export type PaymentSnapshot = {
   instructions: PaymentInstructionsSnapshot | null
   /** Whether some of the charge was already refunded at the provider. */
   hasRefunds: boolean
-  /** What the browser needs to confirm the payment. */
+  /** What the browser needs to confirm the payment; null when the provider needs no confirmation. */
   clientSecret: string | null
+  /** The page on which the buyer's bank authenticates the buyer; null unless the payment requires it. */
+  challengeUrl: string | null
   metadata: Readonly<Record<string, string>>
 }
 
@@ -97,11 +107,39 @@ export type PaymentChange = {
 export type NewPayment = PaymentChange & { customerId: string | null; description: string }
 /** A payment by a code that can be paid for `expiresAfterSeconds`. */
 export type NewPixPayment = Omit<NewPayment, 'isReusable'> & {
+  /** Counts the attempts to charge the payment of the shop. */
+  attempt: number
   expiresAfterSeconds: number
   /** Whether the amount includes the IOF tax, which banks add to payments that leave Brazil. */
   includesIof?: boolean
   /** `taxId` is the CPF or CNPJ without punctuation. */
   buyer: { name: string; email: string; taxId: string | null }
+}
+/**
+ * A card payment that the provider charges at once. `token` represents the card that the buyer typed into the provider's
+ * own fields.
+ */
+export type NewCardCharge = Omit<NewPayment, 'isReusable' | 'receiptEmail' | 'customerId'> & {
+  token: string
+  /** Counts the attempts to charge the payment of the shop. */
+  attempt: number
+  /** The provider's name of the card's brand, such as 'visa'. */
+  brandId: string
+  installments: number
+  /** Whether the card is charged or debited: 'credit_card' or 'debit_card'. */
+  cardType: 'credit_card' | 'debit_card'
+  /** Identifies the buyer's device to the provider's fraud checks; null when the browser does not know it. */
+  deviceId: string | null
+  buyer: { name: string; email: string; taxId: string | null }
+}
+/** A way to pay a card in parts. Amounts are cents; the interest is paid by the buyer. */
+export type InstallmentOption = {
+  installments: number
+  installmentCents: number
+  totalCents: number
+  interestCents: number
+  /** The interest in percent a month, as the provider states it; null when there is none or it is not stated. */
+  monthlyRate: number | null
 }
 export type SavedMethodCharge = Pick<NewPayment, 'amountCents' | 'currency' | 'customerId' | 'description'> & {
   /** If null, the customer's default method is charged. */
@@ -120,6 +158,17 @@ export type Buyer = {
   address: { line1?: string; line2?: string; city?: string; state?: string; zip?: string; country: string }
   metadata: Record<string, string>
 }
+/**
+ * One attempt to charge a payment of the shop. `customerId` is the order's customer at the provider, and `startedAt` a
+ * time before the request.
+ */
+export type PaymentAttempt = {
+  orderId: string
+  paymentId: string
+  attempt: number
+  customerId: string | null
+  startedAt: Date
+}
 /** A field of `Buyer` by path. */
 export type BuyerField = 'email' | 'name' | 'phone' | `address.${keyof Buyer['address']}`
 
@@ -128,47 +177,69 @@ export type BuyerField = 'email' | 'name' | 'phone' | `address.${keyof Buyer['ad
  * throws what `callProvider` throws; a method that charges throws CardDeclinedError when the card is declined.
  */
 export type PaymentGateway = {
-  /** Creates a payment that the browser confirms. Nothing is charged yet. */
-  createPayment(payment: NewPayment, idempotencyKey: string): Promise<PaymentSnapshot>
+  readonly provider: PaymentProvider
   /**
-   * Reads which methods other than the card the account may use. Throws provider_key_refused when the key may not read
-   * the account.
+   * Reads which methods the account may use. Throws provider_key_refused when the key may not read the account.
    */
-  readCapabilities(): Promise<{ pix: CapabilityState; accountCountry: string | null }>
+  readCapabilities(): Promise<{ pix: CapabilityState; accountCountry?: string | null }>
   /** Creates a payment by Pix and issues its code. Throws method_unavailable when the account may not use Pix. */
   createPixPayment(payment: NewPixPayment, idempotencyKey: string): Promise<PaymentSnapshot>
-  updatePayment(id: string, change: PaymentChange): Promise<PaymentSnapshot>
   /** Charges a saved method while the shopper is present. */
   chargeSavedMethod(charge: SavedMethodCharge, idempotencyKey: string): Promise<PaymentSnapshot>
   getPayment(id: string): Promise<PaymentSnapshot>
   getPaymentWithBuyer(id: string): Promise<PaymentWithBuyer>
-  /** Cancels a payment. Returns it unchanged when it has succeeded, is processing or was canceled before. */
+  /**
+   * Cancels a payment. Returns it unchanged when it has succeeded, is processing or was canceled before. A payment that
+   * failed for good, and can never be charged, is returned as canceled.
+   */
   cancelPayment(id: string): Promise<PaymentSnapshot>
-  /** Lists at most the newest 100 payments of a customer. */
-  listPaymentsOfCustomer(customerId: string): Promise<PaymentSnapshot[]>
+  /** Lists the newest payments, at most 100, that were created for a payment of the shop. */
+  listPaymentsFor(attempt: PaymentAttempt): Promise<PaymentSnapshot[]>
   /**
    * Yields the payments created since a time in Unix seconds, newest first, one page of the provider's list at a time.
    */
   iteratePayments(sinceSeconds: number): AsyncGenerator<PaymentSnapshot[]>
   /**
    * Yields the events of the given types since a time in Unix seconds, one page of the provider's list at a time and in
-   * no particular order, in the form that the webhook receives.
+   * no particular order, in the form that the webhook receives. A provider without a list of events yields nothing.
    */
   iterateEvents(sinceSeconds: number, types: string[]): AsyncGenerator<{ createdSeconds: number; event: unknown }[]>
-  getSetup(id: string): Promise<SetupSnapshot>
   /** Creates a refund. The refund of an unmatched payment returns what is left of the payment. */
   refund(refund: NewRefund, idempotencyKey: string): Promise<RefundSnapshot>
-  /** Returns null when the provider knows no such refund. */
-  findRefund(id: string): Promise<RefundSnapshot | null>
+  /** Returns null when the provider knows no such refund of the payment. */
+  findRefund(id: string, paymentId: string): Promise<RefundSnapshot | null>
   listRefunds(paymentId: string): Promise<RefundSnapshot[]>
-  /** Returns null when the provider knows no such dispute. */
-  findDispute(id: string): Promise<DisputeSnapshot | null>
-  /** Creates a customer, or changes the customer with `id`. Returns the customer's id. */
-  saveCustomer(id: string | null, buyer: Buyer, idempotencyKey: string): Promise<string>
+  /** Returns null when the provider knows no such dispute of the payment. */
+  findDispute(id: string, paymentId: string): Promise<DisputeSnapshot | null>
   /** Deletes a customer with the saved methods. A customer who is already gone counts as deleted. */
   deleteCustomer(id: string): Promise<void>
-  /** Makes a saved method unusable. Throws ProviderRejectedError when it was detached before. */
-  detachMethod(id: string): Promise<void>
+  /**
+   * Makes a saved method unusable. Throws ProviderRejectedError when it was detached before.
+   * @param customerId the provider's customer who keeps the method
+   */
+  detachMethod(id: string, customerId: string | null): Promise<void>
+}
+
+/** A provider whose cards are confirmed in the browser: creating a payment charges nothing. */
+export type BrowserConfirmedGateway = PaymentGateway & {
+  createPayment(payment: NewPayment, idempotencyKey: string): Promise<PaymentSnapshot>
+  updatePayment(id: string, change: PaymentChange): Promise<PaymentSnapshot>
+  getSetup(id: string): Promise<SetupSnapshot>
+  /** Creates a customer, or changes the customer with `id`. Returns the customer's id. */
+  saveCustomer(id: string | null, buyer: Buyer, idempotencyKey: string): Promise<string>
+}
+
+/** A provider that charges a card as soon as the server asks, with a token from the provider's fields. */
+export type ServerChargedGateway = PaymentGateway & {
+  /** Reads a payment with the ids of its disputes. */
+  getOrder(id: string): Promise<{ payment: PaymentSnapshot; disputeIds: string[] }>
+  /** Charges a card. */
+  chargeCard(charge: NewCardCharge, idempotencyKey: string): Promise<PaymentSnapshot>
+  /**
+   * Lists in how many parts an amount can be paid with the cards that begin with `bin`, the first six to eight digits.
+   * Returns an empty list for unknown cards.
+   */
+  listInstallments(amountCents: number, bin: string): Promise<InstallmentOption[]>
 }
 export type NewRefund =
   | { paymentId: string; cents: number; refundId: string; orderId: string }

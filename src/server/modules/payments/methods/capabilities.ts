@@ -36,12 +36,12 @@ async function recordCapability(
 
 /** Reads from the provider which methods the account of a mode may use, and stores the answer. */
 export async function refreshCapabilities(ctx: Context, mode: Mode): Promise<void> {
-  const { pix, accountCountry } = await (await getGateway(ctx, mode)).readCapabilities()
+  const { pix, accountCountry = null } = await (await getGateway(ctx, mode, 'stripe')).readCapabilities()
   await withTransaction(ctx, tx => recordCapability(tx, mode, 'pix', pix, accountCountry))
 }
 
 /**
- * Whether payments by Pix leave Brazil, so that a bank would show the buyer more than the shop did. False while the
+ * Whether Stripe's payments by Pix leave Brazil, so that a bank would show the buyer more than the shop did. False while the
  * account's country is unknown.
  */
 export async function isPaidAbroad(ctx: Pick<Context, 'db'>, mode: Mode): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '#domain/order.ts'
 import { methodCurrency } from '#domain/payment-methods.ts'
+import type { PaymentProvider } from '#domain/payment-provider.ts'
 import { getMinimumCharge } from '#domain/price.ts'
 import type { Db, Mode } from '#server/platform/core/context.ts'
 import { findMethodRows } from './repository.ts'
@@ -16,9 +17,15 @@ export type MethodSettings = {
   acceptsLate: boolean
   minCents: number
   maxCents: number | null
+  /** The provider that serves the method in reais. */
+  provider: PaymentProvider
+  /** In how many parts a card may be paid at most, and the smallest part in cents; null for the provider's limits. */
+  maxInstallments: number | null
+  minInstallmentCents: number | null
 }
 
 const pixExpirySeconds = 30 * 60
+const stripeDefaults = { provider: 'stripe', maxInstallments: null, minInstallmentCents: null } as const
 
 /** A method without a stored row. A provider must have granted Pix first, so only the simulator offers it by default. */
 const getDefaults = (mode: Mode): MethodSettings[] => [
@@ -31,6 +38,7 @@ const getDefaults = (mode: Mode): MethodSettings[] => [
     acceptsLate: true,
     minCents: getMinimumCharge(methodCurrency),
     maxCents: null,
+    ...stripeDefaults,
   },
   {
     method: 'card',
@@ -41,6 +49,7 @@ const getDefaults = (mode: Mode): MethodSettings[] => [
     acceptsLate: true,
     minCents: 0,
     maxCents: null,
+    ...stripeDefaults,
   },
 ]
 
@@ -60,6 +69,9 @@ export async function findMethodSettings(db: Db, mode: Mode): Promise<MethodSett
         acceptsLate: row.accepts_late,
         minCents: Math.max(row.min_cents ?? 0, defaults.minCents),
         maxCents: row.max_cents,
+        provider: row.provider,
+        maxInstallments: row.max_installments,
+        minInstallmentCents: row.min_installment_cents,
       }
     })
     .sort((a, b) => a.position - b.position)

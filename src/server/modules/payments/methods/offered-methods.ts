@@ -3,16 +3,31 @@ import type { PaymentMethod } from '#domain/order.ts'
 import { methodCurrency } from '#domain/payment-methods.ts'
 import type { Context, Mode } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
+import { findProviderAccount } from '../accounts/repository.ts'
 import { isGranted } from './capabilities.ts'
 import { findMethodSettings, type MethodSettings } from './find-method-settings.ts'
 import { findCapability } from './repository.ts'
 
-/** Loads the methods that are switched on and that the provider's account may use, in the order of the settings. */
+/** Whether an account of Mercado Pago may use a method. A card needs a key for the browser as well. */
+async function isServedByMercadoPago(ctx: Context, mode: Mode, method: PaymentMethod): Promise<boolean> {
+  const { accessToken, browser } = await ctx.provider.mercadoPago(ctx.db, mode)
+  if (!accessToken || !browser) return false
+  if (method === 'card' || mode === 'simulator') return true
+  return (await findProviderAccount(ctx.db, 'mercado_pago', mode))?.capabilities?.[method] === 'active'
+}
+
+async function isUsable(ctx: Context, mode: Mode, { method, provider }: MethodSettings): Promise<boolean> {
+  if (provider === 'mercado_pago') return isServedByMercadoPago(ctx, mode, method)
+  if (method === 'card') return true
+  return isGranted(mode, (await findCapability(ctx.db, mode, method))?.state ?? null)
+}
+
+/** Loads the methods that are switched on and that their provider's account may use, in the order of the settings. */
 async function loadUsableMethods(ctx: Context, mode: Mode): Promise<MethodSettings[]> {
-  const enabled = (await findMethodSettings(ctx.db, mode)).filter(({ isEnabled }) => isEnabled)
-  if (!enabled.some(({ method }) => method === 'pix')) return enabled
-  const capability = await findCapability(ctx.db, mode, 'pix')
-  return isGranted(mode, capability?.state ?? null) ? enabled : enabled.filter(({ method }) => method !== 'pix')
+  const usable: MethodSettings[] = []
+  for (const settings of await findMethodSettings(ctx.db, mode))
+    if (settings.isEnabled && (await isUsable(ctx, mode, settings))) usable.push(settings)
+  return usable
 }
 
 /** `totalCents` is what the shopper pays now; a subscription is charged again without the shopper. */
@@ -42,24 +57,33 @@ export async function listOfferedMethods(
   ctx: Context,
   cart: PayableCart,
   priceWith: (percentOff: number) => Quote,
-): Promise<Pick<Checkout, 'methods' | 'methodQuotes'>> {
+): Promise<Pick<Checkout, 'methods' | 'methodQuotes' | 'cardProvider'>> {
   const offered = await findOfferedMethods(ctx, cart)
+  const cardProvider = offered.find(({ method }) => method === 'card')?.provider
   const percentOff = offered.find(({ method }) => method === 'pix')?.percentOff ?? 0
   return {
     methods: offered.length > 0 ? offered.map(({ method }) => method) : ['card'],
+    ...(cardProvider === 'mercado_pago' && { cardProvider }),
     ...(percentOff > 0 && { methodQuotes: { pix: priceWith(percentOff) } }),
   }
 }
 
-/**
- * Returns the percent off that a cart gets with a method. Throws method_unavailable or amount_for_method, unless the
- * cart can be paid with it.
- */
-export async function getMethodPercentOff(ctx: Context, cart: PayableCart, method: PaymentMethod): Promise<number> {
+/** How a cart is paid with a method: what the shopper gets off the goods, in percent, and by which provider. */
+export type MethodTerms = Pick<MethodSettings, 'percentOff' | 'provider' | 'maxInstallments' | 'minInstallmentCents'>
+
+const stripeCardTerms: MethodTerms = {
+  percentOff: 0,
+  provider: 'stripe',
+  maxInstallments: null,
+  minInstallmentCents: null,
+}
+
+/** Returns how a cart is paid with a method. Throws method_unavailable or amount_for_method when it cannot be. */
+export async function getMethodTerms(ctx: Context, cart: PayableCart, method: PaymentMethod): Promise<MethodTerms> {
   const offered = await findOfferedMethods(ctx, cart)
-  if (method === 'card' && offered.length === 0) return 0
+  if (method === 'card' && offered.length === 0) return stripeCardTerms
   const settings = offered.find(each => each.method === method) ?? (await getOfferedMethod(ctx, cart, method))
-  return method === 'card' ? 0 : settings.percentOff
+  return method === 'card' ? { ...settings, percentOff: 0 } : settings
 }
 
 /** Throws method_unavailable, or amount_for_method when the total is outside of the method's limits. */

@@ -80,7 +80,9 @@ describe('a purchase by Pix', () => {
     const { body } = await shopper.request('pix')
     const payment = await readPayment(body.orderId)
     if (!payment) throw new Error('no payment')
-    const snapshot = await (await getGateway(app.ctx, 'simulator')).getPayment(payment.provider_intent_id ?? '')
+    const snapshot = await (await getGateway(app.ctx, 'simulator', 'stripe')).getPayment(
+      payment.provider_intent_id ?? '',
+    )
     const declines = await countDeclines()
     const failure = { kind: 'provider', code: 'processing_error' } as const
     await applyIntent(app.ctx, payment, { ...snapshot, state: 'failed', failure, instructions: null })
@@ -187,7 +189,7 @@ describe('another way to pay while a code is open', () => {
     const stale = await readPayment(body.orderId)
     if (!stale) throw new Error('no payment')
     await shopper.request('card')
-    const replaced = await (await getGateway(app.ctx, 'simulator')).getPayment(stale.provider_intent_id ?? '')
+    const replaced = await (await getGateway(app.ctx, 'simulator', 'stripe')).getPayment(stale.provider_intent_id ?? '')
     expect(replaced.state).toBe('canceled')
     await applyIntent(app.ctx, stale, replaced)
     expect(await readOrder(body.orderId)).toMatchObject({ state: 'pending', payments: [{ state: 'started' }] })
@@ -249,7 +251,8 @@ describe('money that arrives late or twice', () => {
     await expect.poll(async () => (await stripe.refunds.list({ payment_intent: id })).data.length).toBe(1)
     // The setting has changed since, but the refunded money must not pay the order.
     const payment = await readPayment(orderId)
-    if (payment) await applyIntent(app.ctx, payment, await (await getGateway(app.ctx, 'simulator')).getPayment(id))
+    if (payment)
+      await applyIntent(app.ctx, payment, await (await getGateway(app.ctx, 'simulator', 'stripe')).getPayment(id))
     expect((await readOrder(orderId)).state).toBe('canceled')
     expect((await listUnmatched()).length).toBe(before)
   })

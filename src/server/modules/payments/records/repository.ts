@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { payments } from '#server/platform/db/schema/orders.ts'
+import { findProviderOfIntent } from '../gateway/provider-of-intent.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
@@ -26,7 +27,7 @@ export async function deletePayment(db: Db, id: string) {
 export async function claimIntent(db: Db, id: string, intentId: string, now: Date): Promise<PaymentRow | null> {
   const [claimed] = await db
     .update(payments)
-    .set({ provider_intent_id: intentId, updated_at: now })
+    .set({ provider_intent_id: intentId, provider: findProviderOfIntent(intentId), updated_at: now })
     .where(and(eq(payments.id, id), isNull(payments.provider_intent_id)))
     .returning()
   return claimed ?? findPayment(db, id)
@@ -63,7 +64,7 @@ export async function findUnsettledPayments(db: Db, modes: PaymentRow['mode'][],
             inArray(payments.state, ['started', 'requires_action', 'processing', 'failed']),
             isNull(payments.expires_at),
             sql`${payments.updated_at} < ${now}::timestamptz - ${checkInterval}`,
-            sql`(${payments.provider_intent_id} is not null or ${payments.kind} = 'upsell')`,
+            sql`(${payments.provider_intent_id} is not null or ${payments.kind} = 'upsell' or ${payments.charge_requested_at} is not null)`,
           ),
           // The state is a literal so that the partial index of awaiting payments serves a cached plan.
           sql`${payments.state} = 'awaiting' and ${payments.next_look_at} <= ${now}`,

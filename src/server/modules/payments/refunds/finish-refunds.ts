@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/core/context.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
-import { getGateway } from '../gateway/get-gateway.ts'
+import { getGatewayOfIntent } from '../gateway/get-gateway.ts'
 import { findPayment } from '../records/index.ts'
 import { createProviderRefund, recoverProviderRefund } from './create-provider-refund.ts'
 import { recordProviderRefund } from './record-provider-refund.ts'
@@ -11,8 +11,10 @@ async function finishRefund(ctx: Context, refund: RefundRow) {
   if (refund.state === 'started')
     return (await recoverProviderRefund(ctx, refund)) ? undefined : createProviderRefund(ctx, refund)
   const payment = await findPayment(ctx.db, refund.payment_id)
-  if (!payment || !refund.provider_refund_id) return
-  const found = await (await getGateway(ctx, payment.mode)).findRefund(refund.provider_refund_id)
+  const intentId = payment?.provider_intent_id
+  if (!intentId || !refund.provider_refund_id) return
+  const gateway = await getGatewayOfIntent(ctx, payment.mode, intentId)
+  const found = await gateway.findRefund(refund.provider_refund_id, intentId)
   if (!found) throw new Error('the provider does not know this refund')
   await recordProviderRefund(ctx, found)
 }

@@ -5,12 +5,13 @@ import { findLinesWithRefunds, toRefundableLine } from '#server/modules/orders/r
 import { type Context, type Mode, withTransaction } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
-import { getGateway } from '../gateway/get-gateway.ts'
+import { getGatewayOfIntent } from '../gateway/get-gateway.ts'
 import type { RefundSnapshot } from '../gateway/payment-gateway.ts'
+import { findProviderOfIntent } from '../gateway/provider-of-intent.ts'
 import { findPayment, type PaymentRow } from '../records/index.ts'
 import { findPaymentByIntent } from '../records/repository.ts'
 import { recordRefund } from './record-refund.ts'
-import { countRefunds, findProviderRefund, insertRefund } from './repository.ts'
+import { countRefunds, findProviderRefund, findStartedRefund, insertRefund } from './repository.ts'
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 /** Adopts a refund made in the provider's dashboard by allocating its amount to the payment's lines, in line order. */
@@ -60,6 +61,13 @@ async function adoptProviderRefund(ctx: Context, refund: RefundSnapshot): Promis
   })
 }
 
+/** Finds the refund of ours that a provider without our data has created. */
+async function findOurStartedRefund(ctx: Context, { paymentId, amountCents }: RefundSnapshot) {
+  if (!paymentId || findProviderOfIntent(paymentId) === 'stripe') return null
+  const payment = await findPaymentByIntent(ctx.db, paymentId)
+  return payment && findStartedRefund(ctx.db, payment.id, amountCents)
+}
+
 /**
  * Records the provider's state of a refund made in this shop or in the provider's dashboard. States only move forward,
  * so late and repeated events change nothing. Refunds of unknown payments are ignored.
@@ -67,7 +75,9 @@ async function adoptProviderRefund(ctx: Context, refund: RefundSnapshot): Promis
 export async function recordProviderRefund(ctx: Context, refund: RefundSnapshot): Promise<void> {
   const { state, refundId: ourId } = refund
   if (!state) return
-  const existing = await findProviderRefund(ctx.db, refund.id, ourId && uuid.test(ourId) ? ourId : null)
+  const existing =
+    (await findProviderRefund(ctx.db, refund.id, ourId && uuid.test(ourId) ? ourId : null)) ??
+    (await findOurStartedRefund(ctx, refund))
   if (!existing && state === 'failed') return
   const id = existing?.id ?? (await adoptProviderRefund(ctx, refund))
   if (id) await recordRefund(ctx, id, { state, providerId: refund.id, failure: refund.failure })
@@ -81,7 +91,7 @@ export async function syncReportedRefunds(ctx: Context, paymentId: string | null
 
 async function syncRefunds(ctx: Context, { mode, provider_intent_id: intent }: PaymentRow): Promise<void> {
   if (!intent) return
-  const gateway = await getGateway(ctx, mode)
+  const gateway = await getGatewayOfIntent(ctx, mode, intent)
   for (const refund of await gateway.listRefunds(intent)) await recordProviderRefund(ctx, refund)
 }
 
@@ -101,7 +111,7 @@ export async function syncReportedRefund(
   mode: Mode,
 ): Promise<void> {
   const payment = paymentId ? await findPaymentByIntent(ctx.db, paymentId) : null
-  if (!id || payment?.mode !== mode) return
-  const refund = await (await getGateway(ctx, mode)).findRefund(id)
+  if (!id || !paymentId || payment?.mode !== mode) return
+  const refund = await (await getGatewayOfIntent(ctx, mode, paymentId)).findRefund(id, paymentId)
   if (refund) await recordProviderRefund(ctx, refund)
 }

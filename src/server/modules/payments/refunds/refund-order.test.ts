@@ -155,7 +155,7 @@ describe('refundOrder', () => {
     const { order, main, readStock } = await buyAndReadOrder()
     const before = (await readStock()) ?? 0
     await refund(order, [{ lineId: main.id, cents: main.totalCents, restock: true }])
-    const gateway = await getGateway(app.ctx, 'simulator')
+    const gateway = await getGateway(app.ctx, 'simulator', 'stripe')
     const [providerRefund] = await gateway.listRefunds(order.payments[0]?.intentId ?? '')
     if (!providerRefund) throw new Error('the provider has no refund of this payment')
     const failed = { ...providerRefund, state: 'failed' as const, failure: 'lost_or_stolen_card' }
@@ -184,7 +184,7 @@ describe('refundOrder', () => {
     const { order, main } = await buyAndReadOrder()
     const intent = order.payments[0]?.intentId ?? ''
     await createTestStripe(app).refunds.create({ payment_intent: intent, amount: 1_234 })
-    const [providerRefund] = await (await getGateway(app.ctx, 'simulator')).listRefunds(intent)
+    const [providerRefund] = await (await getGateway(app.ctx, 'simulator', 'stripe')).listRefunds(intent)
     if (!providerRefund) throw new Error('the provider has no refund of this payment')
     await Promise.all([1, 2, 3].map(() => recordProviderRefund(app.ctx, providerRefund)))
     const { body } = await admin.send(getOrder, { params: { id: order.id } })

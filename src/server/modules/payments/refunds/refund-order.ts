@@ -34,7 +34,7 @@ export async function refundOrder(
   return withIdempotencyKey(ctx, `refund ${params.id}`, body, true, async () => {
     const order = await getOrder(ctx.db, params.id)
     // Without a usable provider key, this call throws before any refund is started.
-    await getGateway(ctx, order.mode)
+    await getGateway(ctx, order.mode, 'stripe')
     const key = `${ctx.actor?.memberId ?? ''} ${ctx.idempotencyKey ?? ''}`
     await executeRefunds(ctx, { orderId: params.id, lines: body.lines, reason: body.reason ?? null, key })
     return readOrder(ctx, params.id)

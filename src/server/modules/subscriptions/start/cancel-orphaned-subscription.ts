@@ -1,7 +1,7 @@
 import { lockOrder, type OrderRow, updateOrder } from '#server/modules/orders/index.ts'
 import {
   cancelStartedSubscription,
-  getGateway,
+  getStripeGateway,
   isSetupIntentId,
   lockAndRefundUnmatchedPayment,
 } from '#server/modules/payments/index.ts'
@@ -26,7 +26,7 @@ async function cancelOrphanedSubscription(
 ): Promise<void> {
   await cancelStartedSubscription(ctx, { mode, subscription, invoice })
   if (!invoice || !intentId || isSetupIntentId(intentId)) return
-  const intent = await (await getGateway(ctx, mode)).getPayment(intentId)
+  const intent = await (await getStripeGateway(ctx, mode)).getPayment(intentId)
   if (intent.state !== 'succeeded') return
   // The first invoice was paid before it could be voided: the subscription must charge no further period.
   await cancelStartedSubscription(ctx, { mode, subscription, invoice: null })

@@ -28,7 +28,7 @@ export async function chargeOffer(
   payment: PaymentRow,
 ): Promise<PaymentRow> {
   const order = await getOrder(ctx.db, session.order_id)
-  const gateway = await getGateway(ctx, order.mode)
+  const gateway = await getGateway(ctx, order.mode, payment.provider)
   const page = upsellPagePath(session.upsell_id, findPageOfOffer(session, offer.id)?.order ?? 1)
   const card = payment.provider_payment_method_id ?? order.provider_payment_method_id
   try {

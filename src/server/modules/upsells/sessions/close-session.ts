@@ -49,8 +49,8 @@ async function finishFunnel(ctx: Context, orderId: string): Promise<void> {
   // The card of a subscription stays attached, because its renewals are charged to that card.
   const method = order.subscription_id ? null : order.provider_payment_method_id
   if (method) {
-    const gateway = await getGateway(ctx, order.mode)
-    await gateway.detachMethod(method).catch(error => {
+    const gateway = await getGateway(ctx, order.mode, 'stripe')
+    await gateway.detachMethod(method, order.provider_customer_id).catch(error => {
       // The provider rejects the request when the card is already detached. Any other error makes the worker retry.
       if (!(error instanceof ProviderRejectedError)) throw error
       ctx.log.warn({ err: error, orderId: order.id }, 'the saved card was not detached; it was detached before')

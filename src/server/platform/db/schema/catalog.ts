@@ -56,6 +56,8 @@ export const products = pgTable(
     checkout_config: jsonb('checkout_config').$type<CheckoutConfig>(),
     shipping_options: jsonb('shipping_options').$type<ShippingOption[]>().notNull().default([]),
     is_active: boolean('is_active').notNull().default(true),
+    /** The maximum number of installments of a card payment for this product; null for the shop's setting. */
+    max_installments: integer('max_installments'),
     version: integer('version').notNull().default(1),
     search_text: searchTextColumn(() => sql`coalesce(title, '') || ' ' || coalesce(sku, '')`),
     search_key: searchKeyColumn(),

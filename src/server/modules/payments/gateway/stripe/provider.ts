@@ -7,10 +7,20 @@ import { getSimulatorSources, stripeSources } from '#server/platform/http/csp.ts
 import type { Metrics } from '#server/platform/observability/metrics.ts'
 import { type SecretBox, UnreadableSecretError } from '#server/platform/security/secrets.ts'
 import { findStripeConfig, hasOwnKeys } from '../../repository.ts'
+import { createMercadoPagoAccess, type MercadoPagoSimulator } from '../mercado-pago/access.ts'
 import { createTimedClient } from './timed-client.ts'
 
-/** How to reach a running simulator. `webhookSecret` is empty until the webhook endpoint exists. */
-export type Simulator = { url: string; secretKey: string; publishableKey: string; webhookSecret: string }
+/**
+ * How to reach the running simulators. `webhookSecret` is empty until the webhook endpoint exists, and `mercadoPago` is
+ * absent when only Stripe is simulated.
+ */
+export type Simulator = {
+  url: string
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  mercadoPago?: MercadoPagoSimulator | null
+}
 
 const timeoutMs = 8_000
 const columnSuffixes = { test: 'sandbox', live: 'production' } as const
@@ -66,6 +76,13 @@ export function createProvider(
     const place = `stripe_config.${name}`
     return { value: secrets.tryOpen(sealed, place), place }
   }
+  const mercadoPago = createMercadoPagoAccess(config, secrets, simulator?.mercadoPago ?? null)
+  async function listStripeModes(db: Db): Promise<Mode[]> {
+    const modes: Mode[] = simulator ? ['simulator'] : []
+    const row = await findStripeConfig(db)
+    for (const mode of ['test', 'live'] as const) if (openSecret(row, 'secret_key', mode).value) modes.push(mode)
+    return modes
+  }
   const isSimulating = async (db: Db) => simulator !== null && !(await hasOwnKeys(db, secrets))
 
   return {
@@ -84,11 +101,14 @@ export function createProvider(
       return getClient(value, mode === 'test' ? config.stripeApiUrl : null)
     },
     async usableModes(db) {
-      const modes: Mode[] = simulator ? ['simulator'] : []
-      const row = await findStripeConfig(db)
-      for (const mode of ['test', 'live'] as const) if (openSecret(row, 'secret_key', mode).value) modes.push(mode)
-      return modes
+      return [...new Set([...(await listStripeModes(db)), ...(await mercadoPago.listUsableModes(db))])]
     },
+    async usableAccounts(db) {
+      const stripe = (await listStripeModes(db)).map(mode => ({ provider: 'stripe' as const, mode }))
+      const others = await mercadoPago.listUsableModes(db)
+      return [...stripe, ...others.map(mode => ({ provider: 'mercado_pago' as const, mode }))]
+    },
+    mercadoPago: mercadoPago.find,
     withKey(key) {
       if (simulator && isSimulatorKey(key))
         return { mode: 'simulator', client: createStripeClient(key, simulator.url, onCall) }

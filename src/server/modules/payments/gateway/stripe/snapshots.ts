@@ -74,12 +74,17 @@ export function toPaymentSnapshot(intent: Stripe.PaymentIntent): PaymentSnapshot
     currency: intent.currency,
     createdAt: new Date(intent.created * 1_000),
     methodId: method === 'card' ? getId(intent.payment_method) : null,
+    methodCustomerId: null,
     card: { brand: card?.brand ?? null, last4: card?.last4 ?? null },
+    // Stripe has no card installments in Brazil.
+    installments: 1,
+    interestCents: 0,
     chargeId: charge?.id ?? null,
     failure,
     instructions,
     hasRefunds: Boolean(charge?.amount_refunded),
     clientSecret: intent.client_secret,
+    challengeUrl: null,
     metadata: intent.metadata,
   }
 }

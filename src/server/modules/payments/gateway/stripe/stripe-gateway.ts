@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { Context, Mode } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { type PaymentGateway, type PaymentSnapshot, ProviderRejectedError } from '../payment-gateway.ts'
+import { type BrowserConfirmedGateway, type PaymentSnapshot, ProviderRejectedError } from '../payment-gateway.ts'
 import { callProvider } from './call-provider.ts'
 import {
   paymentParams,
@@ -47,7 +47,7 @@ function throwKeyRefused(error: unknown): never {
   throw error instanceof Stripe.errors.StripePermissionError ? new AppError('provider_key_refused') : error
 }
 
-export async function createStripeGateway(ctx: Context, mode: Mode): Promise<PaymentGateway> {
+export async function createStripeGateway(ctx: Context, mode: Mode): Promise<BrowserConfirmedGateway> {
   const stripe = await getStripe(ctx, mode)
   const call = <T>(work: () => Promise<T>) => callProvider(ctx, work)
 
@@ -66,6 +66,7 @@ export async function createStripeGateway(ctx: Context, mode: Mode): Promise<Pay
   }
 
   return {
+    provider: 'stripe',
     createPayment: async (payment, idempotencyKey) =>
       toPaymentSnapshot(await call(() => stripe.paymentIntents.create(toCardParams(payment), { idempotencyKey }))),
     createPixPayment: async (payment, idempotencyKey) =>
@@ -100,9 +101,10 @@ export async function createStripeGateway(ctx: Context, mode: Mode): Promise<Pay
           throw error
         }),
       ),
-    async listPaymentsOfCustomer(customer) {
+    async listPaymentsFor({ paymentId, customerId: customer }) {
+      if (!customer) return []
       const { data } = await call(() => stripe.paymentIntents.list({ customer, limit: pageSize }))
-      return data.map(toPaymentSnapshot)
+      return data.map(toPaymentSnapshot).filter(({ metadata }) => metadata.payment_id === paymentId)
     },
     async *iteratePayments(sinceSeconds) {
       const filter = { created: { gte: sinceSeconds }, limit: pageSize }

@@ -1,0 +1,179 @@
+import type {
+  ChargebackResponse,
+  OrderResponse,
+  PaymentResponse,
+  RefundResponse,
+} from 'mercadopago/dist/clients/order/commonTypes'
+import type { PaymentState } from '#domain/order.ts'
+import type {
+  DisputeSnapshot,
+  PaymentFailure,
+  PaymentSnapshot,
+  PaymentWithBuyer,
+  RefundSnapshot,
+} from '../payment-gateway.ts'
+import { parseDecimal } from './amounts.ts'
+import { unpackReference } from './reference.ts'
+
+const findPayment = (order: OrderResponse): PaymentResponse | undefined => order.transactions?.payments?.[0]
+
+/** The details of an order that waits for its buyer, apart from those that wait for the money. */
+const isChallenge = (detail: string | undefined) => detail === 'pending_challenge'
+
+/**
+ * Maps the status of an order. A status that this version does not know changes nothing: the order counts as processing
+ * and is read again. A chargeback comes after the payment, so the order counts as paid.
+ */
+function toState({ status, status_detail: detail }: OrderResponse): PaymentState {
+  switch (status) {
+    case 'processed':
+    case 'refunded':
+    case 'charged_back':
+      return 'succeeded'
+    case 'action_required':
+      return isChallenge(detail) ? 'requires_action' : 'awaiting'
+    case 'failed':
+    case 'expired':
+      return 'failed'
+    case 'canceled':
+    case 'cancelled':
+      return 'canceled'
+    case 'created':
+      return 'started'
+    default:
+      return 'processing'
+  }
+}
+
+/** Failures that the bank did not decide, which do not count towards the limit of declined cards. */
+const providerFailures = ['processing_error', '3ds_challenge_expired', 'invalid_installments', 'amount_limit_exceeded']
+
+/** Maps the details of a failed payment to the codes of declined cards that the shop's texts know. */
+const declineCodes: Readonly<Record<string, string>> = {
+  insufficient_amount: 'insufficient_funds',
+  card_insufficient_amount: 'insufficient_funds',
+  bad_filled_card_data: 'incorrect_number',
+  required_call_for_authorize: 'call_issuer',
+  card_disabled: 'card_not_supported',
+  max_attempts_exceeded: 'card_velocity_exceeded',
+  high_risk: 'fraudulent',
+  rejected_3ds_challenge: 'authentication_failed',
+  pending_challenge: 'authentication_failed',
+  '3ds_challenge_expired': 'authentication_failed',
+}
+
+/** Converts the detail of a declined card. An unknown detail is a decline without a reason. */
+export const toDeclineCode = (detail: string | undefined): string =>
+  declineCodes[
+    (detail ?? '')
+      .replace(/^cc_/, '')
+      .replace(/^rejected_(?=(insufficient_amount|card_disabled|high_risk|max_attempts|call_for)\b)/, '')
+  ] ?? 'card_declined'
+
+function findFailure({ status }: OrderResponse, payment: PaymentResponse | undefined): PaymentFailure | null {
+  if (status === 'expired') return { kind: 'expired', code: 'expired' }
+  if (status !== 'failed') return null
+  const detail = payment?.status_detail
+  const isPix = payment?.payment_method?.id === 'pix'
+  const kind = isPix || providerFailures.includes(detail ?? '') ? 'provider' : 'declined'
+  return { kind, code: toDeclineCode(detail) }
+}
+
+function findInstructions(order: OrderResponse, payment: PaymentResponse | undefined): PaymentSnapshot['instructions'] {
+  const { qr_code: code, ticket_url: url } = payment?.payment_method ?? {}
+  const expiresAt = payment?.date_of_expiration
+  if (toState(order) !== 'awaiting' || !code || !expiresAt) return null
+  return { code, expiresAt: new Date(expiresAt), url: url ?? null }
+}
+
+/** The parts of the metadata of a payment that an order carries: its reference, its items and its description. */
+function toMetadata({ external_reference: text, items, description }: OrderResponse): Record<string, string> {
+  const reference = unpackReference(text)
+  if (!reference) return {}
+  // `toItems` writes the SKU with its quantity as the code, and the price of all units.
+  const lines = (items ?? []).flatMap(({ external_code: code, unit_price: price }) =>
+    code ? [`${code}=${parseDecimal(price)}`] : [],
+  )
+  const number = /^#(\d+)/.exec(description ?? '')?.[1]
+  return {
+    shop: reference.shop,
+    order_id: reference.orderId,
+    payment_id: reference.paymentId,
+    ...(number && { order_number: number }),
+    ...(lines.length > 0 && { lines: lines.join('\n') }),
+  }
+}
+
+/** @param isLive whether the account that answered takes real payments: an order does not say so itself */
+export function toPaymentSnapshot(order: OrderResponse, isLive: boolean): PaymentSnapshot {
+  const payment = findPayment(order)
+  const method = payment?.payment_method
+  const isPix = method?.id === 'pix'
+  const state = toState(order)
+  const amountCents = parseDecimal(order.total_amount)
+  const paidCents = parseDecimal(payment?.paid_amount) || amountCents
+  const interestCents = isPix ? 0 : Math.max(0, paidCents - amountCents)
+  const { id } = order
+  if (!id) throw new Error('Mercado Pago sent an order without an id')
+  return {
+    id,
+    isLive,
+    state,
+    method: isPix ? 'pix' : 'card',
+    amountCents,
+    // The interest of installments goes to the provider, so the shop does not receive it.
+    receivedCents: state === 'succeeded' ? paidCents - interestCents : 0,
+    currency: (order.currency ?? 'BRL').toLowerCase(),
+    createdAt: new Date(order.created_date ?? 0),
+    methodId: null,
+    methodCustomerId: null,
+    card: { brand: isPix ? null : (method?.id ?? null), last4: isPix ? null : undefined },
+    installments: method?.installments || 1,
+    interestCents,
+    chargeId: payment?.id ?? null,
+    failure: findFailure(order, payment),
+    instructions: findInstructions(order, payment),
+    hasRefunds: (order.transactions?.refunds ?? []).length > 0,
+    clientSecret: null,
+    challengeUrl: state === 'requires_action' ? (method?.transaction_security?.url ?? null) : null,
+    metadata: toMetadata(order),
+  }
+}
+
+/** An order never contains its buyer, so a missing order is restored without one. */
+export const toPaymentWithBuyer = (order: OrderResponse, isLive: boolean): PaymentWithBuyer => ({
+  ...toPaymentSnapshot(order, isLive),
+  customerId: null,
+  email: '',
+  name: '',
+  phone: null,
+  address: null,
+})
+
+const refundStates: Readonly<Record<string, NonNullable<RefundSnapshot['state']>>> = {
+  processed: 'succeeded',
+  processing: 'pending',
+  failed: 'failed',
+}
+
+export const toRefundSnapshot = (refund: RefundResponse, orderId: string): RefundSnapshot => ({
+  id: refund.id ?? '',
+  paymentId: orderId,
+  state: refundStates[refund.status ?? 'processing'] ?? null,
+  amountCents: parseDecimal(refund.amount),
+  failure: refund.status === 'failed' ? 'failed' : null,
+  refundId: null,
+  isUnmatched: false,
+})
+
+/** The status of a dispute in Stripe's words, which `toDisputePhase` interprets. */
+const disputeStatuses: Readonly<Record<string, string>> = { settled: 'lost', reimbursed: 'won' }
+
+export const toDisputeSnapshot = (chargeback: ChargebackResponse, order: OrderResponse): DisputeSnapshot => ({
+  id: chargeback.id ?? '',
+  status: disputeStatuses[chargeback.status ?? ''] ?? 'under_review',
+  reason: 'general',
+  amountCents: parseDecimal(findPayment(order)?.amount),
+  currency: (order.currency ?? 'BRL').toLowerCase(),
+  dueBy: null,
+})
