@@ -23,6 +23,7 @@ export type MethodDraft = {
   isOtherExpiry: boolean
   /** '' means no discount. */
   percentOff: string
+  acceptsLate: boolean
   smallest: string
   largest: string
 }
@@ -37,6 +38,7 @@ const toDraft = ({
   isEnabled,
   expiresAfterMinutes,
   percentOff,
+  acceptsLate,
   minCents,
   maxCents,
 }: MethodOffer): MethodDraft => ({
@@ -45,6 +47,7 @@ const toDraft = ({
   minutes: expiresAfterMinutes === null ? '' : String(expiresAfterMinutes),
   isOtherExpiry: expiresAfterMinutes !== null && !isPreset(expiresAfterMinutes),
   percentOff: percentOff === 0 ? '' : String(percentOff),
+  acceptsLate,
   smallest: toAmountText(minCents),
   largest: toAmountText(maxCents),
 })
@@ -62,11 +65,20 @@ const toCents = (text: string) => (text.trim() === '' ? null : decimalToCents(te
 /** A text that is not a whole number becomes -1, which every method rejects. */
 const toPercent = (text: string) => (/^\d{0,3}$/.test(text.trim()) ? Number(text) : -1)
 
-const toOffer = ({ method, isEnabled, minutes, percentOff, smallest, largest }: MethodDraft): MethodOffer => ({
+const toOffer = ({
+  method,
+  isEnabled,
+  minutes,
+  percentOff,
+  acceptsLate,
+  smallest,
+  largest,
+}: MethodDraft): MethodOffer => ({
   method,
   isEnabled,
   expiresAfterMinutes: /^\d{1,6}$/.test(minutes.trim()) ? Number(minutes) : null,
   percentOff: toPercent(percentOff),
+  acceptsLate,
   minCents: toCents(smallest),
   maxCents: toCents(largest),
 })
@@ -142,11 +154,12 @@ export function toMethodErrors(
 /** Describes the methods of a mode in one line, for the comparison of two versions. */
 export const describeMethods = (drafts: readonly MethodDraft[] = []): string =>
   drafts
-    .map(({ method, isEnabled, minutes, percentOff, smallest, largest }) =>
+    .map(({ method, isEnabled, minutes, percentOff, acceptsLate, smallest, largest }) =>
       [
         `${words.methods[method]}: ${isEnabled ? words.on : words.off}`,
         minutes && words.expiryOf(Number(minutes)),
         percentOff && words.percentOf(percentOff),
+        !acceptsLate && words.lateRefunded,
         smallest && words.from(`R$ ${smallest}`),
         largest && words.upTo(`R$ ${largest}`),
       ]

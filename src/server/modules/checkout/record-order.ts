@@ -1,5 +1,6 @@
 import type { Checkout, recordOrder as endpoint } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
+import { findBrazilianState } from '#domain/brazilian-postal-code.ts'
 import { isValidZip } from '#domain/countries.ts'
 import { findStockLevels } from '#server/modules/catalog/records/index.ts'
 import { recordOrder as recordPendingOrder } from '#server/modules/orders/index.ts'
@@ -20,9 +21,12 @@ type RecordOrderBody = Request<typeof endpoint>['body']
 async function parseBuyer(ctx: Context, body: RecordOrderBody, row: CheckoutRow): Promise<Buyer> {
   const { email, name, phone: typed } = body
   const { phone, error: phoneError } = await parseBuyerPhone(ctx, row, typed, simpleCheckoutCountry)
+  const state = findBrazilianState(body.zip ?? '')
   const address: Address = {
     line1: body.address ?? '',
+    ...(body.district && { district: body.district }),
     city: body.city ?? '',
+    ...(state && { state }),
     zip: body.zip ?? '',
     country: simpleCheckoutCountry,
   }

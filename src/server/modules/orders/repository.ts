@@ -179,11 +179,11 @@ export async function recordEvent(
   })
 }
 
-export async function findEventsOfOrder(db: Db, orderId: string, kind: OrderEventKind) {
+export async function findEventsOfOrder(db: Db, orderId: string, ...kinds: OrderEventKind[]) {
   return db
     .select()
     .from(orderEvents)
-    .where(and(eq(orderEvents.order_id, orderId), eq(orderEvents.kind, kind)))
+    .where(and(eq(orderEvents.order_id, orderId), inArray(orderEvents.kind, kinds)))
     .orderBy(orderEvents.created_at, orderEvents.id)
 }
 

@@ -21,13 +21,14 @@ async function readModeMethods(ctx: Pick<Context, 'db'>, mode: Mode): Promise<Mo
   const capability = await findCapability(ctx.db, mode, 'pix')
   return {
     mode,
-    methods: settings.map(({ method, isEnabled, expiresAfterSeconds, percentOff }) => {
+    methods: settings.map(({ method, isEnabled, expiresAfterSeconds, percentOff, acceptsLate }) => {
       const row = rows.find(each => each.method === method)
       return {
         method,
         isEnabled,
         expiresAfterMinutes: method === 'card' ? null : Math.round(expiresAfterSeconds / 60),
         percentOff,
+        acceptsLate,
         minCents: row?.min_cents ?? null,
         maxCents: row?.max_cents ?? null,
       }
@@ -90,7 +91,7 @@ const describeMethods = (methods: readonly MethodOffer[]) =>
 async function saveMode(tx: Tx, mode: Mode, methods: readonly MethodOffer[]): Promise<void> {
   for (const [
     position,
-    { method, isEnabled, expiresAfterMinutes, percentOff, minCents, maxCents },
+    { method, isEnabled, expiresAfterMinutes, percentOff, acceptsLate, minCents, maxCents },
   ] of methods.entries())
     await upsertMethodRow(tx.db, {
       mode,
@@ -99,6 +100,7 @@ async function saveMode(tx: Tx, mode: Mode, methods: readonly MethodOffer[]): Pr
       position,
       expires_after_seconds: method === 'card' || expiresAfterMinutes === null ? null : expiresAfterMinutes * 60,
       percent_off: percentOff,
+      accepts_late: acceptsLate,
       min_cents: minCents,
       max_cents: maxCents,
       updated_at: tx.clock(),
