@@ -49,7 +49,7 @@ const storefrontChunks = {
     groups: [
       {
         name: 'call',
-        test: /\/src\/(api-client|contract|domain\/(email|pasted-text)\.ts)|preload-helper/,
+        test: /\/src\/(api-client|contract|domain\/(email|pasted-text|brazilian-postal-code)\.ts)|preload-helper/,
         minShareCount: 2,
         priority: 1,
       },

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { keepRecentBuilds, precompress } from './support/assets.mjs'
+import { assertNoEntryImported, keepRecentBuilds, precompress } from './support/assets.mjs'
 import {
   getAdminEntries,
   getServerEntries,
@@ -61,6 +61,7 @@ const server = getServerEntries()
 if (hasEntries(server)) {
   await build({ ...quiet, configFile: 'vite.server.config.ts', build: { rolldownOptions: { input: server } } })
 }
+assertNoEntryImported('storefront.json')
 const recentBuilds = keepRecentBuilds(['storefront.json', 'admin.json'], builds)
 await precompress('dist/client/assets', { keepsNames: false })
 await precompress('dist/frame', { keepsNames: true })

@@ -11,6 +11,21 @@ const compressedPattern = /\.(br|gz)$/
 const compressible = /\.(js|css|svg|json|html)$/
 const minCompressBytes = 200
 
+/** Entries that may be imported, because they begin only when they are called. */
+const importableEntries = ['src/storefront/vitals/client.ts']
+
+/**
+ * Throws when a file of the build imports the entry of a page, because the code of that page would then run on another
+ * page too. What several pages need belongs to a group of vite.config.ts.
+ */
+export function assertNoEntryImported(manifestName) {
+  const manifest = JSON.parse(readFileSync(join(root, 'dist/client', manifestName), 'utf8'))
+  for (const { file, imports = [] } of Object.values(manifest))
+    for (const imported of imports)
+      if (manifest[imported].isEntry && !importableEntries.includes(imported))
+        throw new Error(`${file} imports the entry ${imported}; put what they share into a group of vite.config.ts`)
+}
+
 /** Returns the file names in the manifests of this build. */
 function listFiles(manifests) {
   const chunks = manifests
