@@ -49,14 +49,14 @@ const storefrontChunks = {
     groups: [
       {
         name: 'call',
-        test: /\/src\/(api-client|contract|domain\/(email|pasted-text|brazilian-postal-code)\.ts)|preload-helper/,
+        test: /\/src\/(api-client|contract|domain\/(email|pasted-text)\.ts)|preload-helper/,
         minShareCount: 2,
         priority: 1,
       },
       // The card's fields stay in this file, although a page loads them later: they compress better with the rest.
       {
         name: 'shared',
-        test: /\/src\/(storefront\/(pay|ui)|domain\/(money|countries|phone|card-number|tax-id|typed-text)\.ts)/,
+        test: /\/src\/(storefront\/(pay|ui)|domain\/(money|countries|phone|card-number|tax-id|typed-text|brazilian-postal-code)\.ts)/,
       },
       // Each checkout loads all of these in the end, and together they compress better.
       { name: 'checkout', test: /\/src\/(storefront\/checkout\/|domain\/(email-typo|countries-list))/ },

@@ -11,7 +11,7 @@ const compressedPattern = /\.(br|gz)$/
 const compressible = /\.(js|css|svg|json|html)$/
 const minCompressBytes = 200
 
-/** Entries that may be imported, because they begin only when they are called. */
+/** The script that measures the speed of every page, which the script of sales pages imports to run it there. */
 const importableEntries = ['src/storefront/vitals/client.ts']
 
 /**

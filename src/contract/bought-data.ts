@@ -1,5 +1,6 @@
 import type { Language } from '#domain/language.ts'
 import type { ShopFront } from '#domain/shop-front.ts'
+import type { CardPayment } from './card-installments.ts'
 import type { AwaitingPayment } from './payment-methods.ts'
 
 /** The receipt data of a purchase. Times are ISO 8601; dates are shown in `timeZone`, the shop's time zone. */
@@ -9,6 +10,8 @@ export type ReceiptData = {
   discountCents: number
   /** The part of `discountCents` that is the discount for the payment method; absent when there is none. */
   methodDiscountCents?: number
+  /** The interest of installments, which the buyer paid in addition to `totalCents`; absent when there is none. */
+  interestCents?: number
   refundedCents: number
   paidAt: string
   timeZone: string
@@ -21,7 +24,8 @@ export type ReceiptData = {
     kind: 'main' | 'bump' | 'upsell' | 'shipping'
   }[]
 }
-export type ShownPayment = { kind: 'main' | 'upsell'; cents: number; brand: string | null; last4: string | null }
+/** How a buyer paid. `interestCents` is the interest of `installments` parts, which is no part of `cents`. */
+export type ShownPayment = CardPayment & { kind: 'main' | 'upsell' }
 
 export type ThankYouData = {
   shop: ShopFront

@@ -48,3 +48,16 @@ export const CardToken = z.object({
   deviceId: z.optional(z.string().check(z.regex(/^[\w:.-]{1,200}$/))),
 })
 export type CardToken = z.infer<typeof CardToken>
+
+/** A payment by card, as its buyer sees it. */
+export const CardPayment = z.object({
+  brand: z.nullable(z.string()),
+  last4: z.nullable(z.string()),
+  /** What the shop received for the goods. */
+  cents: Cents,
+  /** In how many parts the buyer pays; 1 for one payment. */
+  installments: z.int(),
+  /** The interest of the installments, which the buyer pays in addition to `cents`. */
+  interestCents: Cents,
+})
+export type CardPayment = z.infer<typeof CardPayment>

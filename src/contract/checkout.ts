@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CardPayment } from './card-installments.ts'
 import { endpoint } from './endpoint.ts'
 import { AwaitingPayment, PaymentMethod } from './payment-methods.ts'
 import {
@@ -287,6 +288,10 @@ export const Settled = z.object({
   state: z.enum(['paid', 'pending', 'failed', 'sold_out']),
   /** The code that the order still waits for. */
   awaiting: z.optional(AwaitingPayment),
+  /** How the card was charged. Set for a paid order whose provider offers installments. */
+  card: z.optional(CardPayment),
+  /** Why the card of a failed payment was declined, if its provider says so. */
+  declineCode: z.optional(z.string()),
   order: PlacedOrder,
   orderUrl: z.string(),
   upsell: z.nullable(z.object({ id: Id, pageOrder: z.int() })),

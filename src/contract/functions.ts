@@ -52,6 +52,8 @@ export const createPaymentCustomer = endpoint('POST', '/functions/v1/create-paym
   errors: [
     'checkout_not_found',
     'checkout_closed',
+    'method_unavailable',
+    'amount_for_method',
     'too_many_declines',
     'provider_unavailable',
     'provider_refused',

@@ -1,5 +1,6 @@
 import * as auth from './auth.ts'
 import * as authFactors from './auth-factors.ts'
+import * as cardInstallments from './card-installments.ts'
 import * as catalog from './catalog.ts'
 import * as catalogBulk from './catalog-bulk.ts'
 import * as checkout from './checkout.ts'
@@ -49,6 +50,7 @@ const listEndpoints = (value: unknown): Endpoint[] => {
 const all = [
   auth,
   authFactors,
+  cardInstallments,
   catalog,
   catalogBulk,
   checkout,

@@ -71,6 +71,10 @@ export const OrderPayment = z.object({
   refundableUntil: z.nullable(Moment),
   cardBrand: z.nullable(z.string()),
   cardLast4: z.nullable(z.string()),
+  /** In how many parts the buyer pays a card; 1 for one payment. */
+  installments: z.int(),
+  /** The interest of the installments, which the buyer pays to the provider in addition to the amount. */
+  interestCents: Cents,
   failureCode: z.nullable(z.string()),
   createdAt: Moment,
 })

@@ -67,7 +67,9 @@ export type CheckoutData = {
   /** The methods that the shop offers for this product, in the order in which they are shown. */
   methods: Checkout['methods']
   methodQuotes?: Checkout['methodQuotes']
-  /** Set when cards are charged by Mercado Pago. */
+  /** Set when the card is charged by a provider other than Stripe, at the total that the page shows first. */
+  cardProvider?: Checkout['cardProvider']
+  /** Set when Mercado Pago charges the card, if not at every total. */
   mercadoPago?: MercadoPagoSettings
   /** The initial country of the form. The shipping options and the quote are calculated for it. */
   country: Country
@@ -122,6 +124,8 @@ export type SimpleCheckoutData = Pick<
   | 'quote'
   | 'methods'
   | 'methodQuotes'
+  | 'cardProvider'
+  | 'mercadoPago'
   | 'postalLookup'
   | 'phoneField'
   | 'asksConsent'

@@ -7,6 +7,12 @@ const brandNames: Readonly<Record<string, string>> = {
   jcb: 'JCB',
   unionpay: 'UnionPay',
   elo: 'Elo',
+  // Mercado Pago's names, which differ for debit cards.
+  master: 'Mastercard',
+  hipercard: 'Hipercard',
+  debvisa: 'Visa',
+  debmaster: 'Mastercard',
+  debelo: 'Elo',
 }
 
 /** Returns the display name of a card brand. An unknown brand is returned as the provider sent it. */

@@ -2,6 +2,7 @@ import type { SameShape } from './same-shape.ts'
 import type { checkout as specCheckout } from './spec/checkout.ts'
 import type { footer as specFooter } from './spec/footer.ts'
 import type { home as specHome } from './spec/home.ts'
+import type { mercadoPago as specMercadoPago } from './spec/mercado-pago.ts'
 import type { orderPage as specOrderPage } from './spec/order-page.ts'
 import type { pix as specPix } from './spec/pix.ts'
 import type { refusals as specRefusals } from './spec/refusals.ts'
@@ -12,6 +13,7 @@ import type { upsellPages as specUpsellPages } from './spec/upsell-pages.ts'
 export type CheckoutWords = SameShape<typeof specCheckout>
 export type FooterWords = SameShape<typeof specFooter>
 export type HomeWords = SameShape<typeof specHome>
+export type MercadoPagoWords = SameShape<typeof specMercadoPago>
 export type OrderPageWords = SameShape<typeof specOrderPage>
 export type PixWords = SameShape<typeof specPix>
 export type RefusalWords = SameShape<typeof specRefusals>
@@ -23,6 +25,7 @@ export type Catalogue = {
   checkout: CheckoutWords
   footer: FooterWords
   home: HomeWords
+  mercadoPago: MercadoPagoWords
   orderPage: OrderPageWords
   pix: PixWords
   refusals: RefusalWords
@@ -39,6 +42,7 @@ type Language = 'spec' | 'en' | 'pt-BR'
 export let checkout: CheckoutWords
 export let footer: FooterWords
 export let home: HomeWords
+export let mercadoPago: MercadoPagoWords
 export let orderPage: OrderPageWords
 export let pix: PixWords
 export let refusals: RefusalWords
@@ -54,6 +58,7 @@ export function setWords(chosen: Language, set: Partial<Catalogue>): void {
   if (set.checkout) checkout = set.checkout
   if (set.footer) footer = set.footer
   if (set.home) home = set.home
+  if (set.mercadoPago) mercadoPago = set.mercadoPago
   if (set.orderPage) orderPage = set.orderPage
   if (set.pix) pix = set.pix
   if (set.refusals) refusals = set.refusals

@@ -61,7 +61,9 @@ it('shows the order on the thank-you page, and no order when the page has none',
     refundedCents: 0,
     href: '/order/abc?key=k',
     isShipped: true,
-    payments: [{ kind: 'main' as const, cents: 10900, brand: 'visa', last4: '4242' }],
+    payments: [
+      { kind: 'main' as const, cents: 10900, brand: 'visa', last4: '4242', installments: 1, interestCents: 0 },
+    ],
   }
   const text = getText(renderThankYou({ ...page, simulated: false, order }, assets))
   for (const part of [
@@ -92,7 +94,7 @@ describe('renderOrderPage', () => {
     timeZone: 'America/Sao_Paulo',
     lines: [{ title: 'Halo', variantName: 'Sand', image: null, quantity: 1, cents: 10900, kind: 'main' }],
     maskedEmail: 'm•••@example.com',
-    payments: [{ kind: 'main', cents: 10900, brand: 'visa', last4: '4242' }],
+    payments: [{ kind: 'main', cents: 10900, brand: 'visa', last4: '4242', installments: 1, interestCents: 0 }],
     awaiting: null,
     refunds: [{ cents: 2900, state: 'succeeded', at: '2026-11-22T01:14:00.000Z' }],
     address: ['Marina C.', '2150 F•••', 'San Francisco, CA 94•••', 'United States'],
@@ -104,6 +106,21 @@ describe('renderOrderPage', () => {
   const orderPage = { ...page, simulated: false, sendsMails: true }
   const show = (change: Partial<typeof order>) =>
     renderOrderPage({ ...orderPage, missing: false, order: { ...order, ...change } }, assets)
+
+  it('shows the installments of a card, and their interest as part of the total', () => {
+    const card = { kind: 'main', cents: 11_900, brand: 'master', last4: '6351', installments: 6 } as const
+    const text = getText(
+      show({
+        currency: 'brl',
+        totalCents: 11_900,
+        interestCents: 1_000,
+        payments: [{ ...card, interestCents: 1_000 }],
+      }),
+    )
+    expect(text).toContain('Mastercard ending 6351, 6x of R$\u00a021,50, total R$\u00a0129,00 with interest')
+    expect(text).toMatch(/Interest of the installments\s*R\$\u00a010,00/)
+    expect(text).toMatch(/BRL\s*R\$\u00a0129,00/)
+  })
 
   it('shows the payments, refunds and postal address of an order and no unrelated sections', () => {
     const html = show({})

@@ -51,6 +51,9 @@ export function getInitialBytes(bundle: 'storefront' | 'admin', parts: string[])
   return sum(collectChunks(manifest, keys, getImports, new Map()).values())
 }
 
+/** The chunks that only a page loads whose card is charged by Mercado Pago. They have a limit of their own. */
+const mercadoPagoPart = /^src\/(storefront\/mercado-pago\/|i18n\/[^/]+\/mercado-pago\.)/
+
 /**
  * Returns the JavaScript of one storefront screen in bytes. `first` is the entry in the page's head with its static
  * imports, which runs first. `all` is the most that one page can load, including the entries in `started`.
@@ -60,16 +63,24 @@ export function getScriptBytes(first: string, ...started: string[]): { first: nu
   const keys = [first, ...started].map(entry => getEntryKey(manifest, entry))
   const later = (others: string[]) => (chunk: Chunk) =>
     [...getImports(chunk), ...(chunk.dynamicImports ?? [])].filter(
-      each => !others.some(start => each.startsWith(start)),
+      each => !others.some(start => each.startsWith(start)) && !mercadoPagoPart.test(each),
     )
   const all = otherSets.map(others => sum(collectChunks(manifest, keys, later(others), new Map()).values()))
   return { first: getInitialBytes('storefront', [first]), all: Math.max(...all) }
 }
 
-/** Returns the bytes of the JavaScript that a checkout loads only for a Pix code, with the largest set of its texts. */
-export function getPixScriptBytes(): number {
-  const chunks = Object.entries(read('storefront')).filter(([, { file }]) => file.endsWith('.js'))
+const readScripts = () => Object.entries(read('storefront')).filter(([, { file }]) => file.endsWith('.js'))
+
+/** Returns the bytes of the scripts that match, with the largest set of the texts of that name. */
+function getPartBytes(scripts: RegExp, words: string): number {
+  const chunks = readScripts()
   const select = (pattern: RegExp) => chunks.filter(([key]) => pattern.test(key)).map(([, chunk]) => chunk)
-  const texts = select(/^src\/i18n\/[^/]+\/pix\./).map(chunk => sum([chunk]))
-  return sum(select(/^src\/storefront\/pix\//)) + Math.max(...texts)
+  const texts = select(new RegExp(`^src/i18n/[^/]+/${words}\\.`)).map(chunk => sum([chunk]))
+  return sum(select(scripts)) + Math.max(...texts)
 }
+
+/** Returns the bytes of the JavaScript that a checkout loads only for a Pix code. */
+export const getPixScriptBytes = (): number => getPartBytes(/^src\/storefront\/pix\//, 'pix')
+
+/** Returns the bytes of the JavaScript that a checkout loads only for a card that Mercado Pago charges. */
+export const getMercadoPagoScriptBytes = (): number => getPartBytes(/^src\/storefront\/mercado-pago\//, 'mercado-pago')

@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { languages } from '#domain/language.ts'
-import { getCompressedBytes, getInitialBytes, getScriptBytes } from './bundle-sizes.ts'
+import { getCompressedBytes, getInitialBytes, getMercadoPagoScriptBytes, getScriptBytes } from './bundle-sizes.ts'
 import { createHttpBuyer } from './http-buyer.ts'
 
 type Shop = { url: string; simulatorUrl: string }
@@ -54,6 +54,7 @@ export function getScriptWeights(): Weight[] {
     { what: 'checkout, in all', bytes: checkout.all, most: 84_000 },
     { what: 'simple checkout, before the first paint', bytes: simple.first, most: 12_000 },
     { what: 'simple checkout, in all', bytes: simple.all, most: 90_000 },
+    { what: 'card fields of Mercado Pago, when they are used', bytes: getMercadoPagoScriptBytes(), most: 8_000 },
     { what: 'upsell page, before the first paint', bytes: upsell.first, most: 12_000 },
     { what: 'upsell page, in all', bytes: upsell.all, most: 90_000 },
     { what: 'sales page, before the first paint', bytes: sales, most: 1_000 },

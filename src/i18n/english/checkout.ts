@@ -122,6 +122,17 @@ export const checkout = {
     problemText: 'You were not charged. Please fix these and try again:',
     trust: 'You pay in the app of your bank. This page then confirms the order by itself.',
   },
+  mercadoPago: {
+    encrypted: 'Encrypted by Mercado Pago',
+    trust: 'Your card number goes straight to Mercado Pago. We never see or store it.',
+    banner: 'Its number goes straight to Mercado Pago. We never see or store it.',
+    taxIdMissing: 'To pay with this card, enter your CPF or CNPJ.',
+  },
+  payByPix: 'Pay with Pix',
+  interest: 'Interest of the installments',
+  installments: (count: number, each: string, total: string, hasInterest: boolean) =>
+    `${count}x of ${each}, total ${total} ${hasInterest ? 'with' : 'without'} interest`,
+  cardEnding: (brand: string, last4: string) => `${brand} ending ${last4}`,
   encrypted: 'Encrypted by Stripe',
   card: 'Card',
   cardNumber: 'Card number',

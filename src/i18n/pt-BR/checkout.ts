@@ -119,6 +119,17 @@ export const checkout: CheckoutWords = {
     problemText: 'Nada foi cobrado. Corrija os itens abaixo e tente de novo:',
     trust: 'Você paga no app do seu banco. Depois, esta página confirma o pedido sozinha.',
   },
+  mercadoPago: {
+    encrypted: 'Criptografado pelo Mercado Pago',
+    trust: 'O número do cartão vai direto para o Mercado Pago. Nós nunca o vemos nem guardamos.',
+    banner: 'O número vai direto para o Mercado Pago. Nós nunca o vemos nem guardamos.',
+    taxIdMissing: 'Para pagar com este cartão, informe o CPF ou CNPJ.',
+  },
+  payByPix: 'Pagar com Pix',
+  interest: 'Juros do parcelamento',
+  installments: (count, each, total, hasInterest) =>
+    `${count}x de ${each}, total ${total} ${hasInterest ? 'com' : 'sem'} juros`,
+  cardEnding: (brand, last4) => `${brand} final ${last4}`,
   encrypted: 'Criptografado pelo Stripe',
   card: 'Cartão',
   cardNumber: 'Número do cartão',

@@ -91,6 +91,8 @@ const en = {
   total: 'Total paid',
   totalBack: 'Total refunded',
   paidWith: (brand: string, last4: string, amount: string) => `${brand} ending ${last4}: ${amount}`,
+  installments: (count: number, each: string, total: string, hasInterest: boolean) =>
+    `${count}x of ${each}, total ${total} ${hasInterest ? 'with' : 'without'} interest`,
   resume:
     'There is still an offer for this order, for half an hour after your payment. On another device you enter your card again.',
   resumeButton: 'See the offer',
@@ -204,6 +206,8 @@ const ptBr: MailWords = {
   total: 'Total pago',
   totalBack: 'Total reembolsado',
   paidWith: (brand, last4, amount) => `${brand} final ${last4}: ${amount}`,
+  installments: (count, each, total, hasInterest) =>
+    `${count}x de ${each}, total ${total} ${hasInterest ? 'com' : 'sem'} juros`,
   resume:
     'Ainda temos uma oferta para este pedido, por meia hora após o pagamento. Em outro aparelho, informe o cartão de novo.',
   resumeButton: 'Ver a oferta',

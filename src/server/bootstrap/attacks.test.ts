@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { listInstallments } from '#contract/card-installments.ts'
 import { changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as functions from '#contract/functions.ts'
@@ -95,6 +96,7 @@ describe('ids and tokens of another shopper', () => {
     const attempts: [Endpoint, object][] = [
       [changeCheckout, { params, body: { quantity: 9 } }],
       [settleCheckout, { params }],
+      [listInstallments, { params, body: { bin: '50314332' } }],
       [functions.createPaymentCustomer, { body: { ...buyer, checkoutId } }],
       [functions.createPaymentIntent, { body: { amount, currency, checkoutId } }],
       [functions.createUpsellSession, { body: { customerEmail: buyer.customerEmail } }],

@@ -21,6 +21,7 @@ const openEndpoints = {
     'POST /api/v1/checkouts',
     'PATCH /api/v1/checkouts/:id',
     'POST /api/v1/checkouts/:id/settle',
+    'POST /api/v1/checkouts/:id/installments',
     'POST /api/v1/checkouts/:id/order',
     'GET /api/v1/postal-codes/:country/:code',
     'POST /api/v1/presence',

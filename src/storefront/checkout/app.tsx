@@ -2,10 +2,10 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { browserStore } from '#api-client/browser-store.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import type { Country } from '#domain/countries.ts'
-import { checkout as words } from '#i18n/storefront.ts'
+import { getLanguageTag, checkout as words } from '#i18n/storefront.ts'
 import type { CardProvider } from '../pay/card.ts'
 import { staticRow } from '../pay/checkout-row.ts'
-import { readEarlyMethod } from '../pay/methods.ts'
+import { findMercadoPago, readEarlyMethod } from '../pay/methods.ts'
 import { reportAlive } from '../pay/report-alive.ts'
 import { showEarlierAttempt, showPaidCode } from '../pay/show-outcome.ts'
 import { usePageRestored } from '../pay/use-page-restored.ts'
@@ -84,15 +84,16 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
       }),
     [row],
   )
-  const { controls, provider, trouble } = useCardFields(
-    activated !== null && findMethod(state) === 'card' && !state.walletPicked,
-    useCallback((ready: CardProvider) => {
+  const { controls, provider, trouble } = useCardFields({
+    isWanted: activated !== null && findMethod(state) === 'card' && !state.walletPicked,
+    whenReady: useCallback((ready: CardProvider) => {
       // Wallet buttons that another instance has mounted stay.
       setStripe(before => before ?? ready.stripe)
       dispatch({ type: 'cardReady' })
     }, []),
-    state.pickedMethod === 'card' && !state.walletPicked,
-  )
+    isPicked: state.pickedMethod === 'card' && !state.walletPicked,
+    mercadoPago: findMercadoPago(data, state.cart) && getLanguageTag(),
+  })
   useEffect(() => {
     if (state.phase !== 'confirmed') saveDraft(browserStore('sessionStorage'), state.fields, data.country.code)
   }, [data, state.fields, state.phase])
@@ -120,11 +121,12 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
     useCallback(async () => {
       clear()
       if (data.preview) return show(words.paymentError, words.preview)
-      const { stripe } = data
+      const { stripe, mercadoPago } = data
       const cardMissing = trouble.current !== null
       return submitPayment({
         state: latest.current,
         stripe,
+        mercadoPago,
         row,
         provider: provider.current,
         cardMissing,

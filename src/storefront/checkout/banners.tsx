@@ -32,12 +32,20 @@ const bannerIcons = { bottom1: 'shield', bottom2: 'mail' } as const satisfies Re
 
 export function BottomBanners({
   banners,
+  cardProvider,
   row,
-}: Pick<CheckoutData, 'banners'> & { row: readonly SmallBanner[] }): ReactNode {
+}: Pick<CheckoutData, 'banners' | 'cardProvider'> & { row: readonly SmallBanner[] }): ReactNode {
   return (
     <section className="bb">
       {row.map(({ id, slot }) => (
-        <BottomBanner key={id} id={id} src={banners[slot]} icon={bannerIcons[slot]} {...words.banners[slot]} />
+        <BottomBanner
+          key={id}
+          id={id}
+          src={banners[slot]}
+          icon={bannerIcons[slot]}
+          {...words.banners[slot]}
+          {...(cardProvider && slot === 'bottom1' && { text: words.mercadoPago.banner })}
+        />
       ))}
     </section>
   )

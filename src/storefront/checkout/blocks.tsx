@@ -33,7 +33,11 @@ export function CheckoutBlock({ block, data, state, activated }: LiveProps & { b
 type ColumnProps = LiveProps & { parts: CheckoutParts['column']; forms?: Partial<Record<Block['type'], ReactNode>> }
 export function Column({ parts, forms, ...live }: ColumnProps): ReactNode {
   return parts.map(part => {
-    if (Array.isArray(part)) return <BottomBanners key={part[0]?.id} banners={live.data.banners} row={part} />
+    if (Array.isArray(part)) {
+      const { banners } = live.data
+      const { cardProvider } = live.state.cart
+      return <BottomBanners key={part[0]?.id} banners={banners} cardProvider={cardProvider} row={part} />
+    }
     const { id, type } = part
     const form = forms?.[type]
     if (!form) return <CheckoutBlock key={id} block={part} {...live} />

@@ -30,6 +30,7 @@ export type Cart = Pick<
   /** The recurring charge; null for a one-time purchase. */
   subscription: Subscribing | null
   methodQuotes?: Checkout['methodQuotes']
+  cardProvider?: Checkout['cardProvider']
   phoneField: PhoneField
   savesCard: boolean
 }
@@ -55,6 +56,7 @@ export function toCart(row: Checkout, at: number, before: Cart): Cart {
     quote: row.quote,
     methods: readMethods(row),
     methodQuotes: row.methodQuotes,
+    cardProvider: row.cardProvider,
     endsAt: getCountdownEnd(row, at, before.endsAt),
     soldOut: row.soldOut,
     unavailable: row.unavailable,

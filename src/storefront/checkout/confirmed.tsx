@@ -5,6 +5,7 @@ import { findCountry } from '#domain/countries-list.ts'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#i18n/storefront.ts'
 import { getCountryName } from '../ui/country-name.ts'
+import { formatPayment } from '../ui/format-payment.ts'
 import { Header } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { OrderLinks } from '../ui/order-links.tsx'
@@ -59,13 +60,14 @@ function Steps({ data, state, settled }: Props): ReactNode {
   const { needsAddress, needsShipping, shippingChoices, shippingOptionId } = state.cart
   const ships = data.link ? needsAddress : needsShipping
   const paid = settled.state === 'paid'
+  const amount = settled.card
+    ? formatPayment(settled.card, order.currency)
+    : formatMoney(order.totalCents, order.currency)
   return (
     <OrderSteps
       paid={paid}
       free={paid && order.totalCents === 0}
-      payments={
-        <p className="sm mut num">{paid ? formatMoney(order.totalCents, order.currency) : words.pendingText}</p>
-      }
+      payments={<p className="sm mut num">{paid ? amount : words.pendingText}</p>}
       maskedEmail={order.maskedEmail}
       shipping={ships ? { name: shippingChoices.find(choice => choice.id === shippingOptionId)?.name } : null}
     />

@@ -63,12 +63,13 @@ function EmailSuggestion({ state, actions }: Part): ReactNode {
 
 /**
  * The CPF or CNPJ field. It is shown only for prices in reais and is optional for buyers outside Brazil, unless they pay
- * with Pix.
+ * with Pix or Mercado Pago.
  */
 function TaxId({ state, actions }: Part): ReactNode {
   const { currency } = state.cart.quote
   if (!asksTaxId(currency)) return null
-  const free = !needsTaxId(currency, state.fields.country) && findMethod(state) !== 'pix'
+  const isRequiredByMethod = findMethod(state) === 'pix' || state.cart.cardProvider !== undefined
+  const free = !needsTaxId(currency, state.fields.country) && !isRequiredByMethod
   return (
     <FormField
       state={state}

@@ -4,6 +4,7 @@ import { getLanguageTag, checkout as words } from '#i18n/storefront.ts'
 import type { CardFieldsControls } from '../pay/card.ts'
 import { LazyCodePanel } from '../pay/code-panel.tsx'
 import { ErrorSummary } from '../pay/error-summary.tsx'
+import { findMercadoPago } from '../pay/methods.ts'
 import { PayForm } from '../pay/pay-form.tsx'
 import { RecentPurchasePanel } from '../pay/recent-purchase.tsx'
 import { Header, TestModeStrip } from '../ui/header.tsx'
@@ -40,7 +41,7 @@ export function CheckoutPage({ data, countries, state, actions, activated, form,
       simulated={data.preview || data.stripe.mode === 'simulator'}
       text={data.preview ? words.preview : words.simulatedPayments}
       link={words.testCards}
-      href={data.stripe.testCardsUrl}
+      href={(findMercadoPago(data, state.cart) ?? data.stripe).testCardsUrl}
     />
   )
   if (state.phase === 'confirmed' && state.settled) {

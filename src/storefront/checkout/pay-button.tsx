@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#i18n/storefront.ts'
-import { getQuote } from '../pay/methods.ts'
+import { getPaidCents, getQuote } from '../pay/methods.ts'
 import { NoticeBox, PayBar, TrustNote } from '../pay/pay-bar.tsx'
 import { findBlockReason, findMethod } from './block-reason.ts'
 import type { CheckoutState } from './state.ts'
@@ -9,9 +9,9 @@ import { SubscriptionTerms } from './subscription-terms.tsx'
 
 /** The pay button. Whenever it is disabled, the page shows the reason. */
 export function PayButton({ state }: { state: CheckoutState }): ReactNode {
-  const { savesCard, subscription } = state.cart
+  const { savesCard, subscription, cardProvider } = state.cart
   const quote = getQuote(state)
-  const amount = formatMoney(quote.totalCents, quote.currency)
+  const amount = formatMoney(getPaidCents(state), quote.currency)
   const free = quote.totalCents === 0
   const startsTrial = free && subscription !== null
   const asking = state.phase === 'asking'
@@ -33,8 +33,8 @@ export function PayButton({ state }: { state: CheckoutState }): ReactNode {
       )}
       {subscription && <SubscriptionTerms terms={subscription} quote={quote} />}
       <TrustNote
-        trust={isPix ? words.pix.trust : words.trust}
-        savesCard={savesCard && !isPix ? words.savesCard : null}
+        trust={isPix ? words.pix.trust : cardProvider ? words.mercadoPago.trust : words.trust}
+        savesCard={savesCard && !isPix && !cardProvider ? words.savesCard : null}
       />
     </div>
   )

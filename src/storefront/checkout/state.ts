@@ -1,3 +1,4 @@
+import type { InstallmentOption } from '#contract/card-installments.ts'
 import type { Checkout, Quote, RecentPurchase, Settled } from '#contract/checkout.ts'
 import type { AwaitingPayment } from '#contract/payment-methods.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
@@ -65,6 +66,7 @@ export type CheckoutEvent =
   | { type: 'cardReady' }
   | { type: 'methodPicked'; method: Method }
   | { type: 'walletPicked' }
+  | { type: 'installmentPicked'; installment: InstallmentOption | null }
   | { type: 'refused'; refusal: ValidationFailure }
   | { type: 'payStarted' }
   /** A response was lost, so the page checks the state of the payment. */
@@ -84,6 +86,7 @@ export type CheckoutEvent =
   | { type: 'confirmed'; settled: Settled }
 
 const initialCardPart = { complete: false, error: null }
+const initialCard: CardParts = { cardNumber: initialCardPart, cardExpiry: initialCardPart, cardCvc: initialCardPart }
 
 export function createInitialState(data: CheckoutData): CheckoutState {
   const { variants, variantId, needsShipping, needsAddress, shippingChoices, shippingOptionId, quote } = data
@@ -107,6 +110,7 @@ export function createInitialState(data: CheckoutData): CheckoutState {
       quote,
       methods: readMethods(data),
       methodQuotes: data.methodQuotes,
+      cardProvider: data.cardProvider,
       mode: null,
       endsAt: null,
       soldOut: false,
@@ -120,7 +124,7 @@ export function createInitialState(data: CheckoutData): CheckoutState {
     streetFound: false,
     zipState: null,
     consent: data.asksConsent ? false : null,
-    card: { cardNumber: initialCardPart, cardExpiry: initialCardPart, cardCvc: initialCardPart },
+    card: initialCard,
     cardReady: false,
     walletPicked: false,
     ...initialPaymentState,
@@ -129,7 +133,11 @@ export function createInitialState(data: CheckoutData): CheckoutState {
 
 function withRow(state: CheckoutState, row: Checkout, at: number): CheckoutState {
   const errors = row.shippingOptionId ? withoutErrors(state.errors, 'shipping') : state.errors
-  return { ...state, cart: toCart(row, at, state.cart), errors }
+  // Another provider has other fields, which are empty.
+  const card = row.cardProvider === state.cart.cardProvider ? state.card : initialCard
+  // Wallets are charged by Stripe only.
+  const walletPicked = state.walletPicked && !row.cardProvider
+  return { ...state, cart: toCart(row, at, state.cart), errors, card, walletPicked }
 }
 
 export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): CheckoutState {
@@ -205,6 +213,8 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       return { ...withMethod(state, event.method), walletPicked: false }
     case 'walletPicked':
       return { ...withMethod(state, 'pix'), pickedMethod: 'card', walletPicked: true }
+    case 'installmentPicked':
+      return { ...state, installment: event.installment }
     case 'refused':
       return {
         ...state,

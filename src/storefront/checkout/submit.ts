@@ -1,5 +1,5 @@
 import { browserStore } from '#api-client/browser-store.ts'
-import type { StripeSettings } from '#contract/screen-data.ts'
+import type { MercadoPagoSettings, StripeSettings } from '#contract/screen-data.ts'
 import { findCountry } from '#domain/countries-list.ts'
 import { parseEmail } from '#domain/email.ts'
 import { parsePhone } from '#domain/phone.ts'
@@ -11,7 +11,7 @@ import { loadCodePanel } from '../pay/code-panel.tsx'
 import { buildCookiesBlockedNotice } from '../pay/cookies-blocked-notice.ts'
 import { findDeclinedField } from '../pay/declined-field.ts'
 import { buildFieldErrors } from '../pay/field-errors.ts'
-import { getQuote } from '../pay/methods.ts'
+import { findMercadoPago, getQuote } from '../pay/methods.ts'
 import { type Buyer, type Outcome, pay } from '../pay/pay.ts'
 import { getRefusalText } from '../pay/refusal-text.ts'
 import { createShop } from '../pay/shop.ts'
@@ -28,6 +28,7 @@ import { validateSubmission } from './validation.ts'
 type Submission = {
   state: CheckoutState
   stripe: StripeSettings
+  mercadoPago?: MercadoPagoSettings | undefined
   row: CheckoutRow
   provider: CardProvider | null
   /** Whether the card fields failed to load, so that an error message replaces them. */
@@ -39,8 +40,8 @@ type Submission = {
 /** Whether the form can be submitted. If not, the page shows what is missing or wrong. */
 export function isFormValid(
   state: CheckoutState,
-  /** Whether the card is typed into card fields of this page. */
-  fillsCard: boolean,
+  /** Whether the card is typed into card fields of this page, and who charges it. */
+  { fillsCard, isMercadoPago = false }: { fillsCard: boolean; isMercadoPago?: boolean },
   dispatch: Submission['dispatch'],
   show: ShowToast,
 ): boolean {
@@ -62,6 +63,7 @@ export function isFormValid(
     keepsCard: fillsCard && subscription !== null,
     card,
     isPix: findMethod(state) === 'pix',
+    isMercadoPago: isMercadoPago && findMethod(state) === 'card',
   })
   if (!refusal) return true
   dispatch({ type: 'refused', refusal })
@@ -86,6 +88,7 @@ export function buildFormBuyer({ fields, cart, consent }: CheckoutState): Buyer 
 export async function submitPayment({
   state,
   stripe,
+  mercadoPago,
   row,
   provider,
   cardMissing,
@@ -96,13 +99,17 @@ export async function submitPayment({
   const quote = getQuote(state)
   const method = findMethod(state)
   const isPix = method === 'pix'
+  const isMercadoPago = findMercadoPago({ mercadoPago }, state.cart) !== null
+  const hasFields = isMercadoPago || stripe.publishableKey !== null
   // When card fields are not on the page, they cannot be required.
-  const fillsCard = stripe.publishableKey !== null && !cardMissing && !state.walletPicked
-  if (!isFormValid(state, fillsCard, dispatch, show)) return
+  const fillsCard = hasFields && !cardMissing && !state.walletPicked
+  if (!isFormValid(state, { fillsCard, isMercadoPago }, dispatch, show)) return
   // The wallet opens only when its own button is pressed.
   if (state.walletPicked) return document.querySelector<HTMLElement>('.wallet iframe')?.focus()
-  if (method === 'card' && stripe.publishableKey && !provider) return showCardTrouble(show)
-  if (state.cart.mode && state.cart.mode !== stripe.mode) return reloadWithReopenedNotice()
+  if (method === 'card' && hasFields && !provider) return showCardTrouble(show)
+  // Only a reloaded page has the keys of another mode or provider.
+  const isOutdated = state.cart.cardProvider && !isMercadoPago && method === 'card'
+  if (isOutdated || (state.cart.mode && state.cart.mode !== stripe.mode)) return reloadWithReopenedNotice()
   dispatch({ type: 'payStarted' })
   // An error is reported when the panel is shown.
   if (isPix) loadCodePanel(getLanguageTag()).catch(() => undefined)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#i18n/storefront.ts'
-import { getQuote } from '../pay/methods.ts'
+import { getPaidCents } from '../pay/methods.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 import type { PartProps } from './actions.ts'
@@ -37,7 +37,7 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
               {hasVariants && variant ? `${data.product.title}, ${variant.name}` : data.product.title}
             </span>
           </span>
-          <b className="num">{formatMoney(getQuote(state).totalCents, cart.quote.currency)}</b>
+          <b className="num">{formatMoney(getPaidCents(state), cart.quote.currency)}</b>
         </summary>
       </details>
       <div className="sticky" id="summary" data-element={summary}>

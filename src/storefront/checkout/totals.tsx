@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#i18n/storefront.ts'
-import { getQuote } from '../pay/methods.ts'
-import { MethodDiscount } from '../ui/method-discount.tsx'
+import { getInterestCents, getPaidCents, getQuote } from '../pay/methods.ts'
+import { Interest, MethodDiscount } from '../ui/method-discount.tsx'
 import type { CheckoutState } from './state.ts'
 
 /** Shows amounts that the server calculated. The browser calculates none. */
@@ -34,11 +34,12 @@ export function Totals({ state, label = words.total }: { state: CheckoutState; l
           <dd>{quote.shippingCents === 0 ? words.free : money(quote.shippingCents)}</dd>
         </div>
       )}
+      <Interest cents={getInterestCents(state)} currency={quote.currency} />
       <div className="tot">
         <dt>{label}</dt>
         <dd translate="no">
           <small>{quote.currency.toUpperCase()}</small>
-          <span role="status">{money(quote.totalCents)}</span>
+          <span role="status">{money(getPaidCents(state))}</span>
         </dd>
       </div>
     </dl>

@@ -180,6 +180,13 @@ describe('tax number', () => {
   })
 })
 
+describe('validateSubmission with a card of Mercado Pago', () => {
+  it('requires the tax number of a buyer in any country, and says why', () =>
+    expect(validateSubmission(submission({ currency: 'brl', isMercadoPago: true }))?.errors).toEqual({
+      taxId: 'To pay with this card, enter your CPF or CNPJ.',
+    }))
+})
+
 describe('validateSubmission with Pix', () => {
   const empty = { complete: false, error: null }
   const pix = (overrides: Partial<Submission> = {}) =>

@@ -39,6 +39,8 @@ export type Submission = {
   card: CardParts
   /** Whether the purchase is paid with Pix, which requires the CPF or CNPJ of a buyer in any country. */
   isPix?: boolean
+  /** Whether Mercado Pago charges the card, which requires the CPF or CNPJ as well. */
+  isMercadoPago?: boolean
 }
 /** `missing` holds the labels of empty required fields, `sentences` the text of the toast. */
 export type ValidationFailure = { errors: FieldErrors; missing: string[]; sentences: string[] }
@@ -85,17 +87,23 @@ function findCardErrors({ fields, card, totalCents, keepsCard, isPix }: Submissi
   return errors
 }
 
+const getMissingTaxIdText = ({ isPix, isMercadoPago }: Submission) => {
+  if (isPix) return words.pix.taxIdMissing
+  return isMercadoPago ? words.mercadoPago.taxIdMissing : words.enter.taxId
+}
+
 /** Validates the form. Returns null when it can be submitted. */
 export function validateSubmission(submission: Submission): ValidationFailure | null {
-  const { currency, needsAddress, isPix } = submission
+  const { currency, needsAddress, isPix, isMercadoPago } = submission
   const fields = withoutHiddenFields(submission.fields, submission)
   const askedFields = listRequiredFields(submission)
-  const required = isPix || needsTaxId(currency, fields.country) ? [...askedFields, 'taxId' as const] : askedFields
+  const required =
+    isPix || isMercadoPago || needsTaxId(currency, fields.country) ? [...askedFields, 'taxId' as const] : askedFields
   const errors: FieldErrors = {}
   const missing: string[] = []
   for (const field of required) {
     if (fields[field].trim()) continue
-    errors[field] = isPix && field === 'taxId' ? words.pix.taxIdMissing : words.enter[field]
+    errors[field] = field === 'taxId' ? getMissingTaxIdText(submission) : words.enter[field]
     missing.push(getFieldLabel(field))
   }
   const others: string[] = []

@@ -9,7 +9,8 @@ import type { CheckoutState } from './state.ts'
 
 /**
  * Whether the wallets of the device are one of the payment methods. They are where prices are in reais: no wallet knows
- * the buyer's CPF, so the form must be filled in first (docs/decisions/0061).
+ * the buyer's CPF, so the form must be filled in first (docs/decisions/0061). Wallets are charged by Stripe, so they are not
+ * offered where another provider charges the card.
  */
 export const isWalletMethod = (data: CheckoutData, { cart }: Pick<CheckoutState, 'cart'>): boolean =>
   asksTaxId(cart.quote.currency) &&
@@ -17,7 +18,8 @@ export const isWalletMethod = (data: CheckoutData, { cart }: Pick<CheckoutState,
   !data.preview &&
   cart.subscription === null &&
   cart.quote.totalCents > 0 &&
-  cart.methods.includes('card')
+  cart.methods.includes('card') &&
+  !cart.cardProvider
 
 /** Builds the row of the wallets, and the panel in which their buttons appear once the row is picked. */
 export function buildWalletMethod(

@@ -105,7 +105,7 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, context: W
 
   element.on('click', async event => {
     clear()
-    if (usesForm && !isFormValid(latest.current, false, dispatch, show)) return event.reject()
+    if (usesForm && !isFormValid(latest.current, { fillsCard: false }, dispatch, show)) return event.reject()
     const { cart, pending, phase, fields } = latest.current
     const knownCart = cart.id && pending === 0 ? cart : null
     const timeout = new Promise<null>(resolve => setTimeout(resolve, answerTimeoutMs, null))

@@ -2,20 +2,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { AwaitingPayment } from '#contract/payment-methods.ts'
 import { language, setWords } from '#i18n/storefront.ts'
 import type { CodePanelProps } from '../pix/checkout-code-panel.tsx'
+import { loadStyles } from '../ui/load-styles.ts'
 
-type PanelLanguage = 'en' | 'pt-BR'
+export type PanelLanguage = 'en' | 'pt-BR'
 /** The language of the panel on the simple checkout, whose texts in the default set are in Portuguese. */
 export const getPanelLanguage = (): PanelLanguage => (language === 'en' ? 'en' : 'pt-BR')
 const wordFiles = { en: () => import('#i18n/en/pix.ts'), 'pt-BR': () => import('#i18n/pt-BR/pix.ts') }
-
-/** Resolves when the style sheet has loaded or failed to load; without it, the panel still works. */
-function loadStyles(href: string): Promise<void> {
-  return new Promise(resolve => {
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
-    link.onload = link.onerror = () => resolve()
-    document.head.append(link)
-  })
-}
 
 let styles: Promise<void> | null = null
 /** Loads the panel with its texts and styles, which only a shopper who pays with a code needs. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getMethod, getQuote, readMethods, withQuote } from './methods.ts'
+import { getMethod, getPaidCents, getQuote, readMethods, withQuote } from './methods.ts'
 
 describe('readMethods', () => {
   it('offers only the card when an older server sends no methods', () => {
@@ -36,5 +36,21 @@ describe('the price of a method', () => {
     expect(withQuote(cart, newPix)).toEqual({ ...cart, methodQuotes: { pix: newPix } })
     const newQuote = { ...quote, totalCents: 15_000 }
     expect(withQuote(cart, newQuote)).toEqual({ ...cart, quote: newQuote, methodQuotes: undefined })
+  })
+
+  it('contains the interest of installments only for a card of Mercado Pago', () => {
+    const installment = {
+      ...{ installments: 6, installmentCents: 2_650, totalCents: 15_900, interestCents: 1_000 },
+      monthlyRate: 2,
+    }
+    const choice = {
+      pickedMethod: 'card' as const,
+      installment,
+      cart: { ...cart, cardProvider: 'mercado_pago' as const },
+    }
+    expect(getPaidCents(choice)).toBe(15_900)
+    expect(getPaidCents({ ...choice, pickedMethod: 'pix' })).toBe(14_155)
+    expect(getPaidCents({ ...choice, installment: null })).toBe(14_900)
+    expect(getPaidCents({ ...choice, cart })).toBe(14_900)
   })
 })

@@ -1,4 +1,6 @@
+import type { InstallmentOption } from '#contract/card-installments.ts'
 import type { Checkout, Quote } from '#contract/checkout.ts'
+import type { MercadoPagoSettings } from '#contract/screen-data.ts'
 
 export type Method = Checkout['methods'][number]
 
@@ -18,6 +20,27 @@ export const getQuote = (choice: PricedChoice): Quote => {
   const { quote, methodQuotes } = choice.cart
   return (getMethod(choice) === 'pix' && methodQuotes?.pix) || quote
 }
+
+/**
+ * Returns the settings of Mercado Pago's card fields if it charges the card at the current total; null when Stripe does,
+ * and when the page was loaded before the seller changed the provider.
+ */
+export const findMercadoPago = (
+  data: { mercadoPago?: MercadoPagoSettings | undefined },
+  cart: { cardProvider?: Checkout['cardProvider'] },
+): MercadoPagoSettings | null => (cart.cardProvider && data.mercadoPago) ?? null
+
+type InstallmentChoice = {
+  pickedMethod: Method | null
+  cart: MethodChoice['cart'] & { cardProvider?: Checkout['cardProvider'] }
+  installment: InstallmentOption | null
+}
+/** Returns the interest that the shopper pays for the installments of a card of Mercado Pago. */
+export const getInterestCents = (choice: InstallmentChoice): number =>
+  choice.cart.cardProvider && getMethod(choice) === 'card' ? (choice.installment?.interestCents ?? 0) : 0
+/** Returns what the shopper pays in all: the price for the method, with the interest of installments. */
+export const getPaidCents = (choice: PricedChoice & InstallmentChoice): number =>
+  getQuote(choice).totalCents + getInterestCents(choice)
 
 /** Replaces the price that the shopper has seen with the server's new one. */
 export const withQuote = <Cart extends MethodPrices>(cart: Cart, quote: Quote): Cart =>

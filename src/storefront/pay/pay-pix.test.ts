@@ -21,8 +21,8 @@ describe('pay with Pix', () => {
     const asked: unknown[] = []
     const { payBy } = createPayment({
       shop: {
-        createCustomer: async (_buyer, methodId) => {
-          asked.push(methodId)
+        createCustomer: async (_buyer, methodId, method) => {
+          asked.push([methodId, method])
           return { customerId: 'cus_1' }
         },
         createIntent: async (...request) => {
@@ -33,7 +33,10 @@ describe('pay with Pix', () => {
       },
     })
     expect(await payBy('pix', null)).toEqual({ kind: 'awaiting', awaiting })
-    expect(asked).toEqual([null, [quote, 'cus_1', null, 'pix']])
+    expect(asked).toEqual([
+      [null, 'pix'],
+      [quote, 'cus_1', null, 'pix', undefined],
+    ])
   })
 
   it('finds the code whose response was lost', async () => {

@@ -1,4 +1,5 @@
 import type { StripeError } from '@stripe/stripe-js'
+import type { CardToken } from '#contract/card-installments.ts'
 import type { Quote, RecentPurchase, Settled } from '#contract/checkout.ts'
 import type { AwaitingPayment } from '#contract/payment-methods.ts'
 import { checkout as words } from '#i18n/storefront.ts'
@@ -19,13 +20,14 @@ export type Buyer = Record<BuyerField, string> & {
 }
 /**
  * `lost`: no response arrived, so the provider may have carried out the request. `param`: the parameter that the
- * provider rejected, such as 'billing_details[email]'.
+ * provider rejected, such as 'billing_details[email]'. `isOwnText`: the message is a text of the shop.
  */
 export type ProviderError = {
   message: string
   code: string | null
   declined: boolean
   lost?: boolean
+  isOwnText?: boolean
   param?: string | undefined
 }
 /** A failed authentication (3-D Secure) counts as a decline: nothing was charged, and another card may work. */
@@ -40,19 +42,29 @@ export const toProviderError = (error: StripeError): ProviderError => ({
 })
 /** The part of the payment provider's browser library that a payment needs. */
 export type Provider = {
-  /** `id` is null when `confirm` creates the payment method, as wallets do. */
-  createMethod: (buyer: Buyer) => Promise<{ id: string | null } | { error: ProviderError }>
+  /**
+   * `id` is null when `confirm` creates the payment method, as wallets do, and when the shop charges `card`, which must be
+   * a new one for each attempt.
+   */
+  createMethod: (buyer: Buyer) => Promise<{ id: string | null; card?: CardToken } | { error: ProviderError }>
+  /** `clientSecret` may also be the URL of the page on which the shopper's bank asks for a confirmation. */
   confirm: (clientSecret: string, methodId: string | null) => Promise<{ error: ProviderError | null }>
+  /** Says why a card that the shop has charged was declined, and what to do. */
+  describeDecline?: (code: string) => string
 }
 /** The shop's API calls. Each throws the errors of `api-client/call.ts`. */
 export type Shop = {
-  createCustomer: (buyer: Buyer, methodId: string | null) => Promise<{ customerId: string }>
+  /** @param method how the shopper pays, if a provider other than Stripe may charge that */
+  createCustomer: (buyer: Buyer, methodId: string | null, method?: Method) => Promise<{ customerId: string }>
   createIntent: (
     quote: Quote,
     customerId: string,
     methodId: string | null,
     method: Method,
+    card?: CardToken,
   ) => Promise<
+    /** The shop has charged the card, and the bank declined it. */
+    | { declineCode: string }
     | { clientSecret: string | null; paid: boolean }
     | { awaiting: AwaitingPayment }
     | { newQuote: Quote; promotionGone: boolean }
@@ -80,7 +92,8 @@ export type Outcome =
   | { kind: 'soldOut' }
   /** The checkout row ended unpaid. */
   | { kind: 'over' }
-  | { kind: 'declined'; message: string; code: string | null }
+  /** `isOwnText`: the message is a text of the shop, not the provider's. */
+  | { kind: 'declined'; message: string; code: string | null; isOwnText?: boolean }
   | { kind: 'failed'; title: string; text: string }
   /**
    * The shop or the provider rejected the values of `fields`; `text` is shown when the form has none of these fields.
@@ -104,6 +117,7 @@ export async function pay(
   method: Method | null = quote.totalCents > 0 ? 'card' : null,
 ): Promise<Outcome> {
   let methodId: string | null = null
+  let card: CardToken | undefined
   if (method === 'card') {
     if (!provider) return { kind: 'failed', title: words.configurationTitle, text: words.configuration }
     const created = await createMethodSafely(provider, buyer)
@@ -115,17 +129,22 @@ export async function pay(
       return { kind: 'refusedFields', fields: { [param]: code ?? '' }, ...message }
     }
     methodId = created.id
+    card = created.card
   }
+  const isChargedByShop = card !== undefined
   let customerId: string
   try {
-    customerId = (await shop.createCustomer(buyer, methodId)).customerId
+    customerId = (
+      await shop.createCustomer(buyer, methodId, card || method === 'pix' ? (method ?? undefined) : undefined)
+    ).customerId
   } catch (error) {
     return handleShopRefusal(error, words.customerFailed, buyer, shop)
   }
   let intent: Awaited<ReturnType<Shop['createIntent']>>
   try {
-    intent = await shop.createIntent(quote, customerId, methodId, method ?? 'card')
+    intent = await shop.createIntent(quote, customerId, methodId, method ?? 'card', card)
   } catch (error) {
+    if (isChargedByShop && shop.isTransient(error)) return resolveRefusal(lostCharge(), buyer, shop)
     // Without a card, this call places the order or issues the code, so a lost response may hide that it did.
     if (method !== 'card' && shop.isTransient(error))
       return resolveLostAnswer(words.paymentError, words.offline, buyer, shop)
@@ -133,6 +152,10 @@ export async function pay(
   }
   if ('recentPurchase' in intent) return { kind: 'alreadyPaid', purchase: intent.recentPurchase }
   if ('newQuote' in intent) return { kind: 'requoted', quote: intent.newQuote, promotionGone: intent.promotionGone }
+  if ('declineCode' in intent) {
+    const { declineCode: code } = intent
+    return { kind: 'declined', code, message: provider?.describeDecline?.(code) ?? words.notPaid, isOwnText: true }
+  }
   if ('awaiting' in intent) return { kind: 'awaiting', awaiting: intent.awaiting }
   const refused = await confirmPayment(provider, intent.clientSecret, methodId)
   return refused ? resolveRefusal(refused, buyer, shop) : settleAndConclude(customerId, methodId, buyer, shop)
@@ -145,14 +168,20 @@ export async function pay(
 const endedCodes = ['checkout_closed', 'checkout_not_found']
 const busyCodes = ['payment_in_progress', 'idempotency_key_in_flight']
 
+const headings: Readonly<Record<string, () => string>> = {
+  too_many_declines: () => words.paymentFailed,
+  method_unavailable: () => words.paymentError,
+  amount_for_method: () => words.paymentError,
+}
+
 async function handleShopRefusal(error: unknown, title: string, buyer: Buyer, shop: Shop): Promise<Outcome> {
   const code = shop.getErrorCode(error) ?? ''
   if (endedCodes.includes(code)) return (await findEarlierPayment(title, buyer, shop)) ?? { kind: 'over' }
   if (code === 'out_of_stock') return { kind: 'soldOut' }
   const paid = busyCodes.includes(code) ? await findEarlierPayment(title, buyer, shop) : null
   if (paid) return paid
-  // Too many declined cards are not a failed customer setup, even when the customer call reports them.
-  const heading = code === 'too_many_declines' ? words.paymentFailed : title
+  // These are not a failed customer setup, even when the customer call reports them.
+  const heading = headings[code]?.() ?? title
   const message = { title: heading, text: (await shop.refusalText(error)) || words.somethingWrong }
   const fields = shop.getErrorFields(error)
   return fields ? { kind: 'refusedFields', fields, ...message } : { kind: 'failed', ...message }
@@ -221,9 +250,11 @@ async function confirmPayment(
   try {
     return (await provider.confirm(clientSecret, methodId)).error
   } catch {
-    return { message: words.unsure, code: null, declined: false, lost: true }
+    return lostCharge()
   }
 }
+
+const lostCharge = (): ProviderError => ({ message: words.unsure, code: null, declined: false, lost: true })
 
 /**
  * The number of times that settlement is checked, two seconds apart, after the response to the confirmation was lost.
@@ -236,7 +267,8 @@ const maxLateConfirmationAttempts = 4
  * payment.
  */
 async function resolveRefusal(refused: ProviderError, buyer: Buyer, shop: Shop): Promise<Outcome> {
-  if (refused.declined) return { kind: 'declined', message: refused.message, code: refused.code }
+  const { declined, message, code, isOwnText = false } = refused
+  if (declined) return { kind: 'declined', message, code, ...(isOwnText && { isOwnText }) }
   let outcome = await resolveLostAnswer(words.paymentFailed, refused.message, buyer, shop)
   // The provider may still be processing a request whose response was lost.
   for (let tries = 1; refused.lost && outcome.kind === 'failed' && tries < maxLateConfirmationAttempts; tries += 1) {

@@ -3,7 +3,7 @@ import type { StripeSettings } from '#contract/screen-data.ts'
 import { checkout } from '#i18n/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useFocusOnChange } from '../ui/use-focus-on-change.ts'
-import type { CardFieldsControls, CardFieldsProps } from './card.ts'
+import type { CardFieldsControls, CardFieldsProps, InstallmentsContext } from './card.ts'
 import { CardBrands } from './card-brands.tsx'
 import { buildDeclineErrors } from './declined-field.ts'
 import { MethodPicker } from './method-picker.tsx'
@@ -19,7 +19,10 @@ type CardAreaProps = {
     cart: MethodPrices & { methods: readonly Method[] }
   }
   controls: CardFieldsControls
+  /** Set when Mercado Pago charges the card. */
+  installments?: InstallmentsContext | null
   onChange: CardFieldsProps['onChange']
+  onPick: (method: Method) => void
 }
 type Props = CardAreaProps & {
   /** The text that says who protects the card data. */
@@ -27,14 +30,14 @@ type Props = CardAreaProps & {
   /** Whether the purchase needs a card, now or later. By default it does when the total is above zero. */
   asksCard?: boolean
   cardholder: ReactNode
-  onPick: (method: Method) => void
   /** The row and the panel of a wallet, which pays by card without the card fields. */
   wallet?: { isPicked: boolean; row: ReactNode; panel: ReactNode } | null
   children?: ReactNode
 }
 
-export function PaymentSection({ safe, cardholder, onPick, wallet, children, asksCard, ...area }: Props): ReactNode {
-  const { words, state } = area
+export function PaymentSection({ safe, cardholder, wallet, children, asksCard, ...area }: Props): ReactNode {
+  const { words, state, onPick, installments } = area
+  const { Installments, trouble } = area.controls
   const { methods, methodQuotes } = state.cart
   const { isPicked: paysByWallet = false, row, panel } = wallet ?? {}
   const method = paysByWallet ? null : getMethod(state)
@@ -74,6 +77,7 @@ export function PaymentSection({ safe, cardholder, onPick, wallet, children, ask
             <DeclineBox decline={state.decline} />
             <CardArea {...area} />
             {cardholder}
+            {Installments && installments && !trouble && <Installments {...installments} />}
           </div>
         )}
         {panel}
@@ -83,8 +87,13 @@ export function PaymentSection({ safe, cardholder, onPick, wallet, children, ask
   )
 }
 
-/** Replaces card fields that failed to load with a message and a retry button. */
-export function CardTrouble({ controls: { trouble, retry } }: { controls: CardFieldsControls }): ReactNode {
+type TroubleProps = {
+  controls: CardFieldsControls
+  /** Picks Pix, if the purchase can be paid with it. */
+  payByPix?: (() => void) | null
+}
+/** Replaces card fields that failed to load with a message, a retry button and another way to pay. */
+export function CardTrouble({ controls: { trouble, retry }, payByPix }: TroubleProps): ReactNode {
   if (!trouble) return null
   return (
     <div className="declined" role="alert" tabIndex={-1} id="card-trouble">
@@ -99,18 +108,24 @@ export function CardTrouble({ controls: { trouble, retry } }: { controls: CardFi
         >
           {checkout.tryAgain}
         </button>
+        {payByPix && (
+          <button type="button" className="btn outline" onClick={payByPix}>
+            {checkout.payByPix}
+          </button>
+        )}
       </div>
     </div>
   )
 }
 
 /** Shows placeholders of the same size until the provider's fields load, so that the layout does not move. */
-function CardArea({ words, settings, state, controls, onChange }: CardAreaProps): ReactNode {
-  const { decline, errors } = state
+function CardArea({ words, settings, installments, state, controls, onChange, onPick }: CardAreaProps): ReactNode {
+  const { decline, errors, cart } = state
   const { Fields, onReady, trouble, attempts: tries } = controls
-  if (!settings.publishableKey) return <p className="declined">{checkout.configuration}</p>
+  const payByPix = cart.methods.includes('pix') ? () => onPick('pix') : null
+  if (!(settings.publishableKey || installments)) return <p className="declined">{checkout.configuration}</p>
   if (!Fields) {
-    if (trouble) return <CardTrouble controls={controls} />
+    if (trouble) return <CardTrouble controls={controls} payByPix={payByPix} />
     return (
       <>
         <FieldPlaceholder label={checkout.cardNumber} />
@@ -122,8 +137,8 @@ function CardArea({ words, settings, state, controls, onChange }: CardAreaProps)
   const shown = decline ? { ...errors, ...buildDeclineErrors(decline.field, words.tryDifferent) } : errors
   return (
     <>
-      <CardTrouble controls={controls} />
-      <Fields key={tries} isAway={trouble !== null} {...{ settings, errors: shown, onReady, onChange }} />
+      <CardTrouble controls={controls} payByPix={payByPix} />
+      <Fields key={tries} isAway={trouble !== null} {...{ settings, installments, errors: shown, onReady, onChange }} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { InstallmentOption } from '#contract/card-installments.ts'
 import type { RecentPurchase, Settled } from '#contract/checkout.ts'
 import type { AwaitingPayment } from '#contract/payment-methods.ts'
 import type { CardPart } from './card.ts'
@@ -23,6 +24,8 @@ export type PaymentState<Phase> = {
   buyAgainAfter: string | null
   /** The method that the shopper has picked; null until then, which means the first offered one. */
   pickedMethod: Method | null
+  /** In how many parts the card is paid, and what that costs; null until the shopper's card is known. */
+  installment: InstallmentOption | null
   /** The issued code. While it waits for its payment, the page shows it instead of the form. */
   awaiting: AwaitingPayment | null
 }
@@ -35,6 +38,7 @@ export const initialPaymentState = {
   recentPurchase: null,
   buyAgainAfter: null,
   pickedMethod: null,
+  installment: null,
   awaiting: null,
 } as const
 

@@ -15,7 +15,7 @@ type Page = {
   buyAgainAfter?: string | null
 }
 export const createShop = (checkoutId: string, { onRetry: asking, buyAgainAfter = null }: Page): Shop => ({
-  createCustomer: (buyer, methodId) =>
+  createCustomer: (buyer, methodId, method) =>
     call(createPaymentCustomer, {
       body: {
         ...(methodId && { paymentMethodId: methodId }),
@@ -33,19 +33,23 @@ export const createShop = (checkoutId: string, { onRetry: asking, buyAgainAfter 
         },
         ...(buyer.taxId && { customerTaxId: buyer.taxId }),
         ...(buyer.consent && { customerConsent: true }),
+        ...(method && { method }),
         checkoutId,
       },
     }),
-  async createIntent(quote, customerId, methodId, method) {
+  async createIntent(quote, customerId, methodId, method, card) {
     const { totalCents: amount, currency } = quote
     try {
-      const body = { amount, currency, customerId, paymentMethodId: methodId, method, checkoutId, buyAgainAfter }
-      const { client_secret, paid, awaiting } = await callIdempotently(newId(), createPaymentIntent, { body })
-      return awaiting ? { awaiting } : { clientSecret: client_secret, paid }
+      const base = { amount, currency, customerId, paymentMethodId: methodId, method, checkoutId, buyAgainAfter }
+      const { client_secret, paid, awaiting, challengeUrl } = await callIdempotently(newId(), createPaymentIntent, {
+        body: { ...base, ...(card && { card }) },
+      })
+      return awaiting ? { awaiting } : { clientSecret: challengeUrl ?? client_secret, paid }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const recentPurchase = error.answer.recentPurchase as RecentPurchase | undefined
       if (error.code === 'already_paid' && recentPurchase) return { recentPurchase }
+      if (error.code === 'payment_failed') return { declineCode: String(error.answer.declineCode) }
       const promotionGone = error.code === 'promotion_used_up'
       const newQuote = error.answer.quote as Quote | undefined
       if (newQuote && (promotionGone || error.code === 'quote_changed')) return { newQuote, promotionGone }

@@ -1,8 +1,10 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Settled } from '#contract/checkout.ts'
-import type { CardFieldsControls, CardProvider } from './card.ts'
+import type { CardFieldsControls, CardProvider, MercadoPagoParts } from './card.ts'
 import { CardFields } from './card-fields.tsx'
 import type { CheckoutRow } from './checkout-row.ts'
+import type { PanelLanguage } from './code-panel.tsx'
+import { loadMercadoPago } from './load-mercado-pago.ts'
 import { whenPresent } from './when.ts'
 
 /** Holds the state of the last render for callbacks that run later. */
@@ -19,15 +21,37 @@ type CardFieldsHandle = {
   provider: RefObject<CardProvider | null>
   trouble: RefObject<CardFieldsControls['trouble']>
 }
-/**
- * Loads the card fields once `isWanted` is true and the shopper is present (`whenPresent`). Returns their provider.
- * @param isPicked whether the shopper has picked the card, which proves that they are present
- */
-export function useCardFields(
-  isWanted: boolean,
-  whenReady?: (provider: CardProvider) => void,
-  isPicked = false,
-): CardFieldsHandle {
+/** `parts` are null while they load, and when Stripe charges the card. */
+function useMercadoPagoParts(partsLanguage: PanelLanguage | null, attempts: number, onFailed: () => void) {
+  const [parts, setParts] = useState<MercadoPagoParts | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the parts again
+  useEffect(() => {
+    if (!partsLanguage) return
+    let isCurrent = true
+    loadMercadoPago(partsLanguage).then(
+      loaded => isCurrent && setParts(loaded),
+      error => {
+        console.error('card parts', error)
+        if (isCurrent) onFailed()
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [partsLanguage, attempts, onFailed])
+  return partsLanguage ? parts : null
+}
+
+type CardFieldsOptions = {
+  isWanted: boolean
+  whenReady?: (provider: CardProvider) => void
+  /** Whether the shopper has picked the card, which proves that they are present. */
+  isPicked: boolean
+  /** The language of Mercado Pago's fields; null when Stripe charges the card. */
+  mercadoPago: PanelLanguage | null
+}
+/** Loads the card fields once they are wanted and the shopper is present (`whenPresent`). Returns their provider. */
+export function useCardFields({ isWanted, whenReady, isPicked, mercadoPago }: CardFieldsOptions): CardFieldsHandle {
   const [isPresent, setPresent] = useState(false)
   const [trouble, setTrouble] = useState<CardFieldsControls['trouble']>(null)
   const [tries, setTries] = useState(0)
@@ -37,6 +61,17 @@ export function useCardFields(
     if (isPicked) setPresent(true)
     else return whenPresent(() => setPresent(true))
   }, [isWanted, isPicked])
+  const parts = useMercadoPagoParts(
+    isPresent ? mercadoPago : null,
+    tries,
+    useCallback(() => setTrouble('failed'), []),
+  )
+  // The fields of the other provider are about to be mounted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the provider changes
+  useEffect(() => {
+    provider.current = null
+    setTrouble(null)
+  }, [mercadoPago])
   const onReady = useCallback(
     (ready: CardProvider | null) => {
       provider.current = ready
@@ -50,7 +85,8 @@ export function useCardFields(
   )
   const controls = useMemo<CardFieldsControls>(
     () => ({
-      Fields: isPresent ? CardFields : null,
+      Fields: mercadoPago ? (parts?.Fields ?? null) : isPresent ? CardFields : null,
+      Installments: parts?.Installments ?? null,
       onReady,
       trouble,
       attempts: tries,
@@ -60,7 +96,7 @@ export function useCardFields(
       },
       focus: part => provider.current?.focus(part),
     }),
-    [isPresent, onReady, trouble, tries],
+    [isPresent, mercadoPago, parts, onReady, trouble, tries],
   )
   return { controls, provider, trouble: useLatest(trouble) }
 }

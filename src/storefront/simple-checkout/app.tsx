@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
-import type { CodeReactions } from '../pay/code-panel.tsx'
-import { readEarlyMethod } from '../pay/methods.ts'
+import { type CodeReactions, getPanelLanguage } from '../pay/code-panel.tsx'
+import { findMercadoPago, readEarlyMethod } from '../pay/methods.ts'
 import { reportAlive } from '../pay/report-alive.ts'
 import { showEarlierAttempt, showPaidCode } from '../pay/show-outcome.ts'
 import { usePageRestored } from '../pay/use-page-restored.ts'
@@ -32,11 +32,11 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
   const { toasts, show, dismiss, clear } = useToasts()
   const form = useRef<HTMLFormElement>(null)
   const latest = useLatest(state)
-  const { controls, provider, trouble } = useCardFields(
-    findMethod(state) === 'card',
-    undefined,
-    state.pickedMethod === 'card',
-  )
+  const { controls, provider, trouble } = useCardFields({
+    isWanted: findMethod(state) === 'card',
+    isPicked: state.pickedMethod === 'card',
+    mercadoPago: findMercadoPago(data, state.cart) && getPanelLanguage(),
+  })
   const row = useMemo(() => createBrowserRow(data, dispatch, show), [data, show])
 
   useLayoutEffect(() => {
@@ -67,11 +67,12 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
   const submit = useSingleFlight(
     useCallback(() => {
       clear()
-      const { stripe } = data
+      const { stripe, mercadoPago } = data
       const cardMissing = trouble.current !== null
       return submitOrder({
         state: latest.current,
         stripe,
+        mercadoPago,
         row,
         provider: provider.current,
         cardMissing,

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Settled } from '#contract/checkout.ts'
 import { formatMoney } from '#domain/money.ts'
 import { simpleCheckout as words } from '#i18n/storefront.ts'
+import { formatPayment } from '../ui/format-payment.ts'
 import { Icon } from '../ui/icons.tsx'
 import { OrderLinks } from '../ui/order-links.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -29,6 +30,7 @@ export function Confirmed({ data, state, settled }: Omit<PartProps, 'dispatch'> 
           {free ? words.recorded : paid ? words.paid : words.pending}
         </h1>
         <p className="lead">{text(order.number, order.maskedEmail)}</p>
+        {paid && settled.card && <p className="lead num">{formatPayment(settled.card, order.currency)}</p>}
         <OrderLinks settled={settled} />
       </div>
       <Receipt data={data} state={state} label={paid && !free ? words.paidTotal : words.total}>

@@ -1,38 +1,41 @@
+import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { hasCardNumber } from '#domain/card-number.ts'
 import { isValidZip } from '#domain/countries.ts'
 import { parseEmail } from '#domain/email.ts'
 import { cleanCode, cleanText } from '#domain/pasted-text.ts'
 import { formatTypedPhone, parsePhone } from '#domain/phone.ts'
-import type { PhoneField } from '#domain/phone-field.ts'
 import { formatTaxId, parseTaxId } from '#domain/tax-id.ts'
 import { formatTypedZip } from '#domain/typed-text.ts'
 import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
-import { getMethod, type Method } from '../pay/methods.ts'
+import { getMethod } from '../pay/methods.ts'
 
 /** The fields of the form in page order. */
 export const formFields = ['name', 'email', 'phone', 'taxId', 'zip', 'address', 'district', 'city'] as const
 type FormField = (typeof formFields)[number]
 const addressFields: readonly FormField[] = ['zip', 'address', 'district', 'city']
 
-type Asks = { needsAddress: boolean; phoneField: PhoneField; methods: readonly Method[] }
+type Asks = Pick<SimpleCheckoutData, 'needsAddress' | 'phoneField' | 'methods' | 'cardProvider'>
 /**
- * Lists the fields that the form asks for: a tax number only where Pix is offered, an address only for shipped goods, and
- * a phone number for goods that are not shipped as the shop has chosen.
+ * Lists the fields that the form asks for: a tax number only where Pix or Mercado Pago may need it, an address only for
+ * shipped goods, and a phone number for goods that are not shipped as the shop has chosen.
  */
-export const listAskedFields = ({ needsAddress, phoneField, methods }: Asks): readonly FormField[] =>
+export const listAskedFields = ({ needsAddress, phoneField, methods, cardProvider }: Asks): readonly FormField[] =>
   formFields.filter(field => {
-    if (field === 'taxId') return methods.includes('pix')
+    if (field === 'taxId') return methods.includes('pix') || cardProvider !== undefined
     if (field === 'phone') return needsAddress || phoneField !== 'hidden'
     return needsAddress || !addressFields.includes(field)
   })
 const needsPhone = ({ needsAddress, phoneField }: Asks) => needsAddress || phoneField === 'required'
-/** Lists the fields that must be filled in. The district is never required, and the tax number only by Pix. */
+/**
+ * Lists the fields that must be filled in. The district is never required, and the tax number only by Pix and by a card of
+ * Mercado Pago.
+ */
 export const listRequiredFields = (state: Parameters<typeof getMethod>[0] & { cart: Asks }): readonly FormField[] =>
   listAskedFields(state.cart).filter(field => {
     if (field === 'phone') return needsPhone(state.cart)
     if (field === 'district') return false
-    return field !== 'taxId' || getMethod(state) === 'pix'
+    return field !== 'taxId' || getMethod(state) === 'pix' || state.cart.cardProvider !== undefined
   })
 export type FieldName = FormField | 'cardholder'
 export type Fields = Record<FieldName, string>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
-import { getQuote } from '../pay/methods.ts'
+import { getPaidCents, getQuote } from '../pay/methods.ts'
 import { NoticeBox, PayBar, TrustNote } from '../pay/pay-bar.tsx'
 import { findBlockReason, type SimpleState } from './state.ts'
 import { findMethod } from './validation.ts'
@@ -13,7 +13,7 @@ import { findMethod } from './validation.ts'
 export function OrderButton({ state }: { state: SimpleState }): ReactNode {
   const { notice, totalBefore, cart } = state
   const quote = getQuote(state)
-  const amount = formatMoney(quote.totalCents, quote.currency)
+  const amount = formatMoney(getPaidCents(state), quote.currency)
   const busy = state.phase !== 'filling'
   const isPix = findMethod(state) === 'pix'
   const shown = notice ?? (totalBefore === null ? null : buildTotalChangedNotice(totalBefore, quote))
@@ -28,8 +28,8 @@ export function OrderButton({ state }: { state: SimpleState }): ReactNode {
         )}
       </PayBar>
       <TrustNote
-        trust={isPix ? checkout.pix.trust : words.trust}
-        savesCard={cart.savesCard && !isPix ? words.savesCard : null}
+        trust={isPix ? checkout.pix.trust : cart.cardProvider ? checkout.mercadoPago.trust : words.trust}
+        savesCard={cart.savesCard && !isPix && !cart.cardProvider ? words.savesCard : null}
       />
     </div>
   )

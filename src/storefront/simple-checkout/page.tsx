@@ -4,6 +4,7 @@ import { simpleCheckout as words } from '#i18n/storefront.ts'
 import type { CardFieldsControls } from '../pay/card.ts'
 import { type CodeReactions, getPanelLanguage, LazyCodePanel } from '../pay/code-panel.tsx'
 import { ErrorSummary } from '../pay/error-summary.tsx'
+import { findMercadoPago } from '../pay/methods.ts'
 import { PayForm } from '../pay/pay-form.tsx'
 import { RecentPurchasePanel } from '../pay/recent-purchase.tsx'
 import { Header, TestModeStrip } from '../ui/header.tsx'
@@ -45,7 +46,7 @@ export function SimpleCheckoutPage({ submit, openOffers, code, form, controls, .
         simulated={stripe.mode === 'simulator'}
         text={words.simulatedPayments}
         link={words.testCards}
-        href={stripe.testCardsUrl}
+        href={(findMercadoPago(data, state.cart) ?? stripe).testCardsUrl}
       />
       {state.phase === 'over' && state.settled ? (
         <Confirmed data={data} state={state} settled={state.settled} />

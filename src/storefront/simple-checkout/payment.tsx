@@ -1,16 +1,26 @@
 import type { ReactNode } from 'react'
-import { simpleCheckout as words } from '#i18n/storefront.ts'
+import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
 import type { CardFieldsControls } from '../pay/card.ts'
-import { getMethod } from '../pay/methods.ts'
+import { findMercadoPago, getMethod } from '../pay/methods.ts'
 import { PaymentSection } from '../pay/payment-section.tsx'
 import { FormField } from './buyer-form.tsx'
 import type { PartProps } from './part-props.ts'
 
 export function Payment({ data, state, dispatch, controls }: PartProps & { controls: CardFieldsControls }): ReactNode {
+  const { id: checkoutId, quote } = state.cart
+  const mercadoPago = findMercadoPago(data, state.cart)
   return (
     <PaymentSection
       words={words}
-      safe={words.protectedBy}
+      safe={mercadoPago ? checkout.mercadoPago.encrypted : words.protectedBy}
+      installments={
+        mercadoPago && {
+          settings: mercadoPago,
+          checkoutId,
+          quote,
+          onPick: installment => dispatch({ type: 'installmentPicked', installment }),
+        }
+      }
       onPick={method => dispatch({ type: 'methodPicked', method })}
       settings={data.stripe}
       state={state}

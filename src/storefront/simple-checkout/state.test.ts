@@ -145,3 +145,21 @@ describe('a simple checkout that offers Pix', () => {
     expect(stateAfter(restored, taxId, recorded).folded).toBe(true)
   })
 })
+
+describe('a simple checkout whose card Mercado Pago charges', () => {
+  const offered = row({ methods: ['card'], cardProvider: 'mercado_pago' })
+
+  it('records an order without a tax number, but requires one for its payment', () => {
+    const state = stateAfter(restored, offered)
+    expect(validateForm(state, true)).toBeNull()
+    const paying = simpleReducer(simpleReducer(state, card()), { type: 'fieldTyped', field: 'cardholder', value: 'A' })
+    expect(validateForm(paying, true)?.taxId).toBe('Para pagar com este cartão, informe o CPF ou CNPJ.')
+  })
+
+  it('forgets what was typed into the fields of another provider', () => {
+    const typed = stateAfter(restored, offered, card())
+    expect(typed.card.cardNumber.empty).toBe(false)
+    expect(simpleReducer(typed, offered).card.cardNumber.empty).toBe(false)
+    expect(simpleReducer(typed, row({ methods: ['card'] })).card.cardNumber.empty).toBe(true)
+  })
+})

@@ -1,3 +1,4 @@
+import type { InstallmentOption } from '#contract/card-installments.ts'
 import type { Checkout, Quote, RecentPurchase, Settled } from '#contract/checkout.ts'
 import type { AwaitingPayment } from '#contract/payment-methods.ts'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
@@ -32,7 +33,7 @@ import {
  */
 type Cart = Pick<
   SimpleCheckoutData,
-  'needsAddress' | 'quote' | 'methods' | 'methodQuotes' | 'phoneField' | 'shipping' | 'block'
+  'needsAddress' | 'quote' | 'methods' | 'methodQuotes' | 'cardProvider' | 'phoneField' | 'shipping' | 'block'
 > & {
   id: string | null
   /** The payment mode (live, test or simulator) of the checkout row; null until the row has been loaded. */
@@ -68,6 +69,7 @@ export type SimpleEvent =
   | { type: 'consentToggled' }
   | { type: 'cardChanged'; part: CardPart; complete: boolean; empty: boolean; error: string | null }
   | { type: 'methodPicked'; method: Method }
+  | { type: 'installmentPicked'; installment: InstallmentOption | null }
   | { type: 'rowAnswered'; row: Checkout }
   | { type: 'couponRefused'; text: string }
   | { type: 'refused'; errors: FieldErrors }
@@ -89,6 +91,7 @@ export type SimpleEvent =
   | { type: 'settled'; settled: Settled }
 
 const initialCardPart: CardPartState = { complete: false, empty: true, error: null }
+const initialCard = { cardNumber: initialCardPart, cardExpiry: initialCardPart, cardCvc: initialCardPart }
 
 export const createInitialState = (data: SimpleCheckoutData): SimpleState => ({
   fields: emptyFields,
@@ -102,13 +105,14 @@ export const createInitialState = (data: SimpleCheckoutData): SimpleState => ({
     quote: data.quote,
     methods: readMethods(data),
     methodQuotes: data.methodQuotes,
+    cardProvider: data.cardProvider,
     needsAddress: data.needsAddress,
     phoneField: data.phoneField,
     shipping: data.shipping,
     block: data.block,
     savesCard: false,
   },
-  card: { cardNumber: initialCardPart, cardExpiry: initialCardPart, cardCvc: initialCardPart },
+  card: initialCard,
   consent: data.asksConsent ? false : null,
   recorded: null,
   couponRefused: null,
@@ -149,6 +153,7 @@ function withRow(state: SimpleState, row: Checkout): SimpleState {
     quote: row.quote,
     methods: readMethods(row),
     methodQuotes: row.methodQuotes,
+    cardProvider: row.cardProvider,
     // An older server does not send this field and always requires the postal address.
     needsAddress: row.needsAddress !== false,
     phoneField: state.cart.phoneField,
@@ -156,7 +161,9 @@ function withRow(state: SimpleState, row: Checkout): SimpleState {
     block: toBlock(row),
     savesCard: row.savesCard,
   }
-  const updated = { ...state, cart, recorded: row.recorded ?? null }
+  // Another provider has other fields, which are empty.
+  const card = row.cardProvider === state.cart.cardProvider ? state.card : initialCard
+  const updated = { ...state, cart, card, recorded: row.recorded ?? null }
   return state.recorded ? updated : withFolding(updated)
 }
 
@@ -212,6 +219,8 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
     }
     case 'methodPicked':
       return withMethod(state, event.method)
+    case 'installmentPicked':
+      return { ...state, installment: event.installment }
     case 'rowAnswered':
       return withRow(withRecentPurchase(state, event.row.recentPurchase), event.row)
     case 'couponRefused':

@@ -1,6 +1,6 @@
 import { call, Problem } from '#api-client/call.ts'
 import { type Checkout, recordOrder } from '#contract/checkout.ts'
-import type { StripeSettings } from '#contract/screen-data.ts'
+import type { MercadoPagoSettings, StripeSettings } from '#contract/screen-data.ts'
 import { findBrazilianState } from '#domain/brazilian-postal-code.ts'
 import { parseEmail } from '#domain/email.ts'
 import { parsePhone } from '#domain/phone.ts'
@@ -13,7 +13,7 @@ import { getPanelLanguage, loadCodePanel } from '../pay/code-panel.tsx'
 import { buildCookiesBlockedNotice } from '../pay/cookies-blocked-notice.ts'
 import { findDeclinedField } from '../pay/declined-field.ts'
 import { buildFieldErrors } from '../pay/field-errors.ts'
-import { getQuote, readMethods } from '../pay/methods.ts'
+import { findMercadoPago, getQuote, readMethods } from '../pay/methods.ts'
 import { type Buyer, pay } from '../pay/pay.ts'
 import { getRefusalText, reportPromotionRefusal } from '../pay/refusal-text.ts'
 import { createShop } from '../pay/shop.ts'
@@ -28,6 +28,7 @@ import { findMethod, getFieldLabel, getPressAction, validateForm } from './valid
 type Submission = {
   state: SimpleState
   stripe: StripeSettings
+  mercadoPago?: MercadoPagoSettings | undefined
   row: CheckoutRow
   provider: CardProvider | null
   /** Whether the card fields failed to load, so that an error message replaces them. */
@@ -41,9 +42,10 @@ type Submission = {
  * recorded before any charge, so it is kept whatever the outcome of the payment is.
  */
 export async function submitOrder(submission: Submission): Promise<void> {
-  const { state, stripe, row, provider, cardMissing, dispatch, show } = submission
+  const { state, stripe, mercadoPago, row, provider, cardMissing, dispatch, show } = submission
   if (state.phase !== 'filling' || findBlockReason(state.cart)) return
-  const payable = stripe.publishableKey !== null
+  const isMercadoPago = findMercadoPago({ mercadoPago }, state.cart) !== null
+  const payable = isMercadoPago || stripe.publishableKey !== null
   const errors = validateForm(state, payable && !cardMissing)
   if (errors) {
     dispatch({ type: 'refused', errors })
@@ -54,8 +56,9 @@ export async function submitOrder(submission: Submission): Promise<void> {
   const method = findMethod(state)
   const isPix = method === 'pix'
   if (action === 'pay' && !isPix && payable && !provider) return showCardTrouble(show)
-  // The payment mode has changed, and only a reloaded page has the keys of the new mode.
-  if (state.cart.mode && state.cart.mode !== stripe.mode) return location.reload()
+  // Only a reloaded page has the keys of another mode or provider.
+  const isOutdated = state.cart.cardProvider && !isMercadoPago && action === 'pay' && !isPix
+  if (isOutdated || (state.cart.mode && state.cart.mode !== stripe.mode)) return location.reload()
   dispatch({ type: 'started', phase: action === 'record' ? 'sending' : 'paying' })
   // An error is reported when the panel is shown.
   if (isPix) loadCodePanel(getPanelLanguage()).catch(() => undefined)
@@ -177,10 +180,12 @@ export const createOutcomeScreen = (dispatch: Submission['dispatch'], show: Show
   show,
   words,
   nothingLostText: words.notCharged,
-  describeDecline: ({ code, message }) => {
+  describeDecline: ({ code, message, isOwnText }) => {
     const title = code === 'card_declined' ? checkout.declined : words.declined
     const place = findDeclinedField(code)
-    const text = place ? `${message} ${checkout.declinedAtText}` : words.declinedText
+    // The provider's own texts are shown only with the advice for a field.
+    const advice = place ? checkout.declinedAtText : words.declinedText
+    const text = place || (isOwnText && code !== 'card_declined') ? `${message} ${advice}` : advice
     return { decline: { title, text, field: place }, toast: title }
   },
   onRequoted: quote => dispatch({ type: 'requoted', quote }),

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { simpleCheckout as words } from '#i18n/storefront.ts'
-import { getQuote } from '../pay/methods.ts'
-import { MethodDiscount } from '../ui/method-discount.tsx'
+import { getInterestCents, getPaidCents, getQuote } from '../pay/methods.ts'
+import { Interest, MethodDiscount } from '../ui/method-discount.tsx'
 import type { SimpleState } from './state.ts'
 
 /** Shows amounts that the server calculated. The parts of the total are shown only when there is more than one. */
@@ -14,7 +14,7 @@ export function Totals({ state, label = words.total }: { state: SimpleState; lab
   const money = (cents: number) => formatMoney(cents, quote.currency)
   return (
     <dl className="sum num">
-      {(shipping || quote.discountCents > 0) && (
+      {(shipping || quote.discountCents > 0 || getInterestCents(state) > 0) && (
         <div>
           <dt>{words.product}</dt>
           <dd translate="no">{money(quote.subtotalCents)}</dd>
@@ -35,9 +35,10 @@ export function Totals({ state, label = words.total }: { state: SimpleState; lab
           <dd>{quote.shippingCents === 0 ? words.free : money(quote.shippingCents)}</dd>
         </div>
       )}
+      <Interest cents={getInterestCents(state)} currency={quote.currency} />
       <div className="tot">
         <dt>{label}</dt>
-        <dd translate="no">{money(quote.totalCents)}</dd>
+        <dd translate="no">{money(getPaidCents(state))}</dd>
       </div>
     </dl>
   )

@@ -69,14 +69,19 @@ function findCardErrors({ card, fields, recorded }: SimpleState): FieldErrors {
 export function validateForm(state: SimpleState, payable: boolean): FieldErrors | null {
   const errors: FieldErrors = {}
   const method = findMethod(state)
-  const required = listRequiredFields({ ...state, pickedMethod: method })
+  const action = getPressAction(state)
+  // An order without a payment needs no tax number.
+  const required = listRequiredFields({ ...state, pickedMethod: method }).filter(
+    field => field !== 'taxId' || action === 'pay',
+  )
   for (const field of listAskedFields(state.cart)) {
     const isMissing = !state.fields[field].trim()
     if (isMissing && !required.includes(field)) continue
-    const missing = field === 'taxId' ? checkout.pix.taxIdMissing : field === 'district' ? '' : words.enter[field]
+    const { taxIdMissing } = method === 'pix' ? checkout.pix : checkout.mercadoPago
+    const missing = field === 'taxId' ? taxIdMissing : field === 'district' ? '' : words.enter[field]
     const error = isMissing ? missing : findFormatError(field, state.fields)
     if (error) errors[field] = error
   }
-  if (payable && method === 'card' && getPressAction(state) === 'pay') Object.assign(errors, findCardErrors(state))
+  if (payable && method === 'card' && action === 'pay') Object.assign(errors, findCardErrors(state))
   return Object.keys(errors).length > 0 ? errors : null
 }

@@ -62,7 +62,9 @@ export async function changeCard(
   // nothing more.
   const request = { params: { id }, body: { key, setupId } }
   const { subscription, declined } = await retryUntilAnswered(() => call(finishCardChange, request))
-  if (subscription.authenticate) return authenticateRenewal({ id, key }, subscription.authenticate, provider.stripe)
+  // Only Stripe's fields are used for subscriptions.
+  if (subscription.authenticate && provider.stripe)
+    return authenticateRenewal({ id, key }, subscription.authenticate, provider.stripe)
   if (declined) return { subscription, succeeded: false, message: words.declined }
   const paid = before.state === 'past_due' && subscription.state === 'active'
   return { subscription, succeeded: true, message: paid ? words.savedAndPaid : words.saved }

@@ -20,7 +20,7 @@ type Props = {
 }
 
 export function CardPanel({ link, subscription, settings, onDone, onBack }: Props): ReactNode {
-  const { controls, provider } = useCardFields(true)
+  const { controls, provider } = useCardFields({ isWanted: true, isPicked: false, mercadoPago: null })
   const [errors, setErrors] = useState<CardFieldsProps['errors']>({})
   const [ready, setReady] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -1,11 +1,12 @@
-import type { ShownPayment } from '#contract/bought-data.ts'
+import type { CardPayment } from '#contract/card-installments.ts'
 import { formatCardBrand } from '#domain/card-brand.ts'
-import { formatMoney } from '#domain/money.ts'
-import { checkout, subscriptionPage } from '#i18n/storefront.ts'
+import { formatCharge } from '#domain/card-charge.ts'
+import { checkout } from '#i18n/storefront.ts'
 
-/** Formats a payment of an order: 'Visa ending 4242, $89.00'. */
-export function formatPayment({ brand, last4, cents }: ShownPayment, currency: string): string {
-  const amount = formatMoney(cents, currency)
+/** Formats a payment of an order: 'Visa ending 4242, $89.00', or 'Visa ending 4242, 6x of R$ 21,50, total …'. */
+export function formatPayment(payment: CardPayment, currency: string): string {
+  const { brand, last4 } = payment
+  const amount = formatCharge(payment, currency, checkout.installments)
   if (!last4) return amount
-  return `${subscriptionPage.cardEnding(brand ? formatCardBrand(brand) : checkout.card, last4)}, ${amount}`
+  return `${checkout.cardEnding(brand ? formatCardBrand(brand) : checkout.card, last4)}, ${amount}`
 }

@@ -25,7 +25,8 @@ export async function loadProvider({ publishableKey, scriptUrl }: StripeSettings
   return window.Stripe?.(publishableKey, { locale: language === 'spec' ? 'en' : language }) ?? null
 }
 
-const addScript = (src: string) =>
+/** Loads a script of a provider. Rejects when it is blocked or fails. */
+export const addScript = (src: string) =>
   new Promise<void>((resolve, reject) => {
     const script = document.createElement('script')
     script.src = src

@@ -14,3 +14,14 @@ export function MethodDiscount({ cents, currency }: { cents: number; currency: s
     </div>
   )
 }
+
+/** The line of a total with the interest of the card's installments; nothing when there is none. */
+export function Interest({ cents, currency }: { cents: number; currency: string }): ReactNode {
+  if (cents === 0) return null
+  return (
+    <div>
+      <dt>{words.interest}</dt>
+      <dd translate="no">{formatMoney(cents, currency)}</dd>
+    </div>
+  )
+}

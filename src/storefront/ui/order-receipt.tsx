@@ -3,7 +3,7 @@ import type { ReceiptData } from '#contract/bought-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatDateTime } from '#domain/time-zone.ts'
 import { checkout, getLanguageTag, orderPage, upsellPages as words } from '#i18n/storefront.ts'
-import { MethodDiscount } from './method-discount.tsx'
+import { Interest, MethodDiscount } from './method-discount.tsx'
 import { Picture } from './picture.tsx'
 
 type Line = ReceiptData['lines'][number]
@@ -14,7 +14,7 @@ export function OrderReceipt({ order, isUnpaid = false, children }: Props): Reac
   const title = isUnpaid ? checkout.summary : checkout.receipt
   const goods = order.lines.filter(line => line.kind !== 'shipping')
   const shipping = order.lines.find(line => line.kind === 'shipping')
-  const { methodDiscountCents = 0 } = order
+  const { methodDiscountCents = 0, interestCents = 0 } = order
   const promotionCents = order.discountCents - methodDiscountCents
   const money = (cents: number) => formatMoney(cents, order.currency)
   return (
@@ -50,11 +50,12 @@ export function OrderReceipt({ order, isUnpaid = false, children }: Props): Reac
             <dd>{shipping.cents === 0 ? checkout.free : money(shipping.cents)}</dd>
           </div>
         )}
+        <Interest cents={interestCents} currency={order.currency} />
         <div className="tot">
           <dt>{isUnpaid ? checkout.total : checkout.paid}</dt>
           <dd translate="no">
             <small>{order.currency.toUpperCase()}</small>
-            <span>{money(order.totalCents)}</span>
+            <span>{money(order.totalCents + interestCents)}</span>
           </dd>
         </div>
         {order.refundedCents > 0 && (

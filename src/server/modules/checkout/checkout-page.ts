@@ -8,7 +8,7 @@ import { resolveLanguage } from '#domain/language.ts'
 import { calculatePrice } from '#domain/price.ts'
 import { regionTexts } from '#domain/regions.ts'
 import { findSharePicture } from '#server/modules/files/index.ts'
-import { listOfferedMethods } from '#server/modules/payments/index.ts'
+import { listMethodsOfPage } from '#server/modules/payments/index.ts'
 import { getShopFront } from '#server/modules/settings/shop/index.ts'
 import { getTemplateAppearance, type TemplateAppearance } from '#server/modules/templates/records/index.ts'
 import { type Memo, noMemo } from '#server/platform/cache/content-version.ts'
@@ -108,7 +108,7 @@ export async function buildCheckoutPage(
     shippingChoices: choices,
     shippingOptionId: choices[0]?.id ?? null,
     quote,
-    ...(await listOfferedMethods(ctx, cart, priceWith)),
+    ...(await listMethodsOfPage(ctx, cart, priceWith)),
     country,
     regionTexts,
     ...(terms && { subscription: { ...terms, cents: fullCents, firstCents: fullCents, trialEndsAt: null } }),

@@ -1,3 +1,4 @@
 export { buildCheckoutPage } from './checkout-page.ts'
 export { buildLinkPage } from './link-page.ts'
+export { toCardPayment } from './settle-checkout.ts'
 export { buildSimpleCheckoutPage } from './simple-checkout-page.ts'

@@ -7,7 +7,7 @@ import { resolveLanguage } from '#domain/language.ts'
 import { regionTexts } from '#domain/regions.ts'
 import { findSharePicture } from '#server/modules/files/index.ts'
 import { getOpenLink } from '#server/modules/payment-links/index.ts'
-import { listOfferedMethods } from '#server/modules/payments/index.ts'
+import { listMethodsOfPage } from '#server/modules/payments/index.ts'
 import { getShopFront } from '#server/modules/settings/shop/index.ts'
 import { getTemplateAppearance } from '#server/modules/templates/records/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
@@ -31,7 +31,8 @@ export async function buildLinkPage(ctx: Context, token: string, stripe: StripeS
   const { total_cents, currency, title } = link
   const quote = { currency, subtotalCents: total_cents, discountCents: 0, shippingCents: 0, totalCents: total_cents }
   const cart = { mode: stripe.mode, currency, totalCents: total_cents, isSubscription: false }
-  const { methods } = await listOfferedMethods(ctx, cart, () => quote)
+  // The amount of a link is fixed, whatever the method.
+  const { methodQuotes: _, ...methods } = await listMethodsOfPage(ctx, cart, () => quote)
   return {
     shop: shopFront.shop,
     language: resolveLanguage(shopFront.language),
@@ -47,7 +48,7 @@ export async function buildLinkPage(ctx: Context, token: string, stripe: StripeS
     shippingChoices: [],
     shippingOptionId: null,
     quote,
-    methods,
+    ...methods,
     country: getDefaultCountry(currency),
     regionTexts,
     banners: {

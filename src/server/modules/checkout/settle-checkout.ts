@@ -1,3 +1,4 @@
+import type { CardPayment } from '#contract/card-installments.ts'
 import type { settleCheckout as endpoint, Settled } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
 import { buildOrderLink, findPlacedOrder, getOrder } from '#server/modules/orders/index.ts'
@@ -9,6 +10,14 @@ import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { toPlacedOrderDto } from './recent-purchase.ts'
 
 const isDeclined = (state: PaymentRow['state']) => state === 'failed' || state === 'canceled'
+
+export const toCardPayment = (payment: PaymentRow): CardPayment => ({
+  cents: payment.captured_cents,
+  brand: payment.card_brand,
+  last4: payment.card_last4,
+  installments: payment.installments,
+  interestCents: payment.interest_cents,
+})
 
 /** Settles a payment. If another tab has replaced the payment meanwhile, returns the new payment. */
 async function settleMainPayment(
@@ -43,10 +52,13 @@ export async function settleCheckout(ctx: Context, { params }: Request<typeof en
   const paid = payment.state === 'succeeded' && !refunded
   // A captured amount other than the total means that an earlier version of the cart was paid.
   const changed = paid && payment.captured_cents !== placed.order.total_cents
+  const isFailed = isDeclined(payment.state)
   const order = changed ? await getOrder(ctx.db, placed.order.id) : placed.order
   return {
-    state: paid ? 'paid' : refunded ? 'sold_out' : isDeclined(payment.state) ? 'failed' : 'pending',
+    state: paid ? 'paid' : refunded ? 'sold_out' : isFailed ? 'failed' : 'pending',
     ...(awaiting && { awaiting }),
+    ...(paid && payment.provider === 'mercado_pago' && payment.method === 'card' && { card: toCardPayment(payment) }),
+    ...(isFailed && payment.failure_code && { declineCode: payment.failure_code }),
     order: toPlacedOrderDto(order),
     orderUrl: buildOrderLink(ctx, order),
     upsell: paid && order.funnel_upsell_id ? await findFirstPagePath(ctx, order.funnel_upsell_id) : null,

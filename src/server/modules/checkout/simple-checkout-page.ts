@@ -4,7 +4,7 @@ import { findBannerPicture } from '#domain/checkout-template.ts'
 import { resolveLanguage } from '#domain/language.ts'
 import { calculatePrice } from '#domain/price.ts'
 import { findSharePicture } from '#server/modules/files/index.ts'
-import { listOfferedMethods } from '#server/modules/payments/index.ts'
+import { listMethodsOfPage } from '#server/modules/payments/index.ts'
 import { getShopFront } from '#server/modules/settings/shop/index.ts'
 import { getTemplateAppearance } from '#server/modules/templates/records/index.ts'
 import { type Memo, noMemo } from '#server/platform/cache/content-version.ts'
@@ -76,7 +76,7 @@ export async function buildSimpleCheckoutPage(
     shipping,
     block: findBlockReason(goods, variant, shipping !== null),
     quote,
-    ...(await listOfferedMethods(ctx, cart, priceWith)),
+    ...(await listMethodsOfPage(ctx, cart, priceWith)),
     banners: {
       top: product.top_banner_url || findBannerPicture(elements, 'top'),
       bottom: [

@@ -127,6 +127,18 @@ describe('composeMail', () => {
     expect(composeMail('no_stock', order, shop, 'en').text).toContain('goes back to the same card')
   })
 
+  it('shows installments with their total, and whether it contains interest', () => {
+    const card = { capturedCents: 11_900, cardBrand: 'master', cardLast4: '6351', installments: 6 }
+    const payments = [
+      { ...card, interestCents: 1_000 },
+      { ...card, installments: 1, interestCents: 0 },
+    ]
+    expect(composeMail('confirmation', { ...order, payments, currency: 'brl' }, shop, 'pt-BR').payments).toEqual([
+      'Mastercard final 6351: 6x de R$\u00a021,50, total R$\u00a0129,00 com juros',
+      'Mastercard final 6351: R$\u00a0119,00',
+    ])
+  })
+
   it('escapes user input and makes picture URLs absolute', () => {
     const html = renderMailHtml(composeMail('confirmation', order, shop, 'spec'))
     expect(html).toContain('Halo &lt;b&gt;lamp&lt;/b&gt;')

@@ -1,4 +1,5 @@
 import { formatCardBrand } from '#domain/card-brand.ts'
+import { formatCharge } from '#domain/card-charge.ts'
 import { getCompatiblePictureUrl } from '#domain/compatible-picture.ts'
 import { type Language, resolveBuyerLanguage } from '#domain/language.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -114,10 +115,11 @@ export function buildSums(order: PurchasedOrder, words: MailWords): Mail['sums']
 }
 
 function listPayments(order: PurchasedOrder, words: MailWords): string[] {
-  return order.payments.flatMap(({ method, capturedCents, cardBrand, cardLast4 }) => {
-    const amount = formatMoney(capturedCents, order.currency)
+  return order.payments.flatMap(payment => {
+    const { method, capturedCents, cardBrand, cardLast4 } = payment
     if (capturedCents === 0) return []
-    if (method === 'pix') return [words.pix.paidWith(amount)]
+    if (method === 'pix') return [words.pix.paidWith(formatMoney(capturedCents, order.currency))]
+    const amount = formatCharge({ ...payment, cents: capturedCents }, order.currency, words.installments)
     return cardLast4 ? [words.paidWith(formatCardBrand(cardBrand ?? ''), cardLast4, amount)] : []
   })
 }

@@ -17,7 +17,13 @@ export { getStripe, getStripeForKey } from './gateway/stripe/provider.ts'
 export { loadAwaitingPayment, toAwaitingPayment } from './methods/awaiting-payment.ts'
 export { isPaidAbroad, refreshCapabilities } from './methods/capabilities.ts'
 export { isReadRecently } from './methods/is-read-recently.ts'
-export { getMethodTerms, getOfferedMethod, listOfferedMethods, type MethodTerms } from './methods/offered-methods.ts'
+export {
+  getMethodTerms,
+  getOfferedMethod,
+  listMethodsOfPage,
+  listOfferedMethods,
+  type MethodTerms,
+} from './methods/offered-methods.ts'
 export { expireCapabilities, findMainMethods } from './methods/repository.ts'
 export { soldOutCode } from './outcomes.ts'
 export { lockAndRefundUnmatchedPayment } from './refund-unmatched-payment.ts'

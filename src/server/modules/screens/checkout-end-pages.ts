@@ -3,6 +3,7 @@ import type { AuthenticateData } from '#contract/screen-data.ts'
 import { resolveLanguage } from '#domain/language.ts'
 import { maskEmail } from '#domain/mask.ts'
 import { isSessionActive } from '#domain/upsell-session.ts'
+import { toCardPayment } from '#server/modules/checkout/index.ts'
 import { buildOrderLink, findLastPaidOrder, findLinesOfOrder, findOrder } from '#server/modules/orders/index.ts'
 import { getGatewayOfIntent, soldOutCode } from '#server/modules/payments/index.ts'
 import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
@@ -49,6 +50,7 @@ export async function loadThankYouData(ctx: Context): Promise<ThankYouData> {
   // The goods were sold out and the payment is being refunded, so there is no purchase to confirm.
   if (payments.some(payment => payment.kind === 'main' && payment.failure_code === soldOutCode))
     return { ...shared, order: null }
+  const interestCents = payments.reduce((sum, payment) => sum + payment.interest_cents, 0)
   const paid = new Set(payments.map(payment => payment.id))
   const lines = (await findLinesOfOrder(ctx.db, order.id)).filter(line => paid.has(line.payment_id))
   return {
@@ -62,6 +64,7 @@ export async function loadThankYouData(ctx: Context): Promise<ThankYouData> {
       totalCents: payments.reduce((sum, payment) => sum + payment.captured_cents, 0),
       discountCents: order.discount_cents,
       ...(order.method_discount_cents > 0 && { methodDiscountCents: order.method_discount_cents }),
+      ...(interestCents > 0 && { interestCents }),
       refundedCents: 0,
       href: buildOrderLink(ctx, order),
       isShipped: await isOrderShipped(ctx.db, order, lines),
@@ -76,9 +79,7 @@ export async function loadThankYouData(ctx: Context): Promise<ThankYouData> {
       })),
       payments: payments.map(payment => ({
         kind: payment.kind,
-        cents: payment.captured_cents,
-        brand: payment.card_brand,
-        last4: payment.card_last4,
+        ...toCardPayment(payment),
       })),
     },
   }

@@ -7,7 +7,7 @@ import { getPreview } from '#server/modules/templates/index.ts'
 import { noMemo } from '#server/platform/cache/content-version.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import type { CardSources } from '#server/platform/http/csp.ts'
+import { type CardSources, withMercadoPagoSources } from '#server/platform/http/csp.ts'
 import { setDocumentHeaders } from '#server/platform/http/security-headers.ts'
 import type { Bundles } from './bundles.ts'
 import { buildPagePolicy, markPersonal } from './send-page.ts'
@@ -24,7 +24,8 @@ async function renderPreview(
   const mode = await ctx.provider.mode(ctx.db)
   const { settings, sources } = await ctx.provider.forBrowser(ctx.db, mode)
   const data = await buildCheckoutPage(ctx, draft.productId, null, settings, noMemo, draft)
-  return { html: render.checkout(data, bundles.screen('checkout', data.language)), cards: sources }
+  const cards = withMercadoPagoSources(sources, data.mercadoPago?.scriptUrl)
+  return { html: render.checkout(data, bundles.screen('checkout', data.language)), cards }
 }
 
 async function renderMissingPreview(

@@ -68,13 +68,24 @@ async function loadSubscription(ctx: Context, order: OrderRow): Promise<OrderPag
 const listShownPayments = (order: OrderDetail): ShownPayment[] =>
   order.payments
     .filter(payment => payment.capturedCents > 0)
-    .map(({ kind, capturedCents: cents, cardBrand: brand, cardLast4: last4 }) => ({ kind, cents, brand, last4 }))
+    .map(({ kind, capturedCents: cents, cardBrand: brand, cardLast4: last4, installments, interestCents }) => ({
+      kind,
+      cents,
+      brand,
+      last4,
+      installments,
+      interestCents,
+    }))
+
+const sumInterest = (order: OrderDetail): number =>
+  order.payments.reduce((sum, { interestCents, capturedCents }) => sum + (capturedCents > 0 ? interestCents : 0), 0)
 
 const buildReceipt = (order: OrderDetail, timeZone: string): ReceiptData => ({
   currency: order.currency,
   totalCents: order.totalCents,
   discountCents: order.discountCents,
   ...(order.methodDiscountCents && { methodDiscountCents: order.methodDiscountCents }),
+  ...(sumInterest(order) > 0 && { interestCents: sumInterest(order) }),
   refundedCents: order.refundedCents,
   paidAt: order.paidAt ?? order.createdAt,
   timeZone,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import * as sales from '#contract/pages.ts'
-import type { Renderers, StripeSettings } from '#contract/screen-data.ts'
+import type { CheckoutData, Renderers, StripeSettings } from '#contract/screen-data.ts'
 import * as contract from '#contract/screens.ts'
 import { resolveLanguage } from '#domain/language.ts'
 import { checkoutNoVarySearch } from '#domain/prefetch-rules.ts'
@@ -13,6 +13,7 @@ import type { Memo } from '#server/platform/cache/content-version.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { isUuid } from '#server/platform/core/ids.ts'
+import { withMercadoPagoSources } from '#server/platform/http/csp.ts'
 import { serveRaw } from '#server/platform/http/serve.ts'
 import type { Bundles } from './bundles.ts'
 import { sendCheckoutPreview } from './checkout-preview.ts'
@@ -104,7 +105,8 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
   })
   /** Input of a page that sells one product: product and SKU of its URL, and the card payment settings. */
   type CheckoutInput = { ctx: Context; id: string; sku: string | null; stripe: StripeSettings; once: Memo }
-  const serveCheckout = (screen: Endpoint, renderCheckout: (input: CheckoutInput) => Promise<string>) =>
+  type CheckoutPage = { html: string; data: Pick<CheckoutData, 'mercadoPago'> }
+  const serveCheckout = (screen: Endpoint, renderCheckout: (input: CheckoutInput) => Promise<CheckoutPage>) =>
     serveRaw(app, screen, (ctx, raw, reply) => {
       const { product, sku, preview } = raw.query as { product?: unknown; sku?: unknown; preview?: unknown }
       const id = typeof product === 'string' && isUuid(product) ? product.toLowerCase() : null
@@ -117,16 +119,17 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
         const { settings, sources } = await once('cards', async () =>
           ctx.provider.forBrowser(ctx.db, await ctx.provider.mode(ctx.db)),
         )
-        return withPolicy(await renderCheckout({ ctx, id, sku: variant, stripe: settings, once }), { cards: sources })
+        const { html, data } = await renderCheckout({ ctx, id, sku: variant, stripe: settings, once })
+        return withPolicy(html, { cards: withMercadoPagoSources(sources, data.mercadoPago?.scriptUrl) })
       })
     })
   serveCheckout(contract.checkoutScreen, async ({ ctx, id, sku, stripe, once }) => {
     const data = await buildCheckoutPage(ctx, id, sku, stripe, once)
-    return render.checkout(data, bundles.screen('checkout', data.language))
+    return { html: render.checkout(data, bundles.screen('checkout', data.language)), data }
   })
   serveCheckout(contract.simpleCheckoutScreen, async ({ ctx, id, sku, stripe, once }) => {
     const data = await buildSimpleCheckoutPage(ctx, id, sku, stripe, once)
-    return render.simpleCheckout(data, bundles.screen('simple-checkout', data.language))
+    return { html: render.simpleCheckout(data, bundles.screen('simple-checkout', data.language)), data }
   })
   async function renderSalesPage(resolvePage: () => Promise<SalesPageResult>): Promise<RenderedPage> {
     const result = await resolvePage()

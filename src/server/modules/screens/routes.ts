@@ -10,6 +10,7 @@ import { buildOrderLink } from '#server/modules/orders/index.ts'
 import { findOrderPaidByLink } from '#server/modules/payment-links/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { ping } from '#server/platform/db/database-state.ts'
+import { withMercadoPagoSources } from '#server/platform/http/csp.ts'
 import { getRequestHost } from '#server/platform/http/host-routing.ts'
 import { setAssetHeaders } from '#server/platform/http/security-headers.ts'
 import { serve, serveRaw } from '#server/platform/http/serve.ts'
@@ -51,7 +52,8 @@ export function registerScreenRoutes(app: FastifyInstance, render: Renderers, bu
       if (paid) return markPersonal(reply).redirect(buildOrderLink(ctx, paid), 303)
       const { settings, sources } = await ctx.provider.forBrowser(ctx.db, await ctx.provider.mode(ctx.db))
       const data = await buildLinkPage(ctx, token, settings)
-      return sendKeyedPage(reply, render.checkout(data, bundles.screen('checkout', data.language)), sources)
+      const cards = withMercadoPagoSources(sources, data.mercadoPago?.scriptUrl)
+      return sendKeyedPage(reply, render.checkout(data, bundles.screen('checkout', data.language)), cards)
     }),
   )
   serveRaw(app, contract.thankYouScreen, async (ctx, _raw, reply) => {

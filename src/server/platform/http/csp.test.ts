@@ -9,6 +9,7 @@ import {
   getSimulatorSources,
   sitePolicy,
   stripeSources,
+  withMercadoPagoSources,
 } from './csp.ts'
 
 const admin = getAssetSources('https://shop.example', 'shop.example')
@@ -31,6 +32,28 @@ describe('the content security policy', () => {
         "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; " +
         "object-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     )
+  })
+
+  it('adds Mercado Pago’s hosts and the bank’s frame only to a page with its settings', () => {
+    expect(withMercadoPagoSources(stripeSources, undefined)).toBe(stripeSources)
+    const policy = buildPublicPolicy({
+      cards: withMercadoPagoSources(stripeSources, 'https://sdk.mercadopago.com/js/v2'),
+    })
+    expect(policy).toContain(
+      "script-src 'self' https://js.stripe.com https://*.js.stripe.com https://sdk.mercadopago.com",
+    )
+    expect(policy).toMatch(/connect-src [^;]* https:\/\/api\.mercadopago\.com /)
+    expect(policy).toMatch(/frame-src [^;]* https:\/\/secure-fields\.mercadopago\.com [^;]*https:;/)
+  })
+
+  it('adds only the simulator’s origin where it serves Mercado Pago’s script', () => {
+    const simulated = withMercadoPagoSources(getSimulatorSources('http://127.0.0.1:1'), 'http://127.0.0.1:2/sdk/js/v2')
+    expect(simulated).toEqual({
+      script: ['http://127.0.0.1:1', 'http://127.0.0.1:2'],
+      frame: ['http://127.0.0.1:1', 'http://127.0.0.1:2'],
+      connect: ['http://127.0.0.1:2'],
+      image: [],
+    })
   })
 
   it('never allows inline code or eval on public and administration pages', () => {

@@ -15,6 +15,47 @@ export const getSimulatorSources = (origin: string): CardSources => ({
   image: [],
 })
 
+/** The SDK fetches the documents of its fields, and asks the API for the brand of a card, before and while they are shown. */
+const mercadoPagoSources: CardSources = {
+  script: ['https://sdk.mercadopago.com', 'https://http2.mlstatic.com', 'https://www.mercadopago.com'],
+  frame: [
+    'https://secure-fields.mercadopago.com',
+    'https://www.mercadopago.com',
+    'https://www.mercadolibre.com',
+    // With 3-D Secure, the shopper's bank is shown in a frame, and its host is not known before.
+    'https:',
+  ],
+  connect: [
+    'https://api.mercadopago.com',
+    'https://api-static.mercadopago.com',
+    'https://secure-fields.mercadopago.com',
+    'https://http2.mlstatic.com',
+    'https://api.mercadolibre.com',
+    'https://events.mercadopago.com',
+    'https://www.mercadopago.com',
+    'https://www.mercadolibre.com',
+  ],
+  image: ['https://http2.mlstatic.com', 'https://*.mlstatic.com'],
+}
+
+/**
+ * Adds what Mercado Pago's card fields load, for a page whose card may also be charged by Stripe.
+ * @param scriptUrl the URL of the SDK, which the simulator may serve; undefined adds nothing
+ */
+export function withMercadoPagoSources(cards: CardSources, scriptUrl: string | undefined): CardSources {
+  if (!scriptUrl) return cards
+  const { origin } = new URL(scriptUrl)
+  const added = mercadoPagoSources.script.includes(origin)
+    ? mercadoPagoSources
+    : { ...getSimulatorSources(origin), connect: [origin] }
+  return {
+    script: [...cards.script, ...added.script],
+    frame: [...cards.frame, ...added.frame],
+    connect: [...cards.connect, ...added.connect],
+    image: [...cards.image, ...added.image],
+  }
+}
+
 const noSources: CardSources = { script: [], frame: [], connect: [], image: [] }
 const serializeDirectives = (directives: Record<string, readonly string[]>) =>
   Object.entries(directives)

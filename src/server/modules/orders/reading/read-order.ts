@@ -89,6 +89,8 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
       refundableUntil: getRefundDeadline(payment.method, payment.succeeded_at)?.toISOString() ?? null,
       cardBrand: payment.card_brand,
       cardLast4: payment.card_last4,
+      installments: payment.installments,
+      interestCents: payment.interest_cents,
       failureCode: payment.failure_code,
       createdAt: payment.created_at.toISOString(),
     })),

@@ -27,7 +27,8 @@ export type PurchasedOrder = Pick<
   /** Whether the order is shipped to `address`, which otherwise is only the buyer's address. */
   isShipped: boolean
   lines: Pick<OrderLine, 'id' | 'kind' | 'title' | 'variantName' | 'image' | 'quantity' | 'unitCents' | 'totalCents'>[]
-  payments: (Pick<OrderPayment, 'capturedCents' | 'cardBrand' | 'cardLast4'> & { method?: PaymentMethod })[]
+  payments: (Pick<OrderPayment, 'capturedCents' | 'cardBrand' | 'cardLast4'> &
+    Partial<Pick<OrderPayment, 'installments' | 'interestCents'>> & { method?: PaymentMethod })[]
 }
 
 type LineRow = Awaited<ReturnType<typeof findLinesOfOrder>>[number]
@@ -87,6 +88,8 @@ export async function readPurchasedOrder(db: Db, row: OrderRow): Promise<Purchas
       capturedCents: payment.captured_cents,
       cardBrand: payment.card_brand,
       cardLast4: payment.card_last4,
+      installments: payment.installments,
+      interestCents: payment.interest_cents,
     })),
   }
 }

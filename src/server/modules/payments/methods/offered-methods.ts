@@ -1,4 +1,5 @@
 import type { Checkout, Quote } from '#contract/checkout.ts'
+import type { CheckoutData, MercadoPagoSettings } from '#contract/screen-data.ts'
 import type { PaymentMethod } from '#domain/order.ts'
 import { methodCurrency } from '#domain/payment-methods.ts'
 import type { Context, Mode } from '#server/platform/core/context.ts'
@@ -96,4 +97,28 @@ export async function getOfferedMethod(
   if (!settings || !isPayableByCode(cart)) throw new AppError('method_unavailable')
   if (!isWithinLimits(settings, cart.totalCents)) throw new AppError('amount_for_method')
   return settings
+}
+
+/**
+ * Finds the settings of Mercado Pago's card fields, for a page on which Mercado Pago may charge the card. The limits of
+ * the method do not matter, because the total may still change on the page. Returns null when it never charges the card.
+ */
+async function findMercadoPagoFields(
+  ctx: Context,
+  { mode, currency, isSubscription }: Omit<PayableCart, 'totalCents'>,
+): Promise<MercadoPagoSettings | null> {
+  if (currency !== methodCurrency || isSubscription) return null
+  const usable = await loadUsableMethods(ctx, mode)
+  if (!usable.some(({ method, provider }) => method === 'card' && provider === 'mercado_pago')) return null
+  return (await ctx.provider.mercadoPago(ctx.db, mode)).browser
+}
+
+/** Lists the methods of a cart with the settings of the card fields that a page needs for them. */
+export async function listMethodsOfPage(
+  ctx: Context,
+  cart: PayableCart,
+  priceWith: (percentOff: number) => Quote,
+): Promise<Pick<CheckoutData, 'methods' | 'methodQuotes' | 'cardProvider' | 'mercadoPago'>> {
+  const mercadoPago = await findMercadoPagoFields(ctx, cart)
+  return { ...(await listOfferedMethods(ctx, cart, priceWith)), ...(mercadoPago && { mercadoPago }) }
 }

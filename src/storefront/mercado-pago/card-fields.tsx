@@ -1,0 +1,111 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { withTimeLimit } from '#api-client/call.ts'
+import type { CardFieldsProps, CardPart } from '../pay/card.ts'
+import { isDarkPage } from '../ui/card-style.ts'
+import { FieldError } from '../ui/field.tsx'
+import { providerLoadedEvent } from '../ui/load-provider.ts'
+import { card } from './card-state.ts'
+import { createProvider } from './create-provider.ts'
+import { getPartLabel, mountFields, parts, places } from './mount-fields.ts'
+import { loadSdk, type SecureField } from './sdk.ts'
+import { useCardState } from './use-card-state.ts'
+
+/** After this time, card fields that have not loaded are reported as missing. */
+const framesTimeoutMs = 10_000
+
+type Mounted = Record<CardPart, SecureField>
+
+/** Mercado Pago's card fields, each in a cross-origin frame. */
+export function CardFields({ installments, errors, isAway, onReady, onChange }: CardFieldsProps): ReactNode {
+  const settings = installments?.settings
+  const [focused, setFocused] = useState<CardPart | null>(null)
+  const [mounted, setMounted] = useState<Mounted | null>(null)
+  // The ref keeps the fields mounted when a later render passes new callbacks.
+  const callbacks = useRef({ onReady, onChange })
+  useEffect(() => {
+    callbacks.current = { onReady, onChange }
+  }, [onReady, onChange])
+  useEffect(() => {
+    if (!settings) return
+    let isUnmounted = false
+    let unmount = () => {}
+    const reportMissing = () => {
+      if (!isUnmounted) callbacks.current.onReady(null)
+    }
+    const mount = async () => {
+      const mp = await loadSdk(settings)
+      if (isUnmounted) return
+      if (!mp) {
+        addEventListener(providerLoadedEvent, start, { once: true })
+        return reportMissing()
+      }
+      const fields = mountFields(mp, {
+        onChange: (...change) => callbacks.current.onChange(...change),
+        onFocus: setFocused,
+      })
+      unmount = fields.unmount
+      setMounted(fields.fields)
+      withTimeLimit(framesTimeoutMs, () => fields.ready).catch(reportMissing)
+      await fields.ready
+      if (!isUnmounted) callbacks.current.onReady(createProvider(mp, fields.fields))
+    }
+    const start = () => {
+      mount().catch(error => {
+        console.error('card fields', error)
+        reportMissing()
+      })
+    }
+    start()
+    return () => {
+      isUnmounted = true
+      removeEventListener(providerLoadedEvent, start)
+      unmount()
+      card.reset()
+    }
+  }, [settings])
+  // Screen readers hear of an error in the frame's own field.
+  useEffect(() => {
+    for (const part of parts) mounted?.[part].update({ invalid: errors[part] !== undefined })
+  }, [mounted, errors])
+  const shared = { isAway, focused, mounted }
+  return parts.map(part => <CardField key={part} part={part} error={errors[part]} {...shared} />)
+}
+
+type FieldProps = {
+  part: CardPart
+  error: string | undefined
+  isAway: boolean
+  focused: CardPart | null
+  mounted: Mounted | null
+}
+function CardField({ part, error, isAway, focused, mounted }: FieldProps): ReactNode {
+  const { id } = places[part]
+  // The text color of a mounted field cannot change, so its box keeps the colors of that moment.
+  const [scheme] = useState(() => (isDarkPage() ? 'on-dark' : 'on-light'))
+  const classes = ['ctl frame', scheme, error && 'bad', focused === part && 'focused'].filter(Boolean).join(' ')
+  return (
+    <div className={`field${part === 'cardNumber' ? '' : ' s3'}${isAway ? ' away' : ''}`}>
+      {/* A frame has no label of its own, so that a click on this text focuses it. */}
+      <span className="label" onPointerUp={() => mounted?.[part].focus?.()}>
+        {getPartLabel(part)}
+      </span>
+      <div className={classes}>
+        <div id={id} />
+        {part === 'cardNumber' && <Brand />}
+      </div>
+      <div aria-live="polite">
+        <FieldError id={`${id}-error`} text={error} />
+      </div>
+    </div>
+  )
+}
+
+/** The name of the brand, not its logo, which the page would have to load from another host. */
+function Brand(): ReactNode {
+  const { method } = useCardState()
+  return (
+    <b className="brand-mark" role="status">
+      {method?.name}
+    </b>
+  )
+}

@@ -1,0 +1,61 @@
+import type { InstallmentOption } from '#contract/card-installments.ts'
+
+/** The brand and type of the typed card, as the provider names them. */
+export type CardMethod = { id: string; name: string; type: 'credit_card' | 'debit_card' }
+export type CardState = {
+  /** The first digits of the card number; null until enough of them are typed. */
+  bin: string | null
+  method: CardMethod | null
+  /** The ways to pay the total in parts; null while they are unknown. */
+  options: readonly InstallmentOption[] | null
+  list: 'none' | 'loading' | 'loaded' | 'failed'
+  /** The number of parts that the shopper has picked. It is kept while the card or the total changes. */
+  count: number
+  checkoutId: string | null
+}
+const initialState: CardState = {
+  bin: null,
+  method: null,
+  options: null,
+  list: 'none',
+  count: 1,
+  checkoutId: null,
+}
+
+/** What the secure fields, the choice of installments and the payment know of the card. */
+export function createCardState() {
+  let state = initialState
+  const listeners = new Set<() => void>()
+  const set = (change: Partial<CardState>) => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+  return {
+    get: () => state,
+    set,
+    /** Keeps the number of parts, because the shopper may only correct a digit of the card. */
+    reset: () => set({ ...initialState, count: state.count, checkoutId: state.checkoutId }),
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Resolves when no list of installments is loading. */
+    whenListed: () =>
+      new Promise<void>(resolve => {
+        const check = () => {
+          if (state.list === 'loading') return
+          listeners.delete(check)
+          resolve()
+        }
+        listeners.add(check)
+        check()
+      }),
+  }
+}
+
+/** The page has one card form. */
+export const card = createCardState()
+
+/** Returns the option that is charged: the picked number of parts if it exists, otherwise the first option. */
+export const findPicked = ({ options, count }: Pick<CardState, 'options' | 'count'>): InstallmentOption | null =>
+  options?.find(option => option.installments === count) ?? options?.[0] ?? null

@@ -1,0 +1,103 @@
+import { checkout, mercadoPago as words } from '#i18n/storefront.ts'
+import type { CardFieldsProps, CardPart } from '../pay/card.ts'
+import { getCardStyle } from '../ui/card-style.ts'
+import { followBin } from './follow-bin.ts'
+import type { FieldType, MercadoPago, SecureField } from './sdk.ts'
+
+/** The fields by the names that the form gives them, with the ids of their places. */
+export const places = {
+  cardNumber: { type: 'cardNumber', id: 'card-number' },
+  cardExpiry: { type: 'expirationDate', id: 'card-expiry' },
+  cardCvc: { type: 'securityCode', id: 'card-cvc' },
+} as const satisfies Record<CardPart, { type: FieldType; id: string }>
+export const parts = Object.keys(places) as CardPart[]
+
+export const getPartLabel = (part: CardPart): string =>
+  part === 'cardNumber' ? checkout.cardNumber : part === 'cardExpiry' ? checkout.expiry : checkout.cvv
+
+type Callbacks = {
+  onChange: CardFieldsProps['onChange']
+  onFocus: (part: CardPart | null) => void
+}
+
+/** Reports what the page may know of a field: whether it is filled in correctly, and what is wrong once it was left. */
+function watchField(field: SecureField, part: CardPart, { onChange, onFocus }: Callbacks) {
+  let isValid = false
+  let isEmpty = true
+  let wasLeft = false
+  let problem: string | null = null
+  let reported = ''
+  const report = () => {
+    const wrong = wasLeft && !isValid && !isEmpty ? checkout.declinedAt[part] : null
+    const error = problem ?? wrong
+    const complete = isValid && !problem
+    const next = JSON.stringify([complete, error, isEmpty])
+    if (next === reported) return
+    reported = next
+    onChange(part, complete, error, isEmpty)
+  }
+  reported = JSON.stringify([false, null, true])
+  field
+    .on('change', () => {
+      isEmpty = false
+      report()
+    })
+    .on('validityChange', ({ errorMessages }) => {
+      isValid = errorMessages.length === 0
+      // What is typed consists of digits, so only an empty field is of a wrong type.
+      isEmpty = errorMessages.some(({ cause }) => cause === 'invalid_type')
+      if (isValid) wasLeft = false
+      report()
+    })
+    .on('focus', () => onFocus(part))
+    .on('blur', () => {
+      wasLeft = !isValid
+      onFocus(null)
+      report()
+    })
+  return {
+    /** Sets an error that the field itself does not know. */
+    setProblem(text: string | null) {
+      problem = text
+      report()
+    },
+  }
+}
+
+/** Mounts the secure fields into the elements of `places`. `ready` resolves when all are shown. */
+export function mountFields(mp: MercadoPago, callbacks: Callbacks) {
+  const { base } = getCardStyle()
+  const style = {
+    color: base.color,
+    fontFamily: base.fontFamily,
+    fontSize: base.fontSize,
+    placeholderColor: base['::placeholder'].color,
+    height: '46px',
+  }
+  const create = (part: CardPart) =>
+    mp.fields.create(places[part].type, {
+      style,
+      srLabel: getPartLabel(part),
+      ariaRequired: true,
+      ...(part === 'cardNumber' && { enableLuhnValidation: true }),
+      ...(part === 'cardExpiry' && { mode: 'short', placeholder: words.expiryExample }),
+    })
+  const fields = { cardNumber: create('cardNumber'), cardExpiry: create('cardExpiry'), cardCvc: create('cardCvc') }
+  const number = watchField(fields.cardNumber, 'cardNumber', callbacks)
+  watchField(fields.cardExpiry, 'cardExpiry', callbacks)
+  watchField(fields.cardCvc, 'cardCvc', callbacks)
+  followBin(mp, fields.cardNumber, fields.cardCvc, isUnsupported =>
+    number.setProblem(isUnsupported ? words.unsupported : null),
+  )
+  const ready = Promise.all(
+    parts.map(part => new Promise<void>(resolve => void fields[part].on('ready', () => resolve()))),
+  )
+  for (const part of parts) fields[part].mount(places[part].id)
+  return {
+    fields,
+    ready,
+    unmount() {
+      for (const part of parts) fields[part].unmount()
+    },
+  }
+}
