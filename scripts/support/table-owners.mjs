@@ -26,6 +26,7 @@ const tablesByOwner = {
     'paymentMethods',
     'reminders',
     'paymentCapabilities',
+    'providerAccounts',
   ],
   'payment-links': ['paymentLinks'],
   subscriptions: ['subscriptions'],

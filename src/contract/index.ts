@@ -11,6 +11,7 @@ import * as functions from './functions.ts'
 import * as ledger from './ledger.ts'
 import * as library from './library.ts'
 import * as mails from './mails.ts'
+import * as mercadoPagoSettings from './mercado-pago-settings.ts'
 import * as operations from './operations.ts'
 import * as orderList from './order-list.ts'
 import * as orderPage from './order-page.ts'
@@ -59,6 +60,7 @@ const all = [
   ledger,
   library,
   mails,
+  mercadoPagoSettings,
   operations,
   orderList,
   orderPage,

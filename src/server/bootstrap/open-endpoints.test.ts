@@ -44,7 +44,7 @@ const openEndpoints = {
     'POST /api/v1/own-subscriptions/:id/card/saved',
     'POST /api/v1/own-subscriptions/:id/settle',
   ],
-  provider: ['POST /webhooks/stripe'],
+  provider: ['POST /webhooks/mercadopago', 'POST /webhooks/stripe'],
 }
 /** Endpoints of the sign-in protocol: public, for a session, or for a service key. */
 const protocol = {

@@ -14,9 +14,12 @@ import { funnelEvents, upsellSessions } from '#server/platform/db/schema/upsells
 import type { SecretBox } from '#server/platform/security/secrets.ts'
 import type { PaymentRow } from './records/index.ts'
 
-/** Finds the keys of Stripe. `hasProviderAccounts` tells whether keys of another provider are stored. */
+/**
+ * Finds the keys of Stripe. `hasProviderAccounts` tells whether keys of another provider were ever saved: their row stays
+ * when they are removed.
+ */
 export async function findStripeConfig(db: Db) {
-  const hasProviderAccounts = sql<boolean>`exists(select from ${providerAccounts} where ${providerAccounts.access_token} is not null)`
+  const hasProviderAccounts = sql<boolean>`exists(select from ${providerAccounts})`
   return maybeOne(
     db
       .select({ ...getTableColumns(stripeConfig), hasProviderAccounts })

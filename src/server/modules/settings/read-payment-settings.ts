@@ -3,7 +3,7 @@ import type { getPaymentSettings, KeySet } from '#contract/settings.ts'
 import type { KeyMode } from '#domain/provider-key.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { getKeyColumns, getSealContext } from './key-sets.ts'
-import { findLastKeyChange, findStripeConfig, type StripeConfigRow } from './repository.ts'
+import { findLastKeyChange, findStripeConfig, keysSavedAction, type StripeConfigRow } from './repository.ts'
 
 async function buildKeySet(ctx: Context, row: StripeConfigRow | null, mode: KeyMode): Promise<KeySet> {
   const columns = getKeyColumns(mode)
@@ -11,7 +11,7 @@ async function buildKeySet(ctx: Context, row: StripeConfigRow | null, mode: KeyM
   const secret = sealed ? ctx.secrets.tryOpen(sealed, getSealContext(columns.secret)) : null
   const sealedWebhook = row?.[columns.webhook]
   const webhook = sealedWebhook ? ctx.secrets.tryOpen(sealedWebhook, getSealContext(columns.webhook)) : null
-  const change = sealed ? await findLastKeyChange(ctx.db, mode) : null
+  const change = sealed ? await findLastKeyChange(ctx.db, keysSavedAction, mode, 'secretKey') : null
   const shown = ctx.actor?.role === 'owner' ? secret : null
   return {
     publishableKey: row?.[columns.publishable] ?? null,

@@ -66,8 +66,14 @@ export async function updateStripeConfig(db: Db, id: string, change: Partial<Str
 
 /**
  * Returns when the secret key of a key set was last saved, and by whom; null when it was never saved on this server.
+ * @param name the field of the audit row that says whether the secret key was saved
  */
-export async function findLastKeyChange(db: Db, mode: KeyMode): Promise<{ at: Date; by: string | null } | null> {
+export async function findLastKeyChange(
+  db: Db,
+  action: string,
+  mode: KeyMode,
+  name: 'secretKey' | 'accessToken',
+): Promise<{ at: Date; by: string | null } | null> {
   return maybeOne(
     db
       .select({
@@ -77,9 +83,9 @@ export async function findLastKeyChange(db: Db, mode: KeyMode): Promise<{ at: Da
       .from(auditLog)
       .where(
         and(
-          eq(auditLog.action, keysSavedAction),
+          eq(auditLog.action, action),
           eq(auditLog.target, mode),
-          sql`${auditLog.data}->>'secretKey' = 'true'`,
+          sql`${auditLog.data}->>${name} in ('true', 'saved')`,
         ),
       )
       .orderBy(desc(auditLog.created_at), desc(auditLog.id))

@@ -27,6 +27,20 @@ export async function markNotified(db: Db, provider: PaymentProvider, mode: Mode
   await db.update(providerAccounts).set({ notified_at: now }).where(isAccount(provider, mode))
 }
 
+/** Stores what an account said about itself, unless its access token was replaced after `account` was read. */
+export async function updateAccountReading(
+  db: Db,
+  account: Pick<ProviderAccountRow, 'provider' | 'mode' | 'access_token'>,
+  reading: Pick<ProviderAccountRow, 'account_id' | 'capabilities' | 'tested_at'>,
+): Promise<void> {
+  await db
+    .update(providerAccounts)
+    .set(reading)
+    .where(
+      and(isAccount(account.provider, account.mode), eq(providerAccounts.access_token, account.access_token ?? '')),
+    )
+}
+
 export async function upsertProviderAccount(db: Db, row: typeof providerAccounts.$inferInsert): Promise<void> {
   const { provider: _, mode: __, ...change } = row
   await db

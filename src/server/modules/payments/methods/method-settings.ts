@@ -128,7 +128,8 @@ export function saveMethodSettings(ctx: Context, { modes, version }: Body): Prom
 
 /** Reads from the provider whether the account of a mode may take Pix. Throws what the gateway throws. */
 export async function verifyMethods(ctx: Context, mode: Mode): Promise<Settings> {
-  await refreshCapabilities(ctx, mode)
+  const provider = (await findMethodSettings(ctx.db, mode)).find(({ method }) => method === 'pix')?.provider
+  await refreshCapabilities(ctx, mode, provider ?? 'stripe')
   await audit(ctx, 'settings.payment_methods_verified', mode, { mode })
   return readMethodSettings(ctx)
 }

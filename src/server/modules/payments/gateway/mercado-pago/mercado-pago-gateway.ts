@@ -13,6 +13,7 @@ import {
 import { numberToCents, toDecimal } from './amounts.ts'
 import { createMercadoPagoClient, DeclinedOrderError } from './client.ts'
 import { toCardOrder, toPixOrder } from './order-params.ts'
+import { toPixCapability } from './read-account.ts'
 import { packReference } from './reference.ts'
 import {
   toDeclineCode,
@@ -29,7 +30,6 @@ const clockToleranceMs = 10 * 60_000
 const stateCodes = ['cannot_cancel_order', 'order_already_canceled', 'order_already_cancelled']
 
 type OrderList = { data?: OrderResponse[]; paging?: { total_pages?: string } }
-type PaymentMethodList = { id?: string; status?: string }[]
 type InstallmentList = {
   payment_type_id?: string
   payer_costs?: {
@@ -124,8 +124,7 @@ export async function createMercadoPagoGateway(ctx: Context, mode: Mode): Promis
   return {
     provider: 'mercado_pago',
     async readCapabilities() {
-      const methods = await call<PaymentMethodList>({ path: '/v1/payment_methods' })
-      return { pix: methods.some(({ id, status }) => id === 'pix' && status === 'active') ? 'active' : 'inactive' }
+      return { pix: toPixCapability(await call({ path: '/v1/payment_methods' })) }
     },
     async createPixPayment(payment, idempotencyKey) {
       const reference = referenceOf(payment.metadata, payment.attempt)
