@@ -18,7 +18,7 @@ const jobNames = ['reconcile', 'abandoned', 'inbox']
 
 /**
  * Runs the shop of a data folder in this process, on a clock that passes 33 minutes in steps of five seconds. Returns
- * the provider calls of one code that nobody pays.
+ * the number of calls to the provider for one code that nobody pays.
  */
 async function countCalls(dataDir: string, productId: string, deliversEvents: boolean): Promise<number> {
   let aheadMs = 0
@@ -63,7 +63,7 @@ async function countCalls(dataDir: string, productId: string, deliversEvents: bo
     }
     const { data } = await control('GET', '/exchanges?limit=5000')
     const isAboutCode = ({ path }: { path: string }) => path.includes(codes[0].id)
-    // The call that creates the intent does not name it.
+    // The call that creates the intent does not have its id in the path.
     return data.filter(isAboutCode).length + 1
   } finally {
     await app.close()

@@ -52,7 +52,10 @@ async function makePixProduct(dataDir: string): Promise<string> {
   }
 }
 
-/** Measures from the press on the button until the code is on a phone's screen. Also counts requests to the provider. */
+/**
+ * Measures the time from the press of the button until the code is on a phone's screen. Also counts requests to the
+ * provider.
+ */
 async function pressOnPhone(browser: Browser, shop: Shop, productId: string, person: number, providerUrl: string) {
   const headers = { 'x-forwarded-for': `10.9.0.${person}` }
   const context = await browser.newContext({ ...phone, locale: 'pt-BR', extraHTTPHeaders: headers })
@@ -109,7 +112,7 @@ async function checkPresses(shop: Shop, productId: string, providerUrl: string):
   }
 }
 
-/** Measures from a payment at the bank until the request is answered that waits for it. */
+/** Measures the time from a payment at the bank until the request that waits for the payment is answered. */
 async function checkWaits(shop: Shop, productId: string, pay: (code: string) => Promise<unknown>): Promise<boolean> {
   const times: number[] = []
   for (let done = 0; done < payments; done += 1) {
@@ -137,8 +140,8 @@ async function printServerTimes(shop: Shop, productId: string) {
 type Sizes = Pick<typeof sizes, 'getScriptBytes'>
 
 /**
- * Checks the JavaScript of the checkouts, compressed with Brotli.
- * @param before a built checkout of the repository without Pix, with which the sizes are compared
+ * Checks the size of the JavaScript of both checkout pages, compressed with Brotli.
+ * @param before the folder of a built working copy without Pix, with which the sizes are compared
  */
 async function checkScripts(before: string | undefined): Promise<boolean> {
   const file = before && pathToFileURL(resolve(before, 'tests/support/bundle-sizes.ts')).href
@@ -165,8 +168,8 @@ async function checkScripts(before: string | undefined): Promise<boolean> {
 
 /**
  * Checks the figures of payments by Pix: `npm run bench -- pix`, or `npm run bench -- pix FOLDER` to compare the sizes
- * with a built checkout of the repository without Pix. The provider is a simulator in this process, and database, shop,
- * browser and simulator share the machine.
+ * with a built working copy without Pix. The provider is a simulator in this process, and database, shop, browser and
+ * simulator share the machine.
  */
 export async function measurePix(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-pix-'))

@@ -81,7 +81,7 @@ const actions: Record<string, (page: Page) => Promise<void>> = {
     await waitUntilSettled(page)
   },
   async 'filter and sort'(page) {
-    // Keys are pressed because a selection that a script sets is no interaction.
+    // Keys are pressed because browsers do not count a selection that a script sets as an interaction.
     for (const key of ['ArrowDown', 'ArrowUp']) {
       await page.getByRole('combobox', { name: 'Ordem' }).press(key)
       await waitUntilSettled(page)

@@ -2,7 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { dialect, storedNames, vagueSubjectVerbs } from './support/dialect.mjs'
+import {
+  dialect,
+  storedNames,
+  unclearSubjectPhrases,
+  unclearSubjectVerbs,
+  vagueSubjectVerbs,
+} from './support/dialect.mjs'
 import { listFiles, root } from './support/sources.mjs'
 
 const usage = `npm run language
@@ -59,18 +65,34 @@ function listSubjects(since) {
   }
 }
 
-/** Returns a sentence for each commit subject that breaks a rule. */
-function checkSubjects({ subjectsSince, plainSubjectsSince }) {
+/** Returns for each subject that starts with one of the verbs or contains one of the phrases what to write instead. */
+function findVague(subjects, verbs, phrases = []) {
+  const patterns = [
+    ...verbs.map(([verb, instead]) => [new RegExp(`^[^:]+: (?:${verb})\\b`, 'i'), instead]),
+    ...phrases.map(([phrase, instead]) => [new RegExp(`: .*\\b(?:${phrase})\\b`, 'i'), instead]),
+  ]
+  return subjects.flatMap(subject =>
+    patterns
+      .filter(([pattern]) => pattern.test(subject))
+      .map(([, instead]) => `A commit subject does not say what changes; write ${instead}: ${subject}`),
+  )
+}
+
+/** Returns a sentence for each commit subject that breaks a rule. Each rule applies to the subjects since a commit. */
+function checkSubjects({ subjectsSince, plainSubjectsSince, clearSubjectsSince }) {
   const long = listSubjects(subjectsSince)
     .filter(subject => subject.length > 72)
     .map(subject => `A commit subject is longer than 72 characters: ${subject}`)
-  const vague = listSubjects(plainSubjectsSince).flatMap(subject => {
-    const [, verb = ''] = /^[^:]+: (\w+)/.exec(subject) ?? []
-    return vagueSubjectVerbs
-      .filter(([verbs]) => new RegExp(`^(?:${verbs})$`, 'i').test(verb))
-      .map(([, instead]) => `A commit subject does not say what changes; write ${instead}: ${subject}`)
-  })
-  return [...long, ...vague]
+  const newest = listSubjects(clearSubjectsSince)
+  const double = newest
+    .filter(subject => subject.includes('; '))
+    .map(subject => `A commit subject has two parts; write two commits: ${subject}`)
+  return [
+    ...long,
+    ...findVague(listSubjects(plainSubjectsSince), vagueSubjectVerbs),
+    ...findVague(newest, unclearSubjectVerbs, unclearSubjectPhrases),
+    ...double,
+  ]
 }
 
 /** Shuffles items with a seeded generator (mulberry32), so that the same seed results in the same order. */
@@ -92,14 +114,16 @@ function printSamples(seed) {
   const comments = []
   const tests = []
   for (const { file, text } of readSources()) {
-    for (const [comment] of text.matchAll(/\/\*\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n)+/gm))
+    for (const [comment] of text.matchAll(/^[ \t]*\/\*\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n)+/gm))
       comments.push(
         `${file}: ${comment
           .replace(/^[ \t]*(?:\/\*\*|\*\/|\*|\/\/)[ \t]?|\*\/$/gm, '')
           .replace(/\s+/g, ' ')
           .trim()}`,
       )
-    for (const [, , name] of text.matchAll(/^[ \t]*(?:it|test|describe)(?:\.\w+)?\((['"`])(.*?)\1/gm))
+    for (const [, , name] of text.matchAll(
+      /^[ \t]*(?:(?:it|test|describe)(?:\.\w+)?(?:\(.*\))?\(|[\])}]+\)\()(['"`])(.*?)\1/gm,
+    ))
       tests.push(`${file}: ${name}`)
   }
   const commits = git('log', '--no-merges', '--format=%h: %s', '-100').split('\n')

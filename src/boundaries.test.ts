@@ -29,7 +29,7 @@ it('rejects forbidden imports between folders', () => {
 }, 120_000)
 
 describe('the owners of tables', () => {
-  it('names one owner for each table of the schema', () => {
+  it('declares one owner for each table of the schema', () => {
     expect(findUnownedTables()).toEqual([])
   })
 

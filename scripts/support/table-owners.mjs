@@ -120,7 +120,7 @@ const listTables = () =>
 
 export const countTables = () => listTables().length
 
-/** Tables without an owner, or owned and not in the schema. */
+/** Returns the tables of the schema that have no owner, and the owned tables that the schema does not contain. */
 export function findUnownedTables() {
   const tables = listTables()
   return [...tables.filter(table => !owners.has(table)), ...[...owners.keys()].filter(table => !tables.includes(table))]
@@ -140,7 +140,7 @@ function listQueries() {
   return queries
 }
 
-/** The modules that query a table without owning it and without being a read model, by table. */
+/** For each table, lists the modules that query it although they neither own it nor are read models. */
 export function listForeignQueries() {
   const byTable = new Map()
   for (const { table, module } of listQueries())
@@ -148,7 +148,7 @@ export function listForeignQueries() {
   return new Map([...byTable].sort(([a, x], [b, y]) => y.length - x.length || a.localeCompare(b)))
 }
 
-/** The tables that only read models query beside their owner. */
+/** Lists the tables that only their owner and read models query. */
 export function listReadModelQueries() {
   const foreign = listForeignQueries()
   return [...new Set(listQueries().map(({ table }) => table))].filter(table => !foreign.has(table))

@@ -30,7 +30,7 @@ export const browserStore = (kind: StorageKind): Store => ({
   setItem(key, value) {
     memory[kind].delete(key)
     if (wasStored(kind, key, value)) return
-    // The older value is removed, because otherwise the next page would read it instead of this one.
+    // The older value is removed, because otherwise the next page would read the older value instead of the new one.
     tryStorage(kind, storage => storage.removeItem(key))
     memory[kind].set(key, value)
   },

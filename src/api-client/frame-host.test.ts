@@ -141,7 +141,7 @@ describe('connectFrame', () => {
     expect(host.skip).not.toHaveBeenCalled()
   })
 
-  it('charges the first offer for a script that names no offer, and responds to the script', async () => {
+  it('charges the first offer when a script passes no offer id, and responds to the script', async () => {
     const { frame, post, answers } = createFrame()
     const host = createHandlers()
     connectFrame(frame, host)

@@ -8,7 +8,7 @@ export type FrameHandlers = {
   /** Whether this browser still has open offers. */
   active: boolean
   offers: readonly FrameOffer[]
-  /** The id of the offer that is charged when a request names none. */
+  /** The id of the offer that is charged when a request contains no offer id. */
   first: string | null
   /** Charges one offer. Never called while another charge runs, nor without a click of the shopper. */
   charge: (offer: string) => Promise<ChargeResult>

@@ -7,7 +7,7 @@ export type ReceiptData = {
   currency: string
   totalCents: number
   discountCents: number
-  /** The part of `discountCents` that the buyer got for the payment method; absent when there is none. */
+  /** The part of `discountCents` that is the discount for the payment method; absent when there is none. */
   methodDiscountCents?: number
   refundedCents: number
   paidAt: string
@@ -60,7 +60,7 @@ export type OrderPageData = {
         state: 'pending' | 'paid' | 'canceled' | 'partially_refunded' | 'refunded'
         maskedEmail: string
         payments: ShownPayment[]
-        /** The code with which the order can still be paid; null when there is none. */
+        /** The code with which the order can still be paid; null when the order has no such code. */
         awaiting: AwaitingPayment | null
         refunds: { cents: number; state: 'started' | 'pending' | 'succeeded' | 'failed'; at: string }[]
         /** Masked lines of the postal address; empty when the order has none. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Cents, Id } from './shapes.ts'
 
-/** A way to pay a card in parts. The shopper pays the interest, which is part of `totalCents`. */
+/** A way to pay by card in installments. The shopper pays the interest, which is part of `totalCents`. */
 export const InstallmentOption = z.object({
   installments: z.int(),
   installmentCents: Cents,
@@ -14,8 +14,8 @@ export const InstallmentOption = z.object({
 export type InstallmentOption = z.infer<typeof InstallmentOption>
 
 /**
- * Lists in how many parts the checkout's total can be paid with the shopper's card, of which only the first six to
- * eight digits are sent. The list is empty when the provider does not know the card.
+ * Lists the numbers of installments in which the checkout's total can be paid with the shopper's card. Only the first
+ * six to eight digits of the card number are sent. The list is empty when the provider does not know the card.
  */
 export const listInstallments = endpoint('POST', '/api/v1/checkouts/:id/installments', {
   who: 'browser',
@@ -35,7 +35,7 @@ export const listInstallments = endpoint('POST', '/api/v1/checkouts/:id/installm
   ],
 })
 
-/** A card of Mercado Pago. `token` stands for the card that the shopper typed into the provider's own fields. */
+/** A card of Mercado Pago. `token` represents the card that the shopper typed into the provider's own fields. */
 export const CardToken = z.object({
   token: z.string().check(z.regex(/^[\w-]{8,64}$/)),
   /** The provider's name of the brand, such as 'visa'. */

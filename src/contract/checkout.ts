@@ -35,9 +35,9 @@ export const ShippingChoice = z.object({ id: z.string(), name: z.string(), cents
 export const Quote = z.object({
   currency: Currency,
   subtotalCents: Cents,
-  /** Promotion and payment method together. */
+  /** The discounts of the promotion and of the payment method together. */
   discountCents: Cents,
-  /** The part of `discountCents` that the shopper gets for the payment method; absent when there is none. */
+  /** The part of `discountCents` that is the discount for the payment method; absent when there is none. */
   methodDiscountCents: z.optional(Cents),
   shippingCents: Cents,
   totalCents: Cents,

@@ -28,7 +28,9 @@ export type Terms = {
   alsoTakes?: readonly string[]
   /** Whether calls are counted in PostgreSQL, across processes. Used for endpoints that guard money or sign-in. */
   shared?: boolean
-  /** Whether the server holds the request until something happens, for a time that the endpoint limits itself. */
+  /**
+   * Whether the endpoint uses long polling: it responds when something has happened, or after a time limit of its own.
+   */
   isHeld?: boolean
   /**
    * Requires a signed-in person, never an API key. 'first_factor' also admits a session whose second factor has not

@@ -15,7 +15,7 @@ const filterFields = {
   mode: z.optional(Mode),
   /** `awaiting` selects the unpaid orders whose code can be paid, or has only just expired. */
   state: z.optional(z.enum(['awaiting', 'pending', 'paid', 'canceled', 'partially_refunded', 'refunded'])),
-  /** The method with which the order was paid or is to be paid. Free orders have none. */
+  /** The method with which the order was or will be paid. Free orders have none. */
   method: z.optional(PaymentMethod),
   /** The first and the last day on which the orders were placed. */
   from: z.optional(Day),

@@ -24,9 +24,9 @@ export const OrderSummary = z.object({
   currency: Currency,
   /** The most relevant dispute: one that waits for the shop, otherwise an open one, otherwise the newest. */
   dispute: z.nullable(DisputePhase),
-  /** How the order was paid or is to be paid; null when it costs nothing. */
+  /** How the order was or will be paid; null when it costs nothing. */
   method: z.nullable(PaymentMethod),
-  /** When the code expires with which an unpaid order can be paid; null when there is no such code. */
+  /** When the code of an unpaid order expires; null when the order has no code that can be paid. */
   awaitsUntil: z.nullable(Moment),
   mode: Mode,
   createdAt: Moment,
@@ -125,7 +125,7 @@ export const OrderDetail = z.extend(OrderSummary, {
   taxId: z.nullable(z.string()),
   subtotalCents: Cents,
   discountCents: Cents,
-  /** The part of `discountCents` that the buyer got for the payment method; absent when there is none. */
+  /** The part of `discountCents` that is the discount for the payment method; absent when there is none. */
   methodDiscountCents: z.optional(Cents),
   shippingCents: Cents,
   promotionCode: z.nullable(z.string()),

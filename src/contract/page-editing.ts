@@ -66,8 +66,8 @@ export const maxSourceLength = 5 * 1024 * 1024
 const Source = SourceText(maxSourceLength)
 const Path = PlainText(400)
 /**
- * The new content of a file: a text (null deletes the file), or the bytes that a file has in any current or earlier
- * revision of the page, optionally with a new text in that file's encoding.
+ * A change of one file. Either `text` is the new content (null deletes the file), or `from` copies the bytes of a file
+ * in the current or an earlier revision of the page; `text` then replaces the copied text and keeps its encoding.
  */
 const FileChange = z.union([
   z.object({ path: Path, from: z.object({ revision: Id, path: Path }), text: z.optional(Source) }),
@@ -178,8 +178,8 @@ export function pageEditing<
     address: endpoint('POST', `${root}/draft-address`, { ...reads, params: WithId, reply: Address, errors: [missing] }),
 
     /**
-     * Reads the stored bytes of one file in the newest revision, or in `revision` when it names another revision of the
-     * page.
+     * Reads the stored bytes of one file in the newest revision, or in the revision of the page that `revision`
+     * selects.
      */
     file: endpoint('GET', `${root}/file`, {
       ...reads,

@@ -141,8 +141,8 @@ export const deleteCampaign = endpoint('DELETE', '/api/v1/campaigns/:id', {
 })
 
 /**
- * Creates a page from an uploaded folder, adds it after the campaign's last page and publishes it. With `draft`, the
- * page stays a draft of that name until it is published.
+ * Creates a page from an uploaded folder after the last page of the campaign. The page is published immediately, or
+ * with `draft` stored as the unpublished draft `temp-page`.
  */
 export const uploadSalesPage = endpoint('POST', '/api/v1/campaigns/:id/pages', {
   ...projectUpload,

@@ -12,7 +12,7 @@ export const MethodOffer = z.object({
   isEnabled: z.boolean(),
   /** How long a code can be paid, from 10 minutes to 24 hours; null for cards. */
   expiresAfterMinutes: z.nullable(z.int()),
-  /** What shoppers get off the goods for paying with the method, in whole percent; 0 for cards. */
+  /** The discount on the items for paying with the method, in whole percent; 0 for cards. */
   percentOff: z.int(),
   /** The smallest and the largest order that can be paid with the method; null for no limit. */
   minCents: z.nullable(Cents),
@@ -26,7 +26,7 @@ export const MethodOffer = z.object({
 })
 
 /**
- * Whether the provider's account may take Pix. `state` is null when it was never read, and `readAt` when it is read
+ * Whether the provider's account may use Pix. `state` is null when it was never read, and `readAt` when it is read
  * again soon because the keys have changed.
  */
 export const MethodCapability = z.object({
@@ -68,8 +68,9 @@ export const getPaymentMethods = endpoint('GET', path, {
 })
 
 /**
- * Saves the methods of the given modes. Each mode lists every method once. Pix can be switched on, and be
- * served by another provider, only while that provider's account may take it. `version` is the version that the caller edited. If someone else has
+ * Saves the methods of the given modes. Each mode lists every method once. Pix can be switched on, and be served by
+ * another provider, only while the account of that provider may use it. `version` is the version that the caller
+ * edited. If someone else has
  * saved since, the response is 409 `conflict` with the current `settings`.
  */
 export const savePaymentMethods = endpoint('PUT', path, {
@@ -84,7 +85,7 @@ export const savePaymentMethods = endpoint('PUT', path, {
   errors: ['conflict'],
 })
 
-/** Reads from the provider whether the account of a mode may take Pix, and stores the answer. */
+/** Reads from the provider whether the account of a mode may use Pix, and stores the result. */
 export const verifyPaymentMethods = endpoint('POST', `${path}/verify`, {
   ...writes,
   limit: 20,

@@ -34,9 +34,9 @@ export type AwaitingPayment = z.infer<typeof AwaitingPayment>
 export const OrderPaymentState = z.enum(['awaiting', 'processing', 'paid', 'expired', 'failed', 'canceled', 'sold_out'])
 
 /**
- * Waits until the state of an undecided main payment differs from `known`, but at most 20 seconds, and returns the state.
- * Without `known`, it returns at once. With `ask`, it first reads the payment from the provider, at most every five
- * seconds. Available to anyone with the order's link.
+ * Waits until the state of an undecided main payment differs from `known`, but at most 20 seconds, and returns the
+ * state. Without `known`, it returns immediately. With `ask`, it first reads the payment from the provider, at most
+ * every five seconds. Available to anyone with the order's link.
  */
 export const waitForPayment = endpoint('POST', '/api/v1/order-payment', {
   who: 'browser',

@@ -186,7 +186,9 @@ export type UpsellData = {
   elements: VisualElement[] | null
   layout: PageLayout
   offers: UpsellOffer[]
-  /** The page's first offer, which is bought when a request names no offer; null when that offer is unavailable. */
+  /**
+   * The page's first offer, which is bought when a request contains no offer id; null when that offer is unavailable.
+   */
   firstOffer: string | null
   /** The page's 1-based position among the pages of this session, and the number of those pages. */
   position: number
@@ -274,7 +276,7 @@ export type SalesPageData = Pick<CheckoutData, 'language' | 'sharePicture'> & {
   checkouts: string[]
 }
 
-/** `refusal` is the error code that names what was not found; null for a URL that the shop does not have. */
+/** `refusal` is the error code that says what was not found; null for a URL that the shop does not have. */
 export type NotFoundData = { shop: ShopFront; language: Language; refusal: ErrorCode | null }
 
 /**

@@ -5,8 +5,8 @@ import { Id, PlainText, WithId } from './shapes.ts'
 import { Offer, UploadedUpsellPage, WantedOffer } from './upsells.ts'
 
 /**
- * Lists every offer of a page, including offers that no element of the published page names, because a draft or an
- * earlier version may name them.
+ * Lists every offer of a page, including offers that no element of the published page refers to, because a draft or an
+ * earlier version may refer to them.
  */
 export const listOffers = endpoint('GET', '/api/v1/upsell-pages/:id/offers', {
   who: 'viewer',
@@ -18,7 +18,7 @@ export const listOffers = endpoint('GET', '/api/v1/upsell-pages/:id/offers', {
   errors: ['upsell_page_not_found'],
 })
 
-/** Creates an offer that the page can charge once a published revision names it (`data-charge`). */
+/** Creates an offer that the page can charge once an element of a published revision refers to it (`data-charge`). */
 export const createOffer = endpoint('POST', '/api/v1/upsell-pages/:id/offers', {
   who: 'editor',
   limit: 240,
@@ -31,8 +31,8 @@ export const createOffer = endpoint('POST', '/api/v1/upsell-pages/:id/offers', {
 })
 
 /**
- * Publishes another folder or ZIP as the page's next revision; offers that the page still names can still be charged.
- * The response is 409 when someone has published since `revision`.
+ * Publishes another folder or ZIP as the next revision of the page. Offers stay chargeable if the new revision still
+ * refers to them. The response is 409 when someone else has published after `revision`.
  */
 export const replaceUpsellPageFiles = endpoint('PUT', '/api/v1/upsell-pages/:id/files', {
   ...projectUpload,

@@ -132,11 +132,11 @@ export const deleteUpsell = endpoint('DELETE', '/api/v1/upsells/:id', {
 })
 
 /**
- * Hides or shows a page, renames it, or sets its targets (null `targets` restore the default). 409 `funnel_loop` with
- * `pages` ({id, order, title}, in the order of the cycle) when shoppers could not leave the cycle; nothing is changed
- * then. Reordering and deleting pages is rejected in the same case. Open sessions keep the targets with which they
- * started, but a hidden or deleted page charges them nothing and is skipped. 404 also when a target is not another page
- * of this funnel.
+ * Hides or shows a page, renames it, or sets its targets (null `targets` restore the default). The response is 409
+ * `funnel_loop` with `pages` ({id, order, title}, in the order of the cycle) and nothing is changed when shoppers could
+ * not leave the cycle. Reordering and deleting pages is rejected in the same case. Open sessions keep the targets with
+ * which they started, but a hidden or deleted page charges them nothing and is skipped. A target that is not another
+ * page of this funnel also results in 404.
  */
 export const changeUpsellPage = endpoint('PATCH', '/api/v1/upsell-pages/:id', {
   ...writes,
@@ -256,7 +256,7 @@ export type UpsellPageProject = z.infer<typeof UpsellPageProject>
 
 /**
  * Editor endpoints of custom-HTML pages. For visual pages the response is 404. Publishing keeps the offers that the
- * page still names.
+ * page still refers to.
  */
 export const upsellPageEditing = pageEditing('/api/v1/upsell-pages/:id', {
   read: '/api/v1/upsell-pages/:id/project',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 
 /**
  * The shop's domain at the provider, where Apple Pay works only on registered domains. `domain` is null when the shop's
- * address is no public domain. `problem` is the provider's own explanation of an inactive domain.
+ * address is not a public domain. `problem` is the provider's own explanation of an inactive domain.
  */
 export const WalletDomain = z.object({
   domain: z.nullable(z.string()),

@@ -37,12 +37,12 @@ const published: readonly [string, string, string][] = [
 ]
 
 describe('findBrazilianState', () => {
-  it.each(published)('is %s from %s to %s', (state, first, last) => {
+  it.each(published)('finds %s for the codes from %s to %s', (state, first, last) => {
     const middle = String(Math.round((Number(first) + Number(last)) / 2)).padStart(8, '0')
     expect([first, middle, last].map(findBrazilianState)).toEqual([state, state, state])
   })
 
-  it('knows all 27 states', () => {
+  it('finds all 27 states by their postal codes', () => {
     const codes = regions.BR?.map(({ code }) => code).sort()
     expect([...new Set(published.map(([state]) => state))].sort()).toEqual(codes)
     expect(codes).toHaveLength(27)
@@ -52,5 +52,5 @@ describe('findBrazilianState', () => {
     expect(findBrazilianState(zip)).toBeNull(),
   )
 
-  it('accepts the hyphen and spaces', () => expect(findBrazilianState(' 01310-100 ')).toBe('SP'))
+  it('accepts a postal code with a hyphen and spaces', () => expect(findBrazilianState(' 01310-100 ')).toBe('SP'))
 })

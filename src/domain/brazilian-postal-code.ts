@@ -1,6 +1,6 @@
 /**
  * Each state of Brazil with the last three-digit prefix of its postal codes (CEP), in ascending order. A range starts
- * where the one before ends; the first starts at 010. Some states have two ranges.
+ * where the previous range ends; the first range starts at 010. Some states have two ranges.
  */
 const ranges = `SP199RJ289ES299MG399BA489SE499PE569AL579PB589RN599CE639PI649MA659PA688AP689AM692RR693AM698AC699DF727GO729
 DF736GO767RO769TO779MT788--789MS799PR879SC899RS999`

@@ -34,7 +34,7 @@ describe('hasCardNumber', () => {
     '111.444.777-35',
     '+55 11 98765-4321',
     '5511987654326',
-    // A group of a UUID is adjacent to a letter, so it is no card number.
+    // The digits of a UUID group are next to a letter, so they are not a card number.
     '0a4242-4242-4242-4242b1@example.com',
     'c4242-4242-4242-4242',
     '4242 4242 4242',

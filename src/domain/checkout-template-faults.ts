@@ -53,8 +53,8 @@ const allowedSources: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Keeps only those styles of an element that are known and have valid values: its appearance, whether it is hidden, and
- * the `source` of its visitor count or rating, and whether simulated figures are shown in live mode.
+ * Keeps only those styles of an element that are known and have valid values: its appearance, whether it is hidden, the
+ * `source` of its visitor count or rating, and whether simulated figures are shown in live mode.
  */
 export function sanitizeElement<T extends string>(element: TemplateElement & { type: T }) {
   const { id, type, content, styles = {} } = element

@@ -76,7 +76,7 @@ describe('banners of a checkout template', () => {
   })
 })
 
-it('hides simulated figures in live mode until a member has chosen them', () => {
+it('hides simulated visitor counts and ratings in live mode until a member has chosen to show them', () => {
   const proof = (styles: Record<string, string>) => [
     element('online_presence', { styles }),
     element('reviews', { styles }),

@@ -54,7 +54,7 @@ describe('findMethodFaults', () => {
     expect(findMethodFaults([pix, { ...card, provider: 'mercado_pago', ...change }])).toEqual(faults)
   })
 
-  it('needs at least one method that is switched on', () => {
+  it('requires at least one enabled method', () => {
     const off = [
       { ...pix, isEnabled: false },
       { ...card, isEnabled: false },

@@ -2,13 +2,15 @@ import type { PaymentMethod } from './order.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { getMinimumCharge } from './price.ts'
 
-/** The currency in which methods other than the card are offered, and in which the limits of all methods are. */
+/**
+ * The only currency in which methods other than the card are offered. The limits of all methods are in this currency.
+ */
 export const methodCurrency = 'brl'
-/** How long a code can be paid at least and at most, in minutes. */
+/** The shortest and the longest time for which a code can be paid, in minutes. */
 export const codeExpiryMinutes = { min: 10, max: 24 * 60 }
-/** The shortest expiry that Mercado Pago accepts, in minutes. */
+/** The shortest validity period that Mercado Pago accepts, in minutes. */
 export const mercadoPagoMinExpiry = 30
-/** The times of expiry that the settings offer, in minutes. */
+/** The validity periods that the settings offer, in minutes. */
 export const codeExpiryPresets = [10, 15, 30, 60, 240, 1_440] as const
 
 /** In how many parts Mercado Pago lets a card be paid at most, and the smallest part in cents. */
@@ -26,7 +28,7 @@ export type MethodOffer = {
   isEnabled: boolean
   /** How long a code can be paid; null for a method without codes. */
   expiresAfterMinutes: number | null
-  /** What the shopper gets off the goods, in whole percent. */
+  /** The discount on the items for paying with the method, in whole percent. */
   percentOff: number
   minCents: number | null
   maxCents: number | null

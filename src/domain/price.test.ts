@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { allocateCents, calculatePercentage, calculatePrice, calculateUnitPrice } from './price.ts'
 
 describe('calculatePrice', () => {
-  it('takes ten percent off the goods but not off the shipping', () => {
+  it('applies a discount of ten percent to the items, but not to the shipping', () => {
     expect(calculatePrice([{ unitCents: 9500, quantity: 1 }], { kind: 'percent', percentOff: 10 }, 499)).toMatchObject({
       subtotalCents: 9500,
       discountCents: 950,
@@ -38,7 +38,7 @@ describe('calculatePrice', () => {
     )
   })
 
-  it('takes an amount off the goods but never more than they cost', () => {
+  it('limits a fixed discount to the price of the items', () => {
     const lamp = [{ unitCents: 9500, quantity: 1 }]
     expect(calculatePrice(lamp, { kind: 'fixed', amountOff: 1000 }, 499)).toMatchObject({
       discountCents: 1000,
@@ -62,7 +62,7 @@ describe('calculatePrice', () => {
     })
   })
 
-  it('takes the discount for the payment method off the goods that the promotion has already reduced', () => {
+  it('applies the discount of the payment method to the item prices after the promotion', () => {
     const promotion = { kind: 'percent', percentOff: 10 } as const
     expect(calculatePrice([{ unitCents: 10_000, quantity: 1 }], promotion, 499, 5)).toEqual({
       subtotalCents: 10_000,

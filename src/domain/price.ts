@@ -12,8 +12,8 @@ export type Benefit =
 
 /**
  * The price of a cart in cents. `lineDiscounts` has one entry per line and adds up to `discountCents`, which covers the
- * goods only: with free shipping, `shippingCents` is 0. `methodDiscountCents` is the part of `discountCents` that the
- * shopper gets for the payment method.
+ * goods only: with free shipping, `shippingCents` is 0. `methodDiscountCents` is the part of `discountCents` that is
+ * the discount for the payment method.
  */
 export type Price = {
   subtotalCents: number
@@ -62,7 +62,7 @@ function calculateDiscount(benefit: Benefit | null, eligibleCents: number): numb
  * Calculates the price of a cart. The discount on the eligible lines is rounded once and split among them; shipping is
  * added afterwards.
  * @param shippingCents price of the selected shipping option; 0 when none is selected or it is free
- * @param methodPercentOff what the payment method takes off the goods, after the promotion
+ * @param methodPercentOff the discount of the payment method in percent, applied to the items after the promotion
  */
 export function calculatePrice(
   lines: readonly PricedLine[],

@@ -93,6 +93,9 @@ export function allocateRefund(lines: readonly RefundableLine[], cents: number):
 }
 
 const pixRefundDays = 90
-/** Returns until when the provider refunds a payment; null when its method has no such limit or it was not paid. */
+/**
+ * Returns until when the provider refunds a payment; null when the method has no such limit or the payment was not
+ * made.
+ */
 export const getRefundDeadline = (method: PaymentMethod, paidAt: Date | null): Date | null =>
   method === 'pix' && paidAt ? new Date(paidAt.getTime() + pixRefundDays * 24 * 60 * 60_000) : null

@@ -69,7 +69,7 @@ const availableKinds = kinds.filter(kind => kind === 'embedded' || server)
 await prepareStages(availableKinds, server?.url ?? null)
 
 type Task = { row: Scenario; database: DatabaseKind }
-// In the short form, each scenario runs on only one database. The databases alternate, and the seed decides which comes
+// With `--short`, each scenario runs on only one database. The databases alternate, and the seed decides which comes
 // first.
 const selectKinds = (row: Scenario, at: number) => {
   const fit = availableKinds.filter(kind => row.databases?.includes(kind) ?? true)
@@ -85,7 +85,7 @@ const runLane = (queue: Task[]) => runTasks(queue, { short, earlierBuild, seed, 
 const waitingTasks = tasks.filter(({ row }) => row.waits)
 const busyTasks = tasks.filter(({ row }) => !row.waits).sort((a, b) => a.database.localeCompare(b.database))
 const waitingTasksDone = Promise.all([waitingTasks, waitingTasks, waitingTasks].map(runLane))
-// Once the waiting scenarios with their deadlines are done, the short form runs two busy scenarios at a time, which
+// With `--short`, two busy scenarios run at a time once the waiting scenarios with their deadlines are done, which
 // suits a machine with two cores.
 await Promise.all([runLane(busyTasks), waitingTasksDone.then(() => (short ? runLane(busyTasks) : undefined))])
 await removePreparedStages()

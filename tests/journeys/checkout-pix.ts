@@ -68,7 +68,7 @@ async function generate(page: Page, email: string) {
 }
 
 describe('a shopper who pays with Pix on a phone', () => {
-  it('picks Pix first, enters the tax number, copies the code, and sees the confirmation by itself', async () => {
+  it('picks Pix first, enters the tax number, copies the code, and sees the confirmation without a reload', async () => {
     const { page, expectNoComplaints } = await someone()
     await openFilled(page, 'pix@exemplo.com.br')
     expect(await page.getByRole('radio', { name: 'Pix Aprovação na hora' }).isChecked()).toBe(true)
@@ -125,7 +125,7 @@ describe('a shopper who pays with Pix on a phone', () => {
     expectNoComplaints()
   })
 
-  it('opens the order’s page by its link, which shows the code and changes by itself', async () => {
+  it('opens the order’s page through its link, and sees the code and, without a reload, the payment', async () => {
     const { page } = await someone()
     const code = await generate(page, 'pedido@exemplo.com.br')
     const { order, key } = await page
@@ -176,7 +176,7 @@ describe('a shopper who pays with Pix on the simple checkout', () => {
   })
 })
 
-describe('a shopper who gets percent off for paying with Pix', () => {
+describe('a shopper who gets a discount for paying with Pix', () => {
   const setPercentOff = (percent: number) =>
     sql(
       `insert into payment_methods (mode, method, enabled, position, percent_off) values ('simulator', 'pix', true, 0, $1)
@@ -184,7 +184,7 @@ describe('a shopper who gets percent off for paying with Pix', () => {
       [percent],
     ).then(() => sql('update content_version set version = version + 1'))
 
-  it('sees the price of each method, pays the one of Pix, and sees the discount on the order', async () => {
+  it('sees the price of each method, pays the Pix price, and sees the discount on the order', async () => {
     await setPercentOff(5)
     const { page, expectNoComplaints } = await someone()
     const email = 'desconto@exemplo.com.br'

@@ -157,7 +157,7 @@ describe('a shopper whose payment request gets no response', () => {
 })
 
 describe('a shopper who presses buttons before any script has loaded', () => {
-  it('opens the summary and selects a variant before scripts load, and has a press of Pay replayed', async () => {
+  it('opens the summary, selects a variant and presses Pay before scripts load, and the press is replayed', async () => {
     const { page } = await chromium.newPerson(phone)
     const letThrough = await holdScripts(page)
     await page.goto(shop.url + (await getCheckoutPath('VAS-SHORT')), { waitUntil: 'commit' })
@@ -173,7 +173,7 @@ describe('a shopper who presses buttons before any script has loaded', () => {
     await page.getByText('Add a promo code').waitFor({ state: 'hidden' })
   })
 
-  it('has a press of Pay before scripts load replayed in the simple checkout', async () => {
+  it('replays a press of Pay that was made before scripts loaded, in the simple checkout', async () => {
     const { page } = await chromium.newPerson(phone)
     const letThrough = await holdScripts(page)
     await page.goto(shop.url + path.replace('/checkout', '/checkout-page'), { waitUntil: 'commit' })

@@ -130,7 +130,7 @@ describe('a visitor of a shop that follows the system’s color mode', () => {
     expectNoComplaints()
   })
 
-  it('types card data in a readable color, also after the system’s color mode changes', async () => {
+  it('types card data in a readable color, even after the system’s color mode changes', async () => {
     const { page } = await chromium.newPerson({ colorScheme: 'dark' })
     await page.goto(checkout)
     await waitForCardFields(page)

@@ -113,7 +113,7 @@ describe('a visitor of the demo shop', () => {
     await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Marina Costa')
   })
 
-  it('keeps text that was typed before scripts loaded, also after a reload', async () => {
+  it('keeps text that was typed before scripts loaded, even after a reload', async () => {
     const { page } = await chromium.newPerson()
     await page.goto(`${shop.url}/`)
     await page.locator('a[href^="/checkout"]').first().click({ noWaitAfter: true })

@@ -204,7 +204,7 @@ describe('a seller with a dispute', () => {
     for (const text of ['$89.00', 'diz que não fez a compra', 'Responder até', /^faltam 8 dias$/, 'O que enviar'])
       await card.getByText(text).first().waitFor()
     await timeline().getByText('Disputa aberta').waitFor()
-    // The bank already withholds the disputed money, so a refund would pay it twice.
+    // The bank already withholds the disputed money, so a refund would pay the shopper twice.
     await expect.poll(() => button('Reembolsar').count()).toBe(0)
     await expectGoodLayouts(office, 'order-disputed')
     await office.goto(`${shop.url}/operations`)

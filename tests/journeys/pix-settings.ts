@@ -132,7 +132,7 @@ it('changes the order of the methods by keyboard, and asks before unsaved change
   expectNoComplaints()
 })
 
-it('switches Pix off, so that the checkout offers only cards, but never all methods', async () => {
+it('switches Pix off, so that the checkout offers only cards, and cannot switch off all methods', async () => {
   await openMethods()
   await office.getByRole('switch', { name: 'Oferecer Pix' }).click()
   await office.getByRole('switch', { name: 'Oferecer Cartão de crédito' }).click()
@@ -187,7 +187,7 @@ it('lists the orders that await their payment, and shows the code and the ways t
   expectNoComplaints(/409/)
 })
 
-it('lets Pix be switched on in test mode only after the account was verified, and says what to do otherwise', async () => {
+it('can switch Pix on in test mode only after the account was verified, and reads what to do otherwise', async () => {
   await setCapability('inactive')
   await seller.call('PUT', '/api/v1/settings/payments', {
     isProduction: false,
@@ -217,7 +217,7 @@ it('lets Pix be switched on in test mode only after the account was verified, an
   await button('Verificar').click()
   await pixRow().getByText('Enquanto isso, o checkout não oferece Pix.').waitFor()
   await office.goto(`${shop.url}/operations`)
-  // The account of the simulator's mode is the same one, so each of the two modes has its alarm.
+  // The mode of the simulator uses the same account as the test mode, so each of the two modes has its own alarm.
   const alarms = office.getByRole('listitem').filter({ hasText: 'A conta no Stripe não pode mais receber Pix' })
   await alarms
     .filter({ hasText: /Modo\s*Teste/ })

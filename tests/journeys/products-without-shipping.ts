@@ -96,7 +96,7 @@ describe('a shopper buying a digital product in reais on a phone', () => {
   const viewport = { width: 390, height: 844 }
   const inReais = { locale: 'pt-BR', viewport, hasTouch: true, isMobile: true }
 
-  it('fills in at most four fields beside the payment, three of them on the first screen', async () => {
+  it('fills in at most four fields in addition to the payment, three of them on the first screen', async () => {
     await sql(
       `update products set currency = 'brl', language = 'pt-BR', price = 14900, shipping_options = '[]'
        where id = (select product_id from product_variants where sku = $1)`,
@@ -140,7 +140,7 @@ describe('a shopper buying a digital product in reais on a phone', () => {
     expectNoComplaints()
   })
 
-  it('is not asked for a phone number when the seller has chosen so', async () => {
+  it('sees no phone field when the seller has hidden it', async () => {
     const { page: office } = seller
     await office.goto(`${shop.url}/settings?tab=shop`)
     await office.getByLabel('Telefone em produtos sem entrega').selectOption('hidden')

@@ -251,7 +251,7 @@ describe('a seller changing a promotion', () => {
 })
 
 describe('a shopper with a code in a link to the simple checkout', () => {
-  it('sees a linked code’s discount in the total, and can buy without a code of another currency', async () => {
+  it('sees the discount of a promotion code in the link, and can buy without it when the code is for another currency', async () => {
     await sql(
       `insert into promotions (id, code, kind, amount_off, currency) values
         (gen_random_uuid(), 'DEZREAIS', 'fixed', 1000, 'brl'), (gen_random_uuid(), 'TENUSD', 'fixed', 1000, 'usd')`,

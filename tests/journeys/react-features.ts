@@ -64,7 +64,7 @@ const renderTrees = (seed: number) => renderToString(createElement(Trees, { seed
 const seeds = Array.from({ length: 12 }, (_, index) => 100 * index + 1)
 
 describe('React of the storefront', () => {
-  it('is at least a quarter smaller than the published React', () =>
+  it('builds a React that is at least a quarter smaller than the published one', () =>
     expect(ours.bytes).toBeLessThan(0.75 * published.bytes))
 
   it('behaves like the published React for every tree and action', async () => {

@@ -186,7 +186,7 @@ it('sends the browser to the bank and back without the SDK', async () => {
   expect(page.url()).toMatch(new RegExp(`payment_intent=${paymentIntent.id}.*redirect_status=succeeded`))
 })
 
-it('follows the locale of the shop’s page in frames and on the bank’s page', async () => {
+it('uses the locale of the shop’s page in frames and on the bank’s page', async () => {
   const getTitle = (selector: string) => page.locator(selector).getAttribute('title')
   await page.goto(shop.url)
   await expect.poll(() => getTitle('#number iframe')).toBe('Secure card number input frame')

@@ -178,7 +178,7 @@ describe('a subscriber', () => {
     expectNoComplaints()
   })
 
-  it('is listed in the administration with every charge of the subscription', async () => {
+  it('sees the subscription in the administration with every charge', async () => {
     const { page: office, expectNoComplaints: noneInOffice } = await chromium.newPerson()
     await becomeOwner(office, shop.ownerLink)
     await office.goto(`${shop.url}/subscriptions`)

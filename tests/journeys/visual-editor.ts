@@ -159,7 +159,7 @@ describe('a seller with several elements selected', () => {
 })
 
 describe('a seller who could lose changes', () => {
-  it('finds changes that the browser stored without a connection, also after a crash', async () => {
+  it('finds changes that the browser stored without a connection, even after a crash', async () => {
     const cut = await page.context().newPage()
     await cut.route(/\/api\/v1\/upsell-pages\/[^/]+\/visual-draft/, route => route.abort())
     await cut.goto(page.url())

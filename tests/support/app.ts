@@ -1,6 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  simulatorKeys as mercadoPagoKeys,
+  startSimulator as startMercadoPago,
+} from '@vitrine/mercado-pago-simulator/index.ts'
 import { simulatorKeys, startSimulator } from '@vitrine/stripe-simulator/index.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
@@ -24,6 +28,8 @@ type Options = {
    * app.
    */
   simulator?: boolean | { simulatorUrl: string }
+  /** Also starts a simulator of Mercado Pago, which sends its notifications to the app. */
+  mercadoPago?: boolean
   /** Runs the background worker in this process, as a deployed shop does. */
   worker?: boolean
   clock?: () => Date
@@ -62,6 +68,9 @@ export async function startTestApp(options: Options = {}) {
     options.simulator === true
       ? await startSimulator({ port: 0, dataDir: null, controlToken, browserDir: folder })
       : null
+  const mercadoPago = options.mercadoPago
+    ? await startMercadoPago({ port: 0, dataDir: null, controlToken, browserDir: folder })
+    : null
   const simulatorUrl = typeof options.simulator === 'object' ? options.simulator.simulatorUrl : (sim?.url ?? null)
   const simulator =
     simulatorUrl === null
@@ -71,6 +80,7 @@ export async function startTestApp(options: Options = {}) {
           secretKey: simulatorKeys.secret,
           publishableKey: simulatorKeys.publishable,
           webhookSecret: '',
+          mercadoPago: mercadoPago && { url: mercadoPago.url, ...mercadoPagoKeys },
         }
   const services: Services = createServices({
     config,
@@ -105,12 +115,21 @@ export async function startTestApp(options: Options = {}) {
   }
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   if (simulator) simulator.webhookSecret = await ensureSimulatorWebhook(db, services.secrets, simulator, url)
+  if (mercadoPago) {
+    const response = await fetch(`${mercadoPago.url}/_sim/webhooks/endpoint`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${controlToken}` },
+      body: JSON.stringify({ url: `${url}/webhooks/mercadopago` }),
+    })
+    if (!response.ok) throw new Error(`the simulator of Mercado Pago refused its endpoint: ${response.status}`)
+  }
   const worker = options.worker ? startWorker(services, scheduledJobs) : null
   if (worker) services.wake = worker.wake
   afterAll(async () => {
     await worker?.stop()
     await app.close()
     await sim?.close()
+    await mercadoPago?.close()
     rmSync(folder, { recursive: true, force: true })
   })
   return {
@@ -120,6 +139,7 @@ export async function startTestApp(options: Options = {}) {
     services,
     url,
     simulatorUrl: simulatorUrl ?? '',
+    mercadoPagoUrl: mercadoPago?.url ?? '',
     controlToken,
     /** A context like the one that operations receive, so that tests can call operations directly. */
     ctx: createWorkerContext(services, 'test') as Context,

@@ -44,7 +44,7 @@ async function removeOldRuns() {
       }
       rmSync(folder, { recursive: true, force: true })
     } catch {
-      // It belongs to another user's run, who removes it.
+      // The folder belongs to a run of another user, and that user's next run removes it.
     }
   }
 }

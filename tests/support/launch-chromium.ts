@@ -18,7 +18,7 @@ const singleProcess =
   '--disable-features=IsolateSandboxedIframes,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying'
 
 /**
- * A host name as in a local network. Browsers do not treat it as loopback, so its plain HTTP pages are no secure
+ * A host name as in a local network. Browsers do not treat it as loopback, so its plain HTTP pages are not a secure
  * context.
  */
 const lanHostRule = '--host-resolver-rules=MAP shop.test 127.0.0.1'

@@ -48,7 +48,10 @@ export async function startPixMailShop() {
     /** Starts a second process on the same database. */
     startOther: () =>
       startTestApp({ simulator: { simulatorUrl: app.simulatorUrl }, clock, database: app.database, env }),
-    /** A buyer with a code, and an e-mail address of their own, so that no test reaches the limit of another. */
+    /**
+     * A buyer with a code. Each buyer has a new e-mail address, so that no test uses up the e-mail limit of another
+     * test.
+     */
     async startPurchase() {
       purchases += 1
       const sku = `MAIL-${purchases}`
@@ -67,7 +70,7 @@ export async function startPixMailShop() {
         awaiting: body.awaiting,
       }
     },
-    /** Reads a payment from the provider, as its event would cause. */
+    /** Reads a payment from the provider, as the shop does when an event about the payment arrives. */
     async settle(orderId: string) {
       const [payment] = await findPaymentsOfOrder(app.db, orderId)
       await settleIntent(app.ctx, { id: payment?.provider_intent_id ?? '', metadata: {} }, 'simulator')
@@ -77,7 +80,9 @@ export async function startPixMailShop() {
       await passTime(minute)
       await runCodeJobs()
     },
-    /** Lets the code of an order expire, and the provider confirm that nobody can pay it. */
+    /**
+     * Lets the code of an order expire, and runs the job that confirms with the provider that nobody can pay the code.
+     */
     async letExpire() {
       await passTime(33 * minute)
       await abandonedPaymentsJob.run(app.ctx)

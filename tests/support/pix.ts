@@ -26,7 +26,7 @@ export const makeCourse = ({ ctx }: TestApp, sku: string, stock: number | null =
     variants: [{ name: 'Turma', sku, cents: 14_900, stock, isDefault: true, image: null }],
   })
 
-/** Pays a code as the buyer's bank does. `late` pays one that has expired or was canceled. */
+/** Pays a code as the buyer's bank does. `late` pays a code that has expired or was canceled. */
 export const payPix = (app: TestApp, code: string, when: 'now' | 'late' | 'twice' = 'now') =>
   callSimulatorControl(app, 'POST', '/pix/pay', { code, when })
 

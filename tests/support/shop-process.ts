@@ -28,7 +28,7 @@ type Options = {
   port?: number
   /** Starts on an empty folder, as a new owner does, even if a prepared folder is available. */
   isFirstStart?: boolean
-  /** Also offers Pix for prices in reais. Most journeys are about cards, so they start without it. */
+  /** Whether the shop offers Pix for prices in reais. Most journeys are about cards, so they start without Pix. */
   sellsByPix?: boolean
 }
 

@@ -7,7 +7,7 @@ export function createShopQueries(shop: { dataDir: string }) {
   const connectionString = findEmbeddedUrl(shop.dataDir)
   if (!connectionString) throw new Error('the embedded database is not running')
   const pool = new Pool({ connectionString, max: 1 })
-  // The shop's database may stop while this connection is open, which is no error.
+  // The shop's database may stop while this connection is open. That is expected and not an error.
   pool.on('connect', client => client.on('error', () => undefined))
   pool.on('error', () => undefined)
   afterAll(() => pool.end())

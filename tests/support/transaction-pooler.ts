@@ -31,7 +31,7 @@ function parseStartup(bytes: Buffer): Map<string, string> {
 
 const allowedParameters = ['user', 'database', 'client_encoding', 'application_name', 'replication']
 
-/** A connection to the server, which serves one transaction of one client at a time. */
+/** A server connection. It is lent to one client at a time, for one transaction. */
 type Link = { server: Socket; client: Client | null }
 type Client = { socket: Socket; waiting: Buffer[]; link: Link | null; unanswered: number; isStarted: boolean }
 

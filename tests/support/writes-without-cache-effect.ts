@@ -27,16 +27,16 @@ import { registerWalletDomain } from '#contract/wallet-domain.ts'
 
 /** Endpoints that change nothing that a cached page shows. */
 export const writesWithoutCacheEffect: readonly Endpoint[] = [
-  // Only an answer that differs from the last one changes the offered methods, and then the pages become invalid.
+  // Verifying changes cached pages only when the capability has changed, and then it invalidates them itself.
   paymentMethodSettings.verifyPaymentMethods,
   // This endpoint only reads, and returns a file.
   catalogBulk.exportSomeProducts,
-  // These create a URL that nobody knows yet.
+  // The endpoints below create a URL that nobody knows yet.
   pages.makeDraftAddress,
   pages.salesPageEditing.versionAddress,
   upsells.upsellPageEditing.address,
   upsells.upsellPageEditing.versionAddress,
-  // These change drafts, which no published page shows.
+  // The endpoints below change drafts, which no published page shows.
   pages.discardSalesPageDraft,
   pages.salesPageEditing.addImage,
   pages.salesPageEditing.restore,
@@ -71,7 +71,7 @@ export const writesWithoutCacheEffect: readonly Endpoint[] = [
   // Banner pictures are fetched from the server every time.
   files.uploadProductBanner,
   files.uploadTemplateBanner,
-  // These only concern the server, the provider and the seller's own records.
+  // The endpoints below affect only the server, the provider and the seller's own records.
   settings.createWebhook,
   registerWalletDomain,
   settings.saveWebhookSecret,

@@ -60,7 +60,10 @@ export const findTypeByName = (path: string): string | null => types[getExtensio
 /** A file's path and, if its bytes were inspected, its type. */
 export type TypedFile = { path: string; mime?: string | undefined }
 
-/** Returns the type with which a file is served: the one detected from its bytes, else the one of its name. */
+/**
+ * Returns the type with which a file is served: the type that was detected from its bytes, or else the type of its
+ * name.
+ */
 export const findMimeType = ({ path, mime }: TypedFile): string | null => mime || findTypeByName(path)
 
 /** Whether the name has no extension, like 'css2', 'saved_resource(1)' and 'jquery-3.7.1', but unlike 'notes.psd'. */

@@ -34,7 +34,7 @@ it('resolves a picture relative to the folder of the document and encodes its fi
   )
 })
 
-it('requests no other format for an SVG picture and keeps picture URLs of other hosts', () => {
+it('does not request another format of an SVG picture, and keeps picture URLs of other hosts', () => {
   expect(served('<meta property="og:image" content="img/logo.svg">')).toContain('/img/logo.svg"')
   expect(served('<meta property="og:image" content="//cdn.example/a.png">')).toContain('"https://cdn.example/a.png"')
   for (const address of ['https://cdn.example/a.png', 'data:image/png;base64,AA', 'gone.png'])

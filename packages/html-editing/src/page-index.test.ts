@@ -39,8 +39,8 @@ describe('buildPageMarks', () => {
     const splices = buildPageMarks(page)
     const copy = applySplices(source, splices)
     expect(applySplices(copy, invertSplices(source, splices))).toBe(source)
-    // All elements that one misnested tag produces have the same mark in the copy. In the index, the second one has the
-    // id '0~1', the third one '0~2', in document order.
+    // When the parser makes several elements from one misnested tag, all of them carry the same mark in the marked
+    // copy. In the index, the second of them has the id '0~1' and the third one '0~2', in document order.
     const countById = new Map<string, number>()
     const [before, after] = [listElements(page.document), listElements(parseSource(copy))]
     expect(after.map(element => element.tagName)).toEqual(before.map(element => element.tagName))

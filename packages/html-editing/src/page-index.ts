@@ -69,7 +69,7 @@ export function findNode(page: Page, id: string): Element | TextNode | null {
 }
 
 /**
- * Returns where the name of a tag ends in the source. That name can differ from the one in the tree: '<image>' becomes
+ * Returns where the name of a tag ends in the source. The name can differ from the one in the tree: '<image>' becomes
  * img.
  */
 export function findTagNameEnd(source: string, tagStart: number): number {

@@ -51,8 +51,8 @@ function* extraFields(view: DataView, start: number, end: number): Generator<[ki
 }
 
 /**
- * Returns the Unicode file name that Info-ZIP stores beside a legacy one, if the legacy name has not been changed
- * since.
+ * Returns the Unicode file name that Info-ZIP stores in addition to a legacy file name, if the legacy name has not been
+ * changed afterwards.
  */
 function findUnicodeName(view: DataView, name: Uint8Array, start: number, end: number): Uint8Array | null {
   for (const [kind, from, to] of extraFields(view, start, end)) {

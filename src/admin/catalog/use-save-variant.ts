@@ -12,7 +12,8 @@ import { toVariantEdit, type VariantEdit } from './variant-draft.ts'
 type OpenedVariant = { version: number; edit: VariantEdit }
 
 /**
- * Holds the form of a variant and saves it. A change that another person made to a different variant is no conflict.
+ * Holds the form of a variant and saves it. A change that another person made to a different variant does not cause a
+ * conflict.
  */
 export function useSaveVariant(product: Product, variant: Variant | null, onSaved: () => void) {
   const [takenSku, setTakenSku] = useState<string | null>(null)

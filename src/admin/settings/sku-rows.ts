@@ -5,7 +5,7 @@ import { toSearchKey } from '#domain/search-key.ts'
 import { settings as words } from '#i18n/index.ts'
 import type { ProviderPrice } from './provider-price.ts'
 
-/** A SKU that can be mapped: a variant's SKU, or the product's own SKU if no variant has the same one. */
+/** A SKU that can be mapped: a variant's SKU, or the product's own SKU if no variant has that SKU. */
 export type SkuRow = { sku: string; name: string; cents: number; currency: string }
 
 export function buildSkuRows(product: Product): SkuRow[] {

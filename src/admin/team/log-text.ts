@@ -5,7 +5,7 @@ import { team as words } from '#i18n/lazy-words.ts'
 /** Returns the text of an action. An action without a text is shown by its code, which can be searched for. */
 export const formatAction = ({ action }: Pick<AuditEntry, 'action'>): string => words.actions[action] ?? action
 
-/** The fields that name the subject of an entry, the best field first. */
+/** The fields that identify the subject of an entry, the best field first. */
 const nameFields = ['title', 'name', 'email', 'sku', 'mode', 'kind'] as const
 
 const formatRole = (role: unknown) =>

@@ -6,7 +6,7 @@ import { useNow } from './use-now.ts'
 
 type Props = { order: Pick<OrderSummary, 'method' | 'awaitsUntil'>; className?: string }
 
-/** Shows a method other than the card, and when the code expires with which an order can be paid. */
+/** Shows a payment method other than the card, and when the code of an unpaid order expires. */
 export function PaymentMethodLine({ order: { method, awaitsUntil }, className }: Props) {
   const now = useNow(30_000)
   if (method === null || (method === 'card' && awaitsUntil === null)) return null

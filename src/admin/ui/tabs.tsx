@@ -11,7 +11,7 @@ type TabsProps<T extends string> = {
 }
 
 /**
- * Keeps the selected tab visible in a scrolling row, also after a count that loads later has widened an earlier tab.
+ * Keeps the selected tab visible in a scrolling row, even after a count that loads later has widened an earlier tab.
  */
 function useScrollIntoView(shown: string) {
   const list = useRef<HTMLDivElement>(null)

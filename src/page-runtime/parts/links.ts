@@ -91,7 +91,8 @@ function prepareForm(form: HTMLFormElement, button: HTMLElement | null, campaign
 }
 
 /**
- * Prepares a link when it is used by mouse, keyboard, middle button or context menu, whatever scripts changed before.
+ * Prepares a link at the moment it is used by mouse, keyboard, middle button or context menu, so that earlier changes
+ * by the scripts of the page are included.
  */
 export function prepareLinks(campaign: string | undefined) {
   const follow = (target: EventTarget | undefined | null) => {

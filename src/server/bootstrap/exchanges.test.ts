@@ -58,7 +58,7 @@ let lamp: Awaited<ReturnType<typeof makeLamp>>
 function listCallsInSource(): Set<string> {
   const root = join(import.meta.dirname, '..')
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).map(name => join(root, name))
-  // The check of the live provider is no part of the server, and has tests of its own.
+  // The live check is not part of the server, and has its own tests.
   const isServer = (name: string) => !name.includes(join('cli', 'live-check'))
   const sources = files.filter(name => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && isServer(name))
   const calls = sources.flatMap(name => [...readFileSync(name, 'utf8').matchAll(/\bstripe\s*\.([\w.]+)\(/g)])

@@ -17,6 +17,6 @@ it('names the folder of each workspace in package-lock.json, because npm install
   ).toEqual([])
 })
 
-it('names no registry in package-lock.json, so that npm can install from any registry', () => {
+it('keeps registry URLs out of package-lock.json, so that npm can install from any registry', () => {
   expect(entries.filter(([, { link, resolved }]) => !link && resolved !== undefined)).toEqual([])
 })

@@ -29,7 +29,7 @@ export const emptyFields = Object.fromEntries(fieldNames.map(field => [field, ''
 /** The required fields of shipped goods. */
 const requiredFields = ['email', 'name', 'phone', 'address', 'zip', 'city', 'country'] as const
 
-/** The fields of which the form always has some and not others. */
+/** The settings that decide which optional fields the form has. */
 type Form = { needsAddress: boolean; phoneField: PhoneField }
 /** Whether the form asks for the phone number. What is shipped always requires it. */
 export const asksPhone = ({ needsAddress, phoneField }: Form): boolean => needsAddress || phoneField !== 'hidden'

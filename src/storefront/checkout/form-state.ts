@@ -76,7 +76,7 @@ export function withAddress<State extends FormState>(state: State, event: FoundA
   return { ...state, fields, errors, streetFound: fields.address !== state.fields.address }
 }
 
-/** Sets the state to which a Brazilian postal code belongs, unless the shopper has chosen another one. */
+/** Sets the state to which a Brazilian postal code belongs, unless the shopper has chosen another state. */
 export function withStateOfZip<State extends FormState>(state: State): State {
   const { country, zip, state: chosen } = state.fields
   const zipState = country === 'BR' ? findBrazilianState(zip) : null

@@ -10,7 +10,7 @@ describe('a price that depends on the method', () => {
   const stateAfter = (...events: CheckoutEvent[]) => events.reduce(checkoutReducer, initial)
   const requoted: CheckoutEvent = { type: 'requoted', quote: { ...pix, totalCents: 9000 }, promotionGone: false }
 
-  it('compares the new total with the total of the picked method', () => {
+  it('compares the new total with the previous total of the picked method', () => {
     const state = stateAfter({ type: 'payStarted' }, requoted)
     expect([state.totalBefore, getQuote(state).totalCents, state.cart.quote.totalCents]).toEqual([9025, 9000, 9500])
   })

@@ -168,7 +168,7 @@ describe('goods that are not shipped', () => {
     expect(getText(html)).not.toContain('Delivery')
   })
 
-  it('asks for the phone number as the shop has chosen', () => {
+  it('renders a required or no phone field as the shop’s setting says, and always one for shipped goods', () => {
     expect(listControls(sell({ phoneField: 'required' }))).toEqual(['email', 'name', 'taxId', 'country', 'phone'])
     expect(listControls(sell({ phoneField: 'hidden' }))).toEqual(['email', 'name', 'taxId', 'country'])
     expect(listControls(page({ phoneField: 'hidden' }))).toContain('phone')
@@ -197,7 +197,7 @@ describe('payment methods', () => {
     expect(text).not.toContain('Card number')
   })
 
-  it('shows what Pix saves before it is picked, and the total of the picked method', () => {
+  it('shows the discount for Pix before it is picked, and the total of the picked method', () => {
     const pix = { ...quote, discountCents: 481, methodDiscountCents: 481, totalCents: 9140 }
     const text = getText(page({ quote, methods: ['card', 'pix'], methodQuotes: { pix } }))
     expect(text).toMatch(/Approved within seconds Save R\$\s4,81 R\$\s91,40/)

@@ -191,7 +191,8 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       const { part, complete, error } = event
       const errors = error ? { ...state.errors, [part]: error } : withoutErrors(state.errors, part)
       const card = { ...state.card, [part]: { complete, error } }
-      // A shopper who types a card has picked it, even if another method becomes the first one later.
+      // Typing in a card field picks the card, so that it stays picked even if another method becomes the first one
+      // later.
       return { ...state, errors, card, decline: null, pickedMethod: 'card' }
     }
     case 'cardReady':

@@ -144,7 +144,7 @@ describe('phone number of goods that are not shipped', () => {
   const validate = (phoneField: Submission['phoneField'], phone: string) =>
     validateSubmission(submission({ ...digital, phoneField, fields: { ...filled, phone } }))?.errors
 
-  it('is required, optional or not asked for, as the shop has chosen', () => {
+  it('validates the phone number according to the shop’s setting: required, optional or hidden', () => {
     expect(validate('required', '')).toHaveProperty('phone')
     expect(validate('optional', '')).toBeUndefined()
     expect(validate('optional', '12')).toHaveProperty('phone')
@@ -152,7 +152,7 @@ describe('phone number of goods that are not shipped', () => {
     expect(validate('hidden', '12')).toBeUndefined()
   })
 
-  it('is always required for shipped goods', () => {
+  it('requires a phone number for shipped goods even when the shop hides the field', () => {
     const refusal = validateSubmission(submission({ phoneField: 'hidden', fields: { ...filled, phone: '' } }))
     expect(refusal?.missing).toEqual(['Phone number'])
   })
@@ -193,7 +193,7 @@ describe('validateSubmission with Pix', () => {
       }),
     )
 
-  it('requires no card', () => expect(pix()).toBeNull())
+  it('requires no card for a payment by Pix', () => expect(pix()).toBeNull())
 
   it('requires the tax number of a buyer in any country, and says why', () => {
     const text = 'To pay with Pix, enter your CPF or CNPJ.'

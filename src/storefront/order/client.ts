@@ -50,7 +50,8 @@ const panel = document.querySelector<HTMLElement>('.pix')
 if (panel) {
   import('../pix/enhance-code-panel.ts').then(({ enhanceCodePanel }) => {
     const reload = () => location.reload()
-    // The remaining time was rendered when the request was answered, which is nearly when the page began to load.
+    // The server rendered the remaining time when it answered the request. `performance.now()` is counted from nearly
+    // that moment.
     enhanceCodePanel(panel, performance.now(), { onPaid: reload, onReplaced: reload })
   }, console.error)
 }

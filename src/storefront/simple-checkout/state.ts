@@ -206,7 +206,8 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
       const { part, complete, empty, error } = event
       const errors = error ? { ...state.errors, [part]: error } : withoutError(state.errors, part)
       const card = { ...state.card, [part]: { complete, empty, error } }
-      // A shopper who types a card has picked it, even if another method becomes the first one later.
+      // Typing in a card field picks the card, so that it stays picked even if another method becomes the first one
+      // later.
       return { ...state, errors, decline: null, card, pickedMethod: empty ? state.pickedMethod : 'card' }
     }
     case 'methodPicked':

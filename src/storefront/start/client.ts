@@ -44,7 +44,7 @@ addEventListener(
   () => {
     // From here on React handles every click.
     removeEventListener('click', rememberPress)
-    // React first renders the input from before hydration, because the click may submit it.
+    // The click may submit the form, so it is repeated only after React has taken over what was typed before hydration.
     setTimeout(() => earlyPress?.click())
   },
   { once: true },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#i18n/storefront.ts'
 
-/** The line of a total that says what the buyer gets for paying with Pix; nothing when that is nothing. */
+/** The line of the totals with the discount for paying with Pix. Renders nothing when there is no discount. */
 export function MethodDiscount({ cents, currency }: { cents: number; currency: string }): ReactNode {
   if (cents === 0) return null
   return (

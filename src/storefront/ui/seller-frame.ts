@@ -1,6 +1,6 @@
 /**
- * The sandbox permissions of a seller's document in a frame. The document's own response sets the same ones;
- * `allow-same-origin` is never among them.
+ * The sandbox permissions of a seller's document in a frame. The response with the document sets the same permissions.
+ * They never include `allow-same-origin`.
  */
 export const sellerFrame = {
   sandbox:

@@ -16,7 +16,7 @@ export type PurchaseOutcome =
   /** `next`: the URL that the server sends the shopper to; null when the page finds the next one itself. */
   | { kind: 'gone'; next: string | null }
   | { kind: 'expired' }
-  /** This browser has bought again since, so its token belongs to a later purchase than this page. */
+  /** This browser has made another purchase after this page was opened, so its token belongs to that later purchase. */
   | { kind: 'replaced' }
   /** The session has no saved card, so the shopper must enter one. */
   | { kind: 'cardNeeded' }

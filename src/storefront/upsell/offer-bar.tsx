@@ -29,7 +29,7 @@ export function OfferBar({ data, state, buy, decline }: Props): ReactNode {
       </section>
     )
   }
-  // The default texts keep the two buttons of the specification.
+  // The default set of texts has both buttons, `Continue` and `Skip`.
   const hasOneRefusal = data.language !== 'spec' && offer !== undefined && reason !== 'withdrawn'
   return (
     <section className="offer-bar" aria-label={data.title}>

@@ -12,7 +12,7 @@ import { createUpsellState, isCheckingCharge, type UpsellState, upsellReducer } 
 
 /** Milliseconds to read the success message before the next page opens. */
 const redirectDelayMs = 1500
-/** Milliseconds to read that an offer is gone or that a preview charges nothing. */
+/** Milliseconds to read the message that an offer is gone or that a preview charges nothing. */
 const readingDelayMs = 3000
 
 export type UpsellControls = {

@@ -1,6 +1,6 @@
 import { expectPaid, expectState, type Story } from './story.ts'
 
-/** Codes that are paid, replaced, canceled or lost at an unlucky moment. */
+/** Faults in which a code is paid, replaced, canceled or lost at an unlucky moment. */
 export const codeStories: readonly Story[] = [
   {
     name: 'expiry and payment are reported in the wrong order',
@@ -103,7 +103,7 @@ export const codeStories: readonly Story[] = [
         scene.world.killAt(step, 1)
         await buyer.intent('pix')
         await scene.world.restart()
-        // The idempotency key of the shopper's own press is new, as after a reload.
+        // The shopper's own press has a new idempotency key, as after a reload.
         const again = await buyer.intent('pix')
         if (again.status !== 200)
           problems.push(`pressing again after a kill at ${step}: ${again.status} ${again.body.code}`)

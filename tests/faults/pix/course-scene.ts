@@ -41,7 +41,7 @@ export async function openCourseScene(world: World, random: Random, slow: string
     productId: course.id,
     variantId,
     events,
-    /** Pays a code as a bank does. Returns false when the provider does not take the money. */
+    /** Pays a code as a bank does. Returns false when the provider does not accept the payment. */
     pay,
     /** Pays a code whatever its state: even one that has expired or was canceled. */
     payAnyhow: async (code: string) => (await pay(code)) || pay(code, 'late'),

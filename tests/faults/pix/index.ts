@@ -13,7 +13,7 @@ const pixStories: readonly Story[] = [...codeStories, ...shopStories]
 
 type Stage = { newScene: (stock: number | null) => Promise<CourseScene>; judge: () => Promise<string[]> }
 
-/** Runs `work` in a shop whose time passes only when the work lets it pass. */
+/** Runs `work` in a shop whose clock advances only when `work` advances it. */
 async function inWorld(env: ScenarioContext, work: (stage: Stage) => Promise<Outcome>): Promise<Outcome> {
   const databases = await openDatabases(env.database)
   const world = await openWorld(await databases.fresh())

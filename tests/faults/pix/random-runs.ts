@@ -2,7 +2,7 @@ import type { Buyer } from '../support/buyer.ts'
 import { runConcurrently } from '../support/waiting.ts'
 import type { CourseScene } from './course-scene.ts'
 
-/** What a shopper does next. Every choice is as likely as its number of entries. */
+/** What a shopper does next. The number of entries of an action is its weight in the random choice. */
 const acts = [
   'code',
   'code',
@@ -55,7 +55,7 @@ async function act({ pay, payAnyhow, random, productId, submitBuyer }: CourseSce
   }
 }
 
-/** What happens to the shop between the acts of its shoppers. */
+/** What happens to the shop between the actions of its shoppers. */
 async function disturb(scene: CourseScene) {
   const { world, random, events, deliver } = scene
   const chance = random.next()
@@ -69,7 +69,10 @@ async function disturb(scene: CourseScene) {
   await scene.pass(random.pick([0, 1, 5, 16, 31, 33]))
 }
 
-/** Runs `count` shoppers through random acts, in crowds that share the disturbances of the shop. */
+/**
+ * Runs `count` shoppers through random actions. They run in groups of 25, and each fault affects all shoppers of a
+ * group.
+ */
 export async function runRandomShoppers(scene: CourseScene, count: number): Promise<void> {
   const crowd = 25
   for (let first = 0; first < count; first += crowd) {

@@ -12,7 +12,7 @@ const readDeclines = async ({ world }: CourseScene) => {
   return row?.n ?? 0
 }
 
-/** Codes that wait while stock, promotions, prices, clocks or buyers change. */
+/** Faults in which stock, promotions, prices, clocks or buyers change while a code waits for its payment. */
 export const shopStories: readonly Story[] = [
   {
     name: 'a code is paid when its units are gone',

@@ -1,7 +1,7 @@
 import type { Buyer } from '../support/buyer.ts'
 import type { CourseScene } from './course-scene.ts'
 
-/** One fault of a payment by Pix. Returns problems other than those that the judgement of money and stock finds. */
+/** One fault of a payment by Pix. Returns problems that the final check of payments and stock does not find. */
 export type Story = { name: string; stock?: number | null; act: (scene: CourseScene) => Promise<string[]> }
 
 export const expectState = (label: string, actual: string, expected: string) =>

@@ -185,8 +185,9 @@ const points: readonly [string, Story][] = [
 ]
 
 /**
- * Kills the shop with kill -9 at every named step (src/server/platform/observability/failpoint.ts). Half of the browsers return
- * afterwards. The short form kills once at each step and checks the result at the end.
+ * Kills the shop with kill -9 at every named step (src/server/platform/observability/failpoint.ts). Half of the
+ * browsers return afterwards. With `--short`, the shop is killed once at each step, and the result is checked at the
+ * end.
  */
 export const killPointScenarios: readonly Scenario[] = [
   {

@@ -51,7 +51,7 @@ const buildFaultScenario = (name: string, fault: Partial<Fault>): Scenario => ({
     const isAnswerLost = fault.when === 'after'
     const rounds = env.short ? 1 : 5
     const hangs = fault.does === 'delay'
-    // Hanging calls take long, so the short form only delays calls that move money.
+    // Calls that hang are slow, so with `--short` only the calls that charge are delayed.
     const faultyCalls = env.short && hangs ? calls.filter(({ at }) => at === 'intent' || at === 'offer') : calls
     const problems: string[] = []
     for (let round = 0; round < rounds; round += 1) {

@@ -31,7 +31,7 @@ async function runPoisonousEvent(env: ScenarioContext): Promise<Outcome> {
       problems.push(`the shop did not take the event in attempt ${attempt}`)
       break
     }
-    // The short form skips most attempts, and both forms skip the wait until the lease of the dead process ends.
+    // With `--short` most attempts are skipped. The wait until the lease of the dead process ends is always skipped.
     if (env.short && attempt === 2) attempt = maxEventAttempts
     await stage.sql(`update provider_events set next_at = now(), attempts = ${attempt} where state = 'received'`)
     // The process can die before it is ready.

@@ -48,7 +48,7 @@ function checkMoney(ledger: Awaited<ReturnType<Provider['ledger']>>, payments: r
     const payment = byIntent.get(row.intent)
     const name = `${row.intent} (#${payment?.number ?? row.metadata.order_number ?? '?'})`
     const ownRefunds = payment?.refunded ?? 0
-    // Money for a payment that is not paid matches no order, and its refund belongs to no order either.
+    // A captured amount whose payment did not succeed belongs to no order, and neither does its refund.
     if (row.refunded !== ownRefunds && payment?.state === 'succeeded') {
       found.push(`${name}: the provider refunded ${row.refunded}, the shop recorded ${ownRefunds}`)
     }

@@ -6,7 +6,7 @@ interface Simulator {
   control(path: string, body: object): Promise<unknown>
 }
 
-/** Brings Pix payments into each of their states: waiting, expired, paid on time and late, refunded, disputed. */
+/** Creates Pix payments in each of their states: waiting, expired, paid on time, paid late, refunded and disputed. */
 export async function exercisePix({ stripe, wait, control }: Simulator) {
   const create = () =>
     stripe.paymentIntents.create({

@@ -60,7 +60,7 @@ test('voids the invoice of an incomplete subscription that is canceled', async (
   expect((await shop.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled')
 })
 
-test('ends the subscriptions of a deleted customer and charges no detached card', async () => {
+test('ends the subscriptions of a deleted customer, and does not charge a detached card', async () => {
   const shop = await startSubscriptionShop()
   const first = await createActiveSubscription(shop)
   await shop.stripe.paymentMethods.detach(first.default_payment_method as string)

@@ -134,7 +134,7 @@ test('distributes a fixed discount over the lines by largest remainder, never be
   })
 })
 
-test('charges nothing at the start of a trial and saves a card for its end', async () => {
+test('charges nothing at the start of a trial, and saves a card to charge at its end', async () => {
   const shop = await startSubscriptionShop('2027-03-17T12:00:00Z')
   const started = await shop.subscribe({ trial_period_days: 14 })
   expect(started.subscription).toMatchObject({ status: 'trialing' })

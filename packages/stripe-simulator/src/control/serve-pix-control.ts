@@ -26,7 +26,7 @@ function parseSettings(body: Record<string, unknown>): Partial<PixSettings> {
   return body
 }
 
-/** Returns the intent that the call names by its id, or by the text of its code as the shopper copies it. */
+/** Returns the intent that the call identifies by its id, or by the text of its code as the shopper copies it. */
 function findIntentId({ store }: Simulator, { intent, code }: Record<string, unknown>): string {
   if (typeof intent === 'string') return intent
   const copied = [...store.all('pix_code')].find(one => one.data === code)

@@ -53,7 +53,7 @@ export function toBillingDetails(details: PaymentMethodInput['billing_details'])
 const rawCardMessage =
   'Sending credit card numbers directly to the Stripe API is generally unsafe. Use Stripe.js, or a test payment method such as pm_card_visa.'
 
-/** Creates a payment method from a card, a test token or for Pix. Card numbers are accepted from browsers only. */
+/** Creates a payment method for Pix, or from a card or a test token. Card numbers are accepted from browsers only. */
 export function createPaymentMethod(
   world: World,
   input: PaymentMethodInput,

@@ -14,7 +14,7 @@ type SortableTransform = { transform: { x: number; y: number; scaleX: number; sc
 const verticalModifiers = [({ transform }: SortableTransform) => ({ ...transform, x: 0 })]
 
 type ElementListProps = ElementsProps & {
-  /** The id of the list's heading, which names the list for screen readers. */
+  /** The id of the list's heading, which labels the list for screen readers. */
   labelledBy: string
 }
 

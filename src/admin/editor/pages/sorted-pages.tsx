@@ -14,7 +14,7 @@ type SortedPagesProps = {
   /** The pages that the rows show, in the order of the rows. */
   pages: readonly { id: string }[]
   move: (from: number, to: number) => void
-  /** The id of the heading that names the list. */
+  /** The id of the heading that labels the list. */
   labelledBy: string
   children: ReactNode
 }

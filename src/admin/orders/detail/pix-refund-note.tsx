@@ -5,7 +5,7 @@ import { formatDate } from '../../ui/format-time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { RefundDraft } from './refund-draft.ts'
 
-/** Tells until when the selected Pix payment can be refunded, and whether that time has passed. */
+/** Shows until when the selected Pix payment can be refunded, and whether that time has passed. */
 export function PixRefundNote({ order, draft }: { order: OrderDetail; draft: RefundDraft }) {
   const now = useNow(60_000)
   const selected = order.lines.filter(line => draft.lines[line.id]).map(line => line.paymentId)

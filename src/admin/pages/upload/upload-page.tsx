@@ -66,7 +66,8 @@ function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void
     },
     choose(chosen: ChosenProject | null) {
       choose(chosen)
-      // Somebody who is in the field is about to type a title, and the suggestion would mix with it.
+      // While the field has the focus, the seller may be about to type a title, and the suggestion would mix with the
+      // typed text.
       const suggest = (suggested: string) => {
         if (document.activeElement !== field.current) setTitle(current => current || suggested)
       }

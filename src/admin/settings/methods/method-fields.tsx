@@ -96,7 +96,7 @@ function PercentField({ draft, onChange, getError, readOnly }: Props) {
   )
 }
 
-/** The limits of a method, and the expiry and the discount of its codes. */
+/** The limits and the discount of a method, and the validity period of its codes. */
 export function MethodFields(props: Props) {
   const { draft, onChange, getError, readOnly } = props
   return (

@@ -52,14 +52,14 @@ const toDraft = ({
 export const toMethodsForm = ({ modes }: PaymentMethodSettings): MethodsForm =>
   Object.fromEntries(modes.map(({ mode, methods }) => [mode, methods.map(toDraft)]))
 
-/** Formats a typed amount as it is stored; text that is no amount stays. */
+/** Formats a typed amount as it is stored; a text that is not an amount is left unchanged. */
 export function formatTypedAmount(text: string): string {
   const cents = decimalToCents(text, methodCurrency)
   return cents === null ? text.trim() : toAmountText(cents)
 }
 
 const toCents = (text: string) => (text.trim() === '' ? null : decimalToCents(text, methodCurrency))
-/** A text that is no whole number becomes -1, which no method accepts. */
+/** A text that is not a whole number becomes -1, which every method rejects. */
 const toPercent = (text: string) => (/^\d{0,3}$/.test(text.trim()) ? Number(text) : -1)
 
 const toOffer = ({ method, isEnabled, minutes, percentOff, smallest, largest }: MethodDraft): MethodOffer => ({

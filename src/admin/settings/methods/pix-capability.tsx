@@ -9,7 +9,10 @@ import { formatSettingsError } from '../format-settings-error.ts'
 import { useVerifyPaymentMethods } from '../queries.ts'
 import type { Mode } from './methods-form.ts'
 
-/** What the seller sees of the capability. The simulator's account may use Pix until it says otherwise. */
+/**
+ * What the seller sees of the capability. The account of the simulator counts as allowed to use Pix until the simulator
+ * reports otherwise.
+ */
 export type CapabilityView = 'active' | 'pending' | 'unavailable' | 'unverified'
 export function toCapabilityView(mode: Mode, { state }: MethodCapability): CapabilityView {
   if (state === 'inactive') return 'unavailable'
@@ -49,7 +52,7 @@ function VerifyButton({ mode, variant }: { mode: Mode; variant: 'outline' | 'gho
 
 type Props = { mode: Mode; capability: MethodCapability; isEnabled: boolean; canChange: boolean }
 
-/** Tells whether the provider's account may take Pix, and what to do when it may not. */
+/** Shows whether the provider's account may use Pix, and what to do when it may not. */
 export function PixCapability({ mode, capability, isEnabled, canChange }: Props) {
   const view = toCapabilityView(mode, capability)
   if (view === 'active') {

@@ -91,7 +91,7 @@ function Figures({ rates }: { rates: FunnelRates }) {
 
 type WeakestProps = { upsell: Upsell; rates: FunnelRates; onOpen?: ((page: UpsellPage) => void) | undefined }
 
-/** Names the page that loses the most shoppers, and offers to open that page. */
+/** Shows which page loses the most shoppers, and offers to open that page. */
 function Weakest({ upsell, rates, onOpen }: WeakestProps) {
   const weakest = findWeakestPage(rates.pages)
   const page = upsell.pages.find(each => each.id === weakest?.pageId)

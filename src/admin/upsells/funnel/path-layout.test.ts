@@ -27,7 +27,7 @@ describe('layoutPathWires', () => {
     expect(layoutPathWires('p2', null, wires).pathWires.map(each => each.isOnward)).toEqual([false])
   })
 
-  it('starts the line that turns off first furthest right, so that no lines cross', () => {
+  it('orders the starting points of the lines so that no lines cross: the first line to turn starts furthest to the right', () => {
     const starts = layoutPathWires('p1', 'p2', wires).pathWires.map(each => getStart(each.path))
     expect(starts).toEqual([...starts].sort((a, b) => b - a))
     expect(new Set(starts).size).toBe(starts.length)

@@ -6,7 +6,7 @@ import {
 } from '#server/modules/payments/gateway/stripe/payment-params.ts'
 import { buildMetadata, getAmount, type LiveRun } from './live-run.ts'
 
-/** Where the provider would send the shopper. Nothing of it is read. */
+/** The URL to which the provider would send the shopper. No check reads that page. */
 export const returnUrl = 'https://shop.example/checkout'
 
 /** Creates a payment as the checkout does, before a browser confirms it. */

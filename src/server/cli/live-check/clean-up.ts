@@ -21,7 +21,7 @@ async function refundRest(stripe: Stripe, { id }: Stripe.PaymentIntent) {
 
 /**
  * Cancels, refunds or deletes everything that the run created. It finds the objects by their metadata in the provider's
- * lists, so that also those are removed whose answer was lost. Returns what could not be removed.
+ * lists, so that objects whose creation got no response are removed too. Returns what could not be removed.
  */
 export async function cleanUp(run: LiveRun): Promise<string[]> {
   const { stripe } = run

@@ -31,7 +31,9 @@ async function run(started: TestSimulator, ids: string[] | null, more: Partial<L
   return Object.fromEntries(rows.map(({ id, result, detail }) => [id, { result, detail }]))
 }
 
-/** What the provider's documentation leaves open about cards, wallets and Pix, and the shop relies on. */
+/**
+ * Behavior of cards, wallets and Pix on which the shop relies, although the provider's documentation leaves it open.
+ */
 const openQuestions = [
   'pix-server-confirm',
   'pix-no-processing',
@@ -92,7 +94,7 @@ describe('live check', () => {
     })
   })
 
-  it('is UNKNOWN while the provider does not answer, and about Pix for an account without it', async () => {
+  it('reports UNKNOWN while the provider does not respond, and for Pix checks of an account without Pix', async () => {
     const started = await startTestSimulator()
     await started.control('POST', '/capabilities', { pix_payments: 'pending' })
     await started.fault({ does: 'status', status: 500, path: '/v1/balance', times: 9 })
@@ -107,7 +109,7 @@ describe('live check', () => {
     expect(rows['pix-expiry']?.detail).toBe('the account’s pix_payments is pending')
   })
 
-  it('names the details of the buyer that the account requires', async () => {
+  it('reports which details of the buyer the account requires', async () => {
     const started = await startTestSimulator()
     await started.control('POST', '/pix', { requiredBillingDetails: ['name', 'tax_id'] })
     const rows = await run(started, ['pix-buyer-details'])

@@ -8,7 +8,10 @@ export type Account = {
   currency: string
   /** The status of each capability, for example `active`. */
   capabilities: Readonly<Record<string, string | undefined>>
-  /** The API version of calls that name none; null when the provider does not say it. */
+  /**
+   * The API version that the provider uses for calls without a version header; null when the response does not contain
+   * it.
+   */
   defaultVersion: string | null
 }
 
@@ -28,9 +31,9 @@ export type LiveRun = {
   sleep: (ms: number) => Promise<void>
   /** Asks a person to open a page. Null when nobody is there. */
   askToOpen: ((url: string) => Promise<void>) | null
-  /** Remembers what `make` returns under this name, so that several checks can use one payment. */
+  /** Caches what `make` returns under this name, so that several checks can use one payment. */
   once: <T>(name: string, make: () => Promise<T>) => Promise<T>
-  /** Removes at the end what carries no metadata. */
+  /** Removes objects without metadata at the end of the run. */
   removals: (() => Promise<unknown>)[]
 }
 
@@ -50,7 +53,7 @@ export const getAmount = ({ account: { currency } }: LiveRun) => Math.max(1_490,
 
 const pollMs = 1_000
 
-/** Reads repeatedly until `isDone` holds or the time is over, and returns what was read last. */
+/** Reads repeatedly until `isDone` returns true or the time is over, and returns what was read last. */
 export async function pollUntil<T>(
   run: LiveRun,
   read: () => Promise<T>,

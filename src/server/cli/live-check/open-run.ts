@@ -9,7 +9,10 @@ const stripeUrl = 'https://api.stripe.com'
 /** The clocks of the provider and of this machine may differ by this much within one second's precision. */
 const marginSeconds = 5
 
-/** Reads the version of a call that names none. The SDK always names one. */
+/**
+ * Reads the API version that the provider uses for calls without a version header. Uses `fetch`, because the SDK always
+ * sends the header.
+ */
 async function findDefaultVersion(key: string, url: string | null): Promise<string | null> {
   const headers = { authorization: `Bearer ${key}` }
   return fetch(new URL('/v1/account', url ?? stripeUrl), { headers, signal: AbortSignal.timeout(10_000) })

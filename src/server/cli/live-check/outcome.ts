@@ -11,7 +11,7 @@ export const unknown = (detail: string): Outcome => ({ result: 'UNKNOWN', detail
 
 const show = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value))
 
-/** Compares the named fields. The detail of a FAIL names every field that differs. */
+/** Compares the given fields. The detail of a FAIL lists every field that differs. */
 export function compare(
   expected: Record<string, unknown>,
   found: Readonly<Record<string, unknown>>,
@@ -65,7 +65,7 @@ export async function expectRefusal(
   return compare(expected, { code, param, type, statusCode }, detail)
 }
 
-/** A check cannot go on. The message says what a person has to do to find out. */
+/** A check cannot continue. The message says what a person has to do to find out. */
 export class UndecidedError extends Error {}
 
 /** Converts what a check threw. */

@@ -26,7 +26,7 @@ async function issueCode(run: LiveRun, id: string) {
   )
 }
 
-/** Lifetimes in seconds at which the provider's answer changes. */
+/** Validity periods in seconds at which the provider's response changes. */
 const acceptedLifetimes = [60, 600, 86_400, 1_209_600]
 const refusedLifetimes = [59, 1_209_601]
 

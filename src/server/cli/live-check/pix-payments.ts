@@ -48,8 +48,8 @@ export const waitForEnd = (run: LiveRun, id: string, maxMs: number): Promise<Str
 type TestName = 'succeed_immediately' | 'expire_immediately' | 'expire_with_delay' | 'fill_never'
 
 /**
- * Codes that Stripe's test mode pays or lets expire by the buyer's e-mail address, and one that lives for a minute.
- * They are created together, because some take minutes.
+ * Codes that Stripe's test mode pays or lets expire, depending on the buyer's e-mail address, and a code that is valid
+ * for a minute. All are created together, because some take minutes.
  */
 export const getTimedCodes = (run: LiveRun): Promise<{ byName: Record<TestName, string>; shortId: string }> =>
   run.once('timed codes', async () => {

@@ -32,7 +32,7 @@ async function runCheck(run: LiveRun, check: Check): Promise<Outcome> {
 }
 
 /**
- * Runs the checks one after another and then removes what they created, also when the operator stops the command.
+ * Runs the checks one after another and then removes what they created, even when the operator stops the command.
  * @param report receives each row as soon as it is known
  */
 export async function runChecks(

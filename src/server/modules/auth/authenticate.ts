@@ -10,7 +10,7 @@ export type AuthenticatedSession = NonNullable<Awaited<ReturnType<typeof findAut
 
 /**
  * Finds the session of an access token. The returned session has the assurance level for which the token was signed: a
- * token from before the second factor may have been stolen, so it must not gain the session's higher level.
+ * token that was issued before the second factor may have been stolen, so it must not gain the session's higher level.
  */
 async function findSessionByToken(services: Services, token: string): Promise<AuthenticatedSession | null> {
   const { userId, sessionId, aal } = await verifyAccessToken(services, token)

@@ -105,8 +105,8 @@ async function writeBackup(folder: string, options: BackupOptions): Promise<Mani
     const names = options.withoutFiles ? [] : [...(await listStoredFiles(db)), ...(await listBlobFiles(db))]
     const metadata = { migrations: await listMigrations(client), sequences: await listSequences(client) }
     await client.query('commit')
-    // The shop stores a file before the row that names it, so every file named in the snapshot exists or was replaced
-    // since.
+    // The shop stores a file before the row that refers to it. Every file of the snapshot therefore exists, unless it
+    // was replaced after the snapshot.
     const files = await backUpFiles(options.storage, folder, names)
     const { secretFingerprint, now } = options
     return { format: backupFormat, takenAt: now.toISOString(), secretFingerprint, ...metadata, tables, files }
@@ -122,8 +122,8 @@ async function recordBackup(directUrl: string, takenAt: string) {
 }
 
 /**
- * Takes a backup while the shop is running: all rows of one snapshot, then the files they name. Until it is complete,
- * the backup is in a folder with the suffix `.partial`. Throws BackupProblem.
+ * Takes a backup while the shop is running: all rows of one snapshot, then the files to which the rows refer. Until it
+ * is complete, the backup is in a folder with the suffix `.partial`. Throws BackupProblem.
  */
 export async function createBackup(options: BackupOptions): Promise<Manifest> {
   const { folder, secret } = options

@@ -160,9 +160,13 @@ async function settleEarlierIntent(ctx: Context, payment: PaymentRow, quoted: Pr
   }
 }
 
-/** Cancels the code of a shopper who now pays by card, because an order never has two payable intents. */
-async function cancelEarlierCode(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
-  const current = payment.method === 'card' ? payment : await replaceIntent(ctx, payment)
+/**
+ * Cancels the code of a shopper who now pays by card, and what another provider has begun to charge, because an order
+ * never has two payable intents.
+ */
+async function cancelEarlierIntent(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
+  const isCardOfStripe = payment.method === 'card' && payment.provider === 'stripe'
+  const current = isCardOfStripe ? payment : await replaceIntent(ctx, payment)
   return cancelEarlierIntents(ctx, current)
 }
 
@@ -208,7 +212,7 @@ export async function createPaymentIntent(ctx: Context, { body }: Request<typeof
       if (charged.state === 'succeeded') return settleEarlierIntent(ctx, charged, quoted, null)
       return { ...response, client_secret: null, paid: false, ...(await toChargeOutcome(ctx, charged)) }
     }
-    const payable = await cancelEarlierCode(ctx, oneTime.payment)
+    const payable = await cancelEarlierIntent(ctx, oneTime.payment)
     if (payable.state === 'succeeded') return settleEarlierIntent(ctx, payable, quoted, null)
     let intent: PaymentSnapshot
     try {

@@ -35,7 +35,7 @@ it('stores a product banner under a fixed name, with the version of its content 
   expect(await read(url, { 'if-none-match': String(served.headers.etag) })).toMatchObject({ statusCode: 304 })
 })
 
-it('replaces a banner under the same name at every width and deletes the old picture a minute later', async () => {
+it('replaces a banner at its path in every width, and deletes the old picture a minute later', async () => {
   const first = (await putBanner(`product-banners/${product}/bottom`, '#ff0000')).json<StoredImage>()
   const replacedRow = await findObject(shop.db, 'product-images', first.path)
   const narrowVersion = await read(`${first.url}&w=320`)

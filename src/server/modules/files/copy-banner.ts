@@ -42,7 +42,7 @@ export const copyTemplateBanner = (
 
 /**
  * Deletes the banners of a deleted template, except those whose URL is still used elsewhere.
- * @param isShown whether any remaining row names a picture of that path
+ * @param isShown whether any remaining row refers to a picture of that path
  */
 export async function removeTemplateBanners(
   tx: Tx,

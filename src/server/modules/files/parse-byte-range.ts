@@ -1,8 +1,8 @@
 import type { ByteRange } from '#server/platform/files/storage.ts'
 
 /**
- * Parses a Range header (RFC 9110) for a file of `size` bytes. Returns null for the whole file, also when several
- * ranges are requested, and 'beyond' when the range is not satisfiable.
+ * Parses a Range header (RFC 9110) for a file of `size` bytes. Returns null when the whole file must be sent, which
+ * includes requests for several ranges, and 'beyond' when the range is not satisfiable.
  */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | 'beyond' | null {
   const [, firstByte, lastByte] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []

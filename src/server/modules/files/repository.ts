@@ -13,7 +13,7 @@ export async function insertObjects(db: Db, rows: NewObject[]) {
   if (rows.length > 0) await db.insert(storageObjects).values(rows).onConflictDoNothing()
 }
 
-/** Lists all rows with the columns that names and keys need. */
+/** Lists all rows with the columns that determine their storage key and media type. */
 export const listObjects = (db: Db) =>
   db
     .select({

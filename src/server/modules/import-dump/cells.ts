@@ -5,7 +5,7 @@ import { isUuid, sha256Hex } from '#server/platform/core/ids.ts'
 
 /**
  * Returns the id that a row of the old system gets in this shop: its old id when that is a UUID, otherwise a UUID
- * derived from the table and the old id, so that every run gives the same one.
+ * derived from the table and the old id, so that every run gives the same id.
  */
 export function resolveId(table: string, old: string): string {
   if (isUuid(old)) return old.toLowerCase()

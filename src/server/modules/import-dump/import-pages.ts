@@ -8,7 +8,7 @@ import { addNote, assertNoProblems, type DumpImport, importRows, RowSkipped } fr
 import { listCampaignSlugs, listIds, listPageSlugs, updateState } from './repository.ts'
 import { rewriteAddresses } from './rewrite-addresses.ts'
 
-/** Returns the existing products that a row names, and adds a note about the missing ones. */
+/** Returns the existing products to which a row refers, and adds a note about the missing products. */
 export function listKnownProducts(
   dumpImport: DumpImport,
   cells: Cells,

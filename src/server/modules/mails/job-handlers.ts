@@ -24,8 +24,9 @@ const createSubscriptionHandler =
 
 /**
  * Handlers of the outbox topics that send e-mails. Payloads: `order.paid`, `order.finalized` and `order.no_stock` have
- * {orderId}, `order.awaiting` has {orderId, intentId?, resend?}, `order.code_expired` has {orderId, intentId}, and `refund.succeeded` has {refundId}. Subscription topics have {subscriptionId, orderId?, invoiceId?};
- * `orderId` is set when the event belongs to another order than the one that started the subscription.
+ * {orderId}, `order.awaiting` has {orderId, intentId?, resend?}, `order.code_expired` has {orderId, intentId}, and
+ * `refund.succeeded` has {refundId}. Subscription topics have {subscriptionId, orderId?, invoiceId?}; `orderId` is set
+ * when the event belongs to an order other than the first order of the subscription.
  */
 export const mailJobHandlers: Record<string, JobHandler> = {
   'order.paid': (ctx, payload) => queueOrderMail(ctx, getText(payload, 'orderId'), 'confirmation'),

@@ -106,7 +106,7 @@ describe('composeMail', () => {
     expect(renderMailHtml(composeMail('no_stock', order, shop, 'spec'))).not.toContain('✓')
   })
 
-  it('names Pix as the payment, and as the way in which the money of sold-out items goes back', () => {
+  it('shows Pix as the payment method, and says that sold-out items are refunded by Pix', () => {
     const payments = [{ method: 'pix' as const, capturedCents: 18_920, cardBrand: null, cardLast4: null }]
     const mail = composeMail('no_stock', { ...order, payments, currency: 'brl' }, shop, 'en')
     expect(mail.payments).toEqual(['Pix: R$\u00a0189,20'])

@@ -22,8 +22,8 @@ export async function queueOrderMail(ctx: Context, orderId: string, kind: OrderM
 }
 
 /**
- * Queues one e-mail for each refund that succeeded, also when the refund was made in Stripe. Refunds of sold-out items
- * get no e-mail, because the `no_stock` e-mail already reports them.
+ * Queues one e-mail for each refund that succeeded, even when the refund was made in the Stripe dashboard. Refunds of
+ * sold-out items get no e-mail, because the `no_stock` e-mail already reports them.
  */
 export async function queueRefundMail(ctx: Context, refundId: string): Promise<void> {
   const refund = await findRefundOfMail(ctx.db, refundId)

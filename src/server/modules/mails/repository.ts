@@ -256,7 +256,7 @@ export async function releaseRejected(db: Db, now: Date): Promise<number> {
   return released.rowCount ?? 0
 }
 
-/** Makes the rejected e-mail due whose last attempt was the longest ago. Returns whether there was one. */
+/** Makes the oldest rejected e-mail due. Returns whether there was one. */
 export async function releaseOldestRejected(db: Db, now: Date): Promise<boolean> {
   const oldest = db.select({ id: outbox.id }).from(outbox).where(isReleasable).orderBy(outbox.created_at).limit(1)
   const released = await db

@@ -120,7 +120,7 @@ it('keeps the alarm of one rejected e-mail while others are sent, and fails the 
   await eventually(async () => (await listAlarms()).length === 0)
 })
 
-it('tries one rejected e-mail first when the server accepts the sign-in of the shop again', async () => {
+it('sends one rejected e-mail as a test before the others once the mail server accepts the shop’s sign-in again', async () => {
   const readMailCheck = async () =>
     (await seller.send(readOperations, {})).body.selfChecks.find(check => check.name === 'mail_server')?.state
   advance(20 * minute)

@@ -21,8 +21,8 @@ async function resolveAlarmIfNoneRejected(ctx: Context): Promise<void> {
 }
 
 /**
- * Call this after the server accepted an e-mail. Makes every e-mail due that was rejected because of the sender, at
- * most once per e-mail, and resolves the alarm when no such e-mail is left.
+ * Call this after the server accepted an e-mail. Every e-mail that was rejected because of the sender becomes due
+ * again, at most once per e-mail. Resolves the alarm when no such e-mail is left.
  */
 export async function recordMailAccepted(ctx: Context): Promise<void> {
   if ((await releaseRejected(ctx.db, ctx.clock())) > 0) ctx.enqueuedTopics.add(sendMailTopic)

@@ -27,7 +27,7 @@ export function insertMainPayment(
 
 /**
  * Replaces the canceled main payment of a pending order, so that late events of the old intent cannot reach the order.
- * Deletes the order's lines, which the caller must write again. The number of attempts stays, because it tells whether
+ * Deletes the order's lines, which the caller must write again. The number of attempts stays, because it shows whether
  * the order has earlier intents. The caller has locked the order.
  */
 export async function replaceMainPayment(

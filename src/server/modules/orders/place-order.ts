@@ -50,7 +50,8 @@ async function updatePlacedOrder(
     payment: await updatePayment(tx.db, payment.id, {
       amount_cents: cart.totalCents,
       currency: cart.currency,
-      // A code that is still valid is given to the shopper again, or canceled before another way to pay.
+      // The payment stays `awaiting`: a code that is still valid is shown to the shopper again, or canceled before the
+      // order is paid in another way.
       state: payment.state === 'awaiting' ? 'awaiting' : 'started',
       updated_at: now,
     }),

@@ -3,14 +3,14 @@ import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { applyIntent, lockPayment } from './apply-intent.ts'
-import { findLostIntent } from './find-lost-intent.ts'
+import { endChargeRequest, resolveChargeRequest } from './charge-request.ts'
 import {
   CardDeclinedError,
   type PaymentSnapshot,
   ProviderRejectedError,
   type ServerChargedGateway,
 } from './gateway/payment-gateway.ts'
-import { getPayment, type PaymentRow, updatePayment } from './records/index.ts'
+import { type PaymentRow, updatePayment } from './records/index.ts'
 import { cancelEarlierIntents, replaceIntent } from './replace-intent.ts'
 import { recordIntent, settlePayment } from './settle-payment.ts'
 
@@ -36,40 +36,13 @@ async function requestCharge(ctx: Context, payment: PaymentRow, card: ChargedCar
   })
 }
 
-/** Ends a request that charged nothing, so that the next attempt has a key and a reference of its own. */
-async function endRequest(ctx: Context, payment: PaymentRow): Promise<void> {
-  await withTransaction(ctx, async tx => {
-    const { payment: locked } = await lockPayment(tx, payment)
-    if (locked.provider_intent_id || locked.attempt !== payment.attempt || locked.state !== 'started') return
-    await updatePayment(tx.db, locked.id, {
-      charge_requested_at: null,
-      attempt: locked.attempt + 1,
-      provider_key: `intent-${locked.id}-${locked.attempt + 1}`,
-      updated_at: tx.clock(),
-    })
-  })
-}
-
-/**
- * Finds out what became of a request whose result was lost. Returns the payment, with the intent that the provider has
- * created, or free for the next attempt when there is none. Throws payment_in_progress while the request may still be
- * running.
- */
-export async function resolveChargeRequest(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
-  if (!payment.charge_requested_at || payment.provider_intent_id) return payment
-  const intentId = await findLostIntent(ctx, payment)
-  if (intentId) return settlePayment(ctx, { ...payment, provider_intent_id: intentId })
-  await endRequest(ctx, payment)
-  return getPayment(ctx.db, payment.id)
-}
-
 /**
  * Prepares a payment for its next charge: an earlier intent is settled or canceled, because an order never has two
  * payable intents. Returns the payment, which is succeeded when an earlier intent had been paid.
  */
 async function freePayment(ctx: Context, placed: PaymentRow): Promise<PaymentRow> {
-  const resolved = await resolveChargeRequest(ctx, placed)
-  const current = resolved.provider_intent_id ? await settlePayment(ctx, resolved) : resolved
+  const known = await resolveChargeRequest(ctx, placed)
+  const current = known.provider_intent_id ? await settlePayment(ctx, known) : known
   if (current.state === 'succeeded') return current
   if (current.state === 'processing') throw new AppError('payment_in_progress', { retryAfter: 1 })
   const replaced = await replaceIntent(ctx, current)
@@ -102,7 +75,7 @@ export async function chargeCard(
         error instanceof ProviderRejectedError ||
         error instanceof CardDeclinedError ||
         (error instanceof AppError && error.code === 'provider_not_configured')
-      if (isRejected) await endRequest(ctx, payment)
+      if (isRejected) await endChargeRequest(ctx, payment)
       throw error instanceof CardDeclinedError
         ? new AppError('payment_failed', { data: { declineCode: error.code } })
         : error

@@ -1,7 +1,7 @@
 import { findOrder } from '#server/modules/orders/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
-import { resolveChargeRequest } from './charge-card.ts'
+import { resolveChargeRequest } from './charge-request.ts'
 import { findLostIntent } from './find-lost-intent.ts'
 import type { PaymentRow } from './records/index.ts'
 import { findUnsettledPayments, touchPayment } from './records/repository.ts'

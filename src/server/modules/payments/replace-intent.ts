@@ -5,6 +5,7 @@ import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
 import { lockPayment } from './apply-intent.ts'
 import { cancelPaymentIntent } from './cancel-payment-intent.ts'
+import { resolveChargeRequest } from './charge-request.ts'
 import { findOpenEarlierIntents, rememberIntent } from './intents/repository.ts'
 import { noCode } from './outcomes.ts'
 import { getPayment, type PaymentRow, updatePayment } from './records/index.ts'
@@ -12,15 +13,16 @@ import { stopReminders } from './reminders/index.ts'
 
 /**
  * Takes the current intent off a payment, so that another one can take its place, and cancels it. The units stay
- * reserved. Returns the payment, which is succeeded when the intent had been paid in the meantime. Throws when the
- * provider did not confirm the cancellation; `cancelEarlierIntents` repeats it before the next intent is created.
+ * reserved. Returns the payment, which is succeeded when the intent had been paid in the meantime. Throws
+ * payment_in_progress while a charge may still be running. Throws when the provider did not confirm the cancellation; `cancelEarlierIntents` repeats it before the next intent is created.
  */
-export async function replaceIntent(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
+export async function replaceIntent(ctx: Context, stalePayment: PaymentRow): Promise<PaymentRow> {
+  const payment = await resolveChargeRequest(ctx, stalePayment)
   const { provider_intent_id: intentId, order_id: orderId } = payment
-  if (!intentId) return payment
-  await withTransaction(ctx, async tx => {
+  if (!intentId || payment.state === 'succeeded') return payment
+  const isReplaced = await withTransaction(ctx, async tx => {
     const { payment: locked } = await lockPayment(tx, payment)
-    if (locked.provider_intent_id !== intentId || isFinalPaymentState(locked.state)) return
+    if (locked.provider_intent_id !== intentId || isFinalPaymentState(locked.state)) return false
     const { method, expires_at } = locked
     await rememberIntent(tx.db, { intent_id: intentId, order_id: orderId, method, expires_at }, tx.clock())
     await updatePayment(tx.db, locked.id, {
@@ -42,7 +44,10 @@ export async function replaceIntent(ctx: Context, payment: PaymentRow): Promise<
       await stopReminders(tx.db, orderId, 'replaced', tx.clock())
     }
     await enqueue(tx, 'intent.let_go', { intentId, orderId })
+    return true
   })
+  // The intent was paid or replaced in the meantime. Canceling it here would refund the payment of the order.
+  if (!isReplaced) return getPayment(ctx.db, payment.id)
   failpoint('intent.replaced')
   await cancelPaymentIntent(ctx, orderId, intentId)
   return getPayment(ctx.db, payment.id)

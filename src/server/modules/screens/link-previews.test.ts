@@ -38,7 +38,7 @@ function listMetas(html: string): Record<string, string[]> {
   return contentsByName
 }
 
-/** Opens the picture that a page names, as a chat program does, and compares it with the meta tags of the page. */
+/** Opens the preview picture of a page, as a chat program does, and compares it with the meta tags of the page. */
 async function expectPicture(html: string) {
   const metas = listMetas(html)
   const [address = '', ...otherAddresses] = metas['og:image'] ?? []
@@ -131,7 +131,7 @@ describe.each(['frame', 'origin', 'direct'])('a sales page in render mode %s', r
     expect(listMetas(html)['og:image']).toEqual(['https://cdn.example/a.jpg'])
   })
 
-  it('uses the picture of the campaign’s product when the sales page names no picture', async () => {
+  it('uses the picture of the campaign’s product when the sales page specifies no picture', async () => {
     const { campaign, page } = await createCampaignWithPage(seller, `Sem foto ${renderMode}`, {
       'index.html': buildDocument(''),
     })

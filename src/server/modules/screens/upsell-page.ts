@@ -79,7 +79,7 @@ async function getFunnelLocale(ctx: Context, upsellId: string) {
 }
 
 /**
- * Loads the page as it was when this browser’s session started, also after the session has ended, so that purchases
+ * Loads the page as it was when this browser’s session started, even after the session has ended, so that purchases
  * stay visible.
  */
 async function loadStateFromSession(

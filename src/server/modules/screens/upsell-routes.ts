@@ -54,7 +54,7 @@ export function registerUpsellScreens(app: FastifyInstance, render: Renderers, b
       const reasonOfCode = reasonsByErrorCode[appError.code]
       if (!reasonOfCode && appError.status < 500) throw error
       if (!reasonOfCode) ctx.log.error({ err: error }, 'a page of a funnel could not be shown')
-      // The funnel’s own URL names no page, so a missing page means that the funnel has no visible one.
+      // The URL of a funnel contains no page number, so a missing page means that the funnel has no visible page.
       const reason = reasonOfCode === 'page' && pageOrder === undefined ? 'none' : (reasonOfCode ?? 'failed')
       // Reading the shop’s name may fail as well. Then the error of that read is sent as a plain error response.
       const missing = { reason, pageOrder: Number(pageOrder ?? 1) }

@@ -8,8 +8,8 @@ const batchSize = 500
 const pauseMs = 100
 
 /**
- * Writes missing search keys: those of rows from before search keys existed, and those of rows that an earlier version
- * inserts or changes while it still runs during an update.
+ * Writes missing search keys: for rows that are older than search keys, and for rows that an earlier version inserts or
+ * changes while it still runs during an update.
  */
 export const searchKeysJob: ScheduledJob = {
   name: 'search keys',

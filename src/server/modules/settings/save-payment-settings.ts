@@ -63,7 +63,7 @@ export async function savePaymentSettings(
     const after: Mode = await tx.provider.mode(tx.db)
     if (isProduction || after !== 'simulator') await assertKeysComplete(tx, row, keys, keyMode)
     if (before !== after) await releaseModeStock(tx, before)
-    // The keys may be those of another account, which may use other payment methods.
+    // The new keys may belong to another account, to which other payment methods are available.
     if (keys.secretKey) await expireCapabilities(tx.db, keyMode)
     await audit(tx, keysSavedAction, keyMode, {
       before,

@@ -21,7 +21,7 @@ const toWalletDomain = ({ domain_name, apple_pay }: Stripe.PaymentMethodDomain):
   problem: apple_pay.status_details?.error_message ?? null,
 })
 
-/** Reads the state of the shop's domain. An address that is no public domain needs no call. */
+/** Reads the state of the shop's domain. When the shop's address is not a public domain, the provider is not called. */
 export async function readWalletDomain(ctx: Context, mode: KeyMode): Promise<WalletDomain> {
   const domain = findDomain(ctx)
   if (!domain) return { domain, ...unregistered }
@@ -42,7 +42,10 @@ export async function registerWalletDomain(ctx: Context, mode: KeyMode): Promise
   return toWalletDomain(verified)
 }
 
-/** Registers the domain after new keys were saved. The settings show the state, so that a failure is only logged. */
+/**
+ * Registers the domain after new keys were saved. The settings show whether the domain is registered, so a failure is
+ * only logged.
+ */
 export async function registerWalletDomainQuietly(ctx: Context, mode: KeyMode): Promise<void> {
   await registerWalletDomain(ctx, mode).catch(error =>
     ctx.log.warn({ err: error, mode }, 'the domain was not registered for Apple Pay; an administrator can repeat it'),

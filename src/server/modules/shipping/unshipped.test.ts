@@ -158,7 +158,7 @@ describe('goods that are shipped', () => {
   })
 })
 
-describe('a shipped offer after goods that are not shipped', () => {
+describe('an upsell offer that needs shipping, after an order that does not', () => {
   it('requests a postal address in the checkout, and ships the accepted offer to that address', async () => {
     const [course, lamp] = [await makeCourse(), await makeLamp(shop, 'OFFERED', null)]
     await makeFunnel(shop, course, [{ title: 'Lamp', productId: lamp.id }])

@@ -15,8 +15,8 @@ export const chosenName = sql<string | null>`nullif(left(trim(${singleLineName})
 /** The member's chosen name, or the e-mail address without one. Null when the join found no user. */
 export const displayName = sql<string | null>`coalesce(${chosenName}, ${authUsers.email})`
 
-// The tables are written before the columns by hand: drizzle omits the table's name in a query of a single table, and
-// the columns of the subquery would be ambiguous.
+// The column names are qualified with their tables by hand, because drizzle omits the table's name in a query of a
+// single table, and the columns of the subquery would be ambiguous.
 /** Selects the current display name of the member with this id; null for no such member. */
 export const selectMemberName = (memberId: AnyPgColumn): SQL<string | null> =>
   sql<string | null>`(select ${displayName} from ${members} join ${authUsers} on ${authUsers}.id = ${members}.user_id

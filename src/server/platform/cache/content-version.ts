@@ -49,7 +49,8 @@ export function createContentVersion(
     const [readAt, forgetCountAtStart] = [nowMs(), forgetCount]
     const pending = read()
       .then(version => {
-        // If `forget` was called during the read, the read may have returned the version from before the save.
+        // If `forget` was called during the read, the read may have returned the version that was current before the
+        // save.
         if (forgetCountAtStart === forgetCount) known = { version, readAt }
         lastVersion = version
         return version
@@ -64,7 +65,8 @@ export function createContentVersion(
     version() {
       const age = known ? nowMs() - known.readAt : Number.POSITIVE_INFINITY
       if (!known || age > 2 * maxAgeMs) {
-        // After a save, wait for the database even when it is slow. Only an outage may show pages from before the save.
+        // After a save, wait for the database even when it is slow. Only during an outage may pages be shown as they
+        // were before the save.
         return readOrLast({
           read: () => pendingRead ?? startRead(),
           last: () => lastVersion,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { getClientNetwork } from './client-network.ts'
 
-it('returns an IPv4 address unchanged, also when it is mapped into IPv6', () => {
+it('returns a whole IPv4 address, even when it is mapped into IPv6', () => {
   expect([getClientNetwork('203.0.113.9'), getClientNetwork('::ffff:203.0.113.9')]).toEqual([
     '203.0.113.9',
     '203.0.113.9',

@@ -36,7 +36,7 @@ describe('countEvent', () => {
     expect(counts).toEqual([0, 0, 1])
   })
 
-  it('stores no part of the key, which may name a person', async () => {
+  it('stores no part of the key, which may identify a person', async () => {
     await countEvent(ctx, { key: 'mail marina@lumen.example', windowMs })
     const { rows } = await db.execute<{ key: string }>('select key from rate_limits')
     expect(rows.every(({ key }) => /^[0-9a-f]{64}$/.test(key))).toBe(true)

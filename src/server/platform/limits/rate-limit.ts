@@ -5,7 +5,10 @@ import { addToCount, findCounts, sumCounts } from './repository.ts'
 
 const minuteMs = 60_000
 
-/** What is counted: `key` names the event and who caused it. It is stored as a hash, because it may name a person. */
+/**
+ * What is counted: `key` identifies the event and who caused it. The key is stored as a hash, because it may identify a
+ * person.
+ */
 export type Counter = { key: string; windowMs: number }
 /** At most `max` events of a counter in one window. */
 export type RateLimit = Counter & { max: number }

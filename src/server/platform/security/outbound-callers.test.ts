@@ -11,17 +11,18 @@ const allowedCallers = {
   // Requests URLs that an owner enters or that a server at such a URL returns. Allows only https to public IP
   // addresses.
   'server/platform/security/outbound-fetch.ts': 'guarded',
-  // These request URLs from the operator's settings and URLs of the shop itself.
+  // The two files below request URLs from the operator's settings and URLs of the shop itself.
   'server/platform/security/safe-fetch.ts': 'settings',
   'server/modules/files/storage/s3-client.ts': 'settings',
-  // These belong to a command of the operator, which calls the provider and the shop's own webhook URL.
+  // The two files below belong to the `live-check` command. They call the provider and the shop's webhook URL, both
+  // from the operator's settings.
   'server/cli/live-check/open-run.ts': 'settings',
   'server/cli/live-check/receiver.ts': 'settings',
   // Uses only isIP of node:net.
   'server/modules/settings/wallet-domain.ts': 'none',
   // Uses only the status texts of node:http.
   'server/platform/http/client-error.ts': 'none',
-  // These import only types for incoming connections.
+  // The two files below import only types for incoming connections.
   'server/platform/http/body-timeout.ts': 'none',
   'server/platform/http/limit-connections.ts': 'none',
   // Uses only isIP of node:net.

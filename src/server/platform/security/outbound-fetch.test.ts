@@ -95,7 +95,7 @@ describe('fetchOutbound', () => {
     },
   )
 
-  it('follows no redirect and stops reading an endless response', async () => {
+  it('does not follow redirects, and stops reading an endless response', async () => {
     expect((await fetchOutbound(notExposed, `${serverUrl}/away`)).status).toBe(302)
     await expect(fetchOutbound(notExposed, `${serverUrl}/long`)).rejects.toThrow('too long')
   })

@@ -168,7 +168,10 @@ export class CanvasController {
     if (!this.isColumn) this.describe()
   }
 
-  /** Reserves the space of the scaled page, and tells the drawing where the stage starts in that space. */
+  /**
+   * Gives the pad the height of the scaled page, and passes the offset of the stage within the pad to the overlay
+   * (`Drawing`).
+   */
   private fitPad() {
     const [pad, sheet, stage] = [this.find('.cv-pad'), this.find('.cv-sheet'), this.find('.cv-sheet .stage')]
     pad.style.height = `${sheet.offsetHeight * this.zoom}px`

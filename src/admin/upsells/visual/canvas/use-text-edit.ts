@@ -43,7 +43,8 @@ export function useTextEdit(editor: VisualEditor, findNode: (id: string) => HTML
       'aria-multiline': !isOneLine,
       'aria-label': words.editText,
       spellCheck: true,
-      // React always gets the text from before editing, so that a render never overwrites what is being typed.
+      // While a text is being edited, React keeps rendering its previous value, so that a render never overwrites what
+      // is being typed.
       children: editing?.before,
       onInput: ({ currentTarget }) => {
         const text = readTypedText(currentTarget).slice(0, maxTextLength)

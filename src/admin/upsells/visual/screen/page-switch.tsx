@@ -11,7 +11,7 @@ type PageSwitchProps = {
   onNew: () => void
 }
 
-/** Names the open page and switches to the other pages of its funnel. */
+/** Shows the name of the open page, and switches to the other pages of its funnel. */
 export function PageSwitch({ page, pages, onPage, onNew }: PageSwitchProps) {
   const element = useRef<HTMLSpanElement>(null)
   return (

@@ -29,7 +29,7 @@ type ScreenBarProps = {
   isWide: boolean
 }
 
-/** Names the open page, switches its width, and shows whether it is saved. */
+/** Shows the name of the open page and whether it is saved, and switches the width of the page. */
 export const ScreenBar = ({ editor, page, pages, actions, menu, ...rest }: ScreenBarProps) => (
   <header className="vs-bar">
     <IconButton

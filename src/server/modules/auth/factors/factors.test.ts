@@ -163,7 +163,7 @@ describe.each(Object.entries(clients))('second factors with %s', async (_, EachC
     expect(await call(client, readMe.path)).toMatchObject({ body: { aal: 'aal2', nextAal: 'aal2' } })
   })
 
-  test('ends an aal2 session when a refresh token from before the second factor is used', async () => {
+  test('ends an aal2 session when a refresh token is used that was issued before the second factor', async () => {
     advanceMinutes(1)
     const client = await createSignedInClient()
     const before = await getSession(client)

@@ -41,7 +41,7 @@ async function createMemberWithFactor(name: string) {
 }
 
 describe('session of a member who has a second factor', () => {
-  test('treats an access token from before the second factor as aal1', async () => {
+  test('treats an access token that was issued before the second factor as aal1', async () => {
     const { member, shown } = await createMemberWithFactor('ana')
     expect(await getProductsStatus(shown)).toBe(200)
     expect((await member.send(listProducts, {})).body.error).toBe('second_factor_needed')

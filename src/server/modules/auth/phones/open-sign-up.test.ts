@@ -40,7 +40,7 @@ describe.each(Object.entries(clients))('open sign-up by phone with %s', async (_
     expect(refused.error).toMatchObject({ code: 'single_identity_not_deletable', status: 422 })
   })
 
-  test('creates an account for a sign-in code, unless the client requests no new account', async () => {
+  test('creates an account for a sign-in code, unless the client excludes new accounts', async () => {
     const phone = nextPhoneNumber()
     const refused = await createClient().signInWithOtp({ phone, options: { shouldCreateUser: false } })
     expect(refused.error).toMatchObject({ code: 'otp_disabled', status: 422 })

@@ -10,7 +10,7 @@ export async function findUserByPhone(db: Db, phone: string): Promise<User | nul
   return maybeOne(db.select().from(authUsers).where(eq(authUsers.phone, phone)))
 }
 
-/** Returns the users who have the phone number or requested it. */
+/** Returns the users who have this phone number or are changing to it. */
 export async function listUsersWithPhone(db: Db, phone: string): Promise<User[]> {
   return db
     .select()

@@ -18,7 +18,7 @@ export async function listProviders(ctx: Context): Promise<Received<typeof contr
   }
 }
 
-/** Returns the shop's name and the sign-in methods beside e-mail, for people who are not signed in yet. */
+/** Returns the shop's name and the sign-in methods besides e-mail, for people who are not signed in yet. */
 export async function listSignInMethods(ctx: Context): Promise<SignInMethods> {
   const enabled = await listEnabledProviders(ctx.db)
   const oidc = enabled.filter(({ kind }) => kind === 'oidc')

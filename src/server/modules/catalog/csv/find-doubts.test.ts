@@ -99,7 +99,7 @@ describe('a SKU that resembles another SKU of the shop', () => {
     await editor.send(catalog.deleteProduct, { params: { id } })
   })
 
-  it('matches a new SKU to a SKU that the file leaves out, by variant name or as the only one left out', async () => {
+  it('matches a new SKU to a SKU that the file leaves out, by its variant name or because no other SKU is left out', async () => {
     const id = await createTestProduct('Speaker', [
       ['SPK-OAT', 'Oat'],
       ['SPK-INK', 'Ink'],

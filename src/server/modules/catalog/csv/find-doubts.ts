@@ -19,7 +19,7 @@ function listMissingSkus(product: ProductWithVariants, lines: readonly ParsedLin
   return listSkus(product).filter(each => !namedSkus.has(each.sku))
 }
 
-/** SKUs of the shop that the file leaves out although it names their products. */
+/** SKUs of the shop that the file leaves out although it has lines for their products. */
 export const findMissingSkus = (groups: readonly LineGroup[], products: ProductsById): MissingSku[] =>
   groups.flatMap(({ productId, lines }) => {
     const product = productId === null ? undefined : products.get(productId)

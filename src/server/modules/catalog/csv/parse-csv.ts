@@ -34,9 +34,9 @@ function* splitIntoChunks(text: string, start: number) {
 type CsvRecord = { record: string[]; info: { lines: number; empty_lines: number } }
 
 /**
- * Parses the rows of a CSV file in chunks. Empty lines are skipped, but count in the line numbers. The delimiter is the
- * one that a first line such as `sep=;` names, or else the most frequent one in the header: comma, semicolon or tab.
- * Throws `csv_invalid`.
+ * Parses the rows of a CSV file in chunks. Empty lines are skipped, but count in the line numbers. The delimiter is
+ * taken from a first line such as `sep=;`. Without such a line it is the most frequent delimiter in the header: comma,
+ * semicolon or tab. Throws `csv_invalid`.
  */
 export async function* parseCsv(text: string): AsyncGenerator<Row> {
   const separator = separatorLine.exec(text)

@@ -26,7 +26,7 @@ export type ImportPlan = {
 
 const listProductIds = (groups: readonly LineGroup[]) => groups.flatMap(group => group.productId ?? [])
 
-/** Reports SKUs that occur twice in the file, or that belong to a product other than the one that the line names. */
+/** Reports SKUs that occur twice in the file, or that belong to a product other than the product of the line. */
 function findSkuProblems(lines: readonly ParsedLine[], owners: ReadonlyMap<string, string>): ImportProblem[] {
   const seenSkus = new Set<string>()
   const seenKeys = new Set<string>()

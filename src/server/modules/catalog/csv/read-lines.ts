@@ -12,7 +12,7 @@ import { type Cell, type Row, unreadableFileError } from './rows.ts'
 export type RawLine = { number: number; cells: Partial<Record<CsvColumn, string>> }
 /**
  * `decimalSeparator` is the decimal separator that the prices of the file agree on, or null. `ignored` contains the
- * headings that name no column.
+ * headings that match no column.
  */
 export type ParsedLines = {
   lines: RawLine[]

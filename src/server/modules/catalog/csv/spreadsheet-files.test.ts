@@ -244,7 +244,7 @@ describe('Portuguese headings', () => {
     expect(await importAndFind(ambiguousFile, 'CAB-1')).toMatchObject({ cents: 15_100 })
   })
 
-  it('reports and ignores headings that name no column', async () => {
+  it('reports and ignores headings that match no column', async () => {
     const report = await dryRun('sku;nome;preço;Peso;fornecedor;;NCM\nIGN-1;Rede;1;2;ACME;;9')
     expect(report).toMatchObject({ created: 1, problems: [], ignored: ['Peso', 'fornecedor', 'NCM'] })
   })

@@ -12,7 +12,7 @@ const { app, seller, passTime, runJobs, runCodeJobs, startPurchase, settle, send
 const { countReceived, listKinds, readMail, listReminders } = shop
 
 describe('the e-mail with the code', () => {
-  it('follows one minute after the code, with the amount, the end, the code to copy and the order’s page', async () => {
+  it('sends the e-mail one minute after the code, with the amount, the expiry, the code to copy and a link to the order', async () => {
     await app.db.execute(sql`update shop set language = 'pt-BR', time_zone = 'America/Manaus'`)
     const { orderId, code, email, awaiting } = await startPurchase()
     await runCodeJobs()
@@ -47,14 +47,14 @@ describe('the e-mail with the code', () => {
     ['pt-BR', 'main', 'Seu código Pix do pedido nº '],
     [null, 'main', 'Your Pix code for order #'],
     [null, 'simple', 'Seu código Pix do pedido nº '],
-  ])('is written in the language %s of an order from the %s checkout', async (language, surface, subject) => {
+  ])('writes the e-mail in the language %s for an order of the %s checkout', async (language, surface, subject) => {
     const { orderId } = await startPurchase()
     await app.db.execute(sql`update orders set language = ${language}, surface = ${surface} where id = ${orderId}`)
     await sendCode()
     expect((await readMail(orderId, 'pix_code')).subject).toContain(subject)
   })
 
-  it('is not sent to a buyer who has paid, or whose code expired or was replaced before the job runs', async () => {
+  it('sends no e-mail with the code to a buyer who has paid, or whose code expired or was replaced before the job runs', async () => {
     const paid = await startPurchase()
     await payPix(app, paid.code)
     await settle(paid.orderId)
@@ -71,7 +71,7 @@ describe('the e-mail with the code', () => {
     expect(await listKinds(expired.orderId)).toEqual([])
   })
 
-  it('is written once, however often the job runs, and again for a resend', async () => {
+  it('writes the e-mail once even if the job runs several times, and again for a resend', async () => {
     const { orderId, email } = await startPurchase()
     await enqueue(app.ctx, 'order.awaiting', { orderId, resend: true })
     await runCodeJobs()
@@ -84,7 +84,7 @@ describe('the e-mail with the code', () => {
     expect(await listKinds(orderId)).toEqual(['pix_code'])
   })
 
-  it('can be resent by the seller until the code is paid', async () => {
+  it('lets the seller resend the e-mail until the code is paid', async () => {
     const { orderId, code, email } = await startPurchase()
     await sendCode()
     expect(await countReceived(email)).toBe(1)
@@ -98,7 +98,7 @@ describe('the e-mail with the code', () => {
     expect((await seller.send(resendEmail, { params: { id: mail.id } })).body).toMatchObject({ error: 'mail_outdated' })
   })
 
-  it('reaches a mailbox at most six times a day, whatever strangers order in its name', async () => {
+  it('sends at most six code e-mails a day to one address, even for orders that strangers place with it', async () => {
     const orderIds: string[] = []
     for (let times = 0; times < 7; times += 1) {
       const { orderId } = await startPurchase()
@@ -112,7 +112,7 @@ describe('the e-mail with the code', () => {
 })
 
 describe('the e-mail about an expired code', () => {
-  it('says that nothing was charged and leads back to the product', async () => {
+  it('says in the expiry e-mail that nothing was charged, and links to the product', async () => {
     const { orderId, checkout, sku } = await startPurchase()
     await sendCode()
     await letExpire()
@@ -126,7 +126,7 @@ describe('the e-mail about an expired code', () => {
     expect(await listReminders(orderId)).toMatchObject([{ why: 'expired' }, { why: 'expired' }])
   })
 
-  it('leads back to the payment link of an order that was placed through one', async () => {
+  it('links to the payment link in the expiry e-mail of an order that was placed through it', async () => {
     const { orderId } = await startPurchase()
     await sendCode()
     await app.db.execute(sql`update orders set channel = 'link' where id = ${orderId}`)
@@ -136,7 +136,7 @@ describe('the e-mail about an expired code', () => {
     expect((await readMail(orderId, 'pix_expired')).text).toContain('/pay/token-of-the-link')
   })
 
-  it('is followed by the usual confirmation when the payment arrives late', async () => {
+  it('sends the usual confirmation after the expiry e-mail when the code is paid late', async () => {
     const { orderId, code } = await startPurchase()
     await sendCode()
     await letExpire()

@@ -12,8 +12,8 @@ import { findPayableCode, type PayableCode } from './payable-code.ts'
 import { composePixCodeMail, composePixExpiredMail, type PixCodeMailKind } from './pix-mail.ts'
 
 /**
- * The codes per day that are e-mailed to one mailbox. An unpaid order costs nothing, so that a stranger could otherwise
- * have the shop send e-mails to anyone.
+ * The maximum number of codes per day that are e-mailed to one address. An unpaid order costs nothing, so without this
+ * limit a stranger could make the shop send any number of e-mails to anyone.
  */
 const codesPerMailbox = { windowMs: 24 * 3_600_000, max: 6 }
 
@@ -82,8 +82,8 @@ async function buildNewOrderLink(tx: Tx, row: OrderRow): Promise<string> {
 }
 
 /**
- * E-mails a buyer that a code expired, after the provider confirmed that nobody can pay the code any more. Buyers who got
- * no e-mail with the code get none about its end either.
+ * E-mails a buyer that a code expired, after the provider confirmed that nobody can pay the code any more. Buyers who
+ * got no e-mail with the code get no e-mail about its expiry either.
  */
 export async function queueExpiredCode(ctx: Context, orderId: string, intentId: string): Promise<void> {
   failpoint('mail.taken')

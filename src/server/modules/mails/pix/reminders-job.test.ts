@@ -14,7 +14,7 @@ const { remind, countReceived, listKinds, readMail, listReminders } = shop
 const other = await shop.startOther()
 
 describe('reminders', () => {
-  it('reminds after a third and after two thirds of the code’s 30 minutes, each once', async () => {
+  it('sends one reminder after a third and one after two thirds of the code’s 30 minutes', async () => {
     const { orderId, code, email } = await startPurchase()
     expect(await listReminders(orderId)).toMatchObject([
       { step: 1, dueAfter: 10 },
@@ -35,7 +35,7 @@ describe('reminders', () => {
     expect(await listReminders(orderId)).toMatchObject([{ sent: true }, { sent: true }])
   })
 
-  it('sends each reminder once while two processes look at the same time', async () => {
+  it('sends each reminder once when two processes run the job at the same time', async () => {
     const purchases = [await startPurchase(), await startPurchase(), await startPurchase()]
     await sendCode()
     await passTime(9 * minute)
@@ -46,7 +46,7 @@ describe('reminders', () => {
     }
   })
 
-  it('leaves no half-sent reminder when the process dies before it commits, and sends it in the next run', async () => {
+  it('stores no reminder e-mail when the process dies before it commits, and sends the reminder in the next run', async () => {
     const { orderId } = await startPurchase()
     await sendCode()
     await passTime(9 * minute)
@@ -74,7 +74,7 @@ describe('reminders', () => {
     expect(await listKinds(orderId)).toEqual(['pix_code', 'pix_reminder_1'])
   })
 
-  it('stops the reminders of a code that is too close to its end', async () => {
+  it('stops the reminders of a code that is about to expire', async () => {
     const { orderId } = await startPurchase()
     await sendCode()
     await passTime(28.5 * minute)
@@ -96,7 +96,7 @@ describe('reminders', () => {
     expect([await listKinds(paid.orderId), await listKinds(canceled.orderId)]).toEqual([[], []])
   })
 
-  it('counts from the new code when the code is replaced, and sends its e-mails again', async () => {
+  it('plans the reminders from the new code when a code is replaced, and sends the e-mails again', async () => {
     const shopper = await startPurchase()
     const { orderId } = shopper
     await sendCode()

@@ -60,8 +60,8 @@ async function remind(ctx: Context, key: ReminderKey): Promise<boolean> {
 
 /**
  * Sends the reminders that are due. The e-mail is stored in the transaction that marks its reminder as sent, and the
- * order and the reminder are locked meanwhile, so that several processes send each reminder once, and a killed process
- * leaves it for the next.
+ * order and the reminder are locked meanwhile, so that several processes send each reminder once, and a reminder of a
+ * killed process is sent by the next run.
  */
 export const remindersJob: ScheduledJob = {
   name: 'reminders',

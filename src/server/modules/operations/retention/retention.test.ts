@@ -99,7 +99,7 @@ describe('the retention job', async () => {
     expect(await listNames('kind', 'emails')).toEqual(['confirmation', 'waits'])
   })
 
-  it('deletes payment reminders after WORK_DAYS unless they are still open', async () => {
+  it('deletes payment reminders after WORK_DAYS unless they have yet to be sent', async () => {
     const insertReminder = (step: 1 | 2, change: { sent_at?: Date; stopped_at?: Date }) =>
       db.insert(reminders).values({ order_id: newId(), step, channel: 'mail', due_at: new Date(), ...change })
     await insertReminder(1, { sent_at: new Date() })

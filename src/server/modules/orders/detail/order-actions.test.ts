@@ -41,7 +41,7 @@ describe('cancelOrder', () => {
     ).toBe(1)
   })
 
-  it('cancels no order that was just paid, and no order while the provider is unavailable', async () => {
+  it('does not cancel an order that was just paid, or any order while the provider is unavailable', async () => {
     const paid = await placePendingOrder('LATE')
     await stripe.paymentIntents.confirm(paid.intentId, { payment_method: 'pm_card_visa' })
     expect(await paid.cancel()).toMatchObject({ status: 409, body: { error: 'order_not_cancelable' } })

@@ -49,7 +49,7 @@ describe('the order list', () => {
     expect((await listIds(query)).sort()).toEqual([...ids].sort())
   })
 
-  it('shows the method, and until when the code can be paid', async () => {
+  it('shows the payment method of each order, and until when a code can be paid', async () => {
     const shown = new Map((await list({})).map(order => [order.id, order]))
     const { awaiting } = awaitingIntent
     expect(shown.get(orders.awaiting)).toMatchObject({
@@ -88,7 +88,7 @@ describe('an order that awaits its payment', () => {
     expect(masked.awaiting).toMatchObject({ code: awaiting?.code, whatsApp: null })
   })
 
-  it('writes to a buyer of a Portuguese shop in Portuguese, and offers no link for a landline', async () => {
+  it('builds the WhatsApp link in Portuguese for an order in Portuguese, and no link for a landline or foreign number', async () => {
     await app.db.execute(`update orders set language = 'pt-BR' where id = '${orders.awaiting}'`)
     const { awaiting } = await read(orders.awaiting)
     expect(new URL(String(awaiting?.whatsApp)).searchParams.get('text')).toMatch(/^Olá, Joana! Seu pedido #\d+/)
@@ -98,7 +98,7 @@ describe('an order that awaits its payment', () => {
     }
   })
 
-  it('mails the code again once a minute at most, for administrators only', async () => {
+  it('e-mails the code again at most once a minute, and only for administrators', async () => {
     expect((await remind(orders.awaiting, app.as('editor'))).status).toBe(403)
     expect((await remind(orders.awaiting)).status).toBe(200)
     const { rows } = await app.db.execute(
@@ -122,7 +122,7 @@ describe('an order that awaits its payment', () => {
     expect((await read(orders.paidByCard)).payments).toMatchObject([{ method: 'card', refundableUntil: null }])
   })
 
-  it('is no longer listed after its code has expired and was canceled', async () => {
+  it('no longer lists an order as awaiting after its code has expired and was canceled', async () => {
     aheadMs += 33 * 60_000
     await callSimulatorControl(app, 'POST', '/clock', { advanceMs: 33 * 60_000 })
     expect((await read(orders.awaiting)).awaiting).toBeNull()

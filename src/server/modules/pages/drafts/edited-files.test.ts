@@ -56,7 +56,7 @@ describe.each(createPageKinds(app))('editing files of a $kind page', ({ api, mak
     expect((await seller.send(api.read, { params: { id } })).body.source.revision).toBe(revision)
   })
 
-  it('rejects an edit that names a file twice or a file that does not exist', async () => {
+  it('rejects an edit that contains a file twice or a file that does not exist', async () => {
     const { id, revision } = await make(site)
     const repeatedFile = { path: 'a.css', text: 'b{}' }
     expect((await save(id, revision, { files: [repeatedFile, repeatedFile] })).status).toBe(422)

@@ -107,7 +107,7 @@ describe.each(createPageKinds(app))('moving files of a $kind page', ({ kind, api
     expect(Date.parse(String(Reflect.get(outdatedSave.body, 'savedAt')))).not.toBeNaN()
     const publish = await seller.send(api.publish, { params: { id }, body: { revision } })
     expect(publish).toMatchObject({ status: 409, body: { revision: body.source.revision, author: anna.email } })
-    // A request that names a revision of another page must not reveal that page's files.
+    // A request with a revision of another page must not reveal that page's files.
     const other = await make({ 'index.html': html, 'secret.css': '' })
     const strange = await save(id, other.revision, { html: `${html}!` })
     expect(JSON.stringify(strange.body)).not.toContain('secret')

@@ -14,7 +14,7 @@ import { squashAutosave } from './squash-autosave.ts'
 
 type SaveBody = Request<(typeof salesPageEditing)['save']>['body']
 
-/** A draft of a published page names that page, which must be the one in the URL. */
+/** The draft of a published page contains the id of that page, which must be the id in the URL. */
 function assertOriginalPage(id: string, { draftName, originalPageId }: SaveBody) {
   if (draftName === 'temp-page-edit' && !originalPageId) throw new AppError('page_original_missing')
   if (originalPageId && originalPageId !== id) throw new AppError('page_original_not_found')

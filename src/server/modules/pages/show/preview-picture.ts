@@ -24,7 +24,7 @@ async function findPictureSize(ctx: Context, { page }: PageInCampaign, path: str
 }
 
 /**
- * The picture for link previews: the one that the document's head names, or else a picture of a product in the
+ * The picture for link previews: the picture that the document's head specifies, or else a picture of a product in the
  * campaign.
  */
 export async function findPreviewPicture(

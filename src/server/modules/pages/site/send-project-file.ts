@@ -149,7 +149,9 @@ async function sendScript(ctx: Context, raw: FastifyRequest, reply: FastifyReply
 /** The requested path as it was written, because the lookup distinguishes percent-encoding and trailing slashes. */
 const getRawPath = (raw: FastifyRequest, base: string) => (raw.raw.url ?? '').replace(/[?#].*$/s, '').slice(base.length)
 
-/** The file index of the revision, or of the newest revision when only that one has the requested file. */
+/**
+ * Loads the file index of the revision, or the index of the newest revision when the revision lacks the requested file.
+ */
 async function loadIndexWith(ctx: Context, { revisionId, newest }: ServedSite, path: string): Promise<ProjectIndex> {
   const index = await loadProjectIndex(ctx.db, revisionId)
   if (!newest || index.lookup(path) !== null) return index

@@ -114,7 +114,7 @@ export type NewPixPayment = Omit<NewPayment, 'isReusable'> & {
   buyer: { name: string; email: string; taxId: string | null }
 }
 /**
- * A card payment that the provider charges at once. `token` stands for the card that the buyer typed into the provider's
+ * A card payment that the provider charges at once. `token` represents the card that the buyer typed into the provider's
  * own fields.
  */
 export type NewCardCharge = Omit<NewPayment, 'isReusable' | 'receiptEmail' | 'customerId'> & {

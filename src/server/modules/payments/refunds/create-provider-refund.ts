@@ -3,9 +3,17 @@ import { AppError } from '#server/platform/core/errors.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { getGatewayOfIntent } from '../gateway/get-gateway.ts'
 import { ProviderRejectedError, type RefundSnapshot } from '../gateway/payment-gateway.ts'
+import { findProviderOfIntent } from '../gateway/provider-of-intent.ts'
 import { findPayment } from '../records/index.ts'
 import { recordRefund } from './record-refund.ts'
-import type { RefundRow } from './repository.ts'
+import { findRecordedRefundIds, type RefundRow } from './repository.ts'
+
+/** Whether a refund of the provider is ours. A provider that returns no data of ours is matched by the amount. */
+const isOurs = (found: RefundSnapshot, refund: RefundRow, recorded: ReadonlySet<string>) =>
+  found.refundId === refund.id ||
+  (findProviderOfIntent(found.paymentId ?? '') !== 'stripe' &&
+    found.amountCents === refund.amount_cents &&
+    !recorded.has(found.id))
 
 /**
  * Records a refund that exists at the provider although its response was lost. Returns false when the provider has no
@@ -16,7 +24,12 @@ export async function recoverProviderRefund(ctx: Context, refund: RefundRow): Pr
   const intentId = payment?.provider_intent_id
   if (!payment || !intentId) return false
   const gateway = await getGatewayOfIntent(ctx, payment.mode, intentId)
-  const found = (await gateway.listRefunds(intentId)).find(each => each.refundId === refund.id)
+  const listed = await gateway.listRefunds(intentId)
+  const recorded = await findRecordedRefundIds(
+    ctx.db,
+    listed.map(each => each.id),
+  )
+  const found = listed.find(each => isOurs(each, refund, recorded))
   if (!found?.state) return false
   await recordRefund(ctx, refund.id, { state: found.state, providerId: found.id, failure: found.failure })
   return true

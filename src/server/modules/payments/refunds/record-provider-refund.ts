@@ -7,10 +7,11 @@ import { newId } from '#server/platform/core/ids.ts'
 import type { JobHandler } from '#server/platform/queue/worker.ts'
 import { getGatewayOfIntent } from '../gateway/get-gateway.ts'
 import type { RefundSnapshot } from '../gateway/payment-gateway.ts'
+import { findProviderOfIntent } from '../gateway/provider-of-intent.ts'
 import { findPayment, type PaymentRow } from '../records/index.ts'
 import { findPaymentByIntent } from '../records/repository.ts'
 import { recordRefund } from './record-refund.ts'
-import { countRefunds, findProviderRefund, insertRefund } from './repository.ts'
+import { countRefunds, findProviderRefund, findStartedRefund, insertRefund } from './repository.ts'
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 /** Adopts a refund made in the provider's dashboard by allocating its amount to the payment's lines, in line order. */
@@ -60,6 +61,13 @@ async function adoptProviderRefund(ctx: Context, refund: RefundSnapshot): Promis
   })
 }
 
+/** Finds the refund of ours that a provider without our data has created. */
+async function findOurStartedRefund(ctx: Context, { paymentId, amountCents }: RefundSnapshot) {
+  if (!paymentId || findProviderOfIntent(paymentId) === 'stripe') return null
+  const payment = await findPaymentByIntent(ctx.db, paymentId)
+  return payment && findStartedRefund(ctx.db, payment.id, amountCents)
+}
+
 /**
  * Records the provider's state of a refund made in this shop or in the provider's dashboard. States only move forward,
  * so late and repeated events change nothing. Refunds of unknown payments are ignored.
@@ -67,7 +75,9 @@ async function adoptProviderRefund(ctx: Context, refund: RefundSnapshot): Promis
 export async function recordProviderRefund(ctx: Context, refund: RefundSnapshot): Promise<void> {
   const { state, refundId: ourId } = refund
   if (!state) return
-  const existing = await findProviderRefund(ctx.db, refund.id, ourId && uuid.test(ourId) ? ourId : null)
+  const existing =
+    (await findProviderRefund(ctx.db, refund.id, ourId && uuid.test(ourId) ? ourId : null)) ??
+    (await findOurStartedRefund(ctx, refund))
   if (!existing && state === 'failed') return
   const id = existing?.id ?? (await adoptProviderRefund(ctx, refund))
   if (id) await recordRefund(ctx, id, { state, providerId: refund.id, failure: refund.failure })

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { orderLines, payments, refundLines, refunds } from '#server/platform/db/schema/orders.ts'
@@ -38,6 +38,38 @@ export async function findProviderRefund(db: Db, providerId: string, ourId: stri
       .from(refunds)
       .where(or(eq(refunds.provider_refund_id, providerId), ourId ? eq(refunds.id, ourId) : undefined)),
   )
+}
+
+/**
+ * Finds a started refund that has no id of the provider yet, by its amount: a provider that returns no data of ours
+ * cannot say which of our refunds it has created.
+ */
+export async function findStartedRefund(db: Db, paymentId: string, cents: number): Promise<RefundRow | null> {
+  return maybeOne(
+    db
+      .select()
+      .from(refunds)
+      .where(
+        and(
+          eq(refunds.payment_id, paymentId),
+          eq(refunds.amount_cents, cents),
+          eq(refunds.state, 'started'),
+          isNull(refunds.provider_refund_id),
+        ),
+      )
+      .orderBy(asc(refunds.created_at))
+      .limit(1),
+  )
+}
+
+/** Returns which of the provider's ids belong to recorded refunds. */
+export async function findRecordedRefundIds(db: Db, providerIds: string[]): Promise<Set<string>> {
+  if (providerIds.length === 0) return new Set()
+  const rows = await db
+    .select({ id: refunds.provider_refund_id })
+    .from(refunds)
+    .where(inArray(refunds.provider_refund_id, providerIds))
+  return new Set(rows.flatMap(row => row.id ?? []))
 }
 
 export async function updateRefund(db: Db, id: string, change: Partial<typeof refunds.$inferInsert>) {

@@ -12,7 +12,7 @@ import { type CancelMode, cancelSubscription } from './cancel-subscription.ts'
 import { findAuthenticationSecret, finishCardChange, settleRenewal, startCardChange } from './change-card.ts'
 
 /**
- * The subscription that a signed link names. Throws subscription_not_found for a wrong key, an erased buyer or a first
+ * Returns the subscription of a signed link. Throws subscription_not_found for a wrong key, an erased buyer or a first
  * order that is unpaid.
  */
 export async function getSubscriptionByLink(ctx: Context, id: string, key: string): Promise<SubscriptionRow> {

@@ -15,7 +15,7 @@ type CopiedColumns = { variant_name: string | null; image: string | null }
 export const isRenewal = ({ billing_reason, total }: Pick<Stripe.Invoice, 'billing_reason' | 'total'>): boolean =>
   billing_reason === 'subscription_cycle' && total > 0
 
-/** The line of an invoice that is not a renewal: it names no variant, so it takes nothing from stock. */
+/** The order line for an invoice that is not a renewal. The line has no variant, so it takes no units from stock. */
 export const buildAdjustmentLine = (title: string, paidCents: number): NewLine => ({
   kind: 'main',
   title,

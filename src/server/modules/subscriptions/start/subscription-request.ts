@@ -23,7 +23,7 @@ export type SubscriptionRequest = {
   shippingCents: number
 }
 
-/** Id of the Stripe product that names shipping on invoices. */
+/** Id of the Stripe product whose name is shown for shipping on invoices. */
 export const shippingProduct = 'vitrine_shipping'
 
 export type ProviderRequest = { params: Stripe.SubscriptionCreateParams; hash: string }

@@ -138,7 +138,7 @@ describe('setLink', () => {
     const notFound = await seller.send(api.setPageLink, { params: { id }, body: unknown })
     expect(notFound).toMatchObject({ status: 404, body: { error: 'product_not_found' } })
   })
-  it('creates a new offer when the markup names an offer that the page does not have', async () => {
+  it('creates a new offer when the markup refers to an offer that the page does not have', async () => {
     const { body: created } = await send({
       'index.html': '<button data-charge="{{offer}}">Add</button><a href="#">No</a>',
     })

@@ -51,7 +51,7 @@ describe('editing a custom-HTML page of a funnel', () => {
     })
   })
 
-  it('deactivates an offer that the page no longer names, until a restored revision is published', async () => {
+  it('deactivates an offer to which the page no longer refers, until a restored revision is published', async () => {
     const { id, revision, offer } = await createChargingPage()
     const body = { revision, html: source, publish: true }
     const without = await seller.send(save, { params: { id }, body })

@@ -88,7 +88,7 @@ describe('deleteUpsell', () => {
 })
 
 describe('funnel pages', () => {
-  it('numbers pages without gaps, also after concurrent creations and after a deletion', async () => {
+  it('numbers pages without gaps, even after concurrent creations and after a deletion', async () => {
     const funnel = await upsell()
     const pages = await Promise.all(['a', 'b', 'c', 'd'].map(title => page(funnel.id, title)))
     expect(pages.map(each => each.order).sort()).toEqual([1, 2, 3, 4])

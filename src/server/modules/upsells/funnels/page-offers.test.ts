@@ -36,7 +36,7 @@ const listCharged = async (id: string) => (await pinActivePages(app, upsell.id))
 const buildHtmlNaming = (offer: string) => `<title>Case</title><p data-charge="${offer}">Add <b>it</b></p>`
 
 describe('createOffer', () => {
-  it('creates an offer that cannot be charged until a published revision names the offer', async () => {
+  it('creates an offer that cannot be charged until a published revision refers to the offer', async () => {
     const { id, revision } = await page()
     const { body: offer } = await createOfferFor(id, { name: 'Case', priceCents: 3100 })
     expect(offer).toMatchObject({ name: 'Case', priceCents: 3100, productId: null, currency: null })

@@ -129,7 +129,7 @@ describe('assertAcyclic', () => {
 })
 
 describe('changeUpsell', () => {
-  it('changes only the fields of a funnel that the request names', async () => {
+  it('changes only those fields of a funnel that the request contains', async () => {
     const params = { id: funnel.upsell.id }
     const patch = (body: object) => seller.send(api.changeUpsell, { params, body })
     const renamed = await patch({ name: 'Later', description: 'Once paid' })

@@ -59,7 +59,7 @@ describe('offers after a declined card', () => {
     expect(attempts.map(({ capturedCents }) => capturedCents).sort()).toEqual([0, 2900])
   })
 
-  it('starts no attempt while the intent of a declined attempt may still be open', async () => {
+  it('does not start an attempt while the intent of a declined attempt may still be open', async () => {
     const { charge, order, sessionToken } = await buyAndOpenOffers(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
     expect((await charge(2900)).status).toBe(402)
     const session = await findSessionByToken(shop.db, sha256Hex(sessionToken))
@@ -110,7 +110,7 @@ describe('offers that require authentication', () => {
     expect([stranger.status, browser.cookie() !== '']).toEqual([401, true])
   })
 
-  it('charges no other card while the intent of the failed attempt may still be paid', async () => {
+  it('does not charge another card while the intent of the failed attempt may still be paid', async () => {
     const { charge, offer, settle, order } = await buyAndOpenOffers(shop, lamp, {
       card: 'pm_card_authenticationRequired',
     })

@@ -64,7 +64,8 @@ describe('pinned offers', () => {
     await set(700)
     const { body } = await browser.raw('GET', getPagePath(3))
     const { offers, firstOffer } = JSON.parse(/id="data">([^<]*)</.exec(body)?.[1] ?? 'null')
-    // `firstOffer` still names the offer that was left out, so that a button without an offer name buys no other offer.
+    // `firstOffer` is still the id of the offer that was left out, so that a button without an offer name does not buy
+    // a different offer.
     expect([offers, firstOffer]).toEqual([[], small?.id])
     expect((await charge(49, { offerId: small?.id })).body.code).toBe('offer_not_found')
   })
@@ -126,7 +127,7 @@ describe('pinned offers', () => {
 })
 
 describe('session destinations', () => {
-  it('follows the targets that the pages had when the session started', async () => {
+  it('uses the page targets that were set when the session started', async () => {
     await setTargets(1, { accepted: { to: 'page', pageId: page(3) }, declined: { to: 'page', pageId: page(2) } })
     await setTargets(2, { accepted: null, declined: { to: 'home' } })
     const { decline, charge } = await buyAndOpenOffers(shop, lamp)

@@ -33,7 +33,7 @@ function getRequestedOffer(session: SessionRow, body: Body): PinnedOffer {
   return orThrow(candidates.length === 1 ? candidates[0] : null, 'offer_not_found')
 }
 
-/** Throws quote_changed, with the price of the offer, when the request names another amount or currency. */
+/** Throws quote_changed, with the price of the offer, when the request contains another amount or currency. */
 function assertQuoteMatches({ cents, currency }: PinnedOffer, body: Body): void {
   if (cents === body.amount && currency === body.currency) return
   throw new AppError('quote_changed', { data: { amount: cents, currency } })
@@ -63,7 +63,7 @@ export async function toOutcome(ctx: Context, session: SessionRow, payment: Paym
 }
 
 /**
- * Adds the destination of `Continue` to an offer_gone error (409), so that the shopper can go on. Rethrows other
+ * Adds the destination of `Continue` to an offer_gone error (409), so that the shopper can continue. Rethrows other
  * errors.
  */
 async function addNextToGoneOffer(
@@ -130,9 +130,9 @@ async function cancelRefusedAttempt(ctx: Context, session: SessionRow, offer: Pi
 }
 
 /**
- * Returns the attempt to charge, so that only the card of this click is charged. A click that names another card
- * cancels an attempt that awaits authentication. A click with any other card, the saved card included, cancels an
- * attempt that never got a response.
+ * Returns the attempt to charge, so that only the card of this click is charged. A click with a newly entered card
+ * cancels an attempt with a different card that awaits authentication. A click with any other card, the saved card
+ * included, cancels an attempt that never got a response.
  */
 async function getOrStartAttempt(ctx: Context, session: SessionRow, offer: PinnedOffer, card: string | null) {
   const start = async () => {

@@ -12,10 +12,10 @@ type PinnedFunnel = Pick<SessionRow, 'upsell_id' | 'pages'>
 type SessionCredentials = { sessionToken: string; sessionId?: string | undefined }
 
 /**
- * Returns the session that a token names, even a session that is over, to the browser that paid or the browser that
- * resumed the offers. The token alone charges nothing. Throws upsell_session_missing (401) for another browser or an
- * unknown token, preview_cannot_charge (409) for a seller's test token, and upsell_session_replaced (410) when the page
- * belongs to another session than the token.
+ * Returns the session of a token, even when the session is over, to the browser that paid or the browser that resumed
+ * the offers. The token alone charges nothing. Throws upsell_session_missing (401) for another browser or an unknown
+ * token, preview_cannot_charge (409) for a seller's test token, and upsell_session_replaced (410) when the page belongs
+ * to a session other than that of the token.
  */
 export async function getKnownSession(
   ctx: Context,

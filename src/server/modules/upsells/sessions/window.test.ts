@@ -133,7 +133,7 @@ describe('refunded orders', () => {
     const lines = [{ lineId: line?.id, cents: cents ?? line?.totalCents, restock: false }]
     return seller.send(refundOrder, { params: { id: orderId }, body: { lines } }, { 'idempotency-key': newId() })
   }
-  it('charges no offer after a full refund', async () => {
+  it('does not charge an offer after a full refund', async () => {
     const bought = await buyAndOpenOffers(shop, lamp)
     expect((await refund(bought)).status).toBe(200)
     const answer = await bought.charge(1200)
@@ -233,7 +233,7 @@ describe('inactive funnels', () => {
 describe('hidden and deleted pages', () => {
   const three = ['A', 'B', 'C'].map((title, at) => ({ title, cents: 1000 + at }))
 
-  it('charges no offer of a hidden or deleted page and skips that page after every answer', async () => {
+  it('does not charge an offer of a hidden or deleted page, and skips that page after every answer', async () => {
     const product = await makeLamp(shop, 'HIDDEN', null)
     const { upsell, pages } = await makeFunnel(shop, product, three)
     const path = (at: number) => `/upsell/${upsell.id}/page/${at}`

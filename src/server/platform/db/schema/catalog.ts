@@ -56,7 +56,7 @@ export const products = pgTable(
     checkout_config: jsonb('checkout_config').$type<CheckoutConfig>(),
     shipping_options: jsonb('shipping_options').$type<ShippingOption[]>().notNull().default([]),
     is_active: boolean('is_active').notNull().default(true),
-    /** In how many parts a card may be paid for this product at most; null for the shop's setting. */
+    /** The maximum number of installments of a card payment for this product; null for the shop's setting. */
     max_installments: integer('max_installments'),
     version: integer('version').notNull().default(1),
     search_text: searchTextColumn(() => sql`coalesce(title, '') || ' ' || coalesce(sku, '')`),

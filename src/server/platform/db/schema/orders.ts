@@ -75,7 +75,7 @@ export const orders = pgTable(
     currency: text('currency').notNull(),
     subtotal_cents: cents('subtotal_cents'),
     discount_cents: cents('discount_cents'),
-    /** The part of `discount_cents` that the buyer got for the payment method. */
+    /** The part of `discount_cents` that is the discount for the payment method. */
     method_discount_cents: integer('method_discount_cents').notNull().default(0),
     shipping_cents: cents('shipping_cents'),
     total_cents: cents('total_cents'),
@@ -138,7 +138,7 @@ export const payments = pgTable(
       .notNull()
       .references(() => orders.id),
     mode: mode(),
-    /** The payment provider that charges it, or that is to charge it while there is no intent. */
+    /** The provider that charges the payment, or that will charge it while there is no intent. */
     provider: text('provider').$type<PaymentProvider>().notNull().default('stripe'),
     kind: text('kind').$type<'main' | 'upsell'>().notNull(),
     offer_id: uuid('offer_id'),
@@ -151,7 +151,10 @@ export const payments = pgTable(
      * intent, nothing else may charge the order. Only providers that charge at once set it.
      */
     charge_requested_at: time('charge_requested_at'),
-    /** The provider's customer who keeps the card, for providers other than Stripe, whose customer is the order's. */
+    /**
+     * The provider's customer to whom the card is attached, for providers other than Stripe. Stripe's customer is a
+     * column of the order.
+     */
     provider_customer_id: text('provider_customer_id'),
     /** Set when an upsell offer is charged to another card than the order. */
     provider_payment_method_id: text('provider_payment_method_id'),
@@ -161,13 +164,16 @@ export const payments = pgTable(
     method: text('method').$type<PaymentMethod>().notNull().default('card'),
     /** When the code of an awaiting payment expires. It stays set after the expiry, until the payment is canceled. */
     expires_at: time('expires_at'),
-    /** What the buyer needs to pay elsewhere, and the amount for which it was issued. Null once it cannot be paid. */
+    /**
+     * The code that the buyer pays outside of the shop, and the amount for which it was issued. Null once the code
+     * cannot be paid.
+     */
     instructions: jsonb('instructions').$type<PaymentInstructions>(),
     /** When the worker reads an awaiting payment from the provider, in case no event arrives. */
     next_look_at: time('next_look_at'),
-    /** In how many monthly parts the buyer pays the card; 1 for a single payment. */
+    /** The number of monthly installments of a card payment; 1 for a single payment. */
     installments: integer('installments').notNull().default(1),
-    /** What the buyer pays to the provider on top of the amount, as interest of the installments. */
+    /** The interest on the installments, which the buyer pays to the provider in addition to the amount. */
     interest_cents: integer('interest_cents').notNull().default(0),
     card_brand: text('card_brand'),
     card_last4: text('card_last4'),

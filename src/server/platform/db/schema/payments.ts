@@ -12,8 +12,9 @@ export type PaymentInstructions = { code: string; amountCents: number; url: stri
 export type ReminderStop = 'paid' | 'canceled' | 'expired' | 'replaced' | 'late'
 
 /**
- * The provider's payments other than cards that were ever issued for an order, and those that another one has replaced.
- * Each finds its order, also when it is paid late. The current one is `payments.provider_intent_id`.
+ * The provider's intents other than card intents that were ever created for an order, and all intents that were
+ * replaced. Through this table, even an intent that is paid late leads to its order. The current intent is
+ * `payments.provider_intent_id`.
  */
 export const paymentIntents = pgTable(
   'payment_intents',
@@ -24,7 +25,7 @@ export const paymentIntents = pgTable(
     method: text('method').$type<PaymentMethod>().notNull(),
     expires_at: time('expires_at'),
     created_at: createdAt(),
-    /** When the provider confirmed that nobody can pay it any more. */
+    /** When the provider confirmed that nobody can pay the intent any more. */
     ended_at: time('ended_at'),
   },
   table => [
@@ -43,14 +44,17 @@ export const paymentMethods = pgTable(
     position: integer('position').notNull(),
     /** How long a code can be paid, in seconds; null for a card. */
     expires_after_seconds: integer('expires_after_seconds'),
-    /** The limits of an order that can be paid with the method, in cents of its currency; null for no limit. */
-    /** What the shopper gets off the goods for paying with the method, in whole percent. */
+    /** The discount on the items for paying with the method, in whole percent. */
     percent_off: integer('percent_off').notNull().default(0),
     /** The provider that serves the method in reais. Other currencies and subscriptions are always paid by Stripe. */
     provider: text('provider').$type<PaymentProvider>().notNull().default('stripe'),
-    /** In how many parts a card may be paid at most, and the smallest part in cents; null for the provider's own limits. */
+    /**
+     * The maximum number of installments of a card payment, and the smallest installment in cents; null for the
+     * provider's own limits.
+     */
     max_installments: integer('max_installments'),
     min_installment_cents: integer('min_installment_cents'),
+    /** The limits of an order that can be paid with the method, in cents of its currency; null for no limit. */
     min_cents: integer('min_cents'),
     max_cents: integer('max_cents'),
     updated_at: updatedAt(),
@@ -91,7 +95,7 @@ export const paymentCapabilities = pgTable(
     method: text('method').$type<PaymentMethod>().notNull(),
     /** Null until it is read for the first time. */
     state: text('state').$type<CapabilityState>(),
-    /** When it was read; null when it must be read again, because the keys have changed. */
+    /** When the capability was read; null when it must be read again, because the keys have changed. */
     read_at: time('read_at'),
   },
   table => [primaryKey({ columns: [table.mode, table.method] })],

@@ -135,7 +135,8 @@ export const upsellSessions = pgTable(
     token_sealed: text('token_sealed').notNull(),
     browser_hash: text('browser_hash').notNull(),
     /**
-     * Hash of the one other browser that opened the offers by the order's link; there the shopper must enter a card.
+     * Hash of the one other browser that opened the offers through the order's link. In that browser, the shopper must
+     * enter a card.
      */
     resumed_browser_hash: text('resumed_browser_hash'),
     pages: jsonb('pages').$type<PinnedPage[]>().notNull(),

@@ -6,7 +6,7 @@ const pointCurrency = 'usd'
 /** Formats cents as the decimal text of the Orders API, such as '12.34'. */
 export const toDecimal = (cents: number): string => centsToDecimal(cents, pointCurrency)
 
-/** Parses a decimal text of the Orders API to cents. Returns 0 for a missing amount; throws when it is no amount. */
+/** Parses a decimal text of the Orders API to cents. Returns 0 for a missing amount, and throws for any other text. */
 export function parseDecimal(text: string | undefined): number {
   if (!text) return 0
   const cents = decimalToCents(text, pointCurrency)

@@ -137,4 +137,3 @@ export function createMercadoPagoClient(
     throw error
   }
 }
-export type MercadoPagoCall = ReturnType<typeof createMercadoPagoClient>

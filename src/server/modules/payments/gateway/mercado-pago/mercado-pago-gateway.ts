@@ -10,7 +10,7 @@ import {
   ProviderRejectedError,
   type ServerChargedGateway,
 } from '../payment-gateway.ts'
-import { numberToCents, toDecimal } from './amounts.ts'
+import { numberToCents, parseDecimal, toDecimal } from './amounts.ts'
 import { createMercadoPagoClient, DeclinedOrderError } from './client.ts'
 import { toCardOrder, toPixOrder } from './order-params.ts'
 import { toPixCapability } from './read-account.ts'
@@ -100,7 +100,7 @@ export async function createMercadoPagoGateway(ctx: Context, mode: Mode): Promis
       throw new CardDeclinedError(toDeclineCode(error.reason), order?.id ? toSnapshot(order) : null)
     }
   }
-  const referenceOf = (metadata: Readonly<Record<string, string>> | undefined, attempt: number) =>
+  const buildReference = (metadata: Readonly<Record<string, string>> | undefined, attempt: number) =>
     packReference({ orderId: metadata?.order_id ?? '', paymentId: metadata?.payment_id ?? '', attempt, shop })
 
   /** Yields the orders created since a time, newest first. */
@@ -127,7 +127,7 @@ export async function createMercadoPagoGateway(ctx: Context, mode: Mode): Promis
       return { pix: toPixCapability(await call({ path: '/v1/payment_methods' })) }
     },
     async createPixPayment(payment, idempotencyKey) {
-      const reference = referenceOf(payment.metadata, payment.attempt)
+      const reference = buildReference(payment.metadata, payment.attempt)
       return createOrder(toPixOrder(payment, reference, isLive), idempotencyKey, null).catch(error => {
         // A code that could not be issued is a refusal of the provider, not of a card.
         throw error instanceof CardDeclinedError ? new AppError('method_unavailable', { cause: error }) : error
@@ -135,7 +135,7 @@ export async function createMercadoPagoGateway(ctx: Context, mode: Mode): Promis
     },
     chargeCard: (charge, idempotencyKey) =>
       createOrder(
-        toCardOrder(charge, referenceOf(charge.metadata, charge.attempt), isLive),
+        toCardOrder(charge, buildReference(charge.metadata, charge.attempt), isLive),
         idempotencyKey,
         charge.deviceId,
       ),
@@ -188,7 +188,9 @@ export async function createMercadoPagoGateway(ctx: Context, mode: Mode): Promis
         idempotencyKey,
         ...(!isWhole && { body: { transactions: [{ id: transaction, amount: toDecimal(refund.cents) }] } }),
       })
-      const created = refunded.transactions?.refunds?.at(-1)
+      const refunds = refunded.transactions?.refunds ?? []
+      // The response lists earlier refunds too, the newest last.
+      const created = isWhole ? refunds.at(-1) : refunds.findLast(({ amount }) => parseDecimal(amount) === refund.cents)
       if (!created) throw new AppError('provider_unavailable')
       return { ...toRefundSnapshot(created, refund.paymentId), isUnmatched: isWhole }
     },

@@ -45,7 +45,7 @@ function toState({ status, status_detail: detail }: OrderResponse): PaymentState
   }
 }
 
-/** Failures that are no refusal of the bank, so that they do not count towards the limit of declined cards. */
+/** Failures that the bank did not decide, which do not count towards the limit of declined cards. */
 const providerFailures = ['processing_error', '3ds_challenge_expired', 'invalid_installments', 'amount_limit_exceeded']
 
 /** Maps the details of a failed payment to the codes of declined cards that the shop's texts know. */
@@ -121,7 +121,7 @@ export function toPaymentSnapshot(order: OrderResponse, isLive: boolean): Paymen
     state,
     method: isPix ? 'pix' : 'card',
     amountCents,
-    // Interest of installments goes to the provider, so it is no part of what the shop receives.
+    // The interest of installments goes to the provider, so the shop does not receive it.
     receivedCents: state === 'succeeded' ? paidCents - interestCents : 0,
     currency: (order.currency ?? 'BRL').toLowerCase(),
     createdAt: new Date(order.created_date ?? 0),

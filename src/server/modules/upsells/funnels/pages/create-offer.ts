@@ -10,7 +10,7 @@ import { toOfferDto } from './page-dtos.ts'
 import { listAllOffers, listSellableVariants, upsertOffer } from './repository.ts'
 import { resolveOffer } from './resolve-offer.ts'
 
-/** Creates an inactive offer, which becomes active when a revision that names it is published. */
+/** Creates an inactive offer, which becomes active when a revision that refers to it is published. */
 export function createOffer(ctx: Context, id: string, request: Request<typeof endpoint>['body']): Promise<Offer> {
   return withTransaction(ctx, async tx => {
     const { upsell_id: upsellId } = await customPageKind.getForUpdate(tx.db, id)

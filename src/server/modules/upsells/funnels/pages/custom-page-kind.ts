@@ -23,8 +23,8 @@ function assertCustomPage(page: PageRow): PageRow {
 }
 
 /**
- * Activates the offers that the published markup names, including offers of earlier revisions, and deactivates all
- * other offers of the page. A seller's markup can name anything, so only offers of this page count.
+ * Activates the offers that the published markup refers to, including offers of earlier revisions, and deactivates all
+ * other offers of the page. The markup may contain any offer id, so ids of other pages are ignored.
  */
 export async function syncOffers(
   tx: Tx,

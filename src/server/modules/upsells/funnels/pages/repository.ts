@@ -144,7 +144,7 @@ export type OfferedPage = Omit<PinnedPage, 'offers'> & {
   offers: (Omit<PinnedOffer, 'currency'> & { currency: string | null })[]
 }
 
-/** The shop's language, and its currency for offers that name no currency. */
+/** The shop's language, and its currency for offers that have no currency. */
 export async function getShopLocale(db: Db): Promise<{ language: string; currency: string }> {
   const [row] = await db.select({ language: shop.language, currency: shop.currency }).from(shop)
   return { language: row?.language ?? 'spec', currency: row?.currency ?? 'usd' }

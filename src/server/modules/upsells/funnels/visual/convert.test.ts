@@ -126,8 +126,8 @@ describe('convertVisualPage', () => {
   it('repeats the response of a conversion only for the version that was converted', async () => {
     const { id, version } = await createTestPage(lamp)
     expect((await convert(id, version)).status).toBe(200)
-    // The page was converted by a request with a version, so a request without a version is no repeat, although the
-    // page has only one version.
+    // The page was converted by a request that named its version. A request without a version is therefore not treated
+    // as a repetition of it, even though the page has only this one version.
     expect((await convert(id, null)).status).toBe(404)
     const other = await createTestPage(lamp)
     await app.db.execute(`update upsell_pages set page_type = 'custom_html' where id = '${other.id}'`)
