@@ -4,10 +4,12 @@ import { centsToDecimal, decimalToCents, formatMoney } from '#domain/money.ts'
 import {
   codeExpiryPresets,
   findMethodFaults,
+  installmentLimits,
   type MethodOffer,
   maxPercentOff,
   methodCurrency,
 } from '#domain/payment-methods.ts'
+import type { PaymentProvider } from '#domain/payment-provider.ts'
 import { getMinimumCharge } from '#domain/price.ts'
 import { paymentMethods as words } from '#i18n/lazy-words.ts'
 
@@ -25,6 +27,10 @@ export type MethodDraft = {
   percentOff: string
   smallest: string
   largest: string
+  provider: PaymentProvider
+  /** '' means the provider's limit. */
+  maxInstallments: string
+  minInstallment: string
 }
 /** The methods of each mode that can be used, in the order in which shoppers see them. */
 export type MethodsForm = Partial<Record<Mode, readonly MethodDraft[]>>
@@ -39,6 +45,9 @@ const toDraft = ({
   percentOff,
   minCents,
   maxCents,
+  provider = 'stripe',
+  maxInstallments = null,
+  minInstallmentCents = null,
 }: MethodOffer): MethodDraft => ({
   method,
   isEnabled,
@@ -47,6 +56,9 @@ const toDraft = ({
   percentOff: percentOff === 0 ? '' : String(percentOff),
   smallest: toAmountText(minCents),
   largest: toAmountText(maxCents),
+  provider,
+  maxInstallments: maxInstallments === null ? '' : String(maxInstallments),
+  minInstallment: toAmountText(minInstallmentCents),
 })
 
 export const toMethodsForm = ({ modes }: PaymentMethodSettings): MethodsForm =>
@@ -62,13 +74,26 @@ const toCents = (text: string) => (text.trim() === '' ? null : decimalToCents(te
 /** A text that is not a whole number becomes -1, which every method rejects. */
 const toPercent = (text: string) => (/^\d{0,3}$/.test(text.trim()) ? Number(text) : -1)
 
-const toOffer = ({ method, isEnabled, minutes, percentOff, smallest, largest }: MethodDraft): MethodOffer => ({
+const toOffer = ({
+  method,
+  isEnabled,
+  minutes,
+  percentOff,
+  smallest,
+  largest,
+  provider,
+  maxInstallments,
+  minInstallment,
+}: MethodDraft): MethodOffer => ({
   method,
   isEnabled,
   expiresAfterMinutes: /^\d{1,6}$/.test(minutes.trim()) ? Number(minutes) : null,
   percentOff: toPercent(percentOff),
   minCents: toCents(smallest),
   maxCents: toCents(largest),
+  provider,
+  maxInstallments: maxInstallments === '' ? null : Number(maxInstallments),
+  minInstallmentCents: toCents(minInstallment),
 })
 
 /**
@@ -86,17 +111,30 @@ export function buildMethodsBody(
   return { version, modes: changed.map(([mode, drafts]) => ({ mode, methods: drafts.map(toOffer) })) }
 }
 
-export type MethodField = 'isEnabled' | 'expiresAfterMinutes' | 'percentOff' | 'minCents' | 'maxCents'
+export type MethodField =
+  | 'isEnabled'
+  | 'expiresAfterMinutes'
+  | 'percentOff'
+  | 'minCents'
+  | 'maxCents'
+  | 'provider'
+  | 'maxInstallments'
+  | 'minInstallmentCents'
 /** Error texts by field, such as 'test.pix.minCents'. */
 export type MethodErrors = Readonly<Record<string, string>>
 export const getErrorKey = (mode: Mode, method: Method, field: MethodField) => `${mode}.${method}.${field}`
 
-function getFaultText(fault: string, method: Method): string {
+const formatCents = (cents: number) => formatMoney(cents, methodCurrency)
+
+function getFaultText(fault: string, method: Method, field: string | undefined): string {
+  if (field === 'maxInstallments') return words.installmentsWrong(installmentLimits.max)
+  if (field === 'minInstallmentCents') return words.minInstallmentWrong(formatCents(installmentLimits.minCents))
   if (fault === 'none_enabled') return words.noneEnabled
   if (fault === 'not_active') return words.notActive
+  if (fault === 'not_usable') return words.providerNotUsable
+  if (fault === 'too_short_for_provider') return words.expiryTooShort
   if (fault === 'out_of_range') return words.expiryWrong
-  if (fault === 'below_minimum')
-    return words.belowMinimum(formatMoney(getMinimumCharge(methodCurrency), methodCurrency))
+  if (fault === 'below_minimum') return words.belowMinimum(formatCents(getMinimumCharge(methodCurrency)))
   if (fault === 'above_largest') return words.percentWrong(maxPercentOff)
   if (fault === 'below_smallest') return words.belowSmallest
   return method === 'card' || fault !== 'too_big' ? words.refused : words.expiryWrong
@@ -109,13 +147,13 @@ export function validateMethods(form: MethodsForm): MethodErrors {
     for (const [path, fault] of Object.entries(findMethodFaults(drafts.map(toOffer)))) {
       const [place = '0', field] = path.split('.')
       const method = drafts[Number(place)]?.method ?? 'card'
-      errors[getErrorKey(mode, method, field as MethodField)] = getFaultText(fault, method)
+      errors[getErrorKey(mode, method, field as MethodField)] = getFaultText(fault, method, field)
     }
-    for (const { method, smallest, largest } of drafts) {
-      if (smallest.trim() !== '' && toCents(smallest) === null)
-        errors[getErrorKey(mode, method, 'minCents')] = words.amountWrong
-      if (largest.trim() !== '' && toCents(largest) === null)
-        errors[getErrorKey(mode, method, 'maxCents')] = words.amountWrong
+    for (const { method, smallest, largest, minInstallment } of drafts) {
+      const amounts = { minCents: smallest, maxCents: largest, minInstallmentCents: minInstallment }
+      for (const [field, text] of Object.entries(amounts))
+        if (text.trim() !== '' && toCents(text) === null)
+          errors[getErrorKey(mode, method, field as MethodField)] = words.amountWrong
     }
   }
   return errors
@@ -134,7 +172,8 @@ export function toMethodErrors(
     const [, at, , place, field] = path.split('.')
     const sent = modes[Number(at)]
     const method = sent?.methods[Number(place)]?.method
-    if (sent && method) errors[getErrorKey(sent.mode, method, field as MethodField)] = getFaultText(fault, method)
+    if (sent && method)
+      errors[getErrorKey(sent.mode, method, field as MethodField)] = getFaultText(fault, method, field)
   }
   return errors
 }
@@ -142,9 +181,12 @@ export function toMethodErrors(
 /** Describes the methods of a mode in one line, for the comparison of two versions. */
 export const describeMethods = (drafts: readonly MethodDraft[] = []): string =>
   drafts
-    .map(({ method, isEnabled, minutes, percentOff, smallest, largest }) =>
+    .map(({ method, isEnabled, minutes, percentOff, smallest, largest, provider, maxInstallments, minInstallment }) =>
       [
         `${words.methods[method]}: ${isEnabled ? words.on : words.off}`,
+        words.providers[provider],
+        provider === 'mercado_pago' && maxInstallments && words.inParts(maxInstallments),
+        provider === 'mercado_pago' && minInstallment && words.partsFrom(`R$ ${minInstallment}`),
         minutes && words.expiryOf(Number(minutes)),
         percentOff && words.percentOf(percentOff),
         smallest && words.from(`R$ ${smallest}`),

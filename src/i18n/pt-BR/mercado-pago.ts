@@ -1,0 +1,1 @@
+export { mercadoPago } from '../spec/mercado-pago.ts'
