@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
-import { paymentProviders } from '#domain/payment-provider.ts'
 import { endpoint } from './endpoint.ts'
-import { PaymentMethod } from './payment-methods.ts'
+import { PaymentMethod, PaymentProvider } from './payment-methods.ts'
 import { Cents, Mode, Moment } from './shapes.ts'
-
-const Provider = z.enum(paymentProviders)
 
 /** How a shop offers a method to orders in reais. In other currencies, and for subscriptions, only cards are offered. */
 export const MethodOffer = z.object({
@@ -18,7 +15,7 @@ export const MethodOffer = z.object({
   minCents: z.nullable(Cents),
   maxCents: z.nullable(Cents),
   /** The provider that serves the method. When the following fields are omitted, they do not change. */
-  provider: z.optional(Provider),
+  provider: z.optional(PaymentProvider),
   /** In how many parts Mercado Pago's cards may be paid at most, from 1 to 12; null for the provider's limit. */
   maxInstallments: z.optional(z.nullable(z.int())),
   /** The smallest part; null for the provider's limit. */
@@ -39,7 +36,7 @@ export type MethodCapability = z.infer<typeof MethodCapability>
  * A provider in a mode. `isUsable`: its keys are saved. Its `pix` tells whether the account may take Pix; only the
  * simulator's account may while the state is null.
  */
-export const ProviderState = z.object({ provider: Provider, isUsable: z.boolean(), pix: MethodCapability })
+export const ProviderState = z.object({ provider: PaymentProvider, isUsable: z.boolean(), pix: MethodCapability })
 export type ProviderState = z.infer<typeof ProviderState>
 
 export const ModeMethods = z.object({

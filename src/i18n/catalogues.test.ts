@@ -110,7 +110,7 @@ const alike = new Set(
   pages.zoom pages.fontPx pages.templateNames.guide pages.changeLink pages.listLinks pages.linkExample
   checkoutLook.template checkoutLook.banners upsells.documentTitle upsells.title upsells.about upsells.upsell
   customers.modes.live paymentLinks.line sales.channels.checkout orders.methods.pix paymentMethods.methods.pix
-  mercadoPago.publicKey mercadoPago.accessToken mercadoPago.stored paymentMethods.providers.stripe
+  mercadoPago.publicKey mercadoPago.accessToken mercadoPago.stored paymentMethods.providers.stripe orders.providers.stripe
   signIn.kinds.oidc signIn.kinds.saml signIn.channelNames.sms signIn.channelNames.whatsapp`
     .split(/\s+/)
     .filter(Boolean),
