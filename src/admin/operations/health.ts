@@ -18,6 +18,7 @@ function collectReasons({
   queues,
   reconciler,
   provider,
+  mercadoPago,
   mode,
   at,
   selfChecks,
@@ -30,14 +31,16 @@ function collectReasons({
     ({ oldestSeconds }) => (oldestSeconds ?? 0) > 5 * minute,
   ).length
   const lastReconciliation = reconciler.lastSuccess.find(each => each.mode === mode)?.at
+  const isLate = (last: string | null | undefined) => !last || countSecondsBetween(last, at) > 20 * minute
   const isReconcilerLate =
-    provider.usable && (!lastReconciliation || countSecondsBetween(lastReconciliation, at) > 20 * minute)
+    (provider.usable && isLate(lastReconciliation)) || (mercadoPago?.usable && isLate(mercadoPago.caughtUpAt))
+  const isUnusable = !(provider.usable || mercadoPago?.usable) || mercadoPago?.usable === false
   const areChecksLate = !invariants || countSecondsBetween(invariants.at, at) > 26 * hour
   return [
     ...buildReasons(true, alarms.length, words.reasons.alarms),
     ...buildReasons(true, countChecks('broken'), words.reasons.broken),
     ...buildReasons(true, queues.inbox.dead + queues.outbox.dead, words.reasons.dead),
-    ...buildReasons(true, provider.usable ? 0 : 1, words.reasons.unusable),
+    ...buildReasons(true, isUnusable ? 1 : 0, words.reasons.unusable),
     ...buildReasons(true, selfChecks.filter(check => check.state === 'bad').length, words.reasons.self),
     ...buildReasons(false, countChecks('late'), words.reasons.late),
     ...buildReasons(false, slowQueueCount, words.reasons.slow),

@@ -179,6 +179,7 @@ export const operations: SameShape<typeof spec> = {
   notYet: 'not yet',
   openPayments: 'Payments without an outcome',
   provider: 'Stripe',
+  mercadoPago: 'Mercado Pago',
   presentMode: 'Current mode',
   key: 'Key of the current mode',
   webhookSecret: 'Webhook secret',

@@ -181,6 +181,7 @@ export const operations = {
   notYet: 'ainda não',
   openPayments: 'Pagamentos sem resultado',
   provider: 'Stripe',
+  mercadoPago: 'Mercado Pago',
   presentMode: 'Modo atual',
   key: 'Chave do modo atual',
   webhookSecret: 'Segredo do webhook',

@@ -53,11 +53,6 @@ function SecretForm({ mode, account }: { mode: AccountMode; account: MercadoPago
         className="flex-1 basis-60"
         label={words.secret}
         error={error ?? (account.webhookSecretUnreadable && words.secretUnreadable)}
-        aside={
-          <Badge tone={account.webhookSecretSet ? 'ok' : 'warn'} dot>
-            {account.webhookSecretSet ? words.secretSet : words.secretAbsent}
-          </Badge>
-        }
       >
         <Input
           type="password"
@@ -111,7 +106,7 @@ export function WebhookCard({ mode, settings, readOnly }: WebhookCardProps) {
   const account = settings[mode]
   if (!account.accessTokenSet)
     return (
-      <Card>
+      <Card className="self-start">
         <CardBody className="text-ink-2">{words.needsKeys}</CardBody>
       </Card>
     )
@@ -131,6 +126,11 @@ export function WebhookCard({ mode, settings, readOnly }: WebhookCardProps) {
           <Step number={3}>{words.steps.events}</Step>
           <Step number={4}>
             <p>{words.steps.secret}</p>
+            <div>
+              <Badge tone={account.webhookSecretSet ? 'ok' : 'warn'} dot>
+                {account.webhookSecretSet ? words.secretSet : words.secretAbsent}
+              </Badge>
+            </div>
             {!readOnly && <SecretForm mode={mode} account={account} />}
           </Step>
           <Step number={5}>{words.steps.proof}</Step>

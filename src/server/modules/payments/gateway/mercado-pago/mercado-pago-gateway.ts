@@ -11,6 +11,7 @@ import {
   type ServerChargedGateway,
 } from '../payment-gateway.ts'
 import { numberToCents, parseDecimal, toDecimal } from './amounts.ts'
+import { type PaymentList, toChargeBooking } from './charge-booking.ts'
 import { createMercadoPagoClient, DeclinedOrderError } from './client.ts'
 import { toCardOrder, toPixOrder } from './order-params.ts'
 import { toPixCapability } from './read-account.ts'
@@ -155,6 +156,12 @@ export async function createMercadoPagoGateway(ctx: Context, mode: Mode): Promis
         payment: toSnapshot(order),
         disputeIds: (order.transactions?.chargebacks ?? []).flatMap(each => each.id ?? []),
       }
+    },
+    async findBooking(id) {
+      const { external_reference: reference = '', total_amount: total } = await readOrder(id)
+      const query = { external_reference: reference, sort: 'date_created', criteria: 'desc' }
+      const { results = [] } = await call<PaymentList>({ path: '/v1/payments/search', query })
+      return toChargeBooking(results, parseDecimal(total))
     },
     getPaymentWithBuyer: async id => toPaymentWithBuyer(await readOrder(id), isLive),
     async cancelPayment(id) {
