@@ -15,7 +15,7 @@ const entityKinds: Plugin = {
 }
 
 /**
- * Builds the server and the simulator, each into one file. Most packages are not bundled. scripts/build.mjs passes the
+ * Builds the server and the simulators, each into one file. Most packages are not bundled. scripts/build.mjs passes the
  * entries.
  */
 export default defineConfig({

@@ -29,11 +29,19 @@ async function buildStandaloneScript(entry, outDir, name) {
   await build({ ...quiet, configFile: 'vite.scripts.config.ts', build: { outDir, minify: true, lib } })
 }
 
+/** The folder of the browser scripts of each simulator. */
+const simulatorFolders = {
+  'packages/stripe-simulator': 'dist/simulator',
+  'packages/mercado-pago-simulator': 'dist/simulator/mercado-pago',
+}
+
 async function buildSimulatorScripts() {
-  const recipe = 'packages/stripe-simulator/src/build.ts'
-  if (!existsSync(recipe)) return
-  const { module } = await runnerImport(`./${recipe}`)
-  await module.buildBrowserScripts(join(root, 'dist/simulator'))
+  for (const [folder, outDir] of Object.entries(simulatorFolders)) {
+    const recipe = `${folder}/src/build.ts`
+    if (!existsSync(recipe)) continue
+    const { module } = await runnerImport(`./${recipe}`)
+    await module.buildBrowserScripts(join(root, outDir))
+  }
 }
 
 const started = Date.now()

@@ -1,7 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { acceptedForeignQueries, findUnownedTables, listForeignQueries } from '../scripts/support/table-owners.mjs'
+import {
+  acceptedForeignQueries,
+  findReadModelWrites,
+  findUnownedTables,
+  listForeignQueries,
+} from '../scripts/support/table-owners.mjs'
 
 const root = join(import.meta.dirname, '..')
 const depcruise = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
@@ -38,5 +43,9 @@ describe('the owners of tables', () => {
     for (const [table, modules] of listForeignQueries())
       for (const module of modules) queried[module] = [...(queried[module] ?? []), table].sort()
     expect(queried).toEqual(acceptedForeignQueries)
+  })
+
+  it('rejects a read model that writes a table of another module', () => {
+    expect(findReadModelWrites()).toEqual([])
   })
 })

@@ -49,7 +49,7 @@ export const getServerEntries = () =>
     reader: 'src/server/modules/pages/reading/reader.ts',
     'table-reader': 'src/server/modules/catalog/csv/table-reader.ts',
     pictures: 'src/server/modules/files/pictures/cli.ts',
-    simulator: 'packages/stripe-simulator/src/cli.ts',
+    simulators: 'src/server/cli/simulators.ts',
   })
 
 /**

@@ -5,8 +5,8 @@ const tablesByOwner = {
   auth: [
     ...['authUsers', 'authSessions', 'authRefreshTokens', 'authOneTimeTokens', 'authFlowStates', 'authIdentities'],
     ...['authProviders', 'authOutwardFlows', 'authPhoneSenders', 'authFactors', 'authChallenges', 'authSigningKeys'],
+    ...['members', 'invitations', 'apiKeys'],
   ],
-  team: ['members', 'invitations', 'apiKeys'],
   settings: ['shop', 'stripeConfig', 'productStripeMapping'],
   catalog: ['products', 'productVariants', 'catalogChanges'],
   templates: ['checkoutTemplate', 'checkoutPreviews'],
@@ -48,94 +48,76 @@ const tablesByOwner = {
 const owners = new Map(Object.entries(tablesByOwner).flatMap(([owner, tables]) => tables.map(table => [table, owner])))
 
 /**
- * Modules that read tables of many modules at once and may query all of them: the export and the erasure of a customer,
- * the search keys, the checks and figures of Operations, and the import of another system's rows.
+ * Modules that work with tables of many modules at once and may query all of them: the export and the erasure of a
+ * customer, the search keys, the checks and figures of Operations, the import of another system's rows, and a restore.
  */
-const readModels = new Set(['customers', 'search-keys', 'operations', 'import-dump'])
+const modulesOfManyTables = ['customers', 'search-keys', 'operations', 'import-dump', 'backup']
+/**
+ * Folders that join tables of several modules for one screen or export: an order with its payments, refunds and stock,
+ * the list of orders, the dashboard, the list of subscriptions, the revenue of promotions, and the rates of a funnel.
+ * They write no table of another module.
+ */
+export const readModelFolders = [
+  'orders/reading',
+  'orders/list',
+  'orders/dashboard',
+  'subscriptions/reading',
+  'promotions/revenue',
+  'upsells/funnels/rates',
+]
+const isReadModel = file =>
+  [...modulesOfManyTables, ...readModelFolders].some(folder => file.startsWith(`src/server/modules/${folder}/`))
 
-/** The tables of other modules that each module still queries. No entry may be added; an entry that is gone is removed. */
+/**
+ * The tables of other modules that each module still queries, with the reason for each. No entry may be added; an entry
+ * that is gone is removed.
+ */
 export const acceptedForeignQueries = {
-  auth: ['apiKeys', 'invitations', 'members'],
-  catalog: [
-    'checkoutTemplate',
-    'checkouts',
-    'productStripeMapping',
-    'salesCampaigns',
-    'shop',
-    'upsellPageOffers',
-    'upsells',
-  ],
-  checkout: [
-    'checkoutTemplate',
-    'productStripeMapping',
-    'productVariants',
-    'products',
-    'promotions',
-    'salesCampaigns',
-    'shop',
-  ],
-  files: ['checkoutTemplate', 'products'],
-  mails: ['customers', 'orderLines', 'orders', 'outbox', 'payments', 'refundLines', 'refunds', 'shop', 'subscriptions'],
-  orders: [
-    'checkouts',
-    'customers',
-    'payments',
-    'productVariants',
-    'products',
-    'refundLines',
-    'refunds',
-    'shop',
-    'stockHolds',
-  ],
-  pages: ['products', 'shop', 'upsellPages', 'upsellSessions'],
-  'payment-links': ['orders', 'productVariants', 'products'],
-  payments: [
-    'checkouts',
-    'funnelEvents',
-    'installation',
-    'orderLines',
-    'orders',
-    'shop',
-    'stripeConfig',
-    'subscriptions',
-    'upsellSessions',
-  ],
-  promotions: ['checkouts', 'orders', 'products', 'salesCampaigns'],
-  screens: ['installation'],
-  settings: ['auditLog', 'orders', 'productVariants', 'products', 'salesPages'],
-  shipping: ['products'],
-  stock: ['checkouts', 'orderLines', 'productVariants', 'products'],
-  subscriptions: ['orders'],
-  team: ['auditLog', 'authFactors', 'authSessions', 'authUsers'],
-  templates: ['auditLog', 'products'],
-  upsells: ['auditLog', 'orders', 'payments', 'productVariants', 'products', 'shop'],
-  vitals: ['salesPages', 'upsells'],
+  // A checkout loads its product with the provider mapping and the promotion of the code in one statement.
+  catalog: ['productStripeMapping', 'promotions'],
+  // A checkout reads the order of its cart with the order's main payment in one statement.
+  orders: ['payments'],
+  // Every call of the provider reads its keys, with whether another provider has keys, in one statement.
+  payments: ['stripeConfig'],
+  // The units are columns of the variant, and a reservation takes them in the statement that records it.
+  stock: ['productVariants'],
 }
 
-/** Returns the names of all tables of the schema. */
+/** Returns the names of all tables of the schema by their names in SQL. */
 const listTables = () =>
-  [...sources]
-    .filter(([file]) => file.includes('/schema/'))
-    .flatMap(([, text]) => [...text.matchAll(/^export const (\w+) = pgTable\(/gm)].map(([, name]) => name))
+  new Map(
+    [...sources]
+      .filter(([file]) => file.includes('/schema/'))
+      .flatMap(([, text]) => [...text.matchAll(/^export const (\w+) = pgTable\(\s*'(\w+)'/gm)])
+      .map(([, name, sqlName]) => [sqlName, name]),
+  )
 
-export const countTables = () => listTables().length
+export const countTables = () => listTables().size
 
 /** Returns the tables of the schema that have no owner, and the owned tables that the schema does not contain. */
 export function findUnownedTables() {
-  const tables = listTables()
+  const tables = [...listTables().values()]
   return [...tables.filter(table => !owners.has(table)), ...[...owners.keys()].filter(table => !tables.includes(table))]
 }
 
-/** Lists which modules query which tables of other modules. */
+/** Returns the tables that a file imports from the schema, and those that the SQL text of a repository names. */
+function listQueriedTables(file, tables) {
+  const imported = listImports(file).flatMap(({ target, values }) => (target.includes('/schema/') ? values : []))
+  if (!file.endsWith('/repository.ts')) return imported
+  const named = [...sources.get(file).matchAll(/\b(?:from|join|update|into)\s+(\w+)/g)]
+  return [...imported, ...named.flatMap(([, name]) => tables.get(name) ?? [])]
+}
+
+/** Lists which modules query which tables of other modules, and whether a read model does so. */
 function listQueries() {
   const queries = []
+  const tables = listTables()
   for (const file of sources.keys()) {
     const [, module] = /^src\/server\/modules\/([^/]+)\//.exec(file) ?? []
     if (!module) continue
-    for (const { target, values } of listImports(file))
-      if (target.includes('/schema/'))
-        for (const table of values)
-          if (owners.has(table) && owners.get(table) !== module) queries.push({ table, module })
+    for (const table of listQueriedTables(file, tables))
+      if (owners.has(table) && owners.get(table) !== module)
+        queries.push({ table, module, isReadModel: isReadModel(file) })
   }
   return queries
 }
@@ -143,8 +125,8 @@ function listQueries() {
 /** For each table, lists the modules that query it although they neither own it nor are read models. */
 export function listForeignQueries() {
   const byTable = new Map()
-  for (const { table, module } of listQueries())
-    if (!readModels.has(module)) byTable.set(table, [...new Set([...(byTable.get(table) ?? []), module])].sort())
+  for (const { table, module, isReadModel } of listQueries())
+    if (!isReadModel) byTable.set(table, [...new Set([...(byTable.get(table) ?? []), module])].sort())
   return new Map([...byTable].sort(([a, x], [b, y]) => y.length - x.length || a.localeCompare(b)))
 }
 
@@ -152,4 +134,22 @@ export function listForeignQueries() {
 export function listReadModelQueries() {
   const foreign = listForeignQueries()
   return [...new Set(listQueries().map(({ table }) => table))].filter(table => !foreign.has(table))
+}
+
+/** The tables of other modules that the folders of read models write. */
+export function findReadModelWrites() {
+  const tables = listTables()
+  const writes = []
+  for (const [file, text] of sources) {
+    const folder = readModelFolders.find(each => file.startsWith(`src/server/modules/${each}/`))
+    if (!folder) continue
+    const [module] = folder.split('/')
+    const built = [...text.matchAll(/\.(?:insert|update|delete)\((\w+)\)/g)].map(([, name]) => name)
+    const written = [...text.matchAll(/\b(?:insert into|update|delete from)\s+(\w+)/g)].map(([, name]) =>
+      tables.get(name),
+    )
+    for (const table of [...built, ...written])
+      if (owners.has(table) && owners.get(table) !== module) writes.push(`${file}: ${table}`)
+  }
+  return writes
 }

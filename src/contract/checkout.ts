@@ -331,8 +331,10 @@ export const recordOrder = endpoint('POST', '/api/v1/checkouts/:id/order', {
     phone: OptionalCode(60),
     /** Omitted, like city and postal code, for goods that are not shipped. */
     address: OptionalLine(200),
+    /** The bairro. */
+    district: OptionalLine(120),
     city: OptionalLine(120),
-    /** A Brazilian postal code (CEP). */
+    /** A Brazilian postal code (CEP), which also determines the state. */
     zip: OptionalLine(20),
     /**
      * Whether the shopper agrees to messages that do not concern this order. Ignored unless the shop requests consent.

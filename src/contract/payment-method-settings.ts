@@ -11,6 +11,11 @@ export const MethodOffer = z.object({
   expiresAfterMinutes: z.nullable(z.int()),
   /** The discount on the items for paying with the method, in whole percent; 0 for cards. */
   percentOff: z.int(),
+  /**
+   * Whether a code that is paid after its expiry pays the order while its items are available. Otherwise the money is
+   * refunded automatically. It has no effect on cards.
+   */
+  acceptsLate: z.boolean(),
   /** The smallest and the largest order that can be paid with the method; null for no limit. */
   minCents: z.nullable(Cents),
   maxCents: z.nullable(Cents),

@@ -50,6 +50,6 @@ describe('arrangeCheckoutParts', () => {
   it('returns the id of each block that is rendered in a container of its own, and null for absent blocks', () => {
     const parts = partsFrom(element('product_summary', 's'), element('express_checkout', 'x'), ...forms)
     expect([parts.summary, parts.express, parts.reviews]).toEqual(['s', 'x', null])
-    expect(listIds(parts)).toEqual(['x', 'contact_form', 'delivery_form', 'payment_form'])
+    expect(listIds(parts)).toEqual(['contact_form', 'delivery_form', 'payment_form'])
   })
 })

@@ -19,6 +19,9 @@ export type CheckoutParts = {
   express: string | null
 }
 
+/** Blocks that the page shows in containers of their own, at a place that the template does not choose. */
+const placedTypes: readonly Block['type'][] = ['product_summary', 'reviews', 'express_checkout']
+
 const isSmallBanner = (block: Block): block is SmallBanner => block.slot === 'bottom1' || block.slot === 'bottom2'
 
 function groupBannersInRows(blocks: readonly Block[]): CheckoutParts['column'] {
@@ -38,8 +41,7 @@ export function arrangeCheckoutParts(blocks: readonly Block[]): CheckoutParts {
   const isAtTop = (type: Block['type']) => blocks.slice(0, firstForm).find(block => block.type === type) ?? null
   const [timer, online] = [isAtTop('timer'), isAtTop('online_presence')]
   const findBlockId = (type: Block['type']) => blocks.find(block => block.type === type)?.id ?? null
-  const inColumn = (block: Block) =>
-    !(block === timer || block === online || block.type === 'product_summary' || block.type === 'reviews')
+  const inColumn = (block: Block) => !(block === timer || block === online || placedTypes.includes(block.type))
   const endsLead = ({ type }: Block) => isFormType(type) || type === 'product_summary' || type === 'express_checkout'
   const leadEnd = blocks.findIndex(endsLead)
   return {

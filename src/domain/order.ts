@@ -90,6 +90,7 @@ export const orderEventKinds = [
   'refund_failed',
   'refunded_no_stock',
   'stray_refunded',
+  'late_refunded',
   'rebuilt',
   'renewed',
   'invoice_paid',

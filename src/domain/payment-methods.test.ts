@@ -6,6 +6,7 @@ const pix: MethodOffer = {
   isEnabled: true,
   expiresAfterMinutes: 30,
   percentOff: 0,
+  acceptsLate: true,
   minCents: null,
   maxCents: null,
 }
@@ -14,6 +15,7 @@ const card: MethodOffer = {
   isEnabled: true,
   expiresAfterMinutes: null,
   percentOff: 0,
+  acceptsLate: true,
   minCents: null,
   maxCents: null,
 }

@@ -30,6 +30,8 @@ export type MethodOffer = {
   expiresAfterMinutes: number | null
   /** The discount on the items for paying with the method, in whole percent. */
   percentOff: number
+  /** Whether a code that is paid after its expiry pays the order while its items are available. */
+  acceptsLate: boolean
   minCents: number | null
   maxCents: number | null
   /** The provider that serves the method; absent when it does not change. */

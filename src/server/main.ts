@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { simulatorKeys as mercadoPagoKeys } from '@vitrine/mercado-pago-simulator/keys.ts'
 import { simulatorKeys } from '@vitrine/stripe-simulator/keys.ts'
 import type { FastifyInstance } from 'fastify'
 import { createOwnerLink } from '#server/modules/auth/owner-link.ts'
 import { checkStorageSettings } from '#server/modules/files/storage/index.ts'
+import { hasOwnKeys } from '#server/modules/payments/accounts/repository.ts'
 import type { Simulator } from '#server/modules/payments/gateway/stripe/provider.ts'
-import { hasOwnKeys } from '#server/modules/payments/repository.ts'
 import { shareAssets } from '#server/modules/screens/shared-assets.ts'
 import { contentChannel } from '#server/platform/cache/content-version.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
@@ -32,6 +33,10 @@ import { ensureSimulatorWebhook } from './bootstrap/webhook-endpoint.ts'
  */
 const canRunSimulator = (config: Config, ownKeys: boolean) =>
   !ownKeys && (config.stripeMode === 'simulator' || (config.stripeMode === null && !config.exposed))
+
+/** Formats the URLs of the helper pages of the simulators. */
+const formatTestCards = ({ url, mercadoPago }: Simulator) =>
+  `\n  Test cards      ${url}${mercadoPago ? `\n  Mercado Pago    ${mercadoPago.url}` : ''}`
 
 const wildcardAddresses = ['0.0.0.0', '::']
 
@@ -83,6 +88,7 @@ async function start() {
         secretKey: simulatorKeys.secret,
         publishableKey: simulatorKeys.publishable,
         webhookSecret: '',
+        mercadoPago: runningSimulator && { url: runningSimulator.mercadoPagoUrl, ...mercadoPagoKeys },
       }
     : null
 
@@ -120,7 +126,9 @@ async function start() {
     const host = wildcardAddresses.includes(config.host) ? '127.0.0.1' : config.host
     const address = app.server.address()
     const port = typeof address === 'object' && address ? address.port : config.port
-    simulator.webhookSecret = await ensureSimulatorWebhook(db, services.secrets, simulator, `http://${host}:${port}`)
+    const shopUrl = `http://${host}:${port}`
+    simulator.webhookSecret = await ensureSimulatorWebhook(db, services.secrets, simulator, shopUrl)
+    runningSimulator?.notifyShop(shopUrl)
   }
   await seed(services)
   const sizeWarning = config.databaseUrl ? null : getEmbeddedSizeWarning(await getDatabaseSize(db))
@@ -133,7 +141,7 @@ async function start() {
 
   console.log(`
   Shop            ${config.publicUrl}
-  Administration  ${config.adminUrl ?? config.publicUrl}/products${simulator ? `\n  Test cards      ${simulator.url}` : ''}
+  Administration  ${config.adminUrl ?? config.publicUrl}/products${simulator ? formatTestCards(simulator) : ''}
 ${ownerLink ? `\n  Create the owner's account (once, within 24 hours):\n  ${ownerLink}\n` : ''}`)
 }
 

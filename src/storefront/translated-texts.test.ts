@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 /** Hydrated screens and the parts they share; other screens are rendered once and never change. */
 const hydratedFolders = ['checkout', 'simple-checkout', 'upsell', 'upsell-authenticate', 'subscription', 'pay', 'ui']
 /** Names of variables that contain elements, not text. */
-const conditionalElements = new Set(['children', 'flag', 'strip', 'cardholder'])
+const conditionalElements = new Set(['children', 'flag', 'strip', 'cardholder', 'panel'])
 /** Expressions for texts that never change while their element is mounted. */
 const unchanging = ['checkout/online-presence.tsx: {before}', 'ui/field.tsx: {label}']
 

@@ -17,6 +17,7 @@ import { queueScenarios } from './scenarios/queue.ts'
 import { raceScenarios } from './scenarios/races.ts'
 import { refundScenarios } from './scenarios/refunds.ts'
 import { timeScenarios } from './time/index.ts'
+import { twoProviderScenarios } from './two-providers/index.ts'
 
 /** All scenarios in the order in which they run and are printed. */
 export const scenarios: readonly Scenario[] = [
@@ -37,5 +38,6 @@ export const scenarios: readonly Scenario[] = [
   ...backupScenarios,
   ...timeScenarios,
   ...pixScenarios,
+  ...twoProviderScenarios,
   ...modelScenarios,
 ]

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Checkout, openCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
+import type { PaymentMethodSettings } from '#contract/payment-method-settings.ts'
 import type { AwaitingPayment } from '#contract/payment-methods.ts'
 import { openChromium } from '#tests/support/chromium.ts'
 import { dragByKeyboard } from '#tests/support/drag-by-keyboard.ts'
@@ -104,7 +105,10 @@ it('shows wrong limits at their fields without losing anything, and saves the ex
     .waitFor()
   await pixRow().getByLabel('Valor mínimo').fill('10')
   await pixRow().getByLabel('Validade do código').selectOption('10 minutos')
+  await office.getByRole('switch', { name: 'Entregar pedidos pagos depois do vencimento' }).click()
   await saveMethods()
+  const { modes } = await seller.call<PaymentMethodSettings>('GET', '/api/v1/settings/payment-methods')
+  expect(modes[0]?.methods[0]).toMatchObject({ method: 'pix', acceptsLate: false })
   expect((await openShoppersCheckout()).methods).toEqual(['pix', 'card'])
   const { expiresAt, now } = await placeAwaitingOrder()
   expect(Math.round((Date.parse(expiresAt) - Date.parse(now)) / 60_000)).toBe(10)
@@ -218,7 +222,7 @@ it('can switch Pix on in test mode only after the account was verified, and read
   await pixRow().getByText('Enquanto isso, o checkout não oferece Pix.').waitFor()
   await office.goto(`${shop.url}/operations`)
   // The mode of the simulator uses the same account as the test mode, so each of the two modes has its own alarm.
-  const alarms = office.getByRole('listitem').filter({ hasText: 'A conta no Stripe não pode mais receber Pix' })
+  const alarms = office.getByRole('listitem').filter({ hasText: 'A conta não pode mais receber Pix' })
   await alarms
     .filter({ hasText: /Modo\s*Teste/ })
     .getByRole('link', { name: 'Configuração' })

@@ -115,14 +115,7 @@ export async function startTestApp(options: Options = {}) {
   }
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   if (simulator) simulator.webhookSecret = await ensureSimulatorWebhook(db, services.secrets, simulator, url)
-  if (mercadoPago) {
-    const response = await fetch(`${mercadoPago.url}/_sim/webhooks/endpoint`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${controlToken}` },
-      body: JSON.stringify({ url: `${url}/webhooks/mercadopago` }),
-    })
-    if (!response.ok) throw new Error(`the simulator of Mercado Pago refused its endpoint: ${response.status}`)
-  }
+  await mercadoPago?.setWebhookUrl(`${url}/webhooks/mercadopago`)
   const worker = options.worker ? startWorker(services, scheduledJobs) : null
   if (worker) services.wake = worker.wake
   afterAll(async () => {

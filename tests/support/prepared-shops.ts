@@ -33,8 +33,9 @@ async function prepare(dataDir: string, seed: string) {
   } finally {
     await shop.end('SIGTERM')
   }
-  // Each copy runs its own simulator on its own port, so the webhook URL of the prepared shop must be removed.
-  for (const name of ['simulator', 'simulator-port']) rmSync(join(dataDir, name), { recursive: true, force: true })
+  // Each copy runs its own simulators on its own ports, so the webhook URLs of the prepared shop must be removed.
+  for (const name of ['simulator', 'simulator-port', 'mercado-pago-simulator-port'])
+    rmSync(join(dataDir, name), { recursive: true, force: true })
 }
 
 /**

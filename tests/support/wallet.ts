@@ -9,7 +9,7 @@ export const setWalletEnabled = (simulatorUrl: string, on: boolean) =>
 export const walletSelector = '.express.shown'
 /** Locates the wallet's sheet, which covers the shop's page. */
 export const getWalletSheet = (page: Page) => page.frameLocator('iframe[src*="wallet-sheet"]')
-export const getSheetButton = (page: Page) => getWalletSheet(page).getByRole('button', { name: /^Pay/ })
+export const getSheetButton = (page: Page) => getWalletSheet(page).getByRole('button', { name: /^(Pay|Pagar) / })
 
 /** Waits until the sheet has the server's totals. */
 export const waitForSheet = (page: Page) =>

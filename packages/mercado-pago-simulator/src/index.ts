@@ -1,5 +1,6 @@
 import { createApp } from './app.ts'
 import { Simulator } from './simulator.ts'
+import { storeEndpoint } from './webhooks/endpoint.ts'
 
 export interface SimulatorOptions {
   /** 0 picks a free port */
@@ -17,6 +18,8 @@ export interface SimulatorOptions {
 export interface RunningSimulator {
   url: string
   port: number
+  /** Sends all further notifications to this URL. */
+  setWebhookUrl(url: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -45,6 +48,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   return {
     url: simulator.url,
     port,
+    async setWebhookUrl(webhookUrl) {
+      storeEndpoint(simulator.store, { url: webhookUrl })
+      await simulator.store.written()
+    },
     async close() {
       await app.close()
       await simulator.close()

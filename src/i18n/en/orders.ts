@@ -109,6 +109,7 @@ export const orders: AdminWords['orders'] = {
     refund_failed: 'Refund failed',
     refunded_no_stock: 'Refunded: out of stock',
     stray_refunded: 'Unmatched charge refunded',
+    late_refunded: 'Pix paid after the code had expired: refunded',
     rebuilt: 'Rebuilt from the payment',
     renewed: 'Subscription renewed',
     invoice_paid: 'Subscription charged without a renewal: nothing to ship',

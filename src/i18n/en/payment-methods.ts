@@ -56,6 +56,10 @@ export const paymentMethods: SameShape<typeof spec> = {
   percentHint: 'Shown before the buyer chooses. Off the goods, after a coupon.',
   percentOf: percent => `${percent}% off`,
   percentWrong: max => `A whole number from 0 to ${max}.`,
+  acceptsLate: 'Deliver orders that are paid after the code has expired',
+  acceptsLateHint:
+    'Only while there are units. When this is off, Pix money that arrives late is refunded automatically.',
+  lateRefunded: 'late Pix refunded',
   smallest: 'Smallest amount',
   largest: 'Largest amount',
   noLimit: 'No limit',

@@ -105,7 +105,8 @@ export const templates: SameShape<typeof spec> = {
   insert: placeholder => `Insert ${placeholder}`,
   noText: 'This element has no text of its own. Choose its position.',
   summaryText: 'It is shown beside the form; on phones, above it.',
-  expressText: 'It appears on devices with a wallet that is ready to pay.',
+  expressText:
+    'It appears on devices with a wallet that is ready to pay: above the form on phones, below the total on computers. In reais, among the payment methods.',
   fontSize: 'Text size',
   fontSizeOwn: px => `${px}, the original`,
   textColour: 'Text color',

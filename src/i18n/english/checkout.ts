@@ -106,6 +106,11 @@ export const checkout = {
   payment: 'Payment',
   paymentMethod: 'Payment method',
   creditCard: 'Credit card',
+  wallet: {
+    name: 'Apple Pay or Google Pay',
+    hint: 'With a card that is saved on this device',
+    missing: 'No wallet is ready on this device. Please pay in another way.',
+  },
   pix: {
     name: 'Pix',
     hint: 'Approved within seconds',
@@ -129,6 +134,8 @@ export const checkout = {
   tryAgain: 'Try again',
   savesCard:
     'Your card is saved for 30 minutes, so you can accept offers after this order without entering it again. Nothing is charged without your click.',
+  savesCardShort: 'Your card is saved for 30 minutes for offers after this order.',
+  orFillIn: 'Or fill in your details below.',
   nothingToPay: 'Nothing to pay today. No card is needed.',
   pay: (amount: string) => `Pay ${amount}`,
   paying: (amount: string) => `Paying ${amount}…`,

@@ -22,5 +22,7 @@ export const pix = {
   another: 'Pay another way',
   expired: 'This code has expired',
   expiredText: 'If you have already paid, do not pay again: the confirmation comes by email too.',
+  failed: 'The bank did not complete the payment',
+  failedText: 'You were not charged. You can try again with a new code.',
   newCode: 'Generate a new code',
 }

@@ -103,6 +103,11 @@ export const checkout: CheckoutWords = {
   payment: 'Pagamento',
   paymentMethod: 'Forma de pagamento',
   creditCard: 'Cartão de crédito',
+  wallet: {
+    name: 'Apple Pay ou Google Pay',
+    hint: 'Com um cartão salvo neste aparelho',
+    missing: 'Este aparelho não tem uma carteira pronta para pagar. Escolha outra forma de pagamento.',
+  },
   pix: {
     name: 'Pix',
     hint: 'Aprovação na hora',
@@ -126,6 +131,8 @@ export const checkout: CheckoutWords = {
   tryAgain: 'Tentar de novo',
   savesCard:
     'Seu cartão fica salvo por 30 minutos, para você aceitar ofertas depois deste pedido sem digitar de novo. Nada é cobrado sem o seu clique.',
+  savesCardShort: 'Seu cartão fica salvo por 30 minutos para ofertas depois do pedido.',
+  orFillIn: 'Ou preencha seus dados abaixo.',
   nothingToPay: 'Nada a pagar hoje. Não é preciso cartão.',
   pay: amount => `Pagar ${amount}`,
   paying: amount => `Pagando ${amount}…`,

@@ -23,5 +23,7 @@ export const pix: PixWords = {
   another: 'Pagar de outro jeito',
   expired: 'Este código expirou',
   expiredText: 'Se você já pagou, não pague de novo: a confirmação também chega por e-mail.',
+  failed: 'O banco não concluiu o pagamento',
+  failedText: 'Nada foi cobrado. Você pode tentar de novo com um novo código.',
   newCode: 'Gerar novo código',
 }

@@ -113,6 +113,7 @@ export const orders = {
     refund_failed: 'Reembolso falhou',
     refunded_no_stock: 'Reembolsado: sem estoque',
     stray_refunded: 'Cobrança sem pedido reembolsada',
+    late_refunded: 'Pix pago depois do vencimento: reembolsado',
     rebuilt: 'Recriado a partir do pagamento',
     renewed: 'Assinatura renovada',
     invoice_paid: 'Cobrança da assinatura sem renovação: nada a enviar',

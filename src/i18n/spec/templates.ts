@@ -105,7 +105,8 @@ export const templates = {
   insert: (placeholder: string) => `Inserir ${placeholder}`,
   noText: 'Este elemento não tem texto próprio. Escolha a posição dele.',
   summaryText: 'Fica ao lado do formulário; no celular, acima dele.',
-  expressText: 'Aparece quando o aparelho da pessoa tem uma carteira pronta para pagar.',
+  expressText:
+    'Aparece quando o aparelho da pessoa tem uma carteira pronta para pagar: no celular acima do formulário, no computador abaixo do total. Em reais, entre as formas de pagamento.',
   fontSize: 'Tamanho do texto',
   fontSizeOwn: (px: number) => `${px}, o original`,
   textColour: 'Cor do texto',

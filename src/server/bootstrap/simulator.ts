@@ -7,20 +7,39 @@ import { Client } from 'pg'
 import { type Config, ConfigError } from '#server/platform/config/config.ts'
 import { packageRoot } from '#server/platform/config/package-root.ts'
 import { OperatorError } from '#server/platform/core/errors.ts'
+import type { SimulatorsMessage } from '../cli/simulators.ts'
 import { generateSecret, getOrCreateDataText } from './secret.ts'
 
-/** `ready` resolves when the simulator accepts requests, and rejects when the simulator exits before that. */
-export type RunningSimulator = { url: string; controlToken: string; ready: Promise<void>; stop: () => void }
+/** `ready` resolves when the simulators accept requests, and rejects when their process exits before that. */
+export type RunningSimulator = {
+  url: string
+  mercadoPagoUrl: string
+  controlToken: string
+  ready: Promise<void>
+  /** Sends the notifications of Mercado Pago to the shop at this URL. */
+  notifyShop: (shopUrl: string) => void
+  stop: () => void
+}
 
-const findFreePort = () =>
+/** Returns the port if nothing listens on it. Port 0 stands for any free port. */
+const findFreePort = (port = 0) =>
   new Promise<number>((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(port, '127.0.0.1', () => {
       const address = server.address()
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
+
+const portPattern = /^[1-9]\d{1,4}$/
+
+/** Returns the port of an earlier start, unless something else uses it now. */
+async function getMercadoPagoPort(config: Config, stripePort: number): Promise<number> {
+  const free = await findFreePort()
+  const kept = Number(getOrCreateDataText(config, 'mercado-pago-simulator-port', portPattern, () => String(free)))
+  return kept === stripePort ? findFreePort() : findFreePort(kept).catch(() => free)
+}
 
 const simulatorLockKey = 7_286_203_014
 /** How long to retry, in ms: PostgreSQL releases the lock of a killed process only a moment after its end. */
@@ -45,20 +64,24 @@ export async function claimSimulator(directUrl: string): Promise<() => void> {
   }
 }
 
-/** Starts the simulator as a child process that ends with this process. Its port stays the same across starts. */
+/**
+ * Starts both simulators in one child process that ends with this process. Their ports stay the same across starts.
+ */
 export async function forkSimulator(config: Config): Promise<RunningSimulator> {
   const releaseClaim = config.databaseDirectUrl ? await claimSimulator(config.databaseDirectUrl) : () => undefined
   const token = config.simulatorToken ?? getOrCreateDataText(config, 'simulator-token', /^\S{16,}$/, generateSecret)
   const free = String(await findFreePort())
-  const port =
-    config.simulatorPort ?? Number(getOrCreateDataText(config, 'simulator-port', /^[1-9]\d{1,4}$/, () => free))
-  const script = join(import.meta.dirname, 'simulator.js')
+  const port = config.simulatorPort ?? Number(getOrCreateDataText(config, 'simulator-port', portPattern, () => free))
+  const mercadoPagoPort = await getMercadoPagoPort(config, port)
+  const script = join(import.meta.dirname, 'simulators.js')
   if (!existsSync(script)) throw new OperatorError(`${script} is missing. Run npm run build.`)
   const child = fork(
     script,
     [
       '--port',
       String(port),
+      '--mercado-pago-port',
+      String(mercadoPagoPort),
       '--data-dir',
       join(config.dataDir, 'simulator'),
       '--browser-dir',
@@ -80,8 +103,13 @@ export async function forkSimulator(config: Config): Promise<RunningSimulator> {
   ready.catch(() => undefined)
   return {
     url: `http://127.0.0.1:${port}`,
+    mercadoPagoUrl: `http://127.0.0.1:${mercadoPagoPort}`,
     controlToken: token,
     ready,
+    notifyShop(shopUrl) {
+      const message: SimulatorsMessage = { mercadoPagoWebhookUrl: `${shopUrl}/webhooks/mercadopago` }
+      if (child.connected) child.send(message)
+    },
     stop() {
       releaseClaim()
       if (child.connected) child.disconnect()

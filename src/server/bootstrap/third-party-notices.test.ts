@@ -15,6 +15,7 @@ const browserFolders = [
     folder => `src/${folder}`,
   ),
   'packages/html-editing/src',
+  'packages/mercado-pago-simulator/src/browser',
   'packages/stripe-simulator/src/browser',
 ]
 const isSource = (file: string) => /\.(tsx?|css)$/.test(file) && !/\.test(-data)?\.tsx?$/.test(file)

@@ -24,11 +24,13 @@ import { findMethod } from './block-reason.ts'
 import { createBrowserRow } from './browser-row.ts'
 import { consumeReopenedFlag, readDraft, saveDraft } from './draft.ts'
 import { mergeRestoredFields, readEarlyChoices, readEarlyInput } from './early-input.ts'
-import { useWallets } from './express.tsx'
+import { areWalletsOffered, useWalletProvider, useWallets } from './express.tsx'
+import { asksTaxId } from './fields.ts'
 import { CheckoutPage } from './page.tsx'
 import { checkoutReducer, createInitialState } from './state.ts'
 import { createOutcomeScreen, createPageShop, submitPayment } from './submit.ts'
 import { useRowRefresh } from './use-row-refresh.ts'
+import { isWalletMethod } from './wallet-method.tsx'
 
 type Props = {
   data: CheckoutData
@@ -61,6 +63,7 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
     const { variantId, shippingOptionId, consent: consents } = readEarlyChoices()
     const method = readEarlyMethod(latest.current)
     if (method) dispatch({ type: 'methodPicked', method })
+    if (document.querySelector('.wallet-row :checked')) dispatch({ type: 'walletPicked' })
     if (consents && consent === false) dispatch({ type: 'consentToggled' })
     if (variantId && variantId !== cart.variantId) {
       dispatch({ type: 'variantPicked', variantId })
@@ -82,18 +85,29 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
     [row],
   )
   const { controls, provider, trouble } = useCardFields(
-    activated !== null && findMethod(state) === 'card',
+    activated !== null && findMethod(state) === 'card' && !state.walletPicked,
     useCallback((ready: CardProvider) => {
-      setStripe(ready.stripe)
+      // Wallet buttons that another instance has mounted stay.
+      setStripe(before => before ?? ready.stripe)
       dispatch({ type: 'cardReady' })
     }, []),
-    state.pickedMethod === 'card',
+    state.pickedMethod === 'card' && !state.walletPicked,
   )
   useEffect(() => {
     if (state.phase !== 'confirmed') saveDraft(browserStore('sessionStorage'), state.fields, data.country.code)
   }, [data, state.fields, state.phase])
   const walletContext = useMemo(() => ({ data, latest, row, dispatch, show, clear }), [data, latest, row, show, clear])
-  useWallets(data.preview ? null : stripe, state.cart, walletContext)
+  const isMethod = isWalletMethod(data, state)
+  // The row's buttons stay mounted while another method is picked.
+  const [isWalletOpened, setWalletOpened] = useState(false)
+  useEffect(() => setWalletOpened(before => isMethod && (before || state.walletPicked)), [isMethod, state.walletPicked])
+  useWalletProvider(state, stripe, setStripe, walletContext)
+  useWallets(
+    data.preview ? null : stripe,
+    asksTaxId(data.quote.currency) ? isWalletOpened : areWalletsOffered(data),
+    state.cart,
+    walletContext,
+  )
   usePageTitle(words.title, words.errorTitle(words.title), hasRefusal(state))
   usePageRestored(useCallback(() => dispatch({ type: 'shownAgain' }), []))
   const shop = useCallback(() => createPageShop(latest.current.cart.id ?? '', latest.current, dispatch), [latest])

@@ -86,6 +86,7 @@ export function CheckoutPage({ data, countries, state, actions, activated, form,
             focusCard={controls.focus}
           />
           <PayForm form={form} submit={actions.pay} hidden={state.cart.unavailable === 'sold_out'}>
+            <ExpressCheckoutSlot data={data} state={state} isAboveForm />
             <Column
               {...live}
               parts={column}
@@ -97,7 +98,6 @@ export function CheckoutPage({ data, countries, state, actions, activated, form,
                     <ShippingPicker {...part} countryName={countryName} />
                   </>
                 ),
-                express_checkout: <ExpressCheckoutSlot data={data} state={state} />,
                 payment_form: (
                   <>
                     <Payment {...part} controls={controls} />

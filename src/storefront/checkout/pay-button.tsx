@@ -24,7 +24,13 @@ export function PayButton({ state }: { state: CheckoutState }): ReactNode {
     <div className="payin">
       <NoticeBox notice={state.notice} focusKey={state.notice} />
       <TotalChangedNotice state={state} />
-      <PayBar busy={busy} block={busy ? null : findBlockReason(state.cart)} label={label} />
+      {state.walletPicked && !busy ? (
+        <p className="why" role="status">
+          {findBlockReason(state.cart)}
+        </p>
+      ) : (
+        <PayBar busy={busy} block={busy ? null : findBlockReason(state.cart)} label={label} />
+      )}
       {subscription && <SubscriptionTerms terms={subscription} quote={quote} />}
       <TrustNote
         trust={isPix ? words.pix.trust : words.trust}

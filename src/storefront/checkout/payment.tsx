@@ -5,6 +5,7 @@ import { PaymentSection } from '../pay/payment-section.tsx'
 import type { PartProps } from './actions.ts'
 import { needsCard } from './block-reason.ts'
 import { FormField } from './form-field.tsx'
+import { buildWalletMethod } from './wallet-method.tsx'
 
 export function Payment({ data, state, actions, controls }: PartProps & { controls: CardFieldsControls }): ReactNode {
   return (
@@ -13,6 +14,7 @@ export function Payment({ data, state, actions, controls }: PartProps & { contro
       safe={words.encrypted}
       asksCard={needsCard(state.cart)}
       onPick={method => actions.dispatch({ type: 'methodPicked', method })}
+      wallet={buildWalletMethod(data, state, actions)}
       settings={data.stripe}
       state={state}
       controls={controls}

@@ -71,7 +71,7 @@ describe('renderCheckout', () => {
     const html = page()
     expect(html).not.toMatch(/ style="/)
     expect([...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([
-      '<script type="module" src="/assets/checkout.js">',
+      '<script type="module" blocking="render" src="/assets/checkout.js">',
       '<script type="application/json" id="data">',
     ])
   })
@@ -184,12 +184,22 @@ describe('goods that are not shipped', () => {
 describe('payment methods', () => {
   const quote = { currency: 'brl', subtotalCents: 9621, discountCents: 0, shippingCents: 0, totalCents: 9621 }
   const offered = page({ quote, methods: ['pix', 'card'] })
+  const withoutWallets = arrangeCheckoutParts(buildBlocks([]))
+  const monthly = {
+    interval: 'month',
+    intervalCount: 1,
+    trialDays: 0,
+    cents: 9621,
+    firstCents: 9621,
+    trialEndsAt: null,
+  } as const
 
   it('shows a row for each method in the given order, with the first one picked and no card fields', () => {
     const radios = [...offered.matchAll(/<input type="radio" name="method"[^>]*>/g)].map(([tag]) => tag)
     expect(radios.map(tag => [/value="(\w+)"/.exec(tag)?.[1], tag.includes('checked')])).toEqual([
       ['pix', true],
       ['card', false],
+      ['wallet', false],
     ])
     const text = getText(offered)
     expect(text).toContain('Pix Approved within seconds')
@@ -210,8 +220,26 @@ describe('payment methods', () => {
     expect(picked).toMatch(/Show order summary.{0,80}R\$\s91,40/)
   })
 
+  it('shows a row for wallets in reais, unless the template has no wallets or the goods are a subscription', () => {
+    const row = 'value="wallet"'
+    expect(page({ quote, methods: ['card'] })).toContain(row)
+    expect(page({ quote, methods: ['pix'] })).not.toContain(row)
+    expect(page({ quote, methods: ['card'], parts: withoutWallets })).not.toContain(row)
+    expect(page({ quote, methods: ['card'], subscription: monthly })).not.toContain(row)
+    expect(page({ methods: ['card'] })).not.toContain(row)
+  })
+
+  it('reserves the place of the wallet buttons above the form in other currencies', () => {
+    const html = page()
+    const form = html.slice(html.indexOf('<form'))
+    expect(form.indexOf('class="express"')).toBeGreaterThan(0)
+    expect(form.indexOf('class="express"')).toBeLessThan(form.indexOf('id="email"'))
+    expect(page({ quote })).not.toContain('class="express"')
+    expect(page({ parts: withoutWallets })).not.toContain('class="express"')
+  })
+
   it('shows no row when the card is the only method', () => {
-    const html = page({ quote, methods: ['card'] })
+    const html = page({ quote, methods: ['card'], parts: withoutWallets })
     expect(html).not.toContain('name="method"')
     expect(getText(html)).toContain('Card number')
   })

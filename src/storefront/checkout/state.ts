@@ -41,6 +41,8 @@ export type CheckoutState = PaymentState<'filling' | 'paying' | 'asking' | 'conf
     consent: boolean | null
     card: CardParts
     cardReady: boolean
+    /** Whether a wallet of the device pays instead of a typed card. The server knows only the method 'card'. */
+    walletPicked: boolean
   }
 export type CheckoutEvent =
   | { type: 'fieldTyped'; field: FieldName; value: string }
@@ -62,6 +64,7 @@ export type CheckoutEvent =
   | { type: 'cardChanged'; part: CardPart; complete: boolean; error: string | null }
   | { type: 'cardReady' }
   | { type: 'methodPicked'; method: Method }
+  | { type: 'walletPicked' }
   | { type: 'refused'; refusal: ValidationFailure }
   | { type: 'payStarted' }
   /** A response was lost, so the page checks the state of the payment. */
@@ -119,6 +122,7 @@ export function createInitialState(data: CheckoutData): CheckoutState {
     consent: data.asksConsent ? false : null,
     card: { cardNumber: initialCardPart, cardExpiry: initialCardPart, cardCvc: initialCardPart },
     cardReady: false,
+    walletPicked: false,
     ...initialPaymentState,
   }
 }
@@ -198,7 +202,9 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case 'cardReady':
       return { ...state, cardReady: true }
     case 'methodPicked':
-      return withMethod(state, event.method)
+      return { ...withMethod(state, event.method), walletPicked: false }
+    case 'walletPicked':
+      return { ...withMethod(state, 'pix'), pickedMethod: 'card', walletPicked: true }
     case 'refused':
       return {
         ...state,

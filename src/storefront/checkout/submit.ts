@@ -36,25 +36,18 @@ type Submission = {
   show: ShowToast
 }
 
-/** Validates the form, pays and shows the outcome. Does nothing while a payment is in progress. */
-export async function submitPayment({
-  state,
-  stripe,
-  row,
-  provider,
-  cardMissing,
-  dispatch,
-  show,
-}: Submission): Promise<void> {
-  if (state.phase !== 'filling' || findBlockReason(state.cart)) return
+/** Whether the form can be submitted. If not, the page shows what is missing or wrong. */
+export function isFormValid(
+  state: CheckoutState,
+  /** Whether the card is typed into card fields of this page. */
+  fillsCard: boolean,
+  dispatch: Submission['dispatch'],
+  show: ShowToast,
+): boolean {
   const country = findCountry(state.fields.country)
   const { needsAddress, phoneField, needsShipping, shippingChoices, shippingOptionId, subscription } = state.cart
   const { fields, card } = state
   const quote = getQuote(state)
-  const method = findMethod(state)
-  const isPix = method === 'pix'
-  // When card fields are not on the page, they cannot be required.
-  const fillsCard = stripe.publishableKey !== null && !cardMissing
   const totalCents = fillsCard ? quote.totalCents : 0
   const refusal = validateSubmission({
     fields,
@@ -68,20 +61,46 @@ export async function submitPayment({
     totalCents,
     keepsCard: fillsCard && subscription !== null,
     card,
-    isPix,
+    isPix: findMethod(state) === 'pix',
   })
-  if (refusal) {
-    dispatch({ type: 'refused', refusal })
-    // Two toasts would cover the form on a phone, so one toast lists the missing fields and then the other errors.
-    const [first = '', ...others] = refusal.sentences.map(endWithPeriod)
-    if (refusal.missing.length === 0) show(words.validationTitle, [first, ...others].join(' '))
-    else
-      show(
-        words.missingTitle,
-        [first, ...(others.length > 0 ? [`${words.validationTitle}:`] : []), ...others].join(' '),
-      )
-    return
-  }
+  if (!refusal) return true
+  dispatch({ type: 'refused', refusal })
+  // Two toasts would cover the form on a phone, so one toast lists the missing fields and then the other errors.
+  const [first = '', ...others] = refusal.sentences.map(endWithPeriod)
+  if (refusal.missing.length === 0) show(words.validationTitle, [first, ...others].join(' '))
+  else
+    show(words.missingTitle, [first, ...(others.length > 0 ? [`${words.validationTitle}:`] : []), ...others].join(' '))
+  return false
+}
+
+/** Builds the buyer from the fields that the form shows. */
+export function buildFormBuyer({ fields, cart, consent }: CheckoutState): Buyer {
+  const cleaned = cleanFields(withoutHiddenFields(fields, cart))
+  const taxId = asksTaxId(cart.quote.currency) ? cleaned.taxId : ''
+  const email = parseEmail(cleaned.email) ?? cleaned.email
+  const phone = parsePhone(cleaned.phone, cleaned.dial) ?? cleaned.phone
+  return { ...cleaned, email, taxId, phone, consent: consent === true }
+}
+
+/** Validates the form, pays and shows the outcome. Does nothing while a payment is in progress. */
+export async function submitPayment({
+  state,
+  stripe,
+  row,
+  provider,
+  cardMissing,
+  dispatch,
+  show,
+}: Submission): Promise<void> {
+  if (state.phase !== 'filling' || findBlockReason(state.cart)) return
+  const quote = getQuote(state)
+  const method = findMethod(state)
+  const isPix = method === 'pix'
+  // When card fields are not on the page, they cannot be required.
+  const fillsCard = stripe.publishableKey !== null && !cardMissing && !state.walletPicked
+  if (!isFormValid(state, fillsCard, dispatch, show)) return
+  // The wallet opens only when its own button is pressed.
+  if (state.walletPicked) return document.querySelector<HTMLElement>('.wallet iframe')?.focus()
   if (method === 'card' && stripe.publishableKey && !provider) return showCardTrouble(show)
   if (state.cart.mode && state.cart.mode !== stripe.mode) return reloadWithReopenedNotice()
   dispatch({ type: 'payStarted' })
@@ -93,11 +112,7 @@ export async function submitPayment({
     show(words.paymentError, await getRefusalText(row.failure()))
     return
   }
-  const cleaned = cleanFields(withoutHiddenFields(fields, state.cart))
-  const taxId = asksTaxId(quote.currency) ? cleaned.taxId : ''
-  const email = parseEmail(cleaned.email) ?? cleaned.email
-  const phone = parsePhone(cleaned.phone, cleaned.dial) ?? cleaned.phone
-  const buyer: Buyer = { ...cleaned, email, taxId, phone, consent: state.consent === true }
+  const buyer = buildFormBuyer(state)
   const outcome = await pay(quote, buyer, provider, createPageShop(checkoutId, state, dispatch), method)
   // The seller may have turned the method off in the meantime.
   if (isPix && outcome.kind === 'failed') row.refresh()

@@ -21,7 +21,7 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
   const variant = cart.variants.find(each => each.id === cart.variantId)
   const image = variant?.image ?? data.product.image
   const hasVariants = cart.variants.length > 1
-  const { summary, reviews, express } = data.parts
+  const { summary, reviews } = data.parts
   return (
     <aside className="side" aria-label={words.summary}>
       {/* A native details element opens the summary, so it works before any script is loaded. */}
@@ -86,7 +86,7 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
         {hasVariants && <VariantPicker data={data} state={state} actions={actions} />}
         {!data.link && <PromoBox data={data} state={state} actions={actions} />}
         <Totals state={state} />
-        {express && <ExpressCheckoutSlot id={express} data={data} state={state} />}
+        <ExpressCheckoutSlot data={data} state={state} />
       </div>
     </aside>
   )

@@ -2,7 +2,7 @@ import type { Stripe } from '@stripe/stripe-js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CheckoutRow, RowChange } from '../pay/checkout-row.ts'
 import { sampleCheckout } from './sample.test-data.ts'
-import { type CheckoutEvent, type CheckoutState, createInitialState } from './state.ts'
+import { type CheckoutEvent, type CheckoutState, checkoutReducer, createInitialState } from './state.ts'
 import { mountWallets } from './wallets.ts'
 
 const data = sampleCheckout()
@@ -20,10 +20,20 @@ afterEach(() => vi.unstubAllGlobals())
  * Mounts wallets on a page whose checkout row responds with `overrides.answer`. `calls` records the calls to the row,
  * the screen and the provider.
  */
-function mountTestWallets(overrides: { cart?: Partial<CheckoutState['cart']>; answer?: object | null } = {}) {
+function mountTestWallets(
+  overrides: {
+    cart?: Partial<CheckoutState['cart']>
+    answer?: object | null
+    currency?: string
+    fields?: Partial<CheckoutState['fields']>
+  } = {},
+) {
   const calls: string[] = []
   const themes: (object | undefined)[] = []
-  const initial = createInitialState(data)
+  const asked: object[] = []
+  const data = sampleCheckout({ quote: { ...sampleCheckout().quote, currency: overrides.currency ?? 'usd' } })
+  const empty = createInitialState(data)
+  const initial = { ...empty, fields: { ...empty.fields, ...overrides.fields } }
   const cart = { ...initial.cart, id: 'row', mode: data.stripe.mode, ...overrides.cart }
   const latest = { current: { ...initial, cart } }
   const rowChanges = overrides.answer === undefined ? {} : overrides.answer
@@ -42,6 +52,7 @@ function mountTestWallets(overrides: { cart?: Partial<CheckoutState['cart']>; an
   }
   const elements = {
     create: (_: string, options: object) => {
+      asked.push(options)
       themes.push((options as { buttonTheme?: object }).buttonTheme)
       return element
     },
@@ -67,7 +78,7 @@ function mountTestWallets(overrides: { cart?: Partial<CheckoutState['cart']>; an
     latest,
     row,
     dispatch: (event: CheckoutEvent) => calls.push(event.type),
-    show: (_, text) => calls.push(`toast ${text}`),
+    show: (title, text) => calls.push(`toast ${title}: ${text}`),
     clear: () => undefined,
   })
   const emit = async (name: string, event: object = {}) => {
@@ -75,7 +86,7 @@ function mountTestWallets(overrides: { cart?: Partial<CheckoutState['cart']>; an
     await handlers.get(name)?.({ resolve, reject, paymentFailed, ...event })
     return { resolve, reject, paymentFailed }
   }
-  return { calls, shown, themes, wallets, emit }
+  return { calls, shown, themes, asked, wallets, emit }
 }
 const address = { line1: 'Rua 1', line2: null, city: 'Recife', state: 'PE', postal_code: '50000-000', country: 'BR' }
 const billingDetails = { name: 'Marina', email: 'm@example.com', phone: '+5581', address }
@@ -85,7 +96,8 @@ describe('mountWallets', () => {
     const { shown, emit } = mountTestWallets()
     await emit('ready', { availablePaymentMethods: undefined })
     await emit('ready', { availablePaymentMethods: { applePay: false, googlePay: false } })
-    expect([...shown]).toEqual([])
+    expect([...shown]).toEqual(['none'])
+    shown.clear()
     await emit('ready', { availablePaymentMethods: { applePay: false, googlePay: true } })
     expect([...shown]).toEqual(['shown'])
   })
@@ -119,7 +131,7 @@ describe('mountWallets', () => {
     const { emit, calls } = mountTestWallets({ cart: { soldOut: true } })
     const { resolve, reject } = await emit('click')
     expect([resolve.mock.calls.length, reject.mock.calls.length]).toEqual([0, 1])
-    expect(calls.at(-1)).toMatch(/^toast Only 4 left/)
+    expect(calls.at(-1)).toMatch(/^toast Payment error: Only 4 left/)
   })
 
   it('requests the price for a new shipping address from the server before it updates the payment sheet', async () => {
@@ -156,5 +168,70 @@ describe('mountWallets', () => {
     await emit('click')
     await emit('cancel')
     expect(calls.at(-1)).toBe('change {"country":"US","shippingOptionId":"standard"}')
+  })
+})
+
+describe('wallets in reais', () => {
+  const fields = {
+    email: 'joana.prado@example.com',
+    name: 'Joana Prado',
+    country: 'BR',
+    dial: 'BR',
+    phone: '11987654321',
+    taxId: '111.444.777-35',
+    zip: '01310-100',
+    address: 'Avenida Paulista, 1000',
+    city: 'São Paulo',
+    state: 'SP',
+  }
+  const inReais = { currency: 'brl', fields }
+
+  it('asks the wallet for nothing but the card', () => {
+    expect(mountTestWallets(inReais).asked).toMatchObject([
+      {
+        emailRequired: false,
+        phoneNumberRequired: false,
+        shippingAddressRequired: false,
+        billingAddressRequired: false,
+      },
+    ])
+  })
+
+  it('opens the payment sheet only when the form is valid, and shows what is missing otherwise', async () => {
+    const { emit } = mountTestWallets(inReais)
+    const { resolve } = await emit('click')
+    expect(resolve.mock.calls[0]?.[0]).toEqual({ lineItems: [{ name: 'Halo portable lamp', amount: 9500 }] })
+    const incomplete = mountTestWallets({ ...inReais, fields: { ...fields, taxId: '' } })
+    const answer = await incomplete.emit('click')
+    expect([answer.resolve.mock.calls.length, answer.reject.mock.calls.length]).toEqual([0, 1])
+    expect(incomplete.calls.slice(1)).toEqual([
+      'refused',
+      expect.stringMatching(/^toast Required Fields Missing: .*CPF/),
+    ])
+  })
+
+  it('restores nothing when the payment sheet is closed, because the sheet changes nothing', async () => {
+    const { emit, calls } = mountTestWallets(inReais)
+    await emit('click')
+    await emit('cancel')
+    expect(calls.some(call => call.startsWith('change'))).toBe(false)
+  })
+
+  it('keeps the place of the buttons on a device without a wallet, so that its text is seen', async () => {
+    const { shown, emit } = mountTestWallets(inReais)
+    await emit('ready', { availablePaymentMethods: undefined })
+    expect([...shown]).toEqual(['none'])
+  })
+})
+
+describe('a picked wallet', () => {
+  it('is a card without card fields, until a method is picked', () => {
+    const errors = { email: 'x', cardNumber: 'y' }
+    const refused: CheckoutEvent = { type: 'refused', refusal: { errors, missing: [], sentences: [] } }
+    const picked = checkoutReducer(checkoutReducer(createInitialState(data), refused), { type: 'walletPicked' })
+    expect(picked).toMatchObject({ walletPicked: true, pickedMethod: 'card' })
+    expect(picked.errors).toEqual({ email: 'x' })
+    const left = checkoutReducer(picked, { type: 'methodPicked', method: 'pix' })
+    expect(left).toMatchObject({ walletPicked: false, pickedMethod: 'pix' })
   })
 })

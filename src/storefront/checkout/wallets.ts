@@ -12,11 +12,10 @@ import type { ShowToast } from '../ui/toasts.tsx'
 import { findBlockReason } from './block-reason.ts'
 import type { Cart } from './cart.ts'
 import { reloadWithReopenedNotice } from './draft.ts'
-import { asksPhone, withoutAddress } from './fields.ts'
+import { asksPhone, asksTaxId, withoutAddress } from './fields.ts'
 import type { CheckoutEvent, CheckoutState } from './state.ts'
-import { createPageShop, handleOutcome } from './submit.ts'
+import { buildFormBuyer, createPageShop, handleOutcome, isFormValid } from './submit.ts'
 import { buildWalletSheet, type PricedCart, toBuyer } from './wallet-details.ts'
-import { whenBelow } from './when-below.ts'
 
 export type WalletContext = {
   stripe: Stripe
@@ -47,10 +46,13 @@ function findWalletRefusal(
 /**
  * Mounts the wallet buttons of this device in `inside`, a part of `place`. `place` is shown once the provider reports a
  * wallet. The payment sheet shows only amounts from the server, and the purchase uses the same checkout row, customer,
- * payment intent and settlement as the form (docs/decisions/0012).
+ * payment intent and settlement as the form (docs/decisions/0012). In reais the form is filled in first, and the sheet
+ * asks for nothing but the card: the buyer is the one of the form (docs/decisions/0061).
  */
 export function mountWallets(place: HTMLElement, inside: HTMLElement, context: WalletContext): Wallets {
   const { stripe, data, latest, row, dispatch, show, clear } = context
+  const usesForm = asksTaxId(data.quote.currency)
+  const asksAddress = data.needsShipping && !usesForm
   const buildTerms = ({ quote, savesCard }: WalletTerms) => ({
     // The provider rejects an amount of 0 even while no button is shown.
     amount: quote.totalCents || 1,
@@ -67,11 +69,11 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, context: W
     ...(isDarkPage() && { buttonTheme: { applePay: 'white', googlePay: 'white' } as const }),
     layout: { maxColumns: 2, maxRows: 1, overflow: 'never' },
     business: { name: data.shop.name },
-    emailRequired: true,
-    phoneNumberRequired: asksPhone(latest.current.cart),
-    shippingAddressRequired: data.needsShipping,
+    emailRequired: !usesForm,
+    phoneNumberRequired: !usesForm && asksPhone(latest.current.cart),
+    shippingAddressRequired: asksAddress,
     // The e-mail address and phone number are part of the billing details.
-    billingAddressRequired: true,
+    billingAddressRequired: !usesForm,
   })
   let shownCents = 0
   /** The form's selections when the payment sheet opened. They are restored when it closes without a payment. */
@@ -87,19 +89,23 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, context: W
   async function buildSheet(pricedCart: PricedCart & WalletTerms) {
     await follow(pricedCart)
     shownCents = pricedCart.quote.totalCents
-    return buildWalletSheet(data.product.title, pricedCart)
+    const { shippingRates, ...sheet } = buildWalletSheet(data.product.title, pricedCart)
+    return asksAddress && shippingRates ? { ...sheet, shippingRates } : sheet
   }
-  const restore = () => row.change(chosen)
+  const restore = () => {
+    if (!usesForm) row.change(chosen)
+  }
   // A payment sheet that requests a shipping address must offer shipping rates for it.
-  const isUnserved = ({ shippingChoices }: PricedCart) => data.needsShipping && shippingChoices.length === 0
+  const isUnserved = ({ shippingChoices }: PricedCart) => asksAddress && shippingChoices.length === 0
 
   element.on('ready', ({ availablePaymentMethods }) => {
-    if (!Object.values(availablePaymentMethods ?? {}).some(Boolean)) return
-    whenBelow(place, () => place.classList.add('shown'))
+    const hasWallet = Object.values(availablePaymentMethods ?? {}).some(Boolean)
+    place.classList.add(hasWallet ? 'shown' : 'none')
   })
 
   element.on('click', async event => {
     clear()
+    if (usesForm && !isFormValid(latest.current, false, dispatch, show)) return event.reject()
     const { cart, pending, phase, fields } = latest.current
     const knownCart = cart.id && pending === 0 ? cart : null
     const timeout = new Promise<null>(resolve => setTimeout(resolve, answerTimeoutMs, null))
@@ -130,7 +136,8 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, context: W
 
   async function confirm(event: Confirmed): Promise<void> {
     const sheetBuyer = toBuyer(event)
-    const buyer = latest.current.cart.needsAddress ? sheetBuyer : withoutAddress(sheetBuyer)
+    const { needsAddress } = latest.current.cart
+    const buyer = usesForm ? buildFormBuyer(latest.current) : needsAddress ? sheetBuyer : withoutAddress(sheetBuyer)
     // The payment sheet stays open after an error, so the toast of an earlier attempt may still be visible.
     clear()
     dispatch({ type: 'payStarted' })
@@ -140,7 +147,7 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, context: W
       ? null
       : await row.changeAndWait({
           country: buyer.country,
-          ...(rate && data.needsShipping && { shippingOptionId: rate.id }),
+          ...(rate && asksAddress && { shippingOptionId: rate.id }),
         })
     const newCents = priced?.quote.totalCents
     if (!priced || newCents !== shownCents) {
@@ -166,8 +173,8 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, context: W
     }
     const outcome = await pay(priced.quote, buyer, provider, createPageShop(priced.id, latest.current, dispatch))
     if (outcome.kind === 'confirmed' || outcome.kind === 'funnel') {
-      const { phone: _, taxId: __, ...fields } = buyer
-      dispatch({ type: 'fieldsRestored', fields })
+      const { phone: _, taxId: __, consent: ___, ...fields } = buyer
+      if (!usesForm) dispatch({ type: 'fieldsRestored', fields })
     } else {
       if (!confirming) event.paymentFailed({ reason: 'fail' })
       restore()

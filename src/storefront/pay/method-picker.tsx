@@ -8,11 +8,14 @@ import type { Method, MethodPrices } from './methods.ts'
 type Props = {
   methods: readonly Method[]
   quotes: MethodPrices['methodQuotes']
-  picked: Method
+  /** Null while the row in `children` is picked. */
+  picked: Method | null
   onPick: (method: Method) => void
+  /** A row that pays with one of the methods in another way. */
+  children?: ReactNode
 }
 
-export function MethodPicker({ methods, quotes, picked, onPick }: Props): ReactNode {
+export function MethodPicker({ methods, quotes, picked, onPick, children }: Props): ReactNode {
   return (
     <fieldset className="opts">
       <legend className="vh">{words.paymentMethod}</legend>
@@ -47,6 +50,7 @@ export function MethodPicker({ methods, quotes, picked, onPick }: Props): ReactN
           )}
         </label>
       ))}
+      {children}
     </fieldset>
   )
 }

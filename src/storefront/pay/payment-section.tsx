@@ -28,13 +28,17 @@ type Props = CardAreaProps & {
   asksCard?: boolean
   cardholder: ReactNode
   onPick: (method: Method) => void
+  /** The row and the panel of a wallet, which pays by card without the card fields. */
+  wallet?: { isPicked: boolean; row: ReactNode; panel: ReactNode } | null
   children?: ReactNode
 }
 
-export function PaymentSection({ safe, cardholder, onPick, children, asksCard, ...area }: Props): ReactNode {
+export function PaymentSection({ safe, cardholder, onPick, wallet, children, asksCard, ...area }: Props): ReactNode {
   const { words, state } = area
   const { methods, methodQuotes } = state.cart
-  const method = getMethod(state)
+  const { isPicked: paysByWallet = false, row, panel } = wallet ?? {}
+  const method = paysByWallet ? null : getMethod(state)
+  const hasChoice = methods.length > 1 || Boolean(wallet)
   if (!(asksCard ?? state.cart.quote.totalCents > 0)) {
     return (
       <section className="sec">
@@ -53,9 +57,11 @@ export function PaymentSection({ safe, cardholder, onPick, children, asksCard, .
           <Icon name="lock" /> <span>{safe}</span>
         </span>
       </div>
-      <div className={methods.length > 1 ? 'paybox methods' : 'paybox'}>
-        {methods.length > 1 ? (
-          <MethodPicker methods={methods} quotes={methodQuotes} picked={method} onPick={onPick} />
+      <div className={hasChoice ? 'paybox methods' : 'paybox'}>
+        {hasChoice ? (
+          <MethodPicker methods={methods} quotes={methodQuotes} picked={method} onPick={onPick}>
+            {row}
+          </MethodPicker>
         ) : (
           <p className="paybox-head">
             <b>{words.card}</b>
@@ -70,6 +76,7 @@ export function PaymentSection({ safe, cardholder, onPick, children, asksCard, .
             {cardholder}
           </div>
         )}
+        {panel}
       </div>
       {children}
     </section>

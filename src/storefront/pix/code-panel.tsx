@@ -102,7 +102,7 @@ export function CodePanel({ awaiting, heading: Heading, until, hasForm = false }
       </div>
       <div role="status">
         <Ended state="expired" heading={Heading} title={words.expired} text={words.expiredText} />
-        <Ended state="failed" heading={Heading} title={checkout.notPaid} text={words.expiredText} />
+        <Ended state="failed" heading={Heading} title={words.failed} text={words.failedText} />
         <Ended state="sold_out" heading={Heading} title={checkout.soldOutWhilePaying} text={checkout.moneyBack} />
         {hasForm && (
           <p className="acts" data-pix="ended-acts" hidden>

@@ -76,9 +76,8 @@ export function enhanceCodePanel(
     const hadFocus = find('live')?.contains(document.activeElement)
     for (const other of panel.querySelectorAll<HTMLElement>('[data-ended]')) other.hidden = other !== end
     showPart('live', false)
-    showPart('ended-acts')
-    // Sold out means that the money goes back; another code could not buy it either.
-    if (state === 'sold_out') showPart('renew', false)
+    // Sold out means that the money goes back; no other code or method could buy it either.
+    showPart('ended-acts', state !== 'sold_out')
     if (hadFocus) end.querySelector<HTMLElement>('[tabindex]')?.focus()
   }
   function showReply({ state, awaiting }: PaymentReply) {

@@ -39,7 +39,8 @@ const listInputs = (cart: PartProps['state']['cart']): readonly Input[] => {
       maxLength: 12,
     },
     { field: 'address', className: 's4', autoComplete: 'street-address', maxLength: 200 },
-    { field: 'city', autoComplete: 'address-level2', maxLength: 120 },
+    { field: 'district', className: 's3', autoComplete: 'address-level3', maxLength: 120 },
+    { field: 'city', className: 's3', autoComplete: 'address-level2', maxLength: 120 },
   ]
   const asked = listAskedFields(cart)
   return inputs.filter(input => asked.some(field => field === input.field))
@@ -58,13 +59,17 @@ export function BuyerForm({ data, state, dispatch }: PartProps): ReactNode {
     wasFolded.current = folded
     refused.current = refusals
   }, [folded, refusals])
-  const { zip, address, city } = state.fields
+  const { zip, address, district, city } = state.fields
   const isZipComplete = zip.trim() !== '' && !findFormatError('zip', state.fields)
-  usePostalCodeLookup(data.postalLookup && isZipComplete && !(address && city), {
+  usePostalCodeLookup(data.postalLookup && isZipComplete && !(address && district && city), {
     country: 'BR',
     zip,
-    onFound: ({ street, city }) =>
-      dispatch({ type: 'addressFound', zip, found: { address: street ?? '', city: city ?? '' } }),
+    onFound: ({ street, district, city }) =>
+      dispatch({
+        type: 'addressFound',
+        zip,
+        found: { address: street ?? '', district: district ?? '', city: city ?? '' },
+      }),
   })
   const numberMissing = state.streetFound && !/\d/.test(address)
   const part = { state, dispatch }
@@ -116,9 +121,9 @@ export function FormField({ state, dispatch, field, className, hint, ...input }:
 }
 
 function FoldedForm({ state, dispatch }: Props): ReactNode {
-  const { name, email, phone, taxId, zip, address, city } = state.fields
+  const { name, email, phone, taxId, zip, address, district, city } = state.fields
   const lines = [name, email, phone, taxId].filter(Boolean)
-  if (state.cart.needsAddress) lines.push(`${address}, ${city}, ${zip}`)
+  if (state.cart.needsAddress) lines.push([address, district, city, zip].filter(Boolean).join(', '))
   return (
     <section className="sec folded">
       <h2 className="h2">{words.yourData}</h2>

@@ -5,7 +5,7 @@ import { type Fields, formFields } from './fields.ts'
 const key = 'vitrine-simple-checkout'
 
 /**
- * Saves the six fields so that they survive a reload of this tab. It saves neither the name on the card nor a field
+ * Saves the form's fields so that they survive a reload of this tab. It saves neither the name on the card nor a field
  * that contains a card number.
  */
 export function saveDraft(fields: Fields): void {

@@ -11,9 +11,9 @@ import type { CardPart } from '../pay/card.ts'
 import { getMethod, type Method } from '../pay/methods.ts'
 
 /** The fields of the form in page order. */
-export const formFields = ['name', 'email', 'phone', 'taxId', 'zip', 'address', 'city'] as const
+export const formFields = ['name', 'email', 'phone', 'taxId', 'zip', 'address', 'district', 'city'] as const
 type FormField = (typeof formFields)[number]
-const addressFields: readonly FormField[] = ['zip', 'address', 'city']
+const addressFields: readonly FormField[] = ['zip', 'address', 'district', 'city']
 
 type Asks = { needsAddress: boolean; phoneField: PhoneField; methods: readonly Method[] }
 /**
@@ -27,10 +27,11 @@ export const listAskedFields = ({ needsAddress, phoneField, methods }: Asks): re
     return needsAddress || !addressFields.includes(field)
   })
 const needsPhone = ({ needsAddress, phoneField }: Asks) => needsAddress || phoneField === 'required'
-/** Lists the fields that must be filled in. The tax number is required only by Pix. */
+/** Lists the fields that must be filled in. The district is never required, and the tax number only by Pix. */
 export const listRequiredFields = (state: Parameters<typeof getMethod>[0] & { cart: Asks }): readonly FormField[] =>
   listAskedFields(state.cart).filter(field => {
     if (field === 'phone') return needsPhone(state.cart)
+    if (field === 'district') return false
     return field !== 'taxId' || getMethod(state) === 'pix'
   })
 export type FieldName = FormField | 'cardholder'
@@ -46,6 +47,7 @@ export const emptyFields: Fields = {
   taxId: '',
   zip: '',
   address: '',
+  district: '',
   city: '',
   cardholder: '',
 }

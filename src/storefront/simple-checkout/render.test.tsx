@@ -44,7 +44,7 @@ describe('renderSimpleCheckout', () => {
     expect(names).toEqual(['name', 'email', 'phone', 'cardholder'])
   })
 
-  it('renders six fields and the cardholder field, each with its autocomplete token', () => {
+  it('renders six required fields, the district and the cardholder field, each with its autocomplete token', () => {
     const html = page()
     const inputs = [...html.matchAll(/<input[^>]* name="([^"]+)"[^>]*>/g)]
     const tokens = inputs.map(([tag, name]) => [name, / autoComplete="([^"]+)"/i.exec(tag)?.[1]])
@@ -54,6 +54,7 @@ describe('renderSimpleCheckout', () => {
       ['phone', 'tel-national'],
       ['zip', 'postal-code'],
       ['address', 'street-address'],
+      ['district', 'address-level3'],
       ['city', 'address-level2'],
       ['cardholder', 'cc-name'],
     ])

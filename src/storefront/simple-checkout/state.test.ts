@@ -113,10 +113,14 @@ it('fills empty fields with the address of the current postal code and asks the 
   const found: SimpleEvent = {
     type: 'addressFound',
     zip: '04538-132',
-    found: { address: 'Rua Joaquim Floriano', city: 'São Paulo' },
+    found: { address: 'Rua Joaquim Floriano', district: 'Itaim Bibi', city: 'São Paulo' },
   }
   const state = stateAfter(typeInto('zip', '04538-132'), typeInto('city', 'Minha cidade'), found)
-  expect(state.fields).toMatchObject({ address: 'Rua Joaquim Floriano', city: 'Minha cidade' })
+  expect(state.fields).toMatchObject({
+    address: 'Rua Joaquim Floriano',
+    district: 'Itaim Bibi',
+    city: 'Minha cidade',
+  })
   expect(state.streetFound).toBe(true)
   const afterNewZip = stateAfter(typeInto('zip', '01310-100'), found)
   expect([afterNewZip.fields.address, afterNewZip.streetFound]).toEqual(['', false])

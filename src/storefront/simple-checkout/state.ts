@@ -63,7 +63,7 @@ export type SimpleEvent =
   | { type: 'fieldTyped'; field: FieldName; value: string }
   | { type: 'fieldLeft'; field: FieldName }
   | { type: 'fieldsRestored'; fields: Partial<Fields> }
-  | { type: 'addressFound'; zip: string; found: Pick<Fields, 'address' | 'city'> }
+  | { type: 'addressFound'; zip: string; found: Pick<Fields, 'address' | 'district' | 'city'> }
   | { type: 'formOpened' }
   | { type: 'consentToggled' }
   | { type: 'cardChanged'; part: CardPart; complete: boolean; empty: boolean; error: string | null }
@@ -170,7 +170,7 @@ function withAddress(state: SimpleState, { zip, found }: Extract<SimpleEvent, { 
   if (state.fields.zip !== zip) return state
   const fields = { ...state.fields }
   let { errors } = state
-  for (const field of ['address', 'city'] as const) {
+  for (const field of ['address', 'district', 'city'] as const) {
     if (!found[field] || fields[field].trim()) continue
     fields[field] = found[field]
     errors = withoutError(errors, field)

@@ -1,6 +1,7 @@
 import { call, Problem } from '#api-client/call.ts'
 import { type Checkout, recordOrder } from '#contract/checkout.ts'
 import type { StripeSettings } from '#contract/screen-data.ts'
+import { findBrazilianState } from '#domain/brazilian-postal-code.ts'
 import { parseEmail } from '#domain/email.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { checkout, simpleCheckout as words } from '#i18n/storefront.ts'
@@ -97,10 +98,11 @@ async function sendOrder({ state, row, dispatch, show, ...settings }: Submission
     show(words.paymentError, await getRefusalText(row.failure()))
     return null
   }
-  const { name, email, phone, address, city, zip } = toBuyer(state)
+  const { name, email, phone, address, district = '', city, zip } = toBuyer(state)
   try {
     const consent = state.consent === true
-    return await call(recordOrder, { params: { id }, body: { name, email, phone, address, city, zip, consent } })
+    const body = { name, email, phone, address, ...(district && { district }), city, zip, consent }
+    return await call(recordOrder, { params: { id }, body })
   } catch (error) {
     const fields = error instanceof Problem ? error.fields : undefined
     if (isCheckoutEnded(error)) await reopenCheckout({ state, row, dispatch, show, ...settings })
@@ -152,7 +154,15 @@ function toBuyer({ fields: input, consent, cart }: SimpleState): Buyer {
   const fields = cleanFields({ ...input, ...Object.fromEntries(unasked) })
   const email = parseEmail(fields.email) ?? fields.email
   const phone = parsePhone(fields.phone, 'BR') ?? fields.phone
-  return { ...fields, email, phone, complement: '', state: '', country: 'BR', consent: consent === true }
+  return {
+    ...fields,
+    email,
+    phone,
+    complement: '',
+    state: findBrazilianState(fields.zip) ?? '',
+    country: 'BR',
+    consent: consent === true,
+  }
 }
 
 /**

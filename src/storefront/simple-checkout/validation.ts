@@ -14,7 +14,7 @@ import type { SimpleState } from './state.ts'
 export const getFieldLabel = (place: PageField): string => {
   if (place === 'cardNumber') return checkout.cardNumber
   if (place === 'cardExpiry') return checkout.expiry
-  if (place === 'taxId') return checkout.taxId
+  if (place === 'taxId' || place === 'district') return checkout[place]
   return place === 'cardCvc' ? checkout.cvv : words[place]
 }
 const toFieldLink = (place: PageField, id: string = place) => ({ place, id, label: getFieldLabel(place) })
@@ -73,7 +73,7 @@ export function validateForm(state: SimpleState, payable: boolean): FieldErrors 
   for (const field of listAskedFields(state.cart)) {
     const isMissing = !state.fields[field].trim()
     if (isMissing && !required.includes(field)) continue
-    const missing = field === 'taxId' ? checkout.pix.taxIdMissing : words.enter[field]
+    const missing = field === 'taxId' ? checkout.pix.taxIdMissing : field === 'district' ? '' : words.enter[field]
     const error = isMissing ? missing : findFormatError(field, state.fields)
     if (error) errors[field] = error
   }

@@ -1,3 +1,6 @@
+// A browser without these interfaces has no wallet, so that the page reserves no place for wallets.
+if (!('ApplePaySession' in window || 'PaymentRequest' in window)) document.documentElement.classList.add('no-wallet')
+
 const firstPaintTimeoutMs = 1_000
 
 /** Resolves once a seller's document and its pictures have loaded, which may have happened before this script ran. */

@@ -15,6 +15,7 @@ import { newId } from '#server/platform/core/ids.ts'
 import { connectDatabase } from '#server/platform/db/open-database.ts'
 import type { Failpoint } from '#server/platform/observability/failpoint.ts'
 import type { Sql } from '../support/database.ts'
+import type { MercadoPago } from '../support/mercado-pago.ts'
 import { startProvider } from '../support/provider.ts'
 
 /** Signs the events that the model delivers itself, because the provider has no webhook endpoint. */
@@ -58,11 +59,19 @@ type InstanceOptions = {
   url: string
   folder: string
   providerUrl: string
+  mercadoPago: MercadoPago | null
   clock: () => Date
   env: Record<string, string>
 }
 
-async function startInstance({ url, folder, providerUrl, clock, env }: InstanceOptions): Promise<ShopInstance> {
+async function startInstance({
+  url,
+  folder,
+  providerUrl,
+  mercadoPago,
+  clock,
+  env,
+}: InstanceOptions): Promise<ShopInstance> {
   const { database, cut } = connectSeverableDatabase(url)
   const { db } = database
   const simulator = {
@@ -70,6 +79,7 @@ async function startInstance({ url, folder, providerUrl, clock, env }: InstanceO
     secretKey: simulatorKeys.secret,
     publishableKey: simulatorKeys.publishable,
     webhookSecret,
+    mercadoPago: mercadoPago && { url: mercadoPago.url, ...mercadoPago.keys },
   }
   const config = readConfig({
     DATA_DIR: folder,
@@ -108,12 +118,15 @@ export type World = Awaited<ReturnType<typeof openWorld>>
  * Background work runs only on request. A kill at a step of the money path makes the database unreachable for the shop,
  * as for a process that has died.
  */
-export async function openWorld(databaseUrl: string, env: Record<string, string> = {}) {
+export async function openWorld(
+  databaseUrl: string,
+  { env = {}, mercadoPago = null }: { env?: Record<string, string>; mercadoPago?: MercadoPago | null } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-model-shop-'))
   const provider = await startProvider()
   let aheadMs = 0
   const clock = () => new Date(Date.now() + aheadMs)
-  const start = () => startInstance({ url: databaseUrl, folder, providerUrl: provider.url, clock, env })
+  const start = () => startInstance({ url: databaseUrl, folder, providerUrl: provider.url, mercadoPago, clock, env })
   let instance = await start()
   let armed: { step: Failpoint; left: number } | null = null
   let dead = false
@@ -157,6 +170,7 @@ export async function openWorld(databaseUrl: string, env: Record<string, string>
     async advance(minutes: number) {
       aheadMs += minutes * minute
       await provider.advance(minutes * minute)
+      await mercadoPago?.advance(minutes * minute)
     },
     /** Runs all background work repeatedly until the queues are empty. */
     async work() {

@@ -70,11 +70,11 @@ async function disturb(scene: CourseScene) {
 }
 
 /**
- * Runs `count` shoppers through random actions. They run in groups of 25, and each fault affects all shoppers of a
- * group.
+ * Runs `count` shoppers through random actions, in groups whose shoppers share the faults. The background work between
+ * groups takes longer than the actions of a small group, so long runs have large groups.
  */
 export async function runRandomShoppers(scene: CourseScene, count: number): Promise<void> {
-  const crowd = 25
+  const crowd = Math.max(25, Math.ceil(count / 20))
   for (let first = 0; first < count; first += crowd) {
     const shoppers: Shopper[] = []
     await runConcurrently(Math.min(crowd, count - first), 8, async () => {

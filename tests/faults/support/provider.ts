@@ -17,7 +17,7 @@ export type Provider = Awaited<ReturnType<typeof startProvider>>
  */
 export async function startProvider() {
   const options = ['--port', '0', '--browser-dir', join(root, 'dist/simulator')]
-  const child = fork(join(root, 'dist/server/simulator.js'), options, {
+  const child = fork(join(root, 'dist/server/simulators.js'), options, {
     env: { NODE_ENV: 'production', SIMULATOR_CONTROL_TOKEN: token },
     // The simulator runs from its compiled JavaScript, so its process does not need the suite's TypeScript loader.
     execArgv: [],

@@ -49,7 +49,7 @@ export async function runStories(
   settings = {},
 ): Promise<Outcome> {
   const server = await openDatabases(env.database)
-  const world = await openWorld(await server.fresh(), settings)
+  const world = await openWorld(await server.fresh(), { env: settings })
   const problems: string[] = []
   try {
     for (const story of stories) {

@@ -1,7 +1,7 @@
 import { localizeAmount, toReais } from '../amounts.ts'
 import { createDigits } from '../state/ids.ts'
 
-/** Interest in percent of the amount by number of instalments. */
+/** Interest in percent of the amount by number of installments. */
 const rates: Readonly<Record<number, number>> = {
   1: 0,
   2: 4.86,
@@ -17,7 +17,7 @@ const rates: Readonly<Record<number, number>> = {
   12: 22.14,
 }
 const percent = 100
-/** The smallest instalment and the smallest payment by card, in cents. */
+/** The smallest installment and the smallest payment by card, in cents. */
 const minInstallment = 500
 export const minCardAmount = 50
 export const maxCardAmount = 6_000_000
@@ -26,7 +26,7 @@ export interface Plan {
   installments: number
   rate: number
   installmentAmount: number
-  /** what the buyer pays: exactly the number of instalments times their amount, unless they are free of interest */
+  /** what the buyer pays: exactly the number of installments times their amount, unless they are free of interest */
   total: number
 }
 
@@ -39,7 +39,7 @@ function buildPlan(amount: number, installments: number, interestFreeUpTo: numbe
   return { installments, rate, installmentAmount, total: installmentAmount * installments }
 }
 
-/** Lists the instalments that are offered for an amount in cents. Debit cards pay at once. */
+/** Lists the installments that are offered for an amount in cents. Debit cards pay at once. */
 export function listPlans(amount: number, isCredit: boolean, interestFreeUpTo: number): Plan[] {
   const counts = isCredit ? Object.keys(rates).map(Number) : [1]
   return counts
@@ -47,7 +47,7 @@ export function listPlans(amount: number, isCredit: boolean, interestFreeUpTo: n
     .map(count => buildPlan(amount, count, interestFreeUpTo))
 }
 
-/** Returns what the seller pays for instalments whose interest the buyer does not pay. */
+/** Returns what the seller pays for installments whose interest the buyer does not pay. */
 export function computeFinancingFee(amount: number, { installments, rate }: Plan): number {
   return rate === 0 && installments > 1 ? buildPlan(amount, installments, 1).total - amount : 0
 }

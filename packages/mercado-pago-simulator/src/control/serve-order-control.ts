@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { formatAmount } from '../amounts.ts'
 import { classicError } from '../http/api-error.ts'
-import { changeStatus, payOrder } from '../orders/change-order.ts'
+import { decideCardPayment } from '../orders/change-order.ts'
 import { decideChargeback, openChargeback } from '../orders/chargebacks.ts'
 import { getOrderStatus } from '../orders/order-object.ts'
 import { type PaymentTime, paymentTimes, payPix } from '../orders/pix.ts'
@@ -57,7 +57,7 @@ function describePix({ id, amount, payment, pix, request }: OrderRow) {
 /** Serves the part of the control interface that does what buyers, banks and the seller's account do. */
 export function serveOrderControl(app: FastifyInstance, simulator: Simulator) {
   const { store } = simulator
-  const changeOrders = async (order: OrderRow) => {
+  const describeChange = async (order: OrderRow) => {
     await store.written()
     return { order: order.id, ...getOrderStatus(order) }
   }
@@ -84,17 +84,13 @@ export function serveOrderControl(app: FastifyInstance, simulator: Simulator) {
   })
   app.post('/pix/pay', async request => {
     const { when = 'now' } = getBody<{ when: PaymentTime }>(request)
-    return changeOrders(payPix(simulator, getNamedOrder(simulator, request), parseChoice(when, 'when', paymentTimes)))
+    return describeChange(payPix(simulator, getNamedOrder(simulator, request), parseChoice(when, 'when', paymentTimes)))
   })
   app.post('/cards/decide', async request => {
     const order = getNamedOrder(simulator, request)
-    const { outcome, detail = 'rejected_by_issuer' } = getBody<{ outcome: string; detail: string }>(request)
-    if (order.payment.status !== 'processing') throw classicError(409, 'The payment is not in process')
-    return changeOrders(
-      parseChoice(outcome, 'outcome', ['approve', 'reject']) === 'approve'
-        ? payOrder(simulator, order)
-        : changeStatus(simulator, order, 'failed', detail),
-    )
+    const { outcome, detail } = getBody<{ outcome: string; detail: string }>(request)
+    const isApproved = parseChoice(outcome, 'outcome', ['approve', 'reject']) === 'approve'
+    return describeChange(decideCardPayment(simulator, order, isApproved, detail))
   })
   app.post('/chargebacks/open', async request => {
     const { reason } = getBody<{ reason: string }>(request)

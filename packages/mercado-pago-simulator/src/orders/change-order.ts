@@ -1,3 +1,4 @@
+import { classicError } from '../http/api-error.ts'
 import { createRandomText } from '../state/ids.ts'
 import type { OrderRow } from '../state/tables.ts'
 import type { World } from '../world.ts'
@@ -42,4 +43,15 @@ export function payOrder(world: World, order: OrderRow, changes: Partial<OrderRo
     payment: buildPaidPayment(order, world.clock.now()),
     ...(order.pix && { pix: { ...order.pix, e2eId } }),
   })
+}
+
+/** Decides a card payment that is in process. */
+export function decideCardPayment(
+  world: World,
+  order: OrderRow,
+  isApproved: boolean,
+  detail = 'rejected_by_issuer',
+): OrderRow {
+  if (order.payment.status !== 'processing') throw classicError(409, 'The payment is not in process')
+  return isApproved ? payOrder(world, order) : changeStatus(world, order, 'failed', detail)
 }

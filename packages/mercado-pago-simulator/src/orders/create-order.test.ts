@@ -104,7 +104,7 @@ describe('an order paid by card', () => {
     expect((await ledger()).interest).toEqual({ brl: 1306 })
   })
 
-  it('charges the seller for instalments that are free of interest', async () => {
+  it('charges the seller for installments that are free of interest', async () => {
     const { call, payByCard, control } = await startTestSimulator()
     await control('POST', '/account', { interestFreeUpTo: 3 })
     const { body: lists } = await call('GET', '/v1/payment_methods/installments?amount=200&bin=50314332')
@@ -123,7 +123,7 @@ describe('an order paid by card', () => {
     })
   })
 
-  it('leaves out instalments below 5 reais and fails for them', async () => {
+  it('leaves out installments below 5 reais and fails for them', async () => {
     const { call, payByCard } = await startTestSimulator()
     const { body } = await call('GET', '/v1/payment_methods/installments?amount=12&bin=50314332')
     expect(body[0].payer_costs).toHaveLength(2)
@@ -160,7 +160,7 @@ describe('parseOrder', () => {
     ['a reference of 65 characters', { external_reference: 'a'.repeat(65) }, 'property_value'],
     ['an address outside of testuser.com', { payer: { email: 'ana@example.com' } }, 'invalid_email_for_sandbox'],
     ['a shift of liability without validation', threeDs('never'), 'property_value'],
-    ['settings of instalments', { config: { payment_method: { max_installments: 2 } } }, 'unsupported_properties'],
+    ['settings of installments', { config: { payment_method: { max_installments: 2 } } }, 'unsupported_properties'],
     ['an empty payer', { payer: {} }, 'minimum_properties'],
     [
       'a number of items that is a text',

@@ -32,8 +32,8 @@ export const findChargeback = ({ store }: World, order: OrderRow) =>
   [...store.all('chargeback')].find(one => one.order === order.id) ?? null
 
 export const buildChallengeUrl = (world: World, id: string) => `${world.url}/challenge/${id}`
-export const buildTicketUrl = (world: World, { account, payment, pix }: OrderRow) =>
-  `${world.url}/payments/${payment.number}/ticket?caller_id=${account}&hash=${pix?.secret}`
+export const buildTicketPath = ({ account, payment, pix }: OrderRow) =>
+  `/payments/${payment.number}/ticket?caller_id=${account}&hash=${pix?.secret}`
 
 function buildCardMethod(world: World, { request, card, threeDs }: OrderRow): MethodAnswer {
   if (!card) return {}
@@ -64,7 +64,7 @@ function buildMethod(world: World, order: OrderRow): MethodAnswer {
   return {
     id: 'pix',
     type: 'bank_transfer',
-    ticket_url: buildTicketUrl(world, order),
+    ticket_url: world.url + buildTicketPath(order),
     qr_code: pix.code,
     qr_code_base64: drawQrCode(pix.code).toString('base64'),
     ...(pix.e2eId && { e2e_id: pix.e2eId }),

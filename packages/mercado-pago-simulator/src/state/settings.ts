@@ -4,7 +4,7 @@ import type { Store } from './store.ts'
 export interface Settings {
   /** whether `/users/me` and `live_mode` describe a live account; no money moves all the same */
   live: boolean
-  /** the largest number of instalments whose interest the seller pays; 1: the buyer pays all interest */
+  /** the largest number of installments whose interest the seller pays; 1: the buyer pays all interest */
   interestFreeUpTo: number
   /** pays every new Pix code after this time; null: only codes for the first name APRO are paid automatically */
   autoPayAfterMs: number | null

@@ -73,7 +73,7 @@ export interface OrderRow {
     paidAt: number | null
     /** what the seller pays to Mercado Pago */
     fee: number
-    /** what the seller pays for instalments without interest */
+    /** what the seller pays for installments without interest */
     financingFee: number
   }
   storedCredential: StoredCredential | null

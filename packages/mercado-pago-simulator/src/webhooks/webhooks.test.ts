@@ -106,7 +106,7 @@ describe('delivery faults', () => {
     const { control } = simulator
     await control('POST', '/webhooks', { drop: ['order.processed'] })
     await simulator.payByCard()
-    await control('POST', '/webhooks', { copies: 2, reorderMs: 200 })
+    await control('POST', '/webhooks', { copies: 2, reorderMs: 3_000 })
     const { id } = (await simulator.payByPix()).body
     await control('POST', '/pix/pay', { order: id })
     await expect.poll(() => received.length).toBe(4)

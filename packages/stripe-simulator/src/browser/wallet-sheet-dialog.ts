@@ -123,9 +123,12 @@ export class WalletSheet {
 
   #confirm({ name, email, phone, address, rate }: WalletAuthorization) {
     const { wants, type } = this.#options
+    const hasDetails = wants.email || wants.phone || wants.billing
     this.#options.emit('confirm', {
       expressPaymentType: type,
-      billingDetails: { name, ...(wants.email && { email }), ...(wants.phone && { phone }), address },
+      ...(hasDetails && {
+        billingDetails: { name, ...(wants.email && { email }), ...(wants.phone && { phone }), address },
+      }),
       ...(wants.shipping && { shippingAddress: { name, address }, shippingRate: this.#findRate(rate) }),
       paymentFailed: ({ message }: { message?: string } = {}) => {
         this.#authorization = undefined

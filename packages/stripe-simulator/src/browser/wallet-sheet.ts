@@ -58,6 +58,15 @@ function buildRateChoice({ id, displayName, amount }: SheetState['shippingRates'
   return label
 }
 
+/** Shows only the fields for which the page has asked. */
+function showRequestedFields({ email, phone, shipping, billing }: SheetState['wants']) {
+  const requested = { name: billing || shipping, email, phone, address: billing || shipping }
+  for (const [name, isRequested] of Object.entries(requested)) {
+    const label = getControl(name).closest('label')
+    if (label) label.hidden = !isRequested
+  }
+}
+
 function render(state: SheetState) {
   const first = sheetState === undefined
   sheetState = state
@@ -66,6 +75,7 @@ function render(state: SheetState) {
   getPart('business').textContent = state.business
   getPart('rates').replaceChildren(...state.shippingRates.map(buildRateChoice))
   getPart('rates').hidden = !state.wants.shipping
+  showRequestedFields(state.wants)
   getPart('lines').replaceChildren(...state.lineItems.flatMap(buildRow))
   getPart('total').textContent = formatCents(state.amount)
   setPending(null)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalidParameterError } from '../http/api-error.ts'
 import { changePixCapability } from '../resources/account.ts'
-import { capabilityStatuses, getPixCapability } from '../resources/capabilities.ts'
+import { capabilityStatuses, getPixCapability, storeAccountCountry } from '../resources/capabilities.ts'
 import { applePayStatuses, storeApplePayStatus } from '../resources/payment-method-domains.ts'
 import type { Simulator } from '../simulator.ts'
 
@@ -12,6 +12,9 @@ function parseField<T extends string>(request: FastifyRequest, name: string, all
   throw invalidParameterError(`Invalid ${name}: must be one of ${allowed.join(', ')}`, name)
 }
 
+/** A Brazilian account, and one whose Pix payments leave the country. */
+const accountCountries = ['BR', 'US'] as const
+
 /** Serves the part of the control interface that decides what Stripe allows the account. */
 export function serveAccountControl(app: FastifyInstance, simulator: Simulator) {
   app.get('/capabilities', async () => ({ pix_payments: getPixCapability(simulator) }))
@@ -19,6 +22,12 @@ export function serveAccountControl(app: FastifyInstance, simulator: Simulator) 
     const capabilities = changePixCapability(simulator, parseField(request, 'pix_payments', capabilityStatuses))
     await simulator.store.written()
     return capabilities
+  })
+  app.post('/account', async request => {
+    const country = parseField(request, 'country', accountCountries)
+    storeAccountCountry(simulator, country)
+    await simulator.store.written()
+    return { country }
   })
   app.post('/domains', async request => {
     const applePay = parseField(request, 'applePay', applePayStatuses)

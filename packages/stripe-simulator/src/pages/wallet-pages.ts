@@ -75,7 +75,7 @@ export function renderWalletSheetPage(language: Language): string {
 <span hidden data-part="addresses">${escapeHtml(JSON.stringify(addresses))}</span>
 </div></form></main>`
   const style = `${pageStyles}
-.sheet label{display:grid;gap:4px;font-weight:550}.sheet fieldset{border:0;margin:0;padding:0;display:grid;gap:4px}.sheet fieldset[hidden]{display:none}
+.sheet label{display:grid;gap:4px;font-weight:550}.sheet label[hidden]{display:none}.sheet fieldset{border:0;margin:0;padding:0;display:grid;gap:4px}.sheet fieldset[hidden]{display:none}
 .sheet fieldset label{display:flex;gap:8px;align-items:center;font-weight:400}
 .sheet :is(input:not([type=radio]),select){font:400 16px/24px var(--font);height:40px;padding:0 10px;border:1px solid var(--line-strong);
 border-radius:10px;background:var(--surface);color:var(--ink);min-width:0;width:100%}.sheet [data-part=said]{min-height:20px}`

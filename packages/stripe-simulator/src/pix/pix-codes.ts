@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { getAccountCountry } from '../resources/capabilities.ts'
 import { createRandomText } from '../state/ids.ts'
 import type { PixCode } from '../state/tables.ts'
 import type { RequestContext, World } from '../world.ts'
@@ -38,6 +39,16 @@ function buildCodeNextAction(world: World, { id, token, data, expiresAt }: PixCo
   }
 }
 
+const iofPerMille = 35
+/**
+ * What the payer's bank shows: the amount, and the IOF tax of a payment that leaves Brazil, unless the amount includes
+ * the tax.
+ */
+function getPayerAmount(world: World, { amount, payment_method_options: options }: Stripe.PaymentIntent): number {
+  const isTaxAdded = getAccountCountry(world) !== 'BR' && options?.pix?.amount_includes_iof !== 'always'
+  return isTaxAdded ? amount + Math.round((amount * iofPerMille) / 1_000) : amount
+}
+
 /** Creates the code that the shopper pays in the bank's app. The intent waits until the code is paid or expires. */
 export function createPixCode(
   world: World,
@@ -55,7 +66,7 @@ export function createPixCode(
     id: intent.id,
     amount: intent.amount,
     createdAt: world.clock.seconds(),
-    data: buildBrCode({ url, amount: intent.amount, name: 'Pagamentos Simulados', city: 'SAO PAULO' }),
+    data: buildBrCode({ url, amount: getPayerAmount(world, intent), name: 'Pagamentos Simulados', city: 'SAO PAULO' }),
     expiresAt: Math.min(regularExpiry, earlyExpiry || regularExpiry),
     paymentMethod: method.id,
     status: 'open',

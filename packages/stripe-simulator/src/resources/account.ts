@@ -3,7 +3,13 @@ import { resourceMissingError } from '../http/api-error.ts'
 import { readParams } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
 import type { World } from '../world.ts'
-import { type CapabilityStatus, getPixCapability, storePixCapability } from './capabilities.ts'
+import {
+  type CapabilityStatus,
+  defaultAccountCountry,
+  getAccountCountry,
+  getPixCapability,
+  storePixCapability,
+} from './capabilities.ts'
 
 const account = {
   id: 'acct_1SimuladorVitrine',
@@ -24,7 +30,7 @@ const account = {
   business_type: 'company',
   capabilities: { card_payments: 'active', pix_payments: 'active', transfers: 'active' },
   charges_enabled: true,
-  country: 'BR',
+  country: defaultAccountCountry,
   created: 1_700_000_000,
   default_currency: 'brl',
   details_submitted: true,
@@ -51,7 +57,8 @@ const account = {
 } satisfies Stripe.Account
 
 function buildAccount(world: World): Stripe.Account {
-  return { ...account, capabilities: { ...account.capabilities, pix_payments: getPixCapability(world) } }
+  const capabilities = { ...account.capabilities, pix_payments: getPixCapability(world) }
+  return { ...account, capabilities, country: getAccountCountry(world) }
 }
 
 function buildPixCapability(world: World): Stripe.Capability {

@@ -13,3 +13,15 @@ export function getPixCapability(world: World): CapabilityStatus {
 export function storePixCapability(world: World, status: CapabilityStatus) {
   world.store.put('setting', { id: pixSetting, value: status })
 }
+
+/** The id of the setting that holds the account's country. */
+const countrySetting = 'account country'
+export const defaultAccountCountry = 'BR'
+
+export function getAccountCountry(world: World): string {
+  return (world.store.get('setting', countrySetting)?.value as string | undefined) ?? defaultAccountCountry
+}
+
+export function storeAccountCountry(world: World, country: string) {
+  world.store.put('setting', { id: countrySetting, value: country })
+}

@@ -47,6 +47,7 @@ const iconStyles: Record<OrderEventKind, IconStyle> = {
   refund_failed: [Undo2, bad],
   refunded_no_stock: [Undo2, attention],
   stray_refunded: [Undo2, attention],
+  late_refunded: [Undo2, calm],
   rebuilt: [Undo2, attention],
   renewed: [Repeat, good],
   invoice_paid: [Repeat, calm],

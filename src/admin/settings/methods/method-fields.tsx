@@ -4,6 +4,7 @@ import { paymentMethods as words } from '#i18n/lazy-words.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { formatTypedAmount, type MethodDraft, type MethodField } from './methods-form.ts'
 
 type Props = {
@@ -128,11 +129,11 @@ function InstallmentFields({ draft, onChange, getError, readOnly }: Props) {
   )
 }
 
-/** The limits and the discount of a method, and the validity period of its codes. */
+/** The limits and the discount of a method, and the validity period and the late payments of its codes. */
 export function MethodFields(props: Props) {
   const { draft, onChange, getError, readOnly } = props
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @md:grid-cols-2 @xl:grid-cols-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @md:grid-cols-2">
       {draft.method === 'pix' && <ExpiryFields {...props} />}
       {draft.method === 'pix' && <PercentField {...props} />}
       {draft.method === 'card' && draft.provider === 'mercado_pago' && <InstallmentFields {...props} />}
@@ -150,6 +151,16 @@ export function MethodFields(props: Props) {
         readOnly={readOnly}
         onChange={largest => onChange({ largest })}
       />
+      {draft.method === 'pix' && (
+        <Switch
+          className="col-span-full border-t border-line pt-4"
+          label={words.acceptsLate}
+          hint={words.acceptsLateHint}
+          checked={draft.acceptsLate}
+          disabled={readOnly}
+          onChange={acceptsLate => onChange({ acceptsLate })}
+        />
+      )}
     </div>
   )
 }

@@ -25,6 +25,7 @@ export type MethodDraft = {
   isOtherExpiry: boolean
   /** '' means no discount. */
   percentOff: string
+  acceptsLate: boolean
   smallest: string
   largest: string
   provider: PaymentProvider
@@ -43,6 +44,7 @@ const toDraft = ({
   isEnabled,
   expiresAfterMinutes,
   percentOff,
+  acceptsLate,
   minCents,
   maxCents,
   provider = 'stripe',
@@ -54,6 +56,7 @@ const toDraft = ({
   minutes: expiresAfterMinutes === null ? '' : String(expiresAfterMinutes),
   isOtherExpiry: expiresAfterMinutes !== null && !isPreset(expiresAfterMinutes),
   percentOff: percentOff === 0 ? '' : String(percentOff),
+  acceptsLate,
   smallest: toAmountText(minCents),
   largest: toAmountText(maxCents),
   provider,
@@ -79,6 +82,7 @@ const toOffer = ({
   isEnabled,
   minutes,
   percentOff,
+  acceptsLate,
   smallest,
   largest,
   provider,
@@ -89,6 +93,7 @@ const toOffer = ({
   isEnabled,
   expiresAfterMinutes: /^\d{1,6}$/.test(minutes.trim()) ? Number(minutes) : null,
   percentOff: toPercent(percentOff),
+  acceptsLate,
   minCents: toCents(smallest),
   maxCents: toCents(largest),
   provider,
@@ -181,16 +186,17 @@ export function toMethodErrors(
 /** Describes the methods of a mode in one line, for the comparison of two versions. */
 export const describeMethods = (drafts: readonly MethodDraft[] = []): string =>
   drafts
-    .map(({ method, isEnabled, minutes, percentOff, smallest, largest, provider, maxInstallments, minInstallment }) =>
+    .map(({ method, isEnabled, provider, maxInstallments, minInstallment, ...draft }) =>
       [
         `${words.methods[method]}: ${isEnabled ? words.on : words.off}`,
         words.providers[provider],
         provider === 'mercado_pago' && maxInstallments && words.inParts(maxInstallments),
         provider === 'mercado_pago' && minInstallment && words.partsFrom(`R$ ${minInstallment}`),
-        minutes && words.expiryOf(Number(minutes)),
-        percentOff && words.percentOf(percentOff),
-        smallest && words.from(`R$ ${smallest}`),
-        largest && words.upTo(`R$ ${largest}`),
+        draft.minutes && words.expiryOf(Number(draft.minutes)),
+        draft.percentOff && words.percentOf(draft.percentOff),
+        !draft.acceptsLate && words.lateRefunded,
+        draft.smallest && words.from(`R$ ${draft.smallest}`),
+        draft.largest && words.upTo(`R$ ${draft.largest}`),
       ]
         .filter(Boolean)
         .join(', '),

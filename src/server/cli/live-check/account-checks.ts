@@ -29,6 +29,15 @@ export const accountChecks: Check[] = [
       checkCapability(run, 'pix_payments', 'ask for Pix in the Dashboard under Settings, Payment methods'),
   },
   {
+    id: 'account-country',
+    what: 'The account names its country. Codes of an account outside Brazil include the IOF tax',
+    async run({ stripe }) {
+      const { country } = await stripe.accounts.retrieveCurrent()
+      if (!country) return unknown('the account has no country, so the shop does not ask for codes that include IOF')
+      return pass(country === 'BR' ? 'BR: no IOF' : `${country}: codes include IOF`)
+    },
+  },
+  {
     id: 'publishable-key',
     what: 'The publishable key reads a payment of the same account by its client secret',
     async run(run, id) {

@@ -1,8 +1,17 @@
+import { expireCheckoutsOfProduct } from '#server/modules/checkout/records/index.ts'
+import { countCampaignsOfProduct, removeProductFromCampaigns } from '#server/modules/pages/records/index.ts'
 import { removeProductFromPromotions } from '#server/modules/promotions/index.ts'
+import { deleteMappingsOfProduct } from '#server/modules/settings/mappings/index.ts'
+import {
+  countOffersOfProduct,
+  countUpsellsOfProduct,
+  deactivateOffersOfProduct,
+  removeProductFromUpsells,
+} from '#server/modules/upsells/records/index.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
+import { pipelined } from '#server/platform/db/pipelined.ts'
 import { audit } from '#server/platform/observability/repository.ts'
-import { countDependents, detachProduct } from './dependents/repository.ts'
 import { deleteProductRow, getProductForUpdate, getProductWithVariants } from './repository.ts'
 
 /**
@@ -10,17 +19,26 @@ import { deleteProductRow, getProductForUpdate, getProductWithVariants } from '.
  */
 export async function getProductDependencies(ctx: Context, id: string) {
   await getProductWithVariants(ctx.db, id)
-  return countDependents(ctx.db, id)
+  const [campaigns, upsells, offers] = await pipelined(
+    countCampaignsOfProduct(ctx.db, id),
+    countUpsellsOfProduct(ctx.db, id),
+    countOffersOfProduct(ctx.db, id),
+  )
+  return { campaigns, upsells, offers }
 }
 
 /**
  * Removes the product from campaigns, upsells, offers and promotions, closes its open checkouts and deletes it, all in
- * one transaction.
+ * one transaction. Orders keep their own copy of the product's data.
  */
 export async function deleteProduct(ctx: Context, id: string): Promise<void> {
   await withTransaction(ctx, async tx => {
     const row = await getProductForUpdate(tx.db, id)
-    await detachProduct(tx.db, id, tx.clock())
+    await removeProductFromCampaigns(tx.db, id)
+    await removeProductFromUpsells(tx.db, id)
+    await deactivateOffersOfProduct(tx.db, id)
+    await deleteMappingsOfProduct(tx.db, id)
+    await expireCheckoutsOfProduct(tx.db, id, tx.clock())
     await removeProductFromPromotions(tx.db, id, tx.clock())
     await deleteProductRow(tx.db, id)
     await audit(tx, 'product.deleted', id, { title: row.title })

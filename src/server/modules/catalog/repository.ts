@@ -1,18 +1,18 @@
-import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PublicProduct } from '#contract/catalog.ts'
 import { toSkuComparisonKey } from '#domain/sku.ts'
 import { buildProductKey, buildVariantKey } from '#server/modules/search-keys/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
+import { AppError } from '#server/platform/core/errors.ts'
 import { one } from '#server/platform/db/one-row.ts'
-import { checkoutTemplate, products, productVariants, shop } from '#server/platform/db/schema/catalog.ts'
+import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
+import { saleCurrency } from './records/repository.ts'
 
 export type ProductRow = typeof products.$inferSelect
 export type VariantRow = typeof productVariants.$inferSelect
 /** `soldIn` is the currency the product is sold in; `variants` are the active ones, the default first. */
 export type ProductWithVariants = ProductRow & { soldIn: string; variants: VariantRow[] }
 
-/** A product without its own currency is sold in the shop's currency. */
-export const saleCurrency = sql<string>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}), 'usd')`
 const pickerOrder = [desc(productVariants.is_default), asc(productVariants.created_at), asc(productVariants.id)]
 
 async function withVariants(db: Db, rows: (ProductRow & { soldIn: string })[]): Promise<ProductWithVariants[]> {
@@ -70,21 +70,6 @@ export async function getProductWithVariants(db: Db, id: string): Promise<Produc
  */
 export async function getProductForUpdate(db: TxDb, id: string): Promise<ProductRow> {
   return one(db.select().from(products).where(eq(products.id, id)).for('no key update'), 'product_not_found')
-}
-
-/**
- * Returns the template, locked against deletion until the transaction ends. Throws template_not_found when there is
- * none.
- */
-export async function getTemplateForShare(db: TxDb, id: string): Promise<{ isSystemDefault: boolean }> {
-  return one(
-    db
-      .select({ isSystemDefault: checkoutTemplate.is_system_default })
-      .from(checkoutTemplate)
-      .where(eq(checkoutTemplate.id, id))
-      .for('key share'),
-    'template_not_found',
-  )
 }
 
 export async function insertProduct(db: Db, row: typeof products.$inferInsert) {
@@ -208,3 +193,49 @@ export async function findPublicProduct(db: Db, id: string, useNamedStatement: b
   const [row] = await statement.execute({ id })
   return row?.product ?? null
 }
+
+export type SkuPrice = { productId: string; variantId: string | null; cents: number; currency: string }
+
+/**
+ * Returns the price the shop charges for a SKU: the active variant's price, or else the price of the product with this
+ * SKU. Throws sku_not_found when there is none.
+ */
+export async function getPriceOfSku(db: Db, sku: string): Promise<SkuPrice> {
+  const [variant] = await db
+    .select({
+      productId: products.id,
+      variantId: productVariants.id,
+      cents: sql<number>`${products.price} + ${productVariants.price_adjustment}`,
+      currency: saleCurrency,
+    })
+    .from(productVariants)
+    .innerJoin(products, eq(products.id, productVariants.product_id))
+    .where(and(eq(productVariants.sku, sku), eq(productVariants.is_active, true)))
+  if (variant) return variant
+  const [product] = await db
+    .select({ productId: products.id, cents: products.price, currency: saleCurrency })
+    .from(products)
+    .where(eq(products.sku, sku))
+    .orderBy(asc(products.created_at))
+    .limit(1)
+  if (!product) throw new AppError('sku_not_found')
+  return { ...product, variantId: null }
+}
+
+/** Locks the products this SKU may belong to. Every change of a price or a variant takes the same locks first. */
+export async function lockProductsOfSku(db: TxDb, sku: string) {
+  const variantProductIds = db
+    .select({ id: productVariants.product_id })
+    .from(productVariants)
+    .where(and(eq(productVariants.sku, sku), eq(productVariants.is_active, true)))
+  await db
+    .select({ id: products.id })
+    .from(products)
+    .where(or(eq(products.sku, sku), inArray(products.id, variantProductIds)))
+    .orderBy(asc(products.id))
+    .for('no key update')
+}
+
+/** Matches a SKU in a query of another table when the SKU belongs to a product or to an active variant. */
+export const matchCatalogSku = (sku: SQL) => sql<boolean>`(exists (select 1 from ${products} p where p.sku = ${sku})
+  or exists (select 1 from ${productVariants} v where v.sku = ${sku} and v.is_active))`

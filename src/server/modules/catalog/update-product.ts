@@ -1,10 +1,11 @@
 import type { updateProduct as endpoint, Product } from '#contract/catalog.ts'
 import type { Request } from '#contract/endpoint.ts'
 import { isAboveMaxPrice, isBelowZero } from '#domain/variant.ts'
+import { getTemplateForShare } from '#server/modules/templates/records/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { finishProductChange, lockProductForChange } from './product-change.ts'
-import { getTemplateForShare, listActiveVariants, type ProductRow, updateProductRow } from './repository.ts'
+import { listActiveVariants, type ProductRow, updateProductRow } from './repository.ts'
 
 type Change = Request<typeof endpoint>['body']
 

@@ -1,3 +1,4 @@
+import { findStockLevels } from '#server/modules/catalog/records/index.ts'
 import {
   areVariantsHeld,
   findReservation,
@@ -9,7 +10,7 @@ import {
 } from '#server/modules/stock/index.ts'
 import type { Context, Tx } from '#server/platform/core/context.ts'
 import { sha256Hex } from '#server/platform/core/ids.ts'
-import { type CheckoutItem, type CheckoutRow, findStockLevels, type Variant } from './repository.ts'
+import type { CheckoutItem, CheckoutRow, Variant } from './repository.ts'
 
 /** Stock and countdown of a checkout as its browser sees them. */
 export type Availability = {

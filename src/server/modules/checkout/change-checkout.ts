@@ -4,12 +4,11 @@ import { normalizePromotionCode } from '#domain/promotion.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { assertKnownCountry } from './assert-known-country.ts'
-import { assertNotGuessingCodes } from './code-guessing.ts'
-import { findPromotionRejection } from './find-promotion-rejection.ts'
 import { loadCheckoutItem } from './load-checkout-item.ts'
 import { presentCheckout } from './open-checkout.ts'
 import { lockPayableCheckout } from './payable-checkout.ts'
 import { getShippingChoices } from './price-checkout.ts'
+import { assertNotGuessingCodes, findPromotionRejection } from './promotion-codes.ts'
 import { type CheckoutItem, type CheckoutRow, findCheckout, updateCheckout } from './repository.ts'
 
 /**

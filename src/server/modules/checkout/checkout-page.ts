@@ -9,6 +9,8 @@ import { calculatePrice } from '#domain/price.ts'
 import { regionTexts } from '#domain/regions.ts'
 import { findSharePicture } from '#server/modules/files/index.ts'
 import { listOfferedMethods } from '#server/modules/payments/index.ts'
+import { getShopFront } from '#server/modules/settings/shop/index.ts'
+import { getTemplateAppearance, type TemplateAppearance } from '#server/modules/templates/records/index.ts'
 import { type Memo, noMemo } from '#server/platform/cache/content-version.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
@@ -22,13 +24,7 @@ import {
   needsShipping,
   toQuote,
 } from './price-checkout.ts'
-import {
-  type CheckoutItem,
-  findCheckoutItem,
-  getShopFront,
-  getTemplate,
-  type TemplateAppearance,
-} from './repository.ts'
+import { type CheckoutItem, findCheckoutItem } from './repository.ts'
 
 function applyDraft(goods: CheckoutItem, draft: CheckoutDraft | undefined): CheckoutItem {
   if (!draft) return goods
@@ -85,7 +81,7 @@ export async function buildCheckoutPage(
   const quote = priceWith(0)
   const cart = { mode: stripe.mode, currency, totalCents: quote.totalCents, isSubscription: terms !== null }
   const templateId = draft?.templateId === undefined ? product.template_id : draft.templateId
-  const template = await memo(`template ${templateId}`, () => getTemplate(ctx.db, templateId))
+  const template = await memo(`template ${templateId}`, () => getTemplateAppearance(ctx.db, templateId))
   const appearance = getAppearance(template, draft)
   const { styles } = appearance
   const elements = withoutUnchosenProof(appearance.elements, stripe.mode === 'live')

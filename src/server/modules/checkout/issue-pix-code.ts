@@ -6,6 +6,7 @@ import {
   cancelPaymentIntent,
   getGateway,
   getOfferedMethod,
+  isPaidAbroad,
   recordIntent,
   refreshCapabilities,
   replaceIntent,
@@ -81,6 +82,7 @@ export async function issuePixCode(
     customerId: order.provider_customer_id,
     description: `#${order.number}`,
     expiresAfterSeconds,
+    ...(provider === 'stripe' && (await isPaidAbroad(ctx, order.mode)) && { includesIof: true }),
     buyer: { name: order.name, email: order.email, taxId: order.tax_id },
   }
   const idempotencyKey = `${payment.provider_key}-${sha256Hex(JSON.stringify(request)).slice(0, 32)}`

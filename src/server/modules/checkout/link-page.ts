@@ -8,11 +8,12 @@ import { regionTexts } from '#domain/regions.ts'
 import { findSharePicture } from '#server/modules/files/index.ts'
 import { getOpenLink } from '#server/modules/payment-links/index.ts'
 import { listOfferedMethods } from '#server/modules/payments/index.ts'
+import { getShopFront } from '#server/modules/settings/shop/index.ts'
+import { getTemplateAppearance } from '#server/modules/templates/records/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { loadLinkItem } from './load-checkout-item.ts'
 import { needsAddress } from './needs-address.ts'
 import { buildVariantChoices } from './price-checkout.ts'
-import { getShopFront, getTemplate } from './repository.ts'
 
 /**
  * Builds the checkout page of a payment link: the link's lines and total, in the style of the shop's default template.
@@ -24,7 +25,7 @@ export async function buildLinkPage(ctx: Context, token: string, stripe: StripeS
   const [goods, shopFront, { elements, styles }] = await Promise.all([
     loadLinkItem(ctx.db, link),
     getShopFront(ctx.db),
-    getTemplate(ctx.db, null),
+    getTemplateAppearance(ctx.db, null),
   ])
   const [variant] = goods.variants
   const { total_cents, currency, title } = link

@@ -1,4 +1,5 @@
-import { findLink, findVariantFacts, type LinkRow, type VariantFacts } from '#server/modules/payment-links/index.ts'
+import { findVariantFacts, type VariantFacts } from '#server/modules/catalog/records/index.ts'
+import { findLink, type LinkRow } from '#server/modules/payment-links/index.ts'
 import type { Context, Db } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { type CheckoutItem, type CheckoutRow, getCheckoutItem, type LinkItem } from './repository.ts'

@@ -3,6 +3,7 @@ import type { Request } from '#contract/endpoint.ts'
 import { getDefaultCountry } from '#domain/countries.ts'
 import { normalizePromotionCode } from '#domain/promotion.ts'
 import { findPlacedOrder } from '#server/modules/orders/index.ts'
+import { findSellingCampaign } from '#server/modules/pages/records/index.ts'
 import { getOpenLink } from '#server/modules/payment-links/index.ts'
 import { listOfferedMethods, toAwaitingPayment } from '#server/modules/payments/index.ts'
 import { reservationCooldownMs, reservationMs } from '#server/modules/stock/index.ts'
@@ -18,8 +19,6 @@ import {
   reserveStock,
   tracksStock,
 } from './availability.ts'
-import { assertNotGuessingCodes } from './code-guessing.ts'
-import { findPromotionRejection } from './find-promotion-rejection.ts'
 import { loadLinkItem } from './load-checkout-item.ts'
 import { needsAddress } from './needs-address.ts'
 import { parseAttribution } from './parse-attribution.ts'
@@ -32,13 +31,13 @@ import {
   toCheckoutDto,
   toPayableCart,
 } from './price-checkout.ts'
+import { assertNotGuessingCodes, findPromotionRejection } from './promotion-codes.ts'
 import { findRecentPurchase } from './recent-purchase.ts'
 import {
   type CheckoutItem,
   type CheckoutRow,
   findCheckoutItem,
   findOpenCheckouts,
-  findSellingCampaign,
   getCheckoutItem,
   insertCheckout,
   lockCheckout,

@@ -1,8 +1,9 @@
 import { hasCardNumber } from '#domain/card-number.ts'
 import { parsePhone } from '#domain/phone.ts'
+import { getShopFront } from '#server/modules/settings/shop/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { cartNeedsAddress } from './needs-address.ts'
-import { type CheckoutRow, getShopFront } from './repository.ts'
+import type { CheckoutRow } from './repository.ts'
 
 /** Shipped goods always require the phone number; other goods require it only if the shop does. */
 const requiresPhone = async (ctx: Context, row: CheckoutRow): Promise<boolean> =>

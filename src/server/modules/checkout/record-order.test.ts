@@ -79,7 +79,7 @@ describe('recordOrder', () => {
     expect(order).toMatchObject({
       surface: 'simple',
       phone: '+552131234567',
-      address: { line1: form.address, city: 'São Paulo', zip: '04538-132', country: 'BR' },
+      address: { line1: form.address, city: 'São Paulo', state: 'SP', zip: '04538-132', country: 'BR' },
       payments: [],
     })
     expect(order.events.map(event => event.kind)).toEqual(['recorded'])

@@ -1,6 +1,8 @@
 import type { Checkout, recordOrder as endpoint } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
+import { findBrazilianState } from '#domain/brazilian-postal-code.ts'
 import { isValidZip } from '#domain/countries.ts'
+import { findStockLevels } from '#server/modules/catalog/records/index.ts'
 import { recordOrder as recordPendingOrder } from '#server/modules/orders/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
@@ -12,23 +14,19 @@ import { assertUnpaidOrderLimit } from './order-limits.ts'
 import { parseBuyerPhone } from './parse-buyer-phone.ts'
 import { lockPayableCheckout } from './payable-checkout.ts'
 import { isUnsellable, priceCheckout, resolveShippingOptionId, simpleCheckoutCountry } from './price-checkout.ts'
-import {
-  type Address,
-  type Buyer,
-  type CheckoutRow,
-  findStockLevels,
-  getCheckoutItem,
-  updateCheckout,
-} from './repository.ts'
+import { type Address, type Buyer, type CheckoutRow, getCheckoutItem, updateCheckout } from './repository.ts'
 import { resolveConsentField } from './resolve-consent-field.ts'
 
 type RecordOrderBody = Request<typeof endpoint>['body']
 async function parseBuyer(ctx: Context, body: RecordOrderBody, row: CheckoutRow): Promise<Buyer> {
   const { email, name, phone: typed } = body
   const { phone, error: phoneError } = await parseBuyerPhone(ctx, row, typed, simpleCheckoutCountry)
+  const state = findBrazilianState(body.zip ?? '')
   const address: Address = {
     line1: body.address ?? '',
+    ...(body.district && { district: body.district }),
     city: body.city ?? '',
+    ...(state && { state }),
     zip: body.zip ?? '',
     country: simpleCheckoutCountry,
   }

@@ -1,5 +1,5 @@
+import { getShopFront } from '#server/modules/settings/shop/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { getShopFront } from './repository.ts'
 
 /**
  * Returns the buyer's `consent` field for a ticked marketing consent box, and no field while the shop does not ask for

@@ -5,6 +5,8 @@ import { resolveLanguage } from '#domain/language.ts'
 import { calculatePrice } from '#domain/price.ts'
 import { findSharePicture } from '#server/modules/files/index.ts'
 import { listOfferedMethods } from '#server/modules/payments/index.ts'
+import { getShopFront } from '#server/modules/settings/shop/index.ts'
+import { getTemplateAppearance } from '#server/modules/templates/records/index.ts'
 import { type Memo, noMemo } from '#server/platform/cache/content-version.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
@@ -17,7 +19,7 @@ import {
   simpleCheckoutCountry,
   toQuote,
 } from './price-checkout.ts'
-import { type CheckoutItem, findCheckoutItem, getShopFront, getTemplate, type Variant } from './repository.ts'
+import { type CheckoutItem, findCheckoutItem, type Variant } from './repository.ts'
 
 function findBlockReason(goods: CheckoutItem, variant: Variant, ships: boolean): SimpleCheckoutData['block'] {
   if (variant.mapping?.is_subscription) return 'subscription'
@@ -45,7 +47,7 @@ export async function buildSimpleCheckoutPage(
   const variant = orThrow(sku ? goods.variants.find(each => each.sku === sku) : goods.variants[0], 'product_not_found')
   const { product } = goods
   const { elements, styles } = await memo(`template ${product.template_id}`, () =>
-    getTemplate(ctx.db, product.template_id),
+    getTemplateAppearance(ctx.db, product.template_id),
   )
   const shipping = getShippingChoices(goods, simpleCheckoutCountry)[0] ?? null
   const unit = { unitCents: getVariantPrice(goods, variant), quantity: 1 }

@@ -1,7 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
-import { checkoutTemplate, products } from '#server/platform/db/schema/catalog.ts'
 import { storageObjects } from '#server/platform/db/schema/pages.ts'
 
 export type StoredObject = typeof storageObjects.$inferSelect
@@ -49,17 +48,4 @@ export async function replaceObject(db: Db, row: NewObject) {
     .insert(storageObjects)
     .values(row)
     .onConflictDoUpdate({ target: [storageObjects.bucket, storageObjects.path], set: row })
-}
-
-export async function doesProductExist(db: Db, id: string): Promise<boolean> {
-  return (await db.$count(products, eq(products.id, id))) > 0
-}
-
-export async function doesTemplateExist(db: Db, id: string): Promise<boolean> {
-  return (
-    (await db.$count(
-      checkoutTemplate,
-      and(eq(checkoutTemplate.id, id), sql`not ${checkoutTemplate.is_system_default}`),
-    )) > 0
-  )
 }

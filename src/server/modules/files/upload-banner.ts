@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { StoredImage, uploadProductBanner, uploadTemplateBanner } from '#contract/files.ts'
+import { doesProductExist } from '#server/modules/catalog/records/index.ts'
+import { doesOwnTemplateExist } from '#server/modules/templates/records/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { getBannerPath, getTemplateBannerPath } from './names.ts'
 import { receiveImage } from './receive-image.ts'
-import { doesProductExist, doesTemplateExist } from './repository.ts'
 
 const bucket = 'product-images'
 
@@ -20,7 +21,7 @@ export async function uploadProductBannerHandler(ctx: Context, raw: FastifyReque
 export async function uploadTemplateBannerHandler(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {
   const { templateId, position } = uploadTemplateBanner.params.parse(raw.params)
   const id = templateId.toLowerCase()
-  if (id !== 'default' && !(await doesTemplateExist(ctx.db, id))) throw new AppError('template_not_found')
+  if (id !== 'default' && !(await doesOwnTemplateExist(ctx.db, id))) throw new AppError('template_not_found')
   const path = getTemplateBannerPath(id, position)
   return reply.send(StoredImage.parse(await receiveImage(ctx, raw, { bucket, path })))
 }

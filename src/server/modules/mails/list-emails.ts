@@ -4,9 +4,10 @@ import { maskEmail } from '#domain/mask.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { canSeeCustomers } from '#server/platform/http/authorize-actor.ts'
+import { findValueOfWaitingJob } from '#server/platform/queue/repository.ts'
 import { isAuthEmail, openMailBody, toStoredKind } from './auth-emails/sealed-body.ts'
 import { buildPreviewPath } from './preview-email.ts'
-import { findRejectionReason, getEmailRow, listEmailPage } from './repository.ts'
+import { getEmailRow, listEmailPage, senderRejectedJobs } from './repository.ts'
 import { getResendVerdict } from './resend-mail.ts'
 
 const pageSize = 50
@@ -52,7 +53,10 @@ export async function getEmailDetail(ctx: Context, id: string): Promise<Reply<ty
     state: row.state,
     resends: row.resends,
     resend: await getResendVerdict(ctx, row),
-    refused: row.state === 'queued' ? await findRejectionReason(ctx.db, row.id) : null,
+    refused:
+      row.state === 'queued'
+        ? await findValueOfWaitingJob(ctx.db, senderRejectedJobs, { name: 'emailId', id: row.id })
+        : null,
     createdAt: row.created_at.toISOString(),
     ...body,
     previewUrl: buildPreviewPath(ctx, row.id),

@@ -87,6 +87,19 @@ describe('composeMail', () => {
     expect(mail.lines[1]?.note).toContain('Added after checkout')
   })
 
+  it('names the discount for paying with Pix beside the one of a promotion', () => {
+    const paidByPix: OrderDetail = { ...order, currency: 'brl', discountCents: 2_780, methodDiscountCents: 1_000 }
+    const listDiscounts = (purchase: OrderDetail) =>
+      composeMail('confirmation', purchase, shop, 'pt-BR').sums.filter(({ label }) => label.startsWith('Desconto'))
+    expect(listDiscounts(paidByPix)).toEqual([
+      { label: 'Desconto WELCOME10', amount: '−R$\u00a017,80' },
+      { label: 'Desconto no Pix', amount: '−R$\u00a010,00' },
+    ])
+    expect(listDiscounts({ ...paidByPix, discountCents: 1_000, promotionCode: null })).toEqual([
+      { label: 'Desconto no Pix', amount: '−R$\u00a010,00' },
+    ])
+  })
+
   it('uses Portuguese for an order from the simple checkout', () => {
     const mail = composeMail('receipt', { ...order, surface: 'simple', currency: 'brl' }, shop, 'spec')
     expect(mail.subject).toBe('Recibo completo do pedido #1048')

@@ -95,10 +95,13 @@ export function buildSums(order: PurchasedOrder, words: MailWords): Mail['sums']
   const money = (cents: number) => formatMoney(cents, order.currency)
   const shipping = order.lines.find(line => line.kind === 'shipping')
   const code = order.promotionCode
-  const discount = { label: code ? words.discount(code) : words.discountPlain, amount: money(-order.discountCents) }
+  const { methodDiscountCents = 0 } = order
+  const promotionCents = order.discountCents - methodDiscountCents
+  const discount = { label: code ? words.discount(code) : words.discountPlain, amount: money(-promotionCents) }
   return [
     { label: words.subtotal, amount: money(order.subtotalCents) },
-    ...(order.discountCents > 0 ? [discount] : []),
+    ...(promotionCents > 0 ? [discount] : []),
+    ...(methodDiscountCents > 0 ? [{ label: words.pixDiscount, amount: money(-methodDiscountCents) }] : []),
     ...(shipping
       ? [
           {

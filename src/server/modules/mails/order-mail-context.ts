@@ -1,11 +1,11 @@
 import { type Language, resolveLanguage } from '#domain/language.ts'
 import { lockOrder, type OrderRow } from '#server/modules/orders/index.ts'
 import { type PurchasedOrder, readPurchasedOrder } from '#server/modules/orders/reading/index.ts'
+import { getShopForMail } from '#server/modules/settings/shop/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { type MailShop, toMailShop } from './mail-shop.ts'
-import { getShopForMail } from './repository.ts'
 
 export type OrderMailContext = { row: OrderRow; shop: MailShop; language: Language; order: PurchasedOrder }
 

@@ -1,5 +1,7 @@
-import { buildOrderLink, buildResumeLink } from '#server/modules/orders/index.ts'
+import { listPaidOrdersOfBuyer } from '#server/modules/customers/records/index.ts'
+import { buildOrderLink, buildResumeLink, findLinesOfOrder } from '#server/modules/orders/index.ts'
 import { soldOutCode } from '#server/modules/payments/index.ts'
+import { findRefundWithPayment } from '#server/modules/payments/refunds/index.ts'
 import { buildSubscriptionLinks, findSubscription } from '#server/modules/subscriptions/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
@@ -8,7 +10,6 @@ import { composeOrderLinksMail } from './order-links-mail.ts'
 import { withOrderMailContext } from './order-mail-context.ts'
 import { queueMail } from './queue-mail.ts'
 import { composeRefundMail } from './refund-mail.ts'
-import { findOrdersOfBuyer, findRefundOfMail, findSubscriptionOfMail } from './repository.ts'
 import { composeSubscriptionMail, type SubscriptionMailKind } from './subscription-mail.ts'
 
 /** Queues an e-mail that shows the current state of an order, at most one of each kind. */
@@ -26,10 +27,18 @@ export async function queueOrderMail(ctx: Context, orderId: string, kind: OrderM
  * sold-out items get no e-mail, because the `no_stock` e-mail already reports them.
  */
 export async function queueRefundMail(ctx: Context, refundId: string): Promise<void> {
-  const refund = await findRefundOfMail(ctx.db, refundId)
-  if (refund?.state !== 'succeeded' || refund.failureCode === soldOutCode) return
-  await withOrderMailContext(ctx, refund.orderId, (tx, { row, order, shop, language }) => {
-    const mail = composeRefundMail(refund, order, shop, language, { order: buildOrderLink(ctx, row) })
+  const found = await findRefundWithPayment(ctx.db, refundId)
+  if (found?.refund.state !== 'succeeded' || found.payment.failure_code === soldOutCode) return
+  const { refund, payment, lines } = found
+  const facts = {
+    cents: refund.amount_cents,
+    currency: refund.currency,
+    cardBrand: payment.card_brand,
+    cardLast4: payment.card_last4,
+    lines,
+  }
+  await withOrderMailContext(ctx, refund.order_id, (tx, { row, order, shop, language }) => {
+    const mail = composeRefundMail(facts, order, shop, language, { order: buildOrderLink(ctx, row) })
     return queueMail(tx, { orderId: row.id, kind: `refund:${refundId}`, recipient: order.email, mail })
   })
 }
@@ -42,17 +51,29 @@ export async function queueSubscriptionMail(
   kind: SubscriptionMailKind,
   event: SubscriptionEvent,
 ): Promise<void> {
-  const found = await findSubscriptionOfMail(ctx.db, event.subscriptionId)
-  if (!found) return
   const subscription = await findSubscription(ctx.db, event.subscriptionId)
-  const links = subscription && buildSubscriptionLinks(ctx, subscription)
+  if (!subscription) return
+  const lines = await findLinesOfOrder(ctx.db, subscription.order_id)
+  const links = buildSubscriptionLinks(ctx, subscription)
   const subjectId = kind === 'canceled' ? event.subscriptionId : (event.invoiceId ?? event.subscriptionId)
-  await withOrderMailContext(ctx, event.orderId ?? found.orderId, (tx, { row, order, shop, language }) => {
+  await withOrderMailContext(ctx, event.orderId ?? subscription.order_id, (tx, { row, order, shop, language }) => {
     const link = buildOrderLink(ctx, row)
     // The subscription page offers the confirmation with the bank. After a rejected card, the buyer needs the form for
     // another card.
-    const href = links ? (kind === 'authentication_needed' ? links.page : links.card) : link
-    const facts = { ...found, until: found.endedAt === null ? found.until : null, href }
+    const href = kind === 'authentication_needed' ? links.page : links.card
+    const isEnded = subscription.state === 'canceled'
+    const facts = {
+      title: subscription.title,
+      image: lines.find(line => line.product_id === subscription.product_id)?.image ?? null,
+      quantity: subscription.quantity,
+      cents: subscription.amount_cents,
+      currency: subscription.currency,
+      interval: subscription.interval,
+      intervalCount: subscription.interval_count,
+      until: isEnded ? null : subscription.current_period_end,
+      endedAt: isEnded ? subscription.updated_at : null,
+      href,
+    }
     const mail = composeSubscriptionMail(kind, facts, order, shop, language, { order: link })
     return queueMail(tx, { orderId: row.id, kind: `${kind}:${subjectId}`, recipient: order.email, mail })
   })
@@ -66,7 +87,7 @@ const formatHour = (at: Date) => at.toISOString().slice(0, 13)
  */
 export async function queueOrderLinksMail(ctx: Context, email: string): Promise<void> {
   const mode = await ctx.provider.mode(ctx.db)
-  const rows = await findOrdersOfBuyer(ctx.db, mode, email)
+  const rows = await listPaidOrdersOfBuyer(ctx.db, mode, email)
   const [newest] = rows
   if (!newest) return
   const orders = rows.map(({ order: row, cents }) => ({

@@ -31,19 +31,16 @@ export function composeRefundMail(
     title: texts.title,
     text: texts.text(order.name, amount),
     notes: [refund.cardLast4 ? texts.toCard(formatCardBrand(refund.cardBrand ?? ''), refund.cardLast4) : texts.plain],
-    lines: refund.lines.flatMap(({ lineId, cents }) => {
-      const line = order.lines.find(each => each.id === lineId)
-      if (!line) return []
-      const isShipping = line.kind === 'shipping'
-      return [
-        {
-          title: isShipping ? words.shipping(line.title) : line.title,
+    lines: order.lines.flatMap(line =>
+      refund.lines
+        .filter(({ lineId }) => lineId === line.id)
+        .map(({ cents }) => ({
+          title: line.kind === 'shipping' ? words.shipping(line.title) : line.title,
           note: line.variantName ?? '',
           amount: formatMoney(cents, refund.currency),
           image: getMailPicture(shop, line.image),
-        },
-      ]
-    }),
+        })),
+    ),
     sums: [],
     total: { label: words.totalRefunded, amount, currency: refund.currency.toUpperCase() },
     payments: [],

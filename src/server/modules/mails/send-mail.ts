@@ -1,11 +1,12 @@
 import { recordEvent } from '#server/modules/orders/index.ts'
+import { getShopSender } from '#server/modules/settings/shop/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
 import { isAuthEmail, openMailBody } from './auth-emails/sealed-body.ts'
 import { createMailTransport } from './mail-transport.ts'
 import { isOutdated } from './pix/outdated.ts'
-import { type EmailRow, findEmail, getSender, updateEmail } from './repository.ts'
+import { type EmailRow, findEmail, updateEmail } from './repository.ts'
 import { raiseSenderRejectedAlarm, recordMailAccepted, type SendMailPayload } from './sender-rejection.ts'
 import { parseSmtpFailure } from './smtp-failure.ts'
 
@@ -24,7 +25,7 @@ const getMessageId = ({ message_id: id, resends }: EmailRow) =>
 
 async function deliver(ctx: Context, smtpUrl: string, email: EmailRow, body: { html: string; text: string }) {
   const transport = await createMailTransport(smtpUrl)
-  const { name, contact } = await getSender(ctx.db)
+  const { name, contact } = await getShopSender(ctx.db)
   try {
     await transport.sendMail({
       from: formatSender(ctx.config.mailFrom, name),

@@ -1,7 +1,8 @@
 import type { Context } from '#server/platform/core/context.ts'
 import { raiseAlarm, resolveAlarm } from '#server/platform/observability/alarms.ts'
+import { releaseOldestWaitingJob, releaseWaitingJobs } from '#server/platform/queue/repository.ts'
 import { createMailTransport } from './mail-transport.ts'
-import { hasRejectedMail, releaseOldestRejected, releaseRejected } from './repository.ts'
+import { hasRejectedMail, senderRejectedJobs } from './repository.ts'
 import { parseSmtpFailure } from './smtp-failure.ts'
 
 /**
@@ -10,7 +11,6 @@ import { parseSmtpFailure } from './smtp-failure.ts'
  */
 export type SendMailPayload = { emailId: string; refused?: string; wasReleased?: boolean }
 
-const sendMailTopic = 'mail.send'
 const alarmSubject = 'mail_server'
 
 export const raiseSenderRejectedAlarm = (ctx: Context, reason: string): Promise<void> =>
@@ -25,7 +25,8 @@ async function resolveAlarmIfNoneRejected(ctx: Context): Promise<void> {
  * again, at most once per e-mail. Resolves the alarm when no such e-mail is left.
  */
 export async function recordMailAccepted(ctx: Context): Promise<void> {
-  if ((await releaseRejected(ctx.db, ctx.clock())) > 0) ctx.enqueuedTopics.add(sendMailTopic)
+  if ((await releaseWaitingJobs(ctx.db, senderRejectedJobs, ctx.clock())) > 0)
+    ctx.enqueuedTopics.add(senderRejectedJobs.topic)
   await resolveAlarmIfNoneRejected(ctx)
   ctx.wake()
 }
@@ -44,7 +45,8 @@ export async function canReachMailServer(ctx: Context, smtpUrl: string): Promise
   } finally {
     transport.close()
   }
-  if (await releaseOldestRejected(ctx.db, ctx.clock())) ctx.enqueuedTopics.add(sendMailTopic)
+  if (await releaseOldestWaitingJob(ctx.db, senderRejectedJobs, ctx.clock()))
+    ctx.enqueuedTopics.add(senderRejectedJobs.topic)
   await resolveAlarmIfNoneRejected(ctx)
   ctx.wake()
   return true

@@ -3,6 +3,7 @@ import { reservePromotion } from '#server/modules/promotions/index.ts'
 import { holdUnits, releaseUnits } from '#server/modules/stock/index.ts'
 import type { Context, Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
+import { toStockRequest } from './placed-order.ts'
 import {
   findEventsOfOrder,
   findLinesOfOrder,
@@ -12,7 +13,6 @@ import {
   replaceLines,
   updateOrder,
 } from './repository.ts'
-import { toStockRequest } from './to-stock-request.ts'
 
 const snapshotEventKind = 'cart_changed'
 const amountColumns = [

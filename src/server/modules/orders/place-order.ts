@@ -5,10 +5,16 @@ import type { Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
 import { saveCartSnapshot } from './cart-snapshots.ts'
-import { replaceMainPayment } from './main-payment.ts'
-import { type Cart, createPendingOrder, lockPlacedOrder, type PlacedOrder, toOrderColumns } from './placed-order.ts'
+import {
+  type Cart,
+  createPendingOrder,
+  lockPlacedOrder,
+  type PlacedOrder,
+  replaceMainPayment,
+  toOrderColumns,
+  toStockRequest,
+} from './placed-order.ts'
 import { recordEvent, replaceLines, updateOrder } from './repository.ts'
-import { toStockRequest } from './to-stock-request.ts'
 
 /**
  * Writes the pending order and its main payment before any call to the provider. A later attempt of the same checkout

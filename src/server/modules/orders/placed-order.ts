@@ -1,16 +1,22 @@
-import { findPaymentsOfOrder, type PaymentRow } from '#server/modules/payments/records/index.ts'
+import {
+  deletePayment,
+  findPaymentsOfOrder,
+  insertPayment,
+  type PaymentRow,
+} from '#server/modules/payments/records/index.ts'
 import type { Context, Tx } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId, randomToken } from '#server/platform/core/ids.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
-import { insertMainPayment } from './main-payment.ts'
 import {
   addLines,
+  findEventsOfOrder,
   findOrderOfCheckout,
   getOrderForUpdate,
   insertOrder,
   type NewLine,
   type OrderRow,
+  replaceLines,
 } from './repository.ts'
 
 /** A priced cart with everything the order copies, so that later edits of products do not change the order. */
@@ -97,3 +103,62 @@ export async function lockPlacedOrder(tx: Tx, checkoutId: string): Promise<Place
   )
   return { order, payment }
 }
+
+function insertMainPayment(
+  ctx: Context,
+  { id, orderId, mode }: { id: string; orderId: string; mode: PaymentRow['mode'] },
+  { totalCents, currency }: { totalCents: number; currency: string },
+  state: PaymentRow['state'],
+  attempt = 1,
+): Promise<PaymentRow> {
+  return insertPayment(ctx.db, {
+    id,
+    order_id: orderId,
+    mode,
+    kind: 'main',
+    attempt,
+    state,
+    provider_key: `intent-${id}`,
+    amount_cents: totalCents,
+    currency,
+    created_at: ctx.clock(),
+    updated_at: ctx.clock(),
+  })
+}
+
+/**
+ * Replaces the canceled main payment of a pending order, so that late events of the old intent cannot reach the order.
+ * Deletes the order's lines, which the caller must write again. The number of attempts stays, because it shows whether
+ * the order has earlier intents. The caller has locked the order.
+ */
+export async function replaceMainPayment(
+  tx: Tx,
+  order: OrderRow,
+  canceledPayment: PaymentRow,
+  price: { totalCents: number; currency: string },
+): Promise<PaymentRow> {
+  await replaceLines(tx.db, order.id, canceledPayment.id, [])
+  await deletePayment(tx.db, canceledPayment.id)
+  const id = newId()
+  return insertMainPayment(tx, { id, orderId: order.id, mode: order.mode }, price, 'started', canceledPayment.attempt)
+}
+
+/** Lists the units to reserve for a cart, and the checkout and browser they are reserved for. Shipping has no stock. */
+export const toStockRequest = (cart: {
+  checkoutId: string | null
+  browser_hash: string | null
+  lines: readonly NewLine[]
+}) => ({
+  checkoutId: cart.checkoutId,
+  browser: cart.browser_hash,
+  goods: cart.lines.flatMap(({ kind, variant_id: variantId, quantity }) =>
+    variantId && kind !== 'shipping' ? [{ variantId, quantity }] : [],
+  ),
+})
+
+/** The event of an order that was recorded without a payment. */
+export const recordedEventKind = 'recorded'
+
+/** A recorded order exists without a payment and stays pending when a payment attempt ends (docs/decisions/0010). */
+export const isOrderRecorded = async (ctx: Context, order: OrderRow): Promise<boolean> =>
+  order.surface === 'simple' && (await findEventsOfOrder(ctx.db, order.id, recordedEventKind)).length > 0

@@ -1,13 +1,7 @@
 import { updatePayment } from '#server/modules/payments/records/index.ts'
-import type { Context, Tx } from '#server/platform/core/context.ts'
-import { type Cart, createPendingOrder, lockPlacedOrder, toOrderColumns } from './placed-order.ts'
-import { findEventsOfOrder, type OrderRow, recordEvent, replaceLines, updateOrder } from './repository.ts'
-
-const recordedEventKind = 'recorded'
-
-/** A recorded order exists without a payment and stays pending when a payment attempt ends (docs/decisions/0010). */
-export const isOrderRecorded = async (ctx: Context, order: OrderRow): Promise<boolean> =>
-  order.surface === 'simple' && (await findEventsOfOrder(ctx.db, order.id, recordedEventKind)).length > 0
+import type { Tx } from '#server/platform/core/context.ts'
+import { type Cart, createPendingOrder, lockPlacedOrder, recordedEventKind, toOrderColumns } from './placed-order.ts'
+import { type OrderRow, recordEvent, replaceLines, updateOrder } from './repository.ts'
 
 /**
  * Records an order that nobody has paid yet, for the seller to see. The order reserves no stock, and its main payment

@@ -1,14 +1,16 @@
-import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, ne, not, notInArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { OrderEventKind } from '#domain/order.ts'
+import { selectProductLanguage } from '#server/modules/catalog/records/index.ts'
+import { selectModeOfCheckout, selectProductOfCheckout } from '#server/modules/checkout/records/index.ts'
+import { matchErasedCustomer } from '#server/modules/customers/records/index.ts'
 import type { PaymentRow } from '#server/modules/payments/records/index.ts'
 import { buildPersonKey } from '#server/modules/search-keys/index.ts'
-import type { Context, Db, TxDb } from '#server/platform/core/context.ts'
+import { selectProviderReceipts, selectShopLanguage } from '#server/modules/settings/shop/index.ts'
+import type { Context, Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
-import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
-import { checkouts } from '#server/platform/db/schema/checkout.ts'
-import { customers, orderEvents, orderLines, orders, payments } from '#server/platform/db/schema/orders.ts'
+import { orderEvents, orderLines, orders, payments } from '#server/platform/db/schema/orders.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type NewLine = Omit<typeof orderLines.$inferInsert, 'id' | 'position' | 'order_id' | 'payment_id'>
@@ -37,8 +39,7 @@ export async function findOrderByPublicId(db: Db, publicId: string): Promise<Ord
   const [row] = await db
     .select({ order: orders })
     .from(orders)
-    .leftJoin(customers, eq(customers.id, orders.customer_id))
-    .where(and(eq(orders.public_id, publicId), isNull(customers.erased_at)))
+    .where(and(eq(orders.public_id, publicId), not(matchErasedCustomer(orders.customer_id))))
   return row?.order ?? null
 }
 export async function findPlacedOrder(db: Db, checkoutId: string, browser: string) {
@@ -69,40 +70,46 @@ export async function findOrdersForSameProduct(db: Db, checkoutId: string, brows
   const isPaid = sql`${orders.state} = 'paid' and ${orders.paid_at} > ${since}`
   const mayBePaid = sql`${payments.state} in ('started', 'requires_action', 'awaiting', 'processing')
     and ${payments.provider_intent_id} is not null and ${payments.updated_at} > ${since}`
-  return db
-    .select({ order: orders, payment: payments })
+  const lastPaidFirst = sql`${orders.paid_at} desc nulls last`
+  const isMainPayment = and(eq(payments.order_id, orders.id), eq(payments.kind, 'main'))
+  // Every purchase asks twice, and nearly always there is no such order. Its sixty columns would be the largest part of
+  // the query, so they are read in a second one.
+  const found = await db
+    .select({ id: orders.id })
     .from(orders)
-    .innerJoin(payments, and(eq(payments.order_id, orders.id), eq(payments.kind, 'main')))
-    .innerJoin(checkouts, eq(checkouts.id, checkoutId))
+    .innerJoin(payments, isMainPayment)
     .where(
       and(
         eq(orders.browser_hash, browser),
-        eq(orders.mode, checkouts.mode),
-        ne(orders.checkout_id, checkouts.id),
+        eq(orders.mode, selectModeOfCheckout(checkoutId)),
+        ne(orders.checkout_id, checkoutId),
         sql`((${isPaid}) or (${mayBePaid}))`,
         sql`exists (select from order_lines l where l.order_id = ${orders.id} and l.kind = 'main'
-          and l.product_id = (${checkouts.lines}->0->>'productId')::uuid)`,
+          and l.product_id = ${selectProductOfCheckout(checkoutId)})`,
       ),
     )
-    .orderBy(sql`${orders.paid_at} desc nulls last`)
+    .orderBy(lastPaidFirst)
     .limit(5)
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  return db
+    .select({ order: orders, payment: payments })
+    .from(orders)
+    .innerJoin(payments, isMainPayment)
+    .where(inArray(orders.id, ids))
+    .orderBy(lastPaidFirst)
 }
 
-/** The language of the product in the checkout, otherwise that of the shop. */
-const selectPageLanguage = (checkoutId: string | null | undefined) =>
-  sql<string>`(select coalesce(p.language, s.language) from shop s left join checkouts c on c.id = ${checkoutId ?? null}
-    left join products p on p.id = (c.lines->0->>'productId')::uuid)`
-
-const providerReceipt = sql<boolean>`coalesce((select s.provider_receipts from shop s), false)`
-
+/** Inserts an order in the language of the product that its checkout sells, otherwise that of the shop. */
 export async function insertOrder(db: Db, row: typeof orders.$inferInsert): Promise<OrderRow> {
+  const product = selectProductOfCheckout(row.checkout_id ?? null)
   const [inserted] = await db
     .insert(orders)
     .values({
       ...row,
       search_key: buildPersonKey(row),
-      language: selectPageLanguage(row.checkout_id),
-      provider_receipt: providerReceipt,
+      language: sql`coalesce(${selectProductLanguage(product)}, ${selectShopLanguage})`,
+      provider_receipt: sql`coalesce(${selectProviderReceipts}, false)`,
     })
     .returning()
   if (!inserted) throw new Error('the insert returned no row')
@@ -128,16 +135,6 @@ export async function claimOrderNumber(db: Db, number: number): Promise<number |
   if (existing) return null
   await db.execute(sql`select setval('order_numbers', greatest((select last_value from order_numbers), ${number}))`)
   return number
-}
-/** Finds variants by SKU, including those no longer sold. Active variants come first. */
-export async function findVariantsBySku(db: Db, skus: string[]) {
-  if (skus.length === 0) return []
-  return db
-    .select({ variant: productVariants, product: products })
-    .from(productVariants)
-    .innerJoin(products, eq(products.id, productVariants.product_id))
-    .where(inArray(productVariants.sku, skus))
-    .orderBy(desc(productVariants.is_active))
 }
 
 export async function addLines(db: Db, orderId: string, paymentId: string, lines: readonly NewLine[]) {
@@ -182,63 +179,69 @@ export async function recordEvent(
   })
 }
 
-export async function findEventsOfOrder(db: Db, orderId: string, kind: OrderEventKind) {
+export async function findEventsOfOrder(db: Db, orderId: string, ...kinds: OrderEventKind[]) {
   return db
     .select()
     .from(orderEvents)
-    .where(and(eq(orderEvents.order_id, orderId), eq(orderEvents.kind, kind)))
+    .where(and(eq(orderEvents.order_id, orderId), inArray(orderEvents.kind, kinds)))
     .orderBy(orderEvents.created_at, orderEvents.id)
 }
 
-/**
- * Creates or updates the customer of a paid order. Orders of one mode with the same trimmed lowercase e-mail address
- * share a customer. A checked consent box gives consent; an unchecked box withdraws nothing.
- */
-export async function upsertCustomer(ctx: Context, order: OrderRow): Promise<string | undefined> {
-  const now = ctx.clock()
-  const email = order.email.trim().toLowerCase()
-  const isConsentChecked = sql`exists (select from ${checkouts} where ${checkouts.id} = ${order.checkout_id} and ${checkouts.buyer}->'consent' = 'true')`
-  const details = {
-    name: order.name,
-    phone: order.phone,
-    address: order.address,
-    ...(order.tax_id && { tax_id: order.tax_id }),
-    search_key: buildPersonKey({ name: order.name, email }),
-    updated_at: now,
-  }
-  const [row] = await ctx.db
-    .insert(customers)
-    .values({
-      id: newId(),
-      mode: order.mode,
-      email,
-      created_at: now,
-      consent: sql`case when ${isConsentChecked} then true end`,
-      consent_at: sql`case when ${isConsentChecked} then ${now}::timestamptz end`,
-      ...details,
-    })
-    .onConflictDoUpdate({
-      target: [customers.mode, customers.email],
-      set: {
-        consent: sql`coalesce(excluded.consent, ${customers.consent})`,
-        consent_at: sql`coalesce(excluded.consent_at, ${customers.consent_at})`,
-        ...details,
-      },
-    })
-    .returning({ id: customers.id })
-  return row?.id
+export async function findOrderOfInvoice(db: Db, invoiceId: string) {
+  return maybeOne(db.select().from(orders).where(eq(orders.provider_invoice_id, invoiceId)))
 }
 
-/** Whether the customer agreed to messages that are not about their orders. */
-export async function hasConsent(db: Db, customerId: string | null): Promise<boolean> {
-  if (customerId === null) return false
-  const [row] = await db.select({ consent: customers.consent }).from(customers).where(eq(customers.id, customerId))
-  return row?.consent === true
+/** The orders of a subscription, newest first. */
+export async function findOrdersOfSubscription(db: Db, subscriptionId: string, limit: number) {
+  return db
+    .select()
+    .from(orders)
+    .where(eq(orders.subscription_id, subscriptionId))
+    .orderBy(desc(orders.created_at), desc(orders.id))
+    .limit(limit)
 }
 
-export async function revokeConsent(db: Db, customerId: string, now: Date) {
-  await db
-    .update(customers)
-    .set({ consent: false, consent_at: now, updated_at: now })
-    .where(and(eq(customers.id, customerId), eq(customers.consent, true)))
+/** Returns the time of a mode’s first order, or null. */
+export async function findFirstOrderTime(db: Db, mode: Mode): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: orders.created_at })
+    .from(orders)
+    .where(eq(orders.mode, mode))
+    .orderBy(orders.created_at)
+    .limit(1)
+  return row?.at ?? null
 }
+
+/** Whether any order of any mode was paid. */
+export async function hasPaidOrder(db: Db): Promise<boolean> {
+  const rows = await db.select({ id: orders.id }).from(orders).where(isNotNull(orders.paid_at)).limit(1)
+  return rows.length > 0
+}
+
+/** Selects, inside another query, the checkout of an order. */
+export const selectCheckoutOfOrder = (db: Db, orderId: string) =>
+  db.select({ id: orders.checkout_id }).from(orders).where(eq(orders.id, orderId))
+
+/** Selects, inside another query, the orders that were placed through these checkouts. */
+export const selectOrdersOfCheckouts = (db: Db, checkoutIds: SQLWrapper) =>
+  db.select({ id: orders.id }).from(orders).where(inArray(orders.checkout_id, checkoutIds))
+
+/** Selects, inside another query, the variants of a payment's order lines. */
+export const selectVariantsOfPayment = (db: Db, payment: Pick<PaymentRow, 'id' | 'order_id'>) =>
+  db.select({ id: orderLines.variant_id }).from(orderLines).where(isLineOfPayment(payment))
+
+/** Lists orders paid before `before` and not finalized, except those that `except` selects. */
+export async function listUnfinalizedOrders(db: Db, before: Date, except: SQLWrapper): Promise<{ id: string }[]> {
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(sql`${orders.paid_at} < ${before}`, isNull(orders.finalized_at), notInArray(orders.id, except)))
+    .limit(50)
+}
+
+/** Selects, inside another query, the unpaid orders of these checkouts. */
+export const selectPendingOrders = (db: Db, checkoutIds: SQLWrapper) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.state, 'pending'), inArray(orders.checkout_id, checkoutIds)))

@@ -1,3 +1,4 @@
+import { findVariantsBySku } from '#server/modules/catalog/records/index.ts'
 import { insertPayment, type PaymentRow } from '#server/modules/payments/records/index.ts'
 import { reservePromotion } from '#server/modules/promotions/index.ts'
 import type { Context, Mode, Tx } from '#server/platform/core/context.ts'
@@ -6,7 +7,6 @@ import {
   addLines,
   claimOrderNumber,
   findOrder,
-  findVariantsBySku,
   insertOrder,
   lockOrder,
   type NewLine,

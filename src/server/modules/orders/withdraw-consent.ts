@@ -1,7 +1,7 @@
+import { revokeConsent } from '#server/modules/customers/records/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { findOrderByLink } from './order-link.ts'
-import { revokeConsent } from './repository.ts'
 
 /** Withdraws a buyer's consent through the link of any of their orders. Throws order_not_found. */
 export async function withdrawConsent(ctx: Context, link: { publicId: string; key: string }): Promise<undefined> {

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
+import { isUuid } from '#server/platform/core/ids.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
-import { products, shop } from '#server/platform/db/schema/catalog.ts'
 import { pageRevisions, salesCampaigns, salesPages } from '#server/platform/db/schema/pages.ts'
 
 export type CampaignRow = typeof salesCampaigns.$inferSelect
@@ -56,17 +56,6 @@ export async function mapProductsToSlugs(db: Db, productIds: readonly string[]):
   return new Map(rows.map(row => [row.product, row.slug]))
 }
 
-/** The first picture of the first product that has one. */
-export async function findPictureOfProducts(db: Db, productIds: readonly string[]): Promise<string | null> {
-  if (productIds.length === 0) return null
-  const rows = await db
-    .select({ id: products.id, images: products.images })
-    .from(products)
-    .where(inArray(products.id, [...productIds]))
-  const pictures = new Map(rows.map(({ id, images }) => [id, images[0]]))
-  return productIds.map(id => pictures.get(id)).find(Boolean) ?? null
-}
-
 /** Locks the campaign, so that changes of its pages happen one after the other. */
 export async function lockCampaign(db: TxDb, id: string): Promise<CampaignRow | null> {
   return maybeOne(db.select().from(salesCampaigns).where(eq(salesCampaigns.id, id)).for('update'))
@@ -96,10 +85,6 @@ export async function deleteCampaignRows(db: Db, id: string): Promise<string[]> 
   const pages = await db.delete(salesPages).where(eq(salesPages.sales_campaign_id, id)).returning({ id: salesPages.id })
   await db.delete(salesCampaigns).where(eq(salesCampaigns.id, id))
   return pages.map(page => page.id)
-}
-
-export async function countProducts(db: Db, ids: readonly string[]): Promise<number> {
-  return ids.length === 0 ? 0 : db.$count(products, inArray(products.id, [...ids]))
 }
 
 export function listPagesOfCampaign(db: Db, campaignId: string): Promise<PageRow[]> {
@@ -213,8 +198,54 @@ export async function listPublishedPages(db: Db, campaignIds: readonly string[])
 }
 export type PublishedPage = Awaited<ReturnType<typeof listPublishedPages>>[number]
 
-/** The language of the shop's pages. */
-export async function findShopLanguage(db: Db): Promise<string | null> {
-  const [row] = await db.select({ language: shop.language }).from(shop)
-  return row?.language ?? null
+/**
+ * Returns the campaign's id if the campaign is active and contains the product; null otherwise, also for a malformed
+ * id.
+ */
+export async function findSellingCampaign(db: Db, id: string | null, productId: string): Promise<string | null> {
+  if (!id || !isUuid(id)) return null
+  const [row] = await db
+    .select({ id: salesCampaigns.id })
+    .from(salesCampaigns)
+    .where(
+      and(
+        eq(salesCampaigns.id, id),
+        eq(salesCampaigns.is_active, true),
+        arrayContains(salesCampaigns.product_ids, [productId]),
+      ),
+    )
+  return row?.id ?? null
+}
+
+/** Counts those of the campaigns that exist. */
+export async function countExistingCampaigns(db: Db, ids: readonly string[]): Promise<number> {
+  return ids.length === 0 ? 0 : db.$count(salesCampaigns, inArray(salesCampaigns.id, [...ids]))
+}
+
+export async function countCampaignsOfProduct(db: Db, productId: string): Promise<number> {
+  return db.$count(salesCampaigns, arrayContains(salesCampaigns.product_ids, [productId]))
+}
+
+export async function removeProductFromCampaigns(db: Db, productId: string): Promise<void> {
+  await db
+    .update(salesCampaigns)
+    .set({ product_ids: sql`array_remove(${salesCampaigns.product_ids}, ${productId}::uuid)` })
+    .where(arrayContains(salesCampaigns.product_ids, [productId]))
+}
+
+export async function hasPublishedPage(db: Db): Promise<boolean> {
+  const rows = await db
+    .select({ id: salesPages.id })
+    .from(salesPages)
+    .where(isNotNull(salesPages.published_revision_id))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** The titles of those of the sales pages that exist. */
+export async function listPageTitles(db: Db, ids: readonly string[]): Promise<{ id: string; title: string }[]> {
+  return db
+    .select({ id: salesPages.id, title: salesPages.title })
+    .from(salesPages)
+    .where(inArray(salesPages.id, [...ids]))
 }

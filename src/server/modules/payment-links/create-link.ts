@@ -1,12 +1,13 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { createPaymentLink as endpoint, PaymentLink } from '#contract/payment-links.ts'
 import { getMinimumCharge, maximumCharge } from '#domain/price.ts'
+import { findPickedItems } from '#server/modules/catalog/records/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId, randomToken } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/observability/repository.ts'
 import { toPaymentLinkDto } from './payment-link-dto.ts'
-import { findPickedItems, insertLink } from './repository.ts'
+import { insertLink } from './repository.ts'
 
 type LinkBody = Request<typeof endpoint>['body']
 const uniqueDefined = <T>(values: readonly (T | undefined)[]) => [

@@ -1,10 +1,11 @@
-export { findLinkLines, toLinkOrderLines } from './order-lines.ts'
 export {
   assertLinkPayable,
   claimLink,
+  findLinkLines,
   findOrderPaidByLink,
   getOpenLink,
   markLinkPaid,
   reassignLink,
+  toLinkOrderLines,
 } from './pay-link.ts'
-export { findLink, findLinkOfOrder, findVariantFacts, type LinkRow, type VariantFacts } from './repository.ts'
+export { findLink, findLinkOfOrder, type LinkRow } from './repository.ts'

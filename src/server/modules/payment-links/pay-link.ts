@@ -1,9 +1,9 @@
-import { findOrder, type OrderRow } from '#server/modules/orders/index.ts'
+import type { PaymentLinkState } from '#contract/payment-links.ts'
+import { findVariantFacts, type VariantFacts } from '#server/modules/catalog/records/index.ts'
+import { findOrder, type NewLine, type OrderRow } from '#server/modules/orders/index.ts'
 import type { Context, Tx } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
-import { getLinkState } from './payment-link-dto.ts'
 import {
-  findClaimingOrder,
   findLink,
   findLinkByToken,
   getLinkForUpdate,
@@ -12,6 +12,10 @@ import {
   updateLink,
   updateLinkOfOrder,
 } from './repository.ts'
+
+/** The state `expired` is computed on read and never stored. */
+export const getLinkState = (row: Pick<LinkRow, 'state' | 'expires_at'>, now: Date): PaymentLinkState =>
+  row.state === 'open' && row.expires_at !== null && row.expires_at <= now ? 'expired' : row.state
 
 const errorCodesByState = {
   paid: 'payment_link_paid',
@@ -42,8 +46,8 @@ export async function getOpenLink(ctx: Context, token: string): Promise<LinkRow>
  */
 async function assertLinkNotInUse(ctx: Context, row: LinkRow, checkoutId: string): Promise<void> {
   assertLinkOpen(row, ctx.clock())
-  const claim = row.order_id ? await findClaimingOrder(ctx.db, row.order_id) : null
-  if (claim && claim.state !== 'canceled' && claim.checkoutId !== checkoutId) throw new AppError('payment_link_in_use')
+  const claim = row.order_id ? await findOrder(ctx.db, row.order_id) : null
+  if (claim && claim.state !== 'canceled' && claim.checkout_id !== checkoutId) throw new AppError('payment_link_in_use')
 }
 
 /** Returns the order that paid the link, but only to the browser that placed the order. */
@@ -88,4 +92,36 @@ export async function reassignLink(tx: Tx, id: string, orderId: string): Promise
 export async function markLinkPaid(ctx: Context, orderId: string, inStock: boolean): Promise<void> {
   const updated_at = ctx.clock()
   await updateLinkOfOrder(ctx.db, orderId, inStock ? { state: 'paid', updated_at } : { order_id: null, updated_at })
+}
+
+export const toLinkOrderLines = ({
+  row,
+  facts,
+}: {
+  row: LinkRow
+  facts: ReadonlyMap<string, VariantFacts>
+}): NewLine[] =>
+  row.lines.map(({ title, quantity, unitCents, productId, variantId }) => {
+    const picked = facts.get(variantId ?? '')
+    return {
+      kind: 'main' as const,
+      product_id: productId ?? null,
+      // A deleted variant has no stock to reserve.
+      variant_id: picked ? (variantId ?? null) : null,
+      title,
+      variant_name: picked?.name ?? null,
+      sku: picked?.sku ?? null,
+      image: picked?.image ?? null,
+      quantity,
+      unit_cents: unitCents,
+      discount_cents: 0,
+      total_cents: unitCents * quantity,
+    }
+  })
+
+export async function findLinkLines(ctx: Context, id: string): Promise<NewLine[] | null> {
+  const row = await findLink(ctx.db, id)
+  if (!row) return null
+  const picked = row.lines.flatMap(line => line.variantId ?? [])
+  return toLinkOrderLines({ row, facts: await findVariantFacts(ctx.db, picked) })
 }

@@ -1,10 +1,7 @@
-import type { PaymentLink, PaymentLinkState } from '#contract/payment-links.ts'
+import type { PaymentLink } from '#contract/payment-links.ts'
 import type { Context } from '#server/platform/core/context.ts'
+import { getLinkState } from './pay-link.ts'
 import type { LinkRow } from './repository.ts'
-
-/** The state `expired` is computed on read and never stored. */
-export const getLinkState = (row: Pick<LinkRow, 'state' | 'expires_at'>, now: Date): PaymentLinkState =>
-  row.state === 'open' && row.expires_at !== null && row.expires_at <= now ? 'expired' : row.state
 
 export const toPaymentLinkDto = (ctx: Context, row: LinkRow): PaymentLink => ({
   id: row.id,

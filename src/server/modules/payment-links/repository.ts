@@ -1,10 +1,8 @@
-import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PaymentLinkState } from '#contract/payment-links.ts'
 import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
-import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
-import { orders } from '#server/platform/db/schema/orders.ts'
 import { paymentLinks } from '#server/platform/db/schema/sales.ts'
 
 export type LinkRow = typeof paymentLinks.$inferSelect
@@ -56,12 +54,6 @@ export async function updateLinkOfOrder(db: Db, orderId: string, change: Partial
   await db.update(paymentLinks).set(change).where(eq(paymentLinks.order_id, orderId))
 }
 
-export async function findClaimingOrder(db: Db, orderId: string) {
-  return maybeOne(
-    db.select({ state: orders.state, checkoutId: orders.checkout_id }).from(orders).where(eq(orders.id, orderId)),
-  )
-}
-
 const hasLinkState = (state: PaymentLinkState, now: Date): SQL | undefined => {
   if (state === 'paid' || state === 'canceled') return eq(paymentLinks.state, state)
   const isExpired = sql`${paymentLinks.expires_at} <= ${now}`
@@ -88,42 +80,3 @@ export async function findLinksPage(db: Db, { mode, state, before, now, take }: 
     .orderBy(desc(paymentLinks.created_at), desc(paymentLinks.id))
     .limit(take)
 }
-
-/** Returns those of the products that exist, and those of the variants that are active, with the product of each. */
-export async function findPickedItems(db: Db, productIds: readonly string[], variantIds: readonly string[]) {
-  const existingProducts = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(inArray(products.id, [...productIds]))
-  const variants = await db
-    .select({
-      id: productVariants.id,
-      productId: productVariants.product_id,
-      name: productVariants.name,
-      sku: productVariants.sku,
-    })
-    .from(productVariants)
-    .where(and(inArray(productVariants.id, [...variantIds]), eq(productVariants.is_active, true)))
-  return {
-    products: new Set(existingProducts.map(row => row.id)),
-    variants: new Map(variants.map(row => [row.id, row])),
-  }
-}
-
-/** A variant without an image has the first image of its product. */
-export async function findVariantFacts(db: Db, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, VariantFacts>()
-  const rows = await db
-    .select({
-      id: productVariants.id,
-      name: productVariants.name,
-      sku: productVariants.sku,
-      image: productVariants.image,
-      images: products.images,
-    })
-    .from(productVariants)
-    .innerJoin(products, eq(products.id, productVariants.product_id))
-    .where(inArray(productVariants.id, [...ids]))
-  return new Map(rows.map(({ id, name, sku, image, images }) => [id, { name, sku, image: image ?? images[0] ?? null }]))
-}
-export type VariantFacts = { name: string; sku: string; image: string | null }

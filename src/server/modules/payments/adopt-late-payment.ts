@@ -10,6 +10,7 @@ import { holdUnits } from '#server/modules/stock/index.ts'
 import { type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
+import { findMethodSettings } from './methods/find-method-settings.ts'
 import type { PaymentRow } from './records/index.ts'
 
 /** Whether a member canceled the order, or the buyer was erased. Nobody then expects that the order becomes paid. */
@@ -18,21 +19,35 @@ async function isUnwanted(tx: Tx, order: OrderRow): Promise<boolean> {
   return order.email === '' || cancellations.some(({ member_id }) => member_id !== null)
 }
 
+/** Whether this money is being refunded already. Stock or settings may have changed since, and the event may repeat. */
+async function isRefunded(tx: Tx, order: OrderRow, intent: PaymentSnapshot): Promise<boolean> {
+  const refunds = await findEventsOfOrder(tx.db, order.id, 'stray_refunded', 'late_refunded')
+  return refunds.some(({ data }) => data.intent === intent.id)
+}
+
+/** Whether the seller wants late payments of this method to pay their orders. */
+async function isAcceptedBySeller(tx: Tx, { mode }: PaymentRow, { method }: PaymentSnapshot): Promise<boolean> {
+  const settings = (await findMethodSettings(tx.db, mode)).find(each => each.method === method)
+  return settings?.acceptsLate ?? true
+}
+
 /**
  * Reserves the items of a canceled payment again when its code was paid after all, because a paying buyer is worth more
  * than a refund. Returns the order, which the caller marks as paid. Returns null when the amount differs, the items are
- * sold out, a member canceled the order, or the payment was not by code; the money is then refunded.
+ * sold out, a member canceled the order, or the payment was not by code; the money is then refunded. Returns 'refund'
+ * when the seller's settings say that late payments are refunded, so that nobody has to be warned about it.
  */
 export async function adoptLatePayment(
   tx: Tx,
   order: OrderRow,
   payment: PaymentRow,
   intent: PaymentSnapshot,
-): Promise<OrderRow | null> {
+): Promise<OrderRow | 'refund' | null> {
   const isByCode = payment.kind === 'main' && payment.state === 'canceled' && intent.method !== 'card'
   const isSameAmount = intent.receivedCents === payment.amount_cents && intent.currency === payment.currency
   if (!isByCode || !isSameAmount || order.state === 'paid' || intent.isLive !== (payment.mode === 'live')) return null
-  if (await isUnwanted(tx, order)) return null
+  if ((await isUnwanted(tx, order)) || (await isRefunded(tx, order, intent))) return null
+  if (!(await isAcceptedBySeller(tx, payment, intent))) return 'refund'
   const lines = await findLinesOfPayment(tx.db, payment)
   const cart = toStockRequest({ checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines })
   try {

@@ -73,9 +73,9 @@ async function transitionPayment(
   const isInvalid = isEndedOffer || (payment.state !== to && !canTransition(paymentTransitions, payment.state, to))
   if (to === 'succeeded' && isInvalid) {
     const adopted = await adoptLatePayment(tx, order, payment, intent)
-    return adopted
+    return adopted && adopted !== 'refund'
       ? recordIntentSuccess(tx, adopted, payment, intent)
-      : void (await refundUnmatchedPayment(tx, order, intent))
+      : void (await refundUnmatchedPayment(tx, order, intent, { isExpected: adopted === 'refund' }))
   }
   // The reconciler skips paid payments, so `updated_at` does not have to change.
   if (isUnchanged && to === 'succeeded') return payment

@@ -1,9 +1,9 @@
+import { finishCheckout } from '#server/modules/checkout/records/index.ts'
 import { type OrderRow, recordEvent, updateOrder } from '#server/modules/orders/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { lockOrderOfPayment } from './apply-intent.ts'
 import { findPaymentsOfOrder } from './records/index.ts'
-import { finishCheckout } from './repository.ts'
 import { cancelPayment } from './settle-payment.ts'
 
 const getMainPayment = async (ctx: Context, orderId: string) =>

@@ -1,3 +1,4 @@
+import { findCheckoutAddressHash } from '#server/modules/checkout/records/index.ts'
 import type { OrderRow } from '#server/modules/orders/index.ts'
 import type { Context, Mode, Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
@@ -6,7 +7,6 @@ import { countEvent, getRetryAfter, getWindowStart, readCounts } from '#server/p
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
 import type { PaymentRow } from './records/index.ts'
-import { findCheckoutAddressHash } from './repository.ts'
 
 const hour = 3_600_000
 const tenMinutes = 600_000

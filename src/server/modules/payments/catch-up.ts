@@ -3,10 +3,11 @@ import { type Context, inboxTopic, type Mode } from '#server/platform/core/conte
 import { getOrSetInstallationFact, setInstallationFact } from '#server/platform/db/installation-facts.ts'
 import { claimTurn } from '#server/platform/queue/repository.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
+import { insertEvent } from './events/repository.ts'
 import { getGateway } from './gateway/get-gateway.ts'
 import type { PaymentGateway, PaymentSnapshot } from './gateway/payment-gateway.ts'
 import { toInboxEvent } from './inbox.ts'
-import { findSettledIntents, insertEvent } from './repository.ts'
+import { findSettledIntents } from './repository.ts'
 import { settleIntent } from './settle-intent.ts'
 import { getShopFingerprint } from './shop-fingerprint.ts'
 

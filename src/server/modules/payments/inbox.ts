@@ -3,7 +3,7 @@ import { type Context, inboxTopic, type Mode } from '#server/platform/core/conte
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { createSchedule, processLeasedRow, type Queue } from '#server/platform/queue/process-leased-row.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
-import { type EventRow, finishEvent, leaseEvent, rescheduleEvent } from './repository.ts'
+import { type EventRow, finishEvent, leaseEvent, rescheduleEvent } from './events/repository.ts'
 import { stripPersonalData } from './strip-personal-data.ts'
 
 /** Number of events that one process handles concurrently, since each may wait for the provider. */

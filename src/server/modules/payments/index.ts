@@ -22,7 +22,7 @@ export {
 export { callProvider } from './gateway/stripe/call-provider.ts'
 export { getStripe, getStripeForKey } from './gateway/stripe/provider.ts'
 export { loadAwaitingPayment, toAwaitingPayment } from './methods/awaiting-payment.ts'
-export { recordMercadoPagoReading, refreshCapabilities } from './methods/capabilities.ts'
+export { isPaidAbroad, recordMercadoPagoReading, refreshCapabilities } from './methods/capabilities.ts'
 export { isReadRecently } from './methods/is-read-recently.ts'
 export { getMethodTerms, getOfferedMethod, listOfferedMethods, type MethodTerms } from './methods/offered-methods.ts'
 export { expireCapabilities, findMainMethods } from './methods/repository.ts'

@@ -1,16 +1,19 @@
+import { finishCheckout } from '#server/modules/checkout/records/index.ts'
+import { upsertCustomer } from '#server/modules/customers/records/index.ts'
 import {
   findLinesOfPayment,
   isOrderRecorded,
   type OrderRow,
   recordEvent,
   replaceLines,
+  selectVariantsOfPayment,
   toStockRequest,
   updateOrder,
-  upsertCustomer,
 } from '#server/modules/orders/index.ts'
 import { markLinkPaid } from '#server/modules/payment-links/index.ts'
 import { consumePromotion, releasePromotion } from '#server/modules/promotions/index.ts'
 import { consumeUnits, findUntrackedVariants, holdUnits, releaseUnits } from '#server/modules/stock/index.ts'
+import { recordOfferCharge } from '#server/modules/upsells/records/index.ts'
 import type { Context, Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { pipelined } from '#server/platform/db/pipelined.ts'
@@ -22,7 +25,6 @@ import { markIntentEnded, rememberIntent } from './intents/repository.ts'
 import { type PaymentRow, updatePayment } from './records/index.ts'
 import { isFullyRefunded } from './refunds/repository.ts'
 import { codeMailDelayMs, planReminders, saveReminders, stopReminders } from './reminders/index.ts'
-import { finishCheckout, recordFunnelEvent } from './repository.ts'
 
 /** The failure code of a successful payment that is refunded because its items are out of stock. */
 export const soldOutCode = 'no_stock'
@@ -49,7 +51,7 @@ export type ChargeDetails = {
 async function consumeStock(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<boolean> {
   const [consumed, untracked, lines] = await pipelined(
     consumeUnits(tx.db, payment.id),
-    findUntrackedVariants(tx.db, payment.id, order.id),
+    findUntrackedVariants(tx.db, selectVariantsOfPayment(tx.db, payment)),
     findLinesOfPayment(tx.db, payment),
   )
   const cart = toStockRequest({ checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines })
@@ -137,7 +139,7 @@ export async function recordSuccess(
   // The offers have ended or the order was refunded in full, so this charge is no longer wanted.
   if (payment.kind === 'upsell' && (order.finalized_at || (await isFullyRefunded(tx.db, order.id)))) {
     await enqueue(tx, 'payment.give_back', { paymentId: payment.id })
-  } else if (payment.kind === 'upsell') await recordFunnelEvent(tx.db, payment, 'accepted', now)
+  } else if (payment.kind === 'upsell') await recordOfferCharge(tx.db, payment, 'accepted', now)
   return updated
 }
 
@@ -163,7 +165,7 @@ export async function recordDecline(
   await recordEvent(tx, order.id, 'declined', { paymentId: payment.id, code, ...card })
   await countDecline(tx, order, payment, chargeId)
   if (payment.kind === 'main') return
-  await recordFunnelEvent(tx.db, payment, 'failed', tx.clock())
+  await recordOfferCharge(tx.db, payment, 'failed', tx.clock())
   await releaseUnits(tx.db, payment.id)
   await replaceLines(tx.db, order.id, payment.id, [])
   const intentId = payment.provider_intent_id

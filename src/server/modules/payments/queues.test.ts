@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { leaseOutboxRow } from '#server/platform/queue/repository.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
-import { leaseEvent } from './repository.ts'
+import { leaseEvent } from './events/repository.ts'
 
 const { db } = await createTestDatabase()
 const now = new Date()

@@ -9,14 +9,20 @@ import type { PaymentSnapshot } from './gateway/payment-gateway.ts'
 /**
  * Refunds in full, and only once, a charge that does not match its order (a second intent, a wrong amount, a canceled
  * payment), and raises an alarm. The caller has locked the order.
+ * @param options.isExpected whether the seller's settings ask for the refund of a late payment, which needs no alarm
  */
-export async function refundUnmatchedPayment(tx: Tx, order: OrderRow, intent: PaymentSnapshot): Promise<void> {
-  const earlierEvents = await findEventsOfOrder(tx.db, order.id, 'stray_refunded')
+export async function refundUnmatchedPayment(
+  tx: Tx,
+  order: OrderRow,
+  intent: PaymentSnapshot,
+  { isExpected = false }: { isExpected?: boolean } = {},
+): Promise<void> {
+  const earlierEvents = await findEventsOfOrder(tx.db, order.id, 'stray_refunded', 'late_refunded')
   if (earlierEvents.some(event => event.data.intent === intent.id)) return
   const facts = { intent: intent.id, cents: intent.receivedCents, currency: intent.currency }
-  await recordEvent(tx, order.id, 'stray_refunded', facts)
+  await recordEvent(tx, order.id, isExpected ? 'late_refunded' : 'stray_refunded', facts)
   await enqueue(tx, 'intent.give_back', { intentId: intent.id, mode: order.mode })
-  await raiseAlarm(tx, 'money_unmatched', order.id, { number: order.number, ...facts })
+  if (!isExpected) await raiseAlarm(tx, 'money_unmatched', order.id, { number: order.number, ...facts })
 }
 
 /** Locks the order and refunds an intent that belongs to none of the order's payments. */

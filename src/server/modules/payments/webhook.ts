@@ -6,8 +6,8 @@ import { AppError } from '#server/platform/core/errors.ts'
 import { serveRaw } from '#server/platform/http/serve.ts'
 import { assertCallerLimit } from '#server/platform/limits/rate-limit.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
+import { insertEvent } from './events/repository.ts'
 import { toInboxEvent } from './inbox.ts'
-import { insertEvent } from './repository.ts'
 
 // Only the signature check of this instance is used, so the key is never sent.
 const { webhooks } = new Stripe('sk_test_unused')

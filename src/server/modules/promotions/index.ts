@@ -1,3 +1,8 @@
-export { toPromotionRule, toPromotionTerms } from './promotion-dto.ts'
-export { isPromotionCode, removeCampaignFromPromotions, removeProductFromPromotions } from './repository.ts'
+export {
+  isPromotionCode,
+  removeCampaignFromPromotions,
+  removeProductFromPromotions,
+  toPromotionRule,
+  toPromotionTerms,
+} from './repository.ts'
 export { consumePromotion, hasUsesLeft, releasePromotion, reservePromotion } from './reserve-promotion.ts'

@@ -1,24 +1,15 @@
 import type { Promotion } from '#contract/promotions.ts'
-import { getPromotionState, type Promotion as Rule } from '#domain/promotion.ts'
+import { getPromotionState } from '#domain/promotion.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
-import { countUsesByPromotion, getPromotionRow, type PromotionRow, sumRevenueByPromotion } from './repository.ts'
-
-export const toPromotionRule = (row: PromotionRow): Rule => ({
-  kind: row.kind,
-  percentOff: row.percent_off,
-  amountOff: row.amount_off,
-  currency: row.currency,
-  productIds: row.product_ids,
-  campaignIds: row.campaign_ids,
-})
-
-export const toPromotionTerms = (row: PromotionRow) => ({
-  isActive: row.is_active,
-  startsAt: row.starts_at,
-  endsAt: row.ends_at,
-  maxUses: row.max_uses,
-})
+import {
+  countUsesByPromotion,
+  getPromotionRow,
+  type PromotionRow,
+  toPromotionRule,
+  toPromotionTerms,
+} from './repository.ts'
+import { sumRevenueByPromotion } from './revenue/repository.ts'
 
 /** Uses and revenue are those of the shop's current mode. */
 export async function loadPromotionDtos(ctx: Context, rows: readonly PromotionRow[]): Promise<Promotion[]> {

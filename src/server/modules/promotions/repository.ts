@@ -1,13 +1,29 @@
 import { and, arrayContains, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { Promotion as Rule } from '#domain/promotion.ts'
+import { selectPayingCheckouts } from '#server/modules/checkout/records/index.ts'
+import { selectOrdersOfCheckouts } from '#server/modules/orders/records/index.ts'
 import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { isUniqueViolation } from '#server/platform/db/is-unique-violation.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
-import { products, promotions, promotionUses } from '#server/platform/db/schema/catalog.ts'
-import { checkouts } from '#server/platform/db/schema/checkout.ts'
-import { orders } from '#server/platform/db/schema/orders.ts'
-import { salesCampaigns } from '#server/platform/db/schema/pages.ts'
+import { promotions, promotionUses } from '#server/platform/db/schema/catalog.ts'
 
 export type PromotionRow = typeof promotions.$inferSelect
+
+export const toPromotionRule = (row: PromotionRow): Rule => ({
+  kind: row.kind,
+  percentOff: row.percent_off,
+  amountOff: row.amount_off,
+  currency: row.currency,
+  productIds: row.product_ids,
+  campaignIds: row.campaign_ids,
+})
+
+export const toPromotionTerms = (row: PromotionRow) => ({
+  isActive: row.is_active,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  maxUses: row.max_uses,
+})
 
 const isNotArchived = isNull(promotions.archived_at)
 
@@ -52,10 +68,15 @@ export async function countUses(db: Db, promotionId: string, mode: Mode, custome
 export async function countUsesReservedByAddress(db: Db, promotionId: string, address: string, orderId: string) {
   const [row] = await db
     .select({ uses: sql<number>`count(*)::int` })
-    .from(checkouts)
-    .innerJoin(orders, and(eq(orders.checkout_id, checkouts.id), ne(orders.id, orderId)))
-    .innerJoin(promotionUses, and(eq(promotionUses.order_id, orders.id), eq(promotionUses.promotion_id, promotionId)))
-    .where(and(eq(checkouts.state, 'paying'), eq(checkouts.address_hash, address), eq(promotionUses.state, 'reserved')))
+    .from(promotionUses)
+    .where(
+      and(
+        eq(promotionUses.promotion_id, promotionId),
+        eq(promotionUses.state, 'reserved'),
+        ne(promotionUses.order_id, orderId),
+        inArray(promotionUses.order_id, selectOrdersOfCheckouts(db, selectPayingCheckouts(db, address))),
+      ),
+    )
   return row?.uses ?? 0
 }
 /** An order can use one promotion: a second promotion replaces the first. */
@@ -162,28 +183,6 @@ export async function countUsesByPromotion(db: Db, ids: readonly string[], mode:
     .groupBy(promotionUses.promotion_id)
   return new Map(rows.map(({ id, uses }) => [id, uses]))
 }
-
-type Revenue = { id: string; currency: string; cents: number; orders: number }
-/** Captured cents minus refunds of paid orders that used these promotions, including later upsell payments. */
-export async function sumRevenueByPromotion(db: Db, ids: readonly string[], mode: Mode): Promise<Revenue[]> {
-  if (ids.length === 0) return []
-  const { rows } = await db.execute<Revenue>(sql`
-    select u.promotion_id as id, o.currency, count(distinct o.id)::int as orders,
-      sum(p.captured_cents - coalesce((
-        select sum(r.amount_cents) from refunds r where r.payment_id = p.id and r.state <> 'failed'), 0))::float8 as cents
-    from promotion_uses u
-    join orders o on o.id = u.order_id and o.state = 'paid'
-    join payments p on p.order_id = o.id and p.state = 'succeeded'
-    where u.promotion_id = any(${sql.param(ids)}::uuid[]) and u.mode = ${mode} and u.state = 'consumed'
-    group by u.promotion_id, o.currency
-    order by o.currency`)
-  return rows
-}
-
-export const countProducts = (db: Db, ids: readonly string[]): Promise<number> =>
-  ids.length === 0 ? Promise.resolve(0) : db.$count(products, inArray(products.id, [...ids]))
-export const countCampaigns = (db: Db, ids: readonly string[]): Promise<number> =>
-  ids.length === 0 ? Promise.resolve(0) : db.$count(salesCampaigns, inArray(salesCampaigns.id, [...ids]))
 
 /**
  * Removes a deleted product from promotions. A promotion for that product alone is paused and keeps the id, because a

@@ -1,13 +1,13 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { changePromotion as changing, createPromotion as creating, Promotion } from '#contract/promotions.ts'
+import { countExistingProducts } from '#server/modules/catalog/records/index.ts'
+import { countExistingCampaigns } from '#server/modules/pages/records/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/observability/repository.ts'
 import { getPromotion } from './promotion-dto.ts'
 import {
-  countCampaigns,
-  countProducts,
   getHighestUseCounts,
   getPromotionForUpdate,
   insertPromotion,
@@ -94,8 +94,10 @@ async function assertTargetsExist(
     listAdded(productIds, before.product_ids),
     listAdded(campaignIds, before.campaign_ids),
   ]
-  if ((await countProducts(ctx.db, addedProducts)) !== addedProducts.length) throw new AppError('product_not_found')
-  if ((await countCampaigns(ctx.db, addedCampaigns)) !== addedCampaigns.length) throw new AppError('campaign_not_found')
+  if ((await countExistingProducts(ctx.db, addedProducts)) !== addedProducts.length)
+    throw new AppError('product_not_found')
+  if ((await countExistingCampaigns(ctx.db, addedCampaigns)) !== addedCampaigns.length)
+    throw new AppError('campaign_not_found')
 }
 
 const createCodeTakenError = () => new AppError('promotion_code_taken', { fields: { code: 'taken' } })

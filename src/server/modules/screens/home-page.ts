@@ -2,9 +2,9 @@ import type { HomeData } from '#contract/screen-data.ts'
 import { resolveLanguage } from '#domain/language.ts'
 import { calculateUnitPrice } from '#domain/price.ts'
 import { findProductsOnSale } from '#server/modules/catalog/index.ts'
-import { getShopFront } from '#server/modules/checkout/index.ts'
 import { findSharePicture } from '#server/modules/files/index.ts'
 import { listPublishedCampaigns } from '#server/modules/pages/index.ts'
+import { getShopFront } from '#server/modules/settings/shop/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 
 const maxProducts = 48

@@ -4,10 +4,11 @@ import { resolveLanguage } from '#domain/language.ts'
 import { maskEmail, maskName, maskText } from '#domain/mask.ts'
 import type { RefundState } from '#domain/order.ts'
 import { hasPostalAddress } from '#domain/postal-address.ts'
-import { getShopFront } from '#server/modules/checkout/index.ts'
-import { buildResumeLink, findOrderByLink, hasConsent, type OrderRow } from '#server/modules/orders/index.ts'
+import { hasConsent } from '#server/modules/customers/records/index.ts'
+import { buildResumeLink, findOrderByLink, type OrderRow } from '#server/modules/orders/index.ts'
 import { readOrder } from '#server/modules/orders/reading/index.ts'
 import { loadAwaitingPayment } from '#server/modules/payments/index.ts'
+import { getShopFront } from '#server/modules/settings/shop/index.ts'
 import {
   buildSubscriptionLinks,
   findSubscription,

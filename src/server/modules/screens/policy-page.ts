@@ -1,7 +1,7 @@
 import type { PolicyData } from '#contract/screen-data.ts'
 import { resolveLanguage } from '#domain/language.ts'
 import { parsePolicy, policies } from '#domain/shop-front.ts'
-import { getShopFront } from '#server/modules/checkout/index.ts'
+import { getShopFront } from '#server/modules/settings/shop/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 

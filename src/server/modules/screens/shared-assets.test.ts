@@ -1,8 +1,8 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { expect, it } from 'vitest'
+import { insertBuild } from '#server/platform/db/asset-builds.ts'
 import { startTestApp } from '#tests/support/app.ts'
-import { insertBuild } from './repository.ts'
 import { buildsJob } from './shared-assets.ts'
 
 let now = new Date()

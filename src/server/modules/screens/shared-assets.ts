@@ -7,10 +7,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { unzipSync, type Zippable, zipSync } from 'fflate'
 import { LRUCache } from 'lru-cache'
 import type { Services } from '#server/platform/core/context.ts'
+import {
+  deleteBuild,
+  findBuildWith,
+  insertBuild,
+  listUnusedBuilds,
+  markBuildUsed,
+} from '#server/platform/db/asset-builds.ts'
 import { negotiateEncoding } from '#server/platform/http/content-encoding.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
 import { clientFolder, listBuiltFiles } from './bundles.ts'
-import { deleteBuild, findBuildWith, insertBuild, listUnusedBuilds, markBuildUsed } from './repository.ts'
 
 type AssetServices = Pick<Services, 'db' | 'storage' | 'log' | 'clock'>
 

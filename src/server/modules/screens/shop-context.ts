@@ -1,5 +1,5 @@
 import { resolveLanguage } from '#domain/language.ts'
-import { getShopFront } from '#server/modules/checkout/index.ts'
+import { getShopFront } from '#server/modules/settings/shop/index.ts'
 import { createStaleFallback } from '#server/platform/cache/stale-fallback.ts'
 import type { Context } from '#server/platform/core/context.ts'
 

@@ -1,7 +1,7 @@
 import type { SubscriptionPageData } from '#contract/screen-data.ts'
 import { resolveLanguage } from '#domain/language.ts'
-import { getShopFront } from '#server/modules/checkout/index.ts'
 import { findOrder } from '#server/modules/orders/index.ts'
+import { getShopFront } from '#server/modules/settings/shop/index.ts'
 import { getSubscriptionByLink, loadOwnSubscriptionDto } from '#server/modules/subscriptions/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'

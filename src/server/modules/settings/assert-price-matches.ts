@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { PriceDifference } from '#contract/settings.ts'
+import type { SkuPrice } from '#server/modules/catalog/records/index.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import type { LocalPrice } from './repository.ts'
 
 type MappingRequest = { stripeProductId: string; isSubscription: boolean }
 
@@ -11,7 +11,7 @@ type MappingRequest = { stripeProductId: string; isSubscription: boolean }
 const isPlainRecurring = (price: Stripe.Price) => price.recurring !== null && price.recurring.usage_type === 'licensed'
 
 /** Throws unless the Stripe price would charge exactly what the shop shows for this SKU. */
-export function assertPriceMatches(price: Stripe.Price, local: LocalPrice, request: MappingRequest) {
+export function assertPriceMatches(price: Stripe.Price, local: SkuPrice, request: MappingRequest) {
   const { product } = price
   const productId = typeof product === 'string' ? product : product.id
   if (productId !== request.stripeProductId) throw new AppError('price_of_other_product')

@@ -1,7 +1,7 @@
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { audit } from '#server/platform/observability/repository.ts'
-import { removeMapping } from './repository.ts'
+import { removeMapping } from './mappings/repository.ts'
 
 /** Deletes the mapping of a SKU, which is then charged once at the shop's own price instead of as a subscription. */
 export function deleteMapping(ctx: Context, id: string): Promise<undefined> {

@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { listStripeMappings, StripeMapping } from '#contract/settings.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { findMappings, type MappingRow } from './repository.ts'
+import { findMappings, type MappingRow } from './mappings/repository.ts'
 
 export const toMappingDto = (row: MappingRow, isOrphan: boolean): StripeMapping => ({
   id: row.id,

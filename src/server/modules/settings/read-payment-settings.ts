@@ -1,9 +1,23 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { getPaymentSettings, KeySet } from '#contract/settings.ts'
 import type { KeyMode } from '#domain/provider-key.ts'
+import { findMemberName } from '#server/modules/auth/members/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
+import { findLastAuditEntry } from '#server/platform/observability/repository.ts'
 import { getKeyColumns, getSealContext } from './key-sets.ts'
-import { findLastKeyChange, findStripeConfig, keysSavedAction, type StripeConfigRow } from './repository.ts'
+import { findStripeConfig, keysSavedAction, type StripeConfigRow } from './repository.ts'
+
+/**
+ * Returns when the secret key of a key set was last saved, and by whom; null when it was never saved on this server.
+ */
+export async function findLastKeyChange(
+  ctx: Context,
+  mode: KeyMode,
+  { action, key, value } = { action: keysSavedAction, key: 'secretKey', value: 'true' },
+): Promise<{ at: Date; by: string | null } | null> {
+  const entry = await findLastAuditEntry(ctx.db, { action, target: mode, data: { key, value } })
+  return entry && { at: entry.at, by: entry.memberId && (await findMemberName(ctx.db, entry.memberId)) }
+}
 
 async function buildKeySet(ctx: Context, row: StripeConfigRow | null, mode: KeyMode): Promise<KeySet> {
   const columns = getKeyColumns(mode)
@@ -11,7 +25,7 @@ async function buildKeySet(ctx: Context, row: StripeConfigRow | null, mode: KeyM
   const secret = sealed ? ctx.secrets.tryOpen(sealed, getSealContext(columns.secret)) : null
   const sealedWebhook = row?.[columns.webhook]
   const webhook = sealedWebhook ? ctx.secrets.tryOpen(sealedWebhook, getSealContext(columns.webhook)) : null
-  const change = sealed ? await findLastKeyChange(ctx.db, keysSavedAction, mode, 'secretKey') : null
+  const change = sealed ? await findLastKeyChange(ctx, mode) : null
   const shown = ctx.actor?.role === 'owner' ? secret : null
   return {
     publishableKey: row?.[columns.publishable] ?? null,

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Reply, Request } from '#contract/endpoint.ts'
 import type { saveStripeMapping as endpoint } from '#contract/settings.ts'
+import { getPriceOfSku, lockProductsOfSku } from '#server/modules/catalog/records/index.ts'
 import { ProviderRejectedError } from '#server/modules/payments/index.ts'
 import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
@@ -9,7 +10,7 @@ import { audit } from '#server/platform/observability/repository.ts'
 import { assertPriceMatches } from './assert-price-matches.ts'
 import { callStripe, getStoredClient } from './call-stripe.ts'
 import { toMappingDto } from './list-mappings.ts'
-import { getLocalPrice, lockProductsOfSku, upsertMapping } from './repository.ts'
+import { upsertMapping } from './mappings/repository.ts'
 import { toPriceColumns } from './to-price-columns.ts'
 
 async function readPrice(ctx: Context, id: string): Promise<Stripe.Price> {
@@ -31,11 +32,11 @@ export async function saveMapping(
   body: Request<typeof endpoint>['body'],
 ): Promise<Reply<typeof endpoint>> {
   const { sku, stripeProductId, stripePriceId, isSubscription } = body
-  await getLocalPrice(ctx.db, sku)
+  await getPriceOfSku(ctx.db, sku)
   const price = await readPrice(ctx, stripePriceId)
   return withTransaction(ctx, async tx => {
     await lockProductsOfSku(tx.db, sku)
-    const local = await getLocalPrice(tx.db, sku)
+    const local = await getPriceOfSku(tx.db, sku)
     assertPriceMatches(price, local, body)
     const mapping = {
       sku,

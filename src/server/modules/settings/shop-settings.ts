@@ -8,7 +8,7 @@ import { bumpContentVersion } from '#server/platform/cache/content-version.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/observability/repository.ts'
-import { getShop, lockShop, type ShopRow, updateShop } from './repository.ts'
+import { getShop, lockShop, type ShopRow, updateShop } from './shop/repository.ts'
 
 type Settings = Reply<typeof endpoint>
 type Change = Request<typeof endpoint>['body']

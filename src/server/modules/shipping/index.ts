@@ -1,1 +1,1 @@
-export { isAnyShipped, isOrderShipped } from './repository.ts'
+export { isAnyShipped, isOrderShipped } from './is-shipped.ts'

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { selectPayingCheckouts } from '#server/modules/checkout/records/index.ts'
 import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { productVariants } from '#server/platform/db/schema/catalog.ts'
-import { checkouts, stockHolds } from '#server/platform/db/schema/checkout.ts'
-import { orderLines } from '#server/platform/db/schema/orders.ts'
+import { stockHolds } from '#server/platform/db/schema/checkout.ts'
 
 export type Hold = typeof stockHolds.$inferSelect
 type NewHold = typeof stockHolds.$inferInsert
@@ -21,16 +21,12 @@ export async function findTrackedItems<Goods extends { variantId: string }>(
   return goods.filter(one => !untracked.some(variant => variant.id === one.variantId))
 }
 
-/** The variants of a payment's order lines that do not track stock. */
-export async function findUntrackedVariants(db: Db, paymentId: string, orderId: string): Promise<string[]> {
-  const boughtVariants = db
-    .select({ id: orderLines.variant_id })
-    .from(orderLines)
-    .where(and(eq(orderLines.order_id, orderId), eq(orderLines.payment_id, paymentId)))
+/** Returns those of the variants that do not track stock. The ids may be a subquery. */
+export async function findUntrackedVariants(db: Db, variantIds: SQLWrapper): Promise<string[]> {
   const untracked = await db
     .select({ id: productVariants.id })
     .from(productVariants)
-    .where(and(inArray(productVariants.id, boughtVariants), isNull(productVariants.stock_quantity)))
+    .where(and(inArray(productVariants.id, variantIds), isNull(productVariants.stock_quantity)))
   return untracked.map(variant => variant.id)
 }
 
@@ -68,15 +64,19 @@ export async function takeUnits(db: TxDb, hold: NewHold & { created_at: Date }):
  * those units, the units in stock and the units that this checkout holds.
  */
 export async function countUnitsOfAddress(db: Db, address: string, variantId: string, checkoutId: string) {
-  const heldUnits = and(eq(stockHolds.variant_id, variantId), eq(stockHolds.state, 'held'))
   const [row] = await db
     .select({
-      others: sql<number>`coalesce(sum(${stockHolds.quantity}) filter (where ${checkouts.id} <> ${checkoutId}), 0)::int`,
+      others: sql<number>`coalesce(sum(${stockHolds.quantity}) filter (where ${stockHolds.checkout_id} <> ${checkoutId}), 0)::int`,
       all: sql<number>`(coalesce(sum(${stockHolds.quantity}), 0) + coalesce((select stock_quantity from product_variants where id = ${variantId}), 0))::int`,
     })
-    .from(checkouts)
-    .innerJoin(stockHolds, and(eq(stockHolds.checkout_id, checkouts.id), heldUnits))
-    .where(and(eq(checkouts.state, 'paying'), eq(checkouts.address_hash, address)))
+    .from(stockHolds)
+    .where(
+      and(
+        eq(stockHolds.variant_id, variantId),
+        eq(stockHolds.state, 'held'),
+        inArray(stockHolds.checkout_id, selectPayingCheckouts(db, address)),
+      ),
+    )
   return row ?? { others: 0, all: 0 }
 }
 

@@ -3,5 +3,5 @@ export { getSubscriptionByLink, loadOwnSubscriptionDto } from './changes/own-sub
 export { buildSubscriptionLinks } from './links.ts'
 export { loadSummariesOfOrders } from './reading/read-subscriptions.ts'
 export { findSubscription, findSubscriptionOfOrder as subscriptionOfOrder, type SubscriptionRow } from './repository.ts'
+export type { SubscriptionRequest } from './start/create-provider-subscription.ts'
 export { removeEarlierSubscription, startSubscription } from './start/start-subscription.ts'
-export type { SubscriptionRequest } from './start/subscription-request.ts'

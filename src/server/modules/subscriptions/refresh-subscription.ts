@@ -4,8 +4,7 @@ import { findOrder, recordEvent } from '#server/modules/orders/index.ts'
 import { callProvider, getStripe } from '#server/modules/payments/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
-import { toSubscriptionColumns } from './provider-columns.ts'
-import { lockSubscription, type SubscriptionRow, updateSubscription } from './repository.ts'
+import { lockSubscription, type SubscriptionRow, toSubscriptionColumns, updateSubscription } from './repository.ts'
 
 const findCardColumns = ({ default_payment_method: method }: Stripe.Subscription) =>
   typeof method === 'object' && method?.card ? { card_brand: method.card.brand, card_last4: method.card.last4 } : null

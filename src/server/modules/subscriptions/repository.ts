@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { toSubscriptionState } from '#domain/subscription.ts'
 import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
-import { orders } from '#server/platform/db/schema/orders.ts'
 import { subscriptions } from '#server/platform/db/schema/sales.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -53,10 +54,6 @@ export async function updateSubscription(
   return row
 }
 
-export async function findOrderOfInvoice(db: Db, invoiceId: string) {
-  return maybeOne(db.select().from(orders).where(eq(orders.provider_invoice_id, invoiceId)))
-}
-
 /**
  * Subscriptions that have not ended and whose period is over, that are overdue or incomplete, or that were not
  * refreshed since `refreshedBefore`. The least recently refreshed come first.
@@ -90,16 +87,17 @@ export async function findSubscriptionsToRefresh(
     .limit(100)
 }
 
-/** The orders of a subscription, newest first. */
-export async function findOrdersOfSubscription(db: Db, subscriptionId: string, limit: number) {
-  return db
-    .select()
-    .from(orders)
-    .where(eq(orders.subscription_id, subscriptionId))
-    .orderBy(desc(orders.created_at), desc(orders.id))
-    .limit(limit)
-}
-
 export async function touchSubscription(db: Db, id: string, now: Date) {
   await db.update(subscriptions).set({ updated_at: now }).where(eq(subscriptions.id, id))
 }
+
+const toDate = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null)
+
+/** The columns of a subscription that follow the provider. */
+export const toSubscriptionColumns = (now: Stripe.Subscription) => ({
+  state: toSubscriptionState(now.status),
+  trial_end: toDate(now.trial_end),
+  current_period_end: toDate(now.items.data[0]?.current_period_end),
+  cancel_at_period_end: now.cancel_at_period_end || now.cancel_at !== null,
+  canceled_at: toDate(now.canceled_at),
+})

@@ -12,23 +12,22 @@ import {
   listSubscriptions,
   startCardChange,
 } from '#contract/subscriptions.ts'
+import { findOrdersOfSubscription } from '#server/modules/orders/index.ts'
+import { orThrow } from '#server/platform/core/errors.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { buyer, createIntent, createTestStripe } from '#tests/support/shop.ts'
 import { advanceClock, dayMs, makePlan, subscribe } from '#tests/support/subscriptions.ts'
 import { cancelSubscription } from './changes/cancel-subscription.ts'
 import { buildSubscriptionLinks } from './links.ts'
 import { syncSubscription } from './renewals/invoices.ts'
-import { findOrdersOfSubscription, findSubscriptionOfOrder, type SubscriptionRow } from './repository.ts'
+import { findSubscriptionOfOrder, type SubscriptionRow } from './repository.ts'
 
 const shop = await startTestApp({ simulator: true, worker: true })
 const seller = shop.as('owner')
 const stripe = createTestStripe(shop)
 const readOrder = async (id: unknown) => (await seller.send(getOrder, { params: { id: String(id) } })).body
-const getRow = async (orderId: unknown): Promise<SubscriptionRow> => {
-  const row = await findSubscriptionOfOrder(shop.db, String(orderId))
-  if (!row) throw new Error('the order has no subscription')
-  return row
-}
+const getRow = async (orderId: unknown): Promise<SubscriptionRow> =>
+  orThrow(await findSubscriptionOfOrder(shop.db, String(orderId)), 'subscription_not_found')
 const findOrders = (row: SubscriptionRow) => findOrdersOfSubscription(shop.db, row.id, 50)
 const findQueued = async (topic: string, id: string) => {
   const { rows } = await shop.db.execute(

@@ -1,16 +1,15 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
-import { selectActorName } from '#server/modules/team/index.ts'
+import { desc, eq, sql } from 'drizzle-orm'
+import { countProductsOfTemplate, removeTemplateFromProducts } from '#server/modules/catalog/records/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
-import { checkoutTemplate, products } from '#server/platform/db/schema/catalog.ts'
-import { auditLog } from '#server/platform/db/schema/system.ts'
+import { checkoutTemplate } from '#server/platform/db/schema/catalog.ts'
 
 export type TemplateRow = typeof checkoutTemplate.$inferSelect
 /** A template with the number of products that use it. */
 export type UsedTemplate = TemplateRow & { products: number }
 
 // The column is written as SQL text, because Drizzle omits the table name of a column in a query on a single table.
-const productCount = sql<number>`(select count(*)::int from products p where p.template_id = checkout_template.id)`
+const productCount = countProductsOfTemplate(sql`checkout_template.id`)
 
 const selectTemplates = (db: Db) =>
   db.select({ template: checkoutTemplate, products: productCount }).from(checkoutTemplate)
@@ -58,31 +57,11 @@ export async function updateTemplateRow(db: Db, id: string, now: Date, change: P
 
 /** Deletes a template. Products that used it fall back to the system default. */
 export async function deleteTemplateRow(db: Db, id: string, now: Date) {
-  await db
-    .update(products)
-    .set({ template_id: null, version: sql`${products.version} + 1`, updated_at: now })
-    .where(eq(products.template_id, id))
+  await removeTemplateFromProducts(db, id, now)
   await db.delete(checkoutTemplate).where(eq(checkoutTemplate.id, id))
 }
 
-/** Whether a template or a product shows the picture with this path. */
-export async function isPictureUsed(db: Db, path: string): Promise<boolean> {
-  const inTemplates = await db.$count(checkoutTemplate, sql`strpos(${checkoutTemplate.elements}::text, ${path}) > 0`)
-  if (inTemplates > 0) return true
-  const { top_banner_url, bottom_banner_url, bottom_banner_url_2 } = products
-  const bannerUrls = sql`concat_ws(' ', ${top_banner_url}, ${bottom_banner_url}, ${bottom_banner_url_2})`
-  return (await db.$count(products, sql`strpos(${bannerUrls}, ${path}) > 0`)) > 0
-}
-
-/**
- * Returns the current name of the member or API key that last saved a template, or null when it was never saved here.
- */
-export async function findLastEditorName(db: Db, id: string): Promise<string | null> {
-  const [row] = await db
-    .select({ who: selectActorName(auditLog.member_id) })
-    .from(auditLog)
-    .where(and(eq(auditLog.target, id), sql`${auditLog.action} like 'template.%'`))
-    .orderBy(desc(auditLog.created_at), desc(auditLog.id))
-    .limit(1)
-  return row?.who ?? null
+/** Whether a template shows the picture with this path. */
+export async function isPictureInTemplate(db: Db, path: string): Promise<boolean> {
+  return (await db.$count(checkoutTemplate, sql`strpos(${checkoutTemplate.elements}::text, ${path}) > 0`)) > 0
 }

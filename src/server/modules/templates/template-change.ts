@@ -1,12 +1,19 @@
 import type { CheckoutTemplate } from '#contract/templates.ts'
+import { findActorName } from '#server/modules/auth/members/index.ts'
 import type { Context, Tx } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
-import { audit } from '#server/platform/observability/repository.ts'
-import { findLastEditorName, findTemplateRow, getTemplateRowForUpdate, type TemplateRow } from './repository.ts'
+import { audit, findLastAuditEntry } from '#server/platform/observability/repository.ts'
+import { findTemplateRow, getTemplateRowForUpdate, type TemplateRow } from './repository.ts'
 import { toTemplateDto } from './template-dto.ts'
 
 async function loadTemplate(ctx: Context, id: string): Promise<CheckoutTemplate> {
   return toTemplateDto(orThrow(await findTemplateRow(ctx.db, id), 'template_not_found'))
+}
+
+/** Returns the current name of the member or API key that last saved a template; null when nobody saved it here. */
+async function findLastEditorName(ctx: Context, id: string): Promise<string | null> {
+  const entry = await findLastAuditEntry(ctx.db, { action: 'template.', target: id })
+  return entry?.memberId ? findActorName(ctx.db, entry.memberId) : null
 }
 
 /**
@@ -17,7 +24,7 @@ export async function lockTemplateForChange(tx: Tx, id: string, version: number 
   const row = await getTemplateRowForUpdate(tx.db, id)
   if (version !== undefined && version !== row.version)
     throw new AppError('conflict', {
-      data: { template: await loadTemplate(tx, id), by: await findLastEditorName(tx.db, id) },
+      data: { template: await loadTemplate(tx, id), by: await findLastEditorName(tx, id) },
     })
   return row
 }

@@ -1,6 +1,5 @@
 export { createUpsell } from './funnels/create-upsell.ts'
-export { findMatchingUpsell } from './funnels/find-matching-upsell.ts'
-export { findFirstPagePath, findOpenFunnel } from './funnels/first-page.ts'
+export { findFirstPagePath, findMatchingUpsell, findOpenFunnel } from './funnels/find-upsell.ts'
 export { createCustomPage } from './funnels/pages/create-custom-page.ts'
 export { listLinksOfPage } from './funnels/pages/list-links.ts'
 export type { OfferedPage } from './funnels/pages/repository.ts'

@@ -1,8 +1,8 @@
-import { gte, inArray, lt, sql } from 'drizzle-orm'
+import { gte, lt, sql } from 'drizzle-orm'
+import { listPageTitles } from '#server/modules/pages/records/index.ts'
+import { listUpsellNames } from '#server/modules/upsells/records/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
-import { salesPages } from '#server/platform/db/schema/pages.ts'
 import { pageVitals } from '#server/platform/db/schema/system.ts'
-import { upsells } from '#server/platform/db/schema/upsells.ts'
 import type { VitalCount } from './record-vitals.ts'
 
 /** Adds counts to those of the day, in a fixed order to avoid deadlocks between processes. */
@@ -22,11 +22,8 @@ export async function addCounts(db: Db, counts: VitalCount[]): Promise<void> {
 /** Titles of the sales pages and funnels that exist, by id. */
 export async function listTitles(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const pages = await db
-    .select({ id: salesPages.id, title: salesPages.title })
-    .from(salesPages)
-    .where(inArray(salesPages.id, ids))
-  const funnels = await db.select({ id: upsells.id, title: upsells.name }).from(upsells).where(inArray(upsells.id, ids))
+  const pages = await listPageTitles(db, ids)
+  const funnels = (await listUpsellNames(db, ids)).map(({ id, name }) => ({ id, title: name }))
   return new Map([...pages, ...funnels].map(({ id, title }) => [id, title]))
 }
 

@@ -16,3 +16,9 @@ export async function setInstallationFact(db: Db, key: string, value: string): P
     .values({ key, value })
     .onConflictDoUpdate({ target: installation.key, set: { value, updated_at: sql`now()` } })
 }
+
+/** Returns the value of a key of this installation, or null. */
+export async function findInstallationFact(db: Db, key: string): Promise<string | null> {
+  const [row] = await db.select({ value: installation.value }).from(installation).where(eq(installation.key, key))
+  return row?.value ?? null
+}

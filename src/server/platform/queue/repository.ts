@@ -137,3 +137,65 @@ export async function claimTurn(db: Db, name: string, before: Date, now: Date): 
     .returning({ key: installation.key })
   return turn.length > 0
 }
+
+export async function hasWaitingJob(db: Db, topic: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.topic, topic), eq(outbox.state, 'waiting')))
+    .limit(1)
+  return row !== undefined
+}
+
+/** Waiting jobs of a topic whose payload has this key, for example the reason for which their handler put them back. */
+type JobsWithKey = { topic: string; key: string }
+
+const hasKey = ({ topic, key }: JobsWithKey) =>
+  sql`${outbox.topic} = ${topic} and ${outbox.state} = 'waiting' and ${outbox.payload} ? ${key}`
+
+/**
+ * Excludes jobs that a worker is processing and jobs that were released before, because a job that two workers take is
+ * done twice.
+ */
+const isReleasable = (jobs: JobsWithKey) =>
+  and(hasKey(jobs), eq(outbox.attempts, 0), sql`not ${outbox.payload} ? 'wasReleased'`)
+
+/** Makes waiting jobs due, each of them once. Returns their number. */
+export async function releaseWaitingJobs(db: Db, jobs: JobsWithKey, now: Date): Promise<number> {
+  const released = await db
+    .update(outbox)
+    .set({ next_at: now, payload: sql`${outbox.payload} || '{"wasReleased": true}'` })
+    .where(isReleasable(jobs))
+  return released.rowCount ?? 0
+}
+
+/** Makes the oldest of these jobs due, as a trial for the others. Returns whether there was one. */
+export async function releaseOldestWaitingJob(db: Db, jobs: JobsWithKey, now: Date): Promise<boolean> {
+  const oldest = db.select({ id: outbox.id }).from(outbox).where(isReleasable(jobs)).orderBy(outbox.created_at).limit(1)
+  const released = await db
+    .update(outbox)
+    .set({ next_at: now })
+    .where(and(isReleasable(jobs), eq(outbox.id, sql`(${oldest})`)))
+  return (released.rowCount ?? 0) > 0
+}
+
+/** Selects, inside another query, the ids that the payloads of these jobs have under `name`. */
+export const selectIdsOfWaitingJobs = (db: Db, jobs: JobsWithKey, name: string) =>
+  db
+    .select({ id: sql<string>`(${outbox.payload} ->> ${name}::text)::uuid`.as('id') })
+    .from(outbox)
+    .where(hasKey(jobs))
+
+/** Returns what the payload of the waiting job about `subject` has under the key, or null when no such job waits. */
+export async function findValueOfWaitingJob(
+  db: Db,
+  jobs: JobsWithKey,
+  subject: { name: string; id: string },
+): Promise<string | null> {
+  const [row] = await db
+    .select({ value: sql<string>`${outbox.payload} ->> ${jobs.key}::text` })
+    .from(outbox)
+    .where(and(hasKey(jobs), sql`(${outbox.payload} ->> ${subject.name}::text)::uuid = ${subject.id}::uuid`))
+    .limit(1)
+  return row?.value ?? null
+}

@@ -14,6 +14,8 @@ const allowedCallers = {
   // The two files below request URLs from the operator's settings and URLs of the shop itself.
   'server/platform/security/safe-fetch.ts': 'settings',
   'server/modules/files/storage/s3-client.ts': 'settings',
+  // Calls the fixed address of Mercado Pago, or in test mode one of the operator's settings.
+  'server/modules/payments/gateway/mercado-pago/client.ts': 'settings',
   // The two files below belong to the `live-check` command. They call the provider and the shop's webhook URL, both
   // from the operator's settings.
   'server/cli/live-check/open-run.ts': 'settings',

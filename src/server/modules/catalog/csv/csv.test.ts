@@ -107,22 +107,6 @@ describe('exporting all products', () => {
 })
 
 describe('importing products', () => {
-  it('reads and removes the limit of card installments', async () => {
-    const product = await create({ variants: [{ name: 'A', sku: 'PARTS-1', cents: 9_000 }] })
-    const getLimit = async () =>
-      (await shop.db.execute(`select max_installments from products where id = '${product.id}'`)).rows[0]
-        ?.max_installments
-    const importLimit = (limit: string) => importCsv(`sku,price,max_installments\nPARTS-1,90.00,${limit}`)
-    expect((await importLimit('6')).body).toMatchObject({ updated: 1, problems: [] })
-    expect(await getLimit()).toBe(6)
-    expect(await exportText()).toMatch(/"PARTS-1".*"6"\r\n/)
-    expect((await importLimit('13')).body).toMatchObject({
-      problems: [{ column: 'max_installments', code: 'installments_invalid' }],
-    })
-    await importLimit('')
-    expect(await getLimit()).toBeNull()
-  })
-
   it('creates one product from consecutive lines with the same title', async () => {
     const file = `title;SKU;variant;price;stock;default;checkout_title;supplier
 Cadeira;CAD-1;Carvalho;1.234,50;7;;Leve hoje;ACME

@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { buildProductKey, buildVariantKey } from '#server/modules/search-keys/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
-import { products, productVariants, shop } from '#server/platform/db/schema/catalog.ts'
+import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
 import { findProducts, type ProductRow, type ProductWithVariants } from '../repository.ts'
 import type { NewVariant, ProductPlan } from './plan-product.ts'
 
@@ -28,11 +28,6 @@ export async function listProductsAfter(
     db,
     rows.map(row => row.id),
   )
-}
-
-export async function getShopCurrency(db: Db): Promise<string> {
-  const [row] = await db.select({ currency: shop.currency }).from(shop)
-  return row?.currency ?? 'usd'
 }
 
 /**

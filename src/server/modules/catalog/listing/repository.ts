@@ -5,7 +5,7 @@ import { buildContainsCondition } from '#server/modules/search-keys/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
 import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
 import type { ProductForDto } from '../product-dto.ts'
-import { saleCurrency } from '../repository.ts'
+import { saleCurrency } from '../records/repository.ts'
 
 // Columns are written as SQL text with their table, because Drizzle omits the table name in a query on one table: in
 // the subquery, `id` would then be the variant's id.

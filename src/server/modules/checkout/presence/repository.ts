@@ -1,4 +1,5 @@
 import { lt, sql } from 'drizzle-orm'
+import { matchProductOnSale } from '#server/modules/catalog/records/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
 import { checkoutPresence } from '#server/platform/db/schema/checkout.ts'
 
@@ -8,10 +9,11 @@ import { checkoutPresence } from '#server/platform/db/schema/checkout.ts'
  * browser.
  */
 export async function recordAndCountPresence(db: Db, productId: string, browser: string, now: Date, since: Date) {
+  const isOnSale = matchProductOnSale(sql`${productId}::uuid`)
   const { rows } = await db.execute<{ others: number }>(sql`
     with note as (
       insert into checkout_presence (product_id, browser_hash, seen_at)
-      select id, ${browser}::text, ${now}::timestamptz from products where id = ${productId}::uuid and is_active
+      select ${productId}::uuid, ${browser}::text, ${now}::timestamptz where ${isOnSale}
       on conflict (product_id, browser_hash) do update set seen_at = excluded.seen_at
         where checkout_presence.seen_at < excluded.seen_at - interval '10 seconds'
     )

@@ -7,6 +7,7 @@ import {
   type MailTheme,
   previewMailSample as previewEndpoint,
 } from '#contract/mails.ts'
+import { getShopForMail } from '#server/modules/settings/shop/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
@@ -15,7 +16,7 @@ import { toMailShop } from '../mail-shop.ts'
 import { mailFramePolicy } from '../preview-email.ts'
 import { renderMailHtml } from '../render-mail-html.tsx'
 import { renderMailText } from '../render-mail-text.ts'
-import { getShopForMail, insertEmail } from '../repository.ts'
+import { insertEmail } from '../repository.ts'
 import { composeSample } from './compose-sample.ts'
 
 const previewLifetimeMs = 5 * 60_000

@@ -1,9 +1,9 @@
 import { type readDashboard as endpoint, maxDashboardDays, type SalesDay, type SalesSums } from '#contract/dashboard.ts'
 import type { Reply, Request } from '#contract/endpoint.ts'
 import { addDays, countDays, toCalendarDay } from '#domain/calendar-day.ts'
+import { getShopTimeZone } from '#server/modules/settings/shop/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { getShopTimeZone } from '../list/repository.ts'
 import { type CurrencyDay, findSalesByDay, findSalesByMethod } from './repository.ts'
 
 const defaultDays = 30

@@ -5,6 +5,7 @@ import type { OrderSummary } from '#contract/orders.ts'
 import type { TableForm } from '#contract/table-form.ts'
 import { toCalendarDay } from '#domain/calendar-day.ts'
 import { maskEmail, maskName } from '#domain/mask.ts'
+import { getShopTimeZone } from '#server/modules/settings/shop/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { newId, randomToken, sha256Hex } from '#server/platform/core/ids.ts'
@@ -13,13 +14,7 @@ import { canSeeCustomers } from '#server/platform/http/authorize-actor.ts'
 import { audit } from '#server/platform/observability/repository.ts'
 import { loadOrderSummaries } from '../reading/load-order-summaries.ts'
 import type { OrderRow } from '../repository.ts'
-import {
-  consumeDownload,
-  findOrdersPage,
-  getShopTimeZone,
-  insertDownload,
-  type ResolvedOrderFilter,
-} from './repository.ts'
+import { consumeDownload, findOrdersPage, insertDownload, type ResolvedOrderFilter } from './repository.ts'
 import { resolveOrderFilter } from './resolve-order-filter.ts'
 
 const tokenValidMs = 60_000

@@ -1,11 +1,9 @@
 import { and, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { OrderFilter } from '#contract/order-list.ts'
-import { defaultTimeZone, isTimeZone } from '#domain/time-zone.ts'
 import { buildPersonCondition, type PersonColumns } from '#server/modules/search-keys/index.ts'
 import type { Db, Mode } from '#server/platform/core/context.ts'
 import { one } from '#server/platform/db/one-row.ts'
-import { shop } from '#server/platform/db/schema/catalog.ts'
 import { orders } from '#server/platform/db/schema/orders.ts'
 import { downloads } from '#server/platform/db/schema/sales.ts'
 import { selectSourceValue } from '#server/platform/db/schema/search.ts'
@@ -23,11 +21,6 @@ type Columns = Record<'id' | 'number' | 'state' | 'channel' | 'currency' | 'prom
   PersonColumns
 /** How many of the newest orders are scanned before the filter's own indexes are used. */
 const recentOrdersLimit = 5_000
-
-export async function getShopTimeZone(db: Db): Promise<string> {
-  const [row] = await db.select({ zone: shop.time_zone }).from(shop).limit(1)
-  return row && isTimeZone(row.zone) ? row.zone : defaultTimeZone
-}
 
 function matchesSearch({ number, words }: ResolvedOrderFilter, columns: Columns): SQL | undefined {
   return or(number === null ? undefined : sql`${columns.number} = ${number}`, buildPersonCondition(words, columns))

@@ -2,10 +2,11 @@ import type { OrderFilter } from '#contract/order-list.ts'
 import { addDays, countDays, toCalendarDay } from '#domain/calendar-day.ts'
 import { toSearchKey } from '#domain/search-key.ts'
 import { parseSearchWords } from '#server/modules/search-keys/index.ts'
+import { getShopTimeZone } from '#server/modules/settings/shop/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { canSeeCustomers } from '#server/platform/http/authorize-actor.ts'
-import { getShopTimeZone, type ResolvedOrderFilter } from './repository.ts'
+import type { ResolvedOrderFilter } from './repository.ts'
 
 /** Numbers such as `#1048` and `1048` match the order number, and all text also matches as word prefixes. */
 function parseSearch(q: string) {

@@ -5,10 +5,10 @@ import { isBrazilianMobile } from '#domain/phone.ts'
 import { formatDateTime } from '#domain/time-zone.ts'
 import { awaitingMessages } from '#i18n/spec/awaiting-message.ts'
 import { loadAwaitingPayment } from '#server/modules/payments/index.ts'
+import { getShop } from '#server/modules/settings/shop/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { buildOrderLink } from '../order-link.ts'
 import type { OrderRow } from '../repository.ts'
-import { getShopNameAndZone } from './repository.ts'
 
 type Awaiting = NonNullable<Awaited<ReturnType<typeof loadAwaitingPayment>>>
 
@@ -20,7 +20,7 @@ async function buildWhatsAppLink(
 ): Promise<string | null> {
   // The page of an erased buyer's order is closed.
   if (row.email === '' || !row.phone || !isBrazilianMobile(row.phone)) return null
-  const { name: shop, timeZone } = await getShopNameAndZone(ctx.db)
+  const { name: shop, time_zone: timeZone } = await getShop(ctx.db)
   const language = resolveBuyerLanguage(resolveLanguage(row.language), row.surface)
   const text = awaitingMessages[language]({
     name: row.name.split(' ')[0] ?? row.name,

@@ -10,8 +10,13 @@ import { loadOrderCode } from './load-order-code.ts'
 import { loadOrderSummaries } from './load-order-summaries.ts'
 import { maskOrder } from './mask-customer-data.ts'
 import { belongsToOrder, sumLines } from './read-purchased-order.ts'
-import { findCustomerTotals, findLinesWithRefunds, findRefundsOfOrder, findVisibleEvents } from './repository.ts'
-import { toRefundableLine } from './to-refundable-line.ts'
+import {
+  findCustomerTotals,
+  findLinesWithRefunds,
+  findRefundsOfOrder,
+  findVisibleEvents,
+  toRefundableLine,
+} from './repository.ts'
 
 /** Reads an order for the administration, masked for members who may not see customers. Throws `order_not_found`. */
 export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> {

@@ -19,6 +19,7 @@ export type PurchasedOrder = Pick<
   | 'promotionCode'
   | 'subtotalCents'
   | 'discountCents'
+  | 'methodDiscountCents'
   | 'totalCents'
   | 'createdAt'
   | 'paidAt'
@@ -64,6 +65,7 @@ export async function readPurchasedOrder(db: Db, row: OrderRow): Promise<Purchas
     currency: row.currency,
     promotionCode: row.promotion_code,
     ...sumLines(lines),
+    ...(row.method_discount_cents > 0 && { methodDiscountCents: row.method_discount_cents }),
     totalCents: getOrderTotal(
       row,
       payments.reduce((sum, payment) => sum + payment.captured_cents, 0),

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
-import { selectMemberName } from '#server/modules/team/index.ts'
+import { blocksRefunds } from '#domain/dispute.ts'
+import type { RefundableLine } from '#domain/refund.ts'
+import { selectMemberName } from '#server/modules/auth/members/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
-import { maybeOne, one } from '#server/platform/db/one-row.ts'
-import { productVariants, shop } from '#server/platform/db/schema/catalog.ts'
+import { maybeOne } from '#server/platform/db/one-row.ts'
+import { productVariants } from '#server/platform/db/schema/catalog.ts'
 import { stockHolds } from '#server/platform/db/schema/checkout.ts'
 import {
   customers,
@@ -91,10 +93,6 @@ export async function findLinesWithRefunds(db: Db, orderId: string) {
     .orderBy(asc(orderLines.position), asc(orderLines.id))
 }
 
-export async function getShopNameAndZone(db: Db): Promise<{ name: string; timeZone: string }> {
-  return one(db.select({ name: shop.name, timeZone: shop.time_zone }).from(shop).limit(1), 'not_found')
-}
-
 export async function findRefundsOfOrder(db: Db, orderId: string) {
   return db
     .select()
@@ -138,3 +136,17 @@ export async function findCustomerTotals(db: Db, customerId: string, currency: s
       .where(eq(customers.id, customerId)),
   )
 }
+
+type LineRow = Awaited<ReturnType<typeof findLinesWithRefunds>>[number]
+
+/** What the rules of refunds need to know about a line. */
+export const toRefundableLine = (row: LineRow): RefundableLine => ({
+  id: row.line.id,
+  paymentId: row.line.payment_id,
+  quantity: row.line.quantity,
+  totalCents: row.line.total_cents,
+  refundedCents: row.refundedCents,
+  restockedUnits: row.restockedUnits,
+  captured: row.paymentState === 'succeeded',
+  disputed: row.disputeStates.some(blocksRefunds),
+})

@@ -1,8 +1,12 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import {
+  selectIsPageActive,
+  selectIsRevisionPinned,
+  selectPublishedRevision,
+} from '#server/modules/upsells/records/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { blobs, pageFiles, pageRevisions, salesCampaigns, salesPages } from '#server/platform/db/schema/pages.ts'
-import { upsellPages, upsellSessions } from '#server/platform/db/schema/upsells.ts'
 
 export type RevisionRow = typeof pageRevisions.$inferSelect
 export type FileRow = typeof pageFiles.$inferSelect
@@ -141,8 +145,7 @@ export async function findServedRevision(db: Db, pageId: string, revisionId: str
   const supersededAt = sql<string | null>`(select min(n.created_at) from ${pageRevisions} n
     where n.page_id = ${pageRevisions.page_id} and n.number > ${pageRevisions.number} and n.kind = 'publish')`
   // An open upsell session keeps the pages it started with, even when the seller changes them.
-  const isPinned = sql<boolean>`${pageRevisions.owner_kind} = 'upsell' and exists (select 1 from ${upsellSessions} s
-    where s.state = 'open' and s.expires_at > ${now} and s.pages @> ${JSON.stringify([{ revisionId }])}::jsonb)`
+  const isPinned = sql<boolean>`${pageRevisions.owner_kind} = 'upsell' and ${selectIsRevisionPinned(revisionId, now)}`
   return maybeOne(
     db
       .select({
@@ -150,17 +153,16 @@ export async function findServedRevision(db: Db, pageId: string, revisionId: str
         owner: pageRevisions.owner_kind,
         entry: pageRevisions.entry,
         campaignId: salesPages.sales_campaign_id,
-        isActive: sql<boolean>`coalesce(${salesPages.is_active} and ${salesCampaigns.is_active}, ${upsellPages.is_active}, false)`,
+        isActive: sql<boolean>`coalesce(${salesPages.is_active} and ${salesCampaigns.is_active}, ${selectIsPageActive(pageRevisions.page_id)}, false)`,
         published: sql<
           string | null
-        >`coalesce(${salesPages.published_revision_id}, ${upsellPages.published_revision_id})`,
+        >`coalesce(${salesPages.published_revision_id}, ${selectPublishedRevision(pageRevisions.page_id)})`,
         supersededAt,
         isPinned,
       })
       .from(pageRevisions)
       .leftJoin(salesPages, and(eq(pageRevisions.owner_kind, 'sales'), eq(salesPages.id, pageRevisions.page_id)))
       .leftJoin(salesCampaigns, eq(salesCampaigns.id, salesPages.sales_campaign_id))
-      .leftJoin(upsellPages, and(eq(pageRevisions.owner_kind, 'upsell'), eq(upsellPages.id, pageRevisions.page_id)))
       .where(and(eq(pageRevisions.id, revisionId), eq(pageRevisions.page_id, pageId))),
   )
 }

@@ -1,8 +1,8 @@
 import { getCompatiblePictureUrl, type SharePicture } from '#domain/compatible-picture.ts'
+import { findPictureOfProducts } from '#server/modules/catalog/records/index.ts'
 import { findSharePicture, getOrCreatePlainForm } from '#server/modules/files/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { getBlobKey } from '../projects/blobs.ts'
-import { findPictureOfProducts } from '../repository.ts'
 import { loadProjectIndex } from '../site/project-index.ts'
 import { getSiteBase, type PageInCampaign } from './host-data.ts'
 

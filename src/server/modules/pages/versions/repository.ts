@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { selectActorName } from '#server/modules/team/index.ts'
+import { selectActorName } from '#server/modules/auth/members/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
 import { pageFiles, pageRevisions } from '#server/platform/db/schema/pages.ts'
 

@@ -1,8 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { PaymentProvider } from '#domain/payment-provider.ts'
+import { isSimulatorKey } from '#domain/provider-key.ts'
 import type { Db, Mode } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
 import { providerAccounts } from '#server/platform/db/schema/payments.ts'
+import { stripeConfig } from '#server/platform/db/schema/system.ts'
+import type { SecretBox } from '#server/platform/security/secrets.ts'
 
 export type ProviderAccountRow = typeof providerAccounts.$inferSelect
 
@@ -47,4 +50,32 @@ export async function upsertProviderAccount(db: Db, row: typeof providerAccounts
     .insert(providerAccounts)
     .values(row)
     .onConflictDoUpdate({ target: [providerAccounts.provider, providerAccounts.mode], set: change })
+}
+
+/**
+ * Finds the keys of Stripe. `hasProviderAccounts` tells whether keys of another provider were ever saved: their row stays
+ * when they are removed.
+ */
+export async function findStripeConfig(db: Db) {
+  const hasProviderAccounts = sql<boolean>`exists(select from ${providerAccounts})`
+  return maybeOne(
+    db
+      .select({ ...getTableColumns(stripeConfig), hasProviderAccounts })
+      .from(stripeConfig)
+      .limit(1),
+  )
+}
+
+/**
+ * Whether any key other than the simulator's was ever saved, which ends simulation. An unreadable key counts as the
+ * seller's own, because a shop that charged real cards must not start to simulate payments.
+ */
+export async function hasOwnKeys(db: Db, secrets: SecretBox): Promise<boolean> {
+  const row = await findStripeConfig(db)
+  if (!row) return false
+  if (row.hasProviderAccounts) return true
+  const sealed = row.secret_key_sandbox
+  const sandbox = sealed && (secrets.tryOpen(sealed, 'stripe_config.secret_key_sandbox') ?? sealed)
+  const keys = [row.publishable_key_sandbox, sandbox, row.publishable_key_production, row.secret_key_production]
+  return keys.some(key => key && !isSimulatorKey(key))
 }

@@ -110,6 +110,8 @@ export type NewPixPayment = Omit<NewPayment, 'isReusable'> & {
   /** Counts the attempts to charge the payment of the shop. */
   attempt: number
   expiresAfterSeconds: number
+  /** Whether the amount includes the IOF tax, which banks add to payments that leave Brazil. */
+  includesIof?: boolean
   /** `taxId` is the CPF or CNPJ without punctuation. */
   buyer: { name: string; email: string; taxId: string | null }
 }
@@ -179,7 +181,7 @@ export type PaymentGateway = {
   /**
    * Reads which methods the account may use. Throws provider_key_refused when the key may not read the account.
    */
-  readCapabilities(): Promise<{ pix: CapabilityState }>
+  readCapabilities(): Promise<{ pix: CapabilityState; accountCountry?: string | null }>
   /** Creates a payment by Pix and issues its code. Throws method_unavailable when the account may not use Pix. */
   createPixPayment(payment: NewPixPayment, idempotencyKey: string): Promise<PaymentSnapshot>
   /** Charges a saved method while the shopper is present. */

@@ -1,11 +1,12 @@
 import type { Reply, Request } from '#contract/endpoint.ts'
 import { type readLedger as endpoint, type LedgerSums, maxLedgerDays } from '#contract/ledger.ts'
 import { addDays, countDays, toCalendarDay } from '#domain/calendar-day.ts'
-import { isTimeZone } from '#domain/time-zone.ts'
+import { getShopTimeZone } from '#server/modules/settings/shop/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
+import { findInstallationFact } from '#server/platform/db/installation-facts.ts'
 import { getLastReadFactKey } from './facts.ts'
-import { findFact, getShopTimeZone, listModesWithEntries, sumsByDay } from './repository.ts'
+import { listModesWithEntries, sumsByDay } from './repository.ts'
 
 const defaultDays = 30
 const emptySums: LedgerSums = {
@@ -39,8 +40,7 @@ export async function getLedger(
   ctx: Context,
   query: Request<typeof endpoint>['query'],
 ): Promise<Reply<typeof endpoint>> {
-  const shopTimeZone = await getShopTimeZone(ctx.db)
-  const timeZone = isTimeZone(shopTimeZone) ? shopTimeZone : 'UTC'
+  const timeZone = await getShopTimeZone(ctx.db)
   const to = query.to ?? toCalendarDay(timeZone, ctx.clock())
   const from = query.from ?? addDays(to, 1 - defaultDays)
   const days = countDays(from, to)
@@ -50,7 +50,7 @@ export async function getLedger(
   const currencies = listCurrencies(rows)
   const currency = query.currency ?? currencies[0] ?? null
   const currencyRows = rows.filter(row => row.currency === currency)
-  const readAt = await findFact(ctx.db, getLastReadFactKey(mode))
+  const readAt = await findInstallationFact(ctx.db, getLastReadFactKey(mode))
   return {
     mode,
     modes: await listModesWithEntries(ctx.db),

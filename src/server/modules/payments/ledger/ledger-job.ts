@@ -1,15 +1,20 @@
 import type Stripe from 'stripe'
 import { toLedgerKind } from '#domain/ledger.ts'
+import { findFirstOrderTime } from '#server/modules/orders/index.ts'
 import type { Context, Mode } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { getOrSetInstallationFact, setInstallationFact } from '#server/platform/db/installation-facts.ts'
+import {
+  findInstallationFact,
+  getOrSetInstallationFact,
+  setInstallationFact,
+} from '#server/platform/db/installation-facts.ts'
 import { claimTurn } from '#server/platform/queue/repository.ts'
 import type { ScheduledJob } from '#server/platform/queue/worker.ts'
 import { callProvider } from '../gateway/stripe/call-provider.ts'
 import { getStripe } from '../gateway/stripe/provider.ts'
 import { getLastReadFactKey, getNewestEntryFactKey, getStartFactKey } from './facts.ts'
 import { bookMercadoPago } from './mercado-pago-ledger.ts'
-import { findFact, findFirstOrderTime, insertEntries, type NewEntry } from './repository.ts'
+import { insertEntries, type NewEntry } from './repository.ts'
 
 const minute = 60_000
 const intervalMs = 5 * minute
@@ -53,7 +58,7 @@ async function saveLedgerPage(ctx: Context, mode: Mode, booked: Stripe.BalanceTr
  * entries, an hour before the mode’s first order. Null without orders.
  */
 async function findStartSecond(ctx: Context, mode: Mode): Promise<number | null> {
-  const newest = await findFact(ctx.db, getNewestEntryFactKey(mode))
+  const newest = await findInstallationFact(ctx.db, getNewestEntryFactKey(mode))
   if (newest !== null) return Number(newest) - overlapSeconds
   const first = await findFirstOrderTime(ctx.db, mode)
   if (!first) return null

@@ -1,12 +1,9 @@
 import { and, desc, eq, gt, gte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { LedgerSums } from '#contract/ledger.ts'
-import { defaultTimeZone } from '#domain/time-zone.ts'
 import type { Db, Mode } from '#server/platform/core/context.ts'
-import { shop } from '#server/platform/db/schema/catalog.ts'
-import { orders, payments, refunds } from '#server/platform/db/schema/orders.ts'
+import { payments, refunds } from '#server/platform/db/schema/orders.ts'
 import { disputes, ledgerEntries } from '#server/platform/db/schema/sales.ts'
-import { installation } from '#server/platform/db/schema/system.ts'
 
 export type NewEntry = typeof ledgerEntries.$inferInsert
 
@@ -89,27 +86,6 @@ export async function findUnbookedReturns(db: Db, mode: Mode): Promise<Return[]>
     .where(and(isOfBookedPayment, eq(disputes.state, 'lost'), isUnbooked(disputes.provider_dispute_id)))
     .limit(maxUnbooked)
   return [...completed, ...lost]
-}
-
-/** Returns the time of a mode’s first order, or null. */
-export async function findFirstOrderTime(db: Db, mode: Mode): Promise<Date | null> {
-  const [row] = await db
-    .select({ at: orders.created_at })
-    .from(orders)
-    .where(eq(orders.mode, mode))
-    .orderBy(orders.created_at)
-    .limit(1)
-  return row?.at ?? null
-}
-
-export async function findFact(db: Db, key: string): Promise<string | null> {
-  const [row] = await db.select({ value: installation.value }).from(installation).where(eq(installation.key, key))
-  return row?.value ?? null
-}
-
-export async function getShopTimeZone(db: Db): Promise<string> {
-  const [row] = await db.select({ zone: shop.time_zone }).from(shop).limit(1)
-  return row?.zone ?? defaultTimeZone
 }
 
 /** Lists the modes that have entries, with one index lookup per mode. */

@@ -6,7 +6,7 @@ import { raiseAlarm, resolveAlarm } from '#server/platform/observability/alarms.
 import { findProviderAccount, type ProviderAccountRow, updateAccountReading } from '../accounts/repository.ts'
 import { getGateway } from '../gateway/get-gateway.ts'
 import { findMethodSettings } from './find-method-settings.ts'
-import { lockCapability, updateCapability } from './repository.ts'
+import { findCapability, lockCapability, updateCapability } from './repository.ts'
 
 /** Whether a method may be offered. The simulator's account may use every method until it says otherwise. */
 export const isGranted = (mode: Mode, state: CapabilityState | null): boolean =>
@@ -32,9 +32,20 @@ async function warnOfLostPix(
   if (wasGranted !== isGrantedNow) await bumpContentVersion(tx)
 }
 
-async function recordStripeCapability(tx: Tx, mode: Mode, state: CapabilityState): Promise<void> {
+async function recordStripeCapability(
+  tx: Tx,
+  mode: Mode,
+  state: CapabilityState,
+  accountCountry: string | null,
+): Promise<void> {
   const before = await lockCapability(tx.db, mode, 'pix')
-  await updateCapability(tx.db, { mode, method: 'pix', state, read_at: tx.clock() })
+  await updateCapability(tx.db, {
+    mode,
+    method: 'pix',
+    state,
+    account_country: accountCountry,
+    read_at: tx.clock(),
+  })
   await warnOfLostPix(tx, 'stripe', mode, { before: before.state, now: state })
 }
 
@@ -55,10 +66,19 @@ export async function recordMercadoPagoReading(
 
 /** Reads from the provider of Pix whether the account of a mode may use it, and stores the answer. */
 export async function refreshCapabilities(ctx: Context, mode: Mode, provider: PaymentProvider): Promise<void> {
-  const { pix } = await (await getGateway(ctx, mode, provider)).readCapabilities()
+  const { pix, accountCountry = null } = await (await getGateway(ctx, mode, provider)).readCapabilities()
   await withTransaction(ctx, async tx => {
-    if (provider === 'stripe') return recordStripeCapability(tx, mode, pix)
+    if (provider === 'stripe') return recordStripeCapability(tx, mode, pix, accountCountry)
     const account = await findProviderAccount(tx.db, provider, mode)
     if (account) await recordMercadoPagoReading(tx, account, { accountId: null, pix })
   })
+}
+
+/**
+ * Whether Stripe's payments by Pix leave Brazil, so that a bank would show the buyer more than the shop did. False while the
+ * account's country is unknown.
+ */
+export async function isPaidAbroad(ctx: Pick<Context, 'db'>, mode: Mode): Promise<boolean> {
+  const country = (await findCapability(ctx.db, mode, 'pix'))?.account_country ?? null
+  return country !== null && country !== 'BR'
 }

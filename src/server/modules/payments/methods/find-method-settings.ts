@@ -13,6 +13,8 @@ export type MethodSettings = {
   expiresAfterSeconds: number
   /** What the shopper gets off the goods, in whole percent. */
   percentOff: number
+  /** Whether a code that is paid after its expiry pays the order while its items are available. */
+  acceptsLate: boolean
   minCents: number
   maxCents: number | null
   /** The provider that serves the method in reais. */
@@ -33,6 +35,7 @@ const getDefaults = (mode: Mode): MethodSettings[] => [
     position: 0,
     expiresAfterSeconds: pixExpirySeconds,
     percentOff: 0,
+    acceptsLate: true,
     minCents: getMinimumCharge(methodCurrency),
     maxCents: null,
     ...stripeDefaults,
@@ -43,6 +46,7 @@ const getDefaults = (mode: Mode): MethodSettings[] => [
     position: 1,
     expiresAfterSeconds: 0,
     percentOff: 0,
+    acceptsLate: true,
     minCents: 0,
     maxCents: null,
     ...stripeDefaults,
@@ -62,6 +66,7 @@ export async function findMethodSettings(db: Db, mode: Mode): Promise<MethodSett
         position: row.position,
         expiresAfterSeconds: row.expires_after_seconds ?? defaults.expiresAfterSeconds,
         percentOff: row.percent_off,
+        acceptsLate: row.accepts_late,
         minCents: Math.max(row.min_cents ?? 0, defaults.minCents),
         maxCents: row.max_cents,
         provider: row.provider,

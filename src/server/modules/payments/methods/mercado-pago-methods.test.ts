@@ -14,7 +14,7 @@ import { capabilitiesJob } from './capabilities-job.ts'
 type Methods = PaymentMethodSettings['modes'][number]['methods']
 
 const hour = 3_600_000
-const unlimited = { percentOff: 0, minCents: null, maxCents: null }
+const unlimited = { percentOff: 0, acceptsLate: true, minCents: null, maxCents: null }
 const pix = { method: 'pix', isEnabled: false, expiresAfterMinutes: 30, ...unlimited } as const
 const card = { method: 'card', isEnabled: true, expiresAfterMinutes: null, ...unlimited } as const
 const byMercadoPago = { provider: 'mercado_pago' } as const

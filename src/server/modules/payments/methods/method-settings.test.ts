@@ -22,6 +22,7 @@ const pix = {
   isEnabled: true,
   expiresAfterMinutes: 30,
   percentOff: 0,
+  acceptsLate: true,
   minCents: null,
   maxCents: null,
 } as const
@@ -30,6 +31,7 @@ const card = {
   isEnabled: true,
   expiresAfterMinutes: null,
   percentOff: 0,
+  acceptsLate: true,
   minCents: null,
   maxCents: null,
 } as const
@@ -99,7 +101,7 @@ describe('payment methods in the simulator', async () => {
 
   it('offers the saved methods in their order at once, within their limits, and issues codes that expire in time', async () => {
     const { version } = await seller.read()
-    const limits = { minCents: 10_000, maxCents: 20_000, expiresAfterMinutes: 10 }
+    const limits = { minCents: 10_000, maxCents: 20_000, expiresAfterMinutes: 10, acceptsLate: false }
     const { status, body } = await seller.save([card, { ...pix, ...limits }], version)
     expect([status, body]).toMatchObject([200, { modes: [{ methods: [card, { ...pix, ...limits }] }] }])
     expect(await seller.listAudits()).toMatchObject([

@@ -24,20 +24,23 @@ async function readModeMethods(ctx: Pick<Context, 'db' | 'provider'>, mode: Mode
   const pixProvider = settings.find(({ method }) => method === 'pix')?.provider
   return {
     mode,
-    methods: settings.map(({ method, isEnabled, expiresAfterSeconds, percentOff, provider, ...installments }) => {
-      const row = rows.find(each => each.method === method)
-      return {
-        method,
-        isEnabled,
-        expiresAfterMinutes: method === 'card' ? null : Math.round(expiresAfterSeconds / 60),
-        percentOff,
-        minCents: row?.min_cents ?? null,
-        maxCents: row?.max_cents ?? null,
-        provider,
-        maxInstallments: installments.maxInstallments,
-        minInstallmentCents: installments.minInstallmentCents,
-      }
-    }),
+    methods: settings.map(
+      ({ method, isEnabled, expiresAfterSeconds, percentOff, acceptsLate, provider, ...installments }) => {
+        const row = rows.find(each => each.method === method)
+        return {
+          method,
+          isEnabled,
+          expiresAfterMinutes: method === 'card' ? null : Math.round(expiresAfterSeconds / 60),
+          percentOff,
+          acceptsLate,
+          minCents: row?.min_cents ?? null,
+          maxCents: row?.max_cents ?? null,
+          provider,
+          maxInstallments: installments.maxInstallments,
+          minInstallmentCents: installments.minInstallmentCents,
+        }
+      },
+    ),
     pix: providers.find(({ provider }) => provider === pixProvider)?.pix ?? { state: null, readAt: null },
     providers,
   }
@@ -126,7 +129,7 @@ async function saveMode(tx: Tx, mode: Mode, offers: readonly MethodOffer[]): Pro
   const before = await findMethodSettings(tx.db, mode)
   const methods = offers.map(offer => completeOffer(before, offer))
   for (const [position, offer] of methods.entries()) {
-    const { method, isEnabled, expiresAfterMinutes, percentOff, minCents, maxCents, provider } = offer
+    const { method, isEnabled, expiresAfterMinutes, percentOff, acceptsLate, minCents, maxCents, provider } = offer
     const isCard = method === 'card'
     await upsertMethodRow(tx.db, {
       mode,
@@ -135,6 +138,7 @@ async function saveMode(tx: Tx, mode: Mode, offers: readonly MethodOffer[]): Pro
       position,
       expires_after_seconds: isCard || expiresAfterMinutes === null ? null : expiresAfterMinutes * 60,
       percent_off: percentOff,
+      accepts_late: acceptsLate,
       min_cents: minCents,
       max_cents: maxCents,
       provider,

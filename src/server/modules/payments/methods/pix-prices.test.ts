@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { getOrder } from '#contract/orders.ts'
+import { verifyPaymentMethods } from '#contract/payment-method-settings.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { makeCourse, payPix, startPixPurchase } from '#tests/support/pix.ts'
+import { callSimulatorControl } from '#tests/support/shop.ts'
 
 const app = await startTestApp({ simulator: true, worker: true })
 const seller = app.as('owner')
@@ -54,5 +56,47 @@ describe('requests that cannot be paid by Pix', () => {
     await app.db.execute(`update payment_methods set enabled = false`)
     expect(await shopper.request('pix')).toMatchObject({ status: 409, body: { code: 'method_unavailable' } })
     await app.db.execute(`delete from payment_methods`)
+  })
+})
+
+describe('a promotion with one use left', () => {
+  it('is refused with the full price when another shopper’s code has taken the last use', async () => {
+    await app.db.execute(
+      `insert into promotions (id, code, percent_off, is_active, max_uses) values (gen_random_uuid(), 'UMPIX', 10, true, 1)`,
+    )
+    const product = await makeCourse(app, 'PIX-PROMO')
+    const shoppers = [await startPixPurchase(app, product), await startPixPurchase(app, product)] as const
+    const carts = [
+      (await shoppers[0].change({ promotionCode: 'UMPIX' })).body,
+      (await shoppers[1].change({ promotionCode: 'UMPIX' })).body,
+    ] as const
+    expect(carts.map(({ quote }) => quote.totalCents)).toEqual([13_410, 13_410])
+    const first = await shoppers[0].request('pix', carts[0])
+    expect(first.body).toMatchObject({ awaiting: { amountCents: 13_410 } })
+    const refused = await shoppers[1].request('pix', carts[1])
+    expect(refused).toMatchObject({ status: 409, body: { code: 'promotion_used_up', quote: { totalCents: 14_900 } } })
+    expect(refused.body).not.toHaveProperty('awaiting')
+    const again = await shoppers[1].request('pix', (await shoppers[1].reopen()) ?? carts[1])
+    expect(again.body).toMatchObject({ awaiting: { amountCents: 14_900 } })
+    await payPix(app, first.body.awaiting?.code ?? '')
+    await expect.poll(async () => (await shoppers[0].settle()).state).toBe('paid')
+    expect(await readOrder(first.body.orderId)).toMatchObject({ totalCents: 13_410 })
+  })
+})
+
+describe('a code of an account outside Brazil', () => {
+  /** Reads what the buyer's bank shows, which is field 54 of the code. */
+  const readAmount = (code: string) => /^.*?5802BR/.exec(code)?.[0].match(/54\d\d(\d+\.\d\d)5802BR$/)?.[1]
+
+  it('includes the IOF tax once the country of the account was read', async () => {
+    const product = await makeCourse(app, 'PIX-ABROAD')
+    const buy = async () => readAmount((await (await startPixPurchase(app, product)).getCode()).code)
+    await callSimulatorControl(app, 'POST', '/account', { country: 'US' })
+    expect(await buy()).toBe('154.22')
+    expect((await seller.send(verifyPaymentMethods, { body: { mode: 'simulator' } })).status).toBe(200)
+    expect(await buy()).toBe('149.00')
+    await callSimulatorControl(app, 'POST', '/account', { country: 'BR' })
+    await seller.send(verifyPaymentMethods, { body: { mode: 'simulator' } })
+    expect(await buy()).toBe('149.00')
   })
 })

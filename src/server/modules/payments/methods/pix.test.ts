@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { readOperations } from '#contract/operations.ts'
 import { cancelOrder, getOrder } from '#contract/orders.ts'
+import { getPaymentMethods, savePaymentMethods } from '#contract/payment-method-settings.ts'
 import { applyIntent, getGateway } from '#server/modules/payments/index.ts'
 import { abandonedPaymentsJob, reconcileJob } from '#server/modules/payments/reconcile.ts'
 import { findPaymentsOfOrder } from '#server/modules/payments/records/index.ts'
@@ -227,6 +229,32 @@ describe('money that arrives late or twice', () => {
     await expect.poll(async () => (await readOrder(orderId)).state).toBe('paid')
     expect(await readUnits('PIX-LATE')).toBe(0)
     expect(await listEventKinds(orderId)).toContain('paid_late')
+  })
+
+  it('refunds a late payment without an alarm when the seller accepts none', async () => {
+    const listUnmatched = async () =>
+      (await seller.send(readOperations, {})).body.alarms.filter(({ kind }) => kind === 'money_unmatched')
+    const before = (await listUnmatched()).length
+    const setAcceptsLate = async (acceptsLate: boolean) => {
+      const { mode, modes } = (await seller.send(getPaymentMethods, {})).body
+      const methods = modes[0]?.methods.map(each => ({ ...each, acceptsLate })) ?? []
+      expect((await seller.send(savePaymentMethods, { body: { modes: [{ mode, methods }] } })).status).toBe(200)
+    }
+    const { orderId, code } = await letExpire('PIX-LATE-REFUND', 1)
+    await setAcceptsLate(false)
+    await payPix(app, code, 'late')
+    await expect.poll(() => listEventKinds(orderId)).toContain('late_refunded')
+    await setAcceptsLate(true)
+    expect((await readOrder(orderId)).state).toBe('canceled')
+    expect(await readUnits('PIX-LATE-REFUND')).toBe(1)
+    const id = (await readPayment(orderId))?.provider_intent_id ?? ''
+    await expect.poll(async () => (await stripe.refunds.list({ payment_intent: id })).data.length).toBe(1)
+    // The setting has changed since, but the refunded money must not pay the order.
+    const payment = await readPayment(orderId)
+    if (payment)
+      await applyIntent(app.ctx, payment, await (await getGateway(app.ctx, 'simulator', 'stripe')).getPayment(id))
+    expect((await readOrder(orderId)).state).toBe('canceled')
+    expect((await listUnmatched()).length).toBe(before)
   })
 
   it('refunds a late payment of an order that the seller canceled', async () => {

@@ -47,10 +47,10 @@ export async function lockCapability(db: TxDb, mode: Mode, method: PaymentMethod
   )
 }
 
-export async function updateCapability(db: Db, { mode, method, state, read_at }: CapabilityRow): Promise<void> {
+export async function updateCapability(db: Db, { mode, method, ...read }: CapabilityRow): Promise<void> {
   await db
     .update(paymentCapabilities)
-    .set({ state, read_at })
+    .set(read)
     .where(and(eq(paymentCapabilities.mode, mode), eq(paymentCapabilities.method, method)))
 }
 

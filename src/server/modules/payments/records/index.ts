@@ -1,7 +1,10 @@
 export {
+  countAttempts,
   deletePayment,
+  findLiveAttempt,
   findPayment,
   findPaymentsOfOrder,
+  findRefusedAttempt,
   getPayment,
   insertPayment,
   type PaymentRow,

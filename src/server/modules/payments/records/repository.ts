@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
@@ -76,4 +76,39 @@ export async function findUnsettledPayments(db: Db, modes: PaymentRow['mode'][],
 }
 export async function touchPayment(db: Db, id: string, now: Date) {
   await db.update(payments).set({ updated_at: now }).where(eq(payments.id, id))
+}
+
+/** The attempt to charge an offer that is in progress or has succeeded; a unique index allows at most one. */
+export async function findLiveAttempt(db: Db, orderId: string, offerId: string) {
+  return maybeOne(
+    db
+      .select()
+      .from(payments)
+      .where(
+        and(
+          eq(payments.order_id, orderId),
+          eq(payments.offer_id, offerId),
+          inArray(payments.state, ['started', 'requires_action', 'processing', 'succeeded']),
+        ),
+      ),
+  )
+}
+
+/** The newest attempt to charge an offer, if that attempt was declined and its intent can still be open at Stripe. */
+export async function findRefusedAttempt(db: Db, orderId: string, offerId: string) {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.order_id, orderId), eq(payments.offer_id, offerId)))
+    .orderBy(desc(payments.attempt))
+    .limit(1)
+  return row?.state === 'failed' && row.provider_intent_id !== null ? row : null
+}
+
+export async function countAttempts(db: Db, orderId: string, offerId: string): Promise<number> {
+  const [row] = await db
+    .select({ attempts: count() })
+    .from(payments)
+    .where(and(eq(payments.order_id, orderId), eq(payments.offer_id, offerId)))
+  return row?.attempts ?? 0
 }

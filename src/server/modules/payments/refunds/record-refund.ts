@@ -1,10 +1,10 @@
 import { canTransition, type OrderEventKind, type RefundState, refundTransitions } from '#domain/order.ts'
-import { lockOrder, type OrderRow, recordEvent } from '#server/modules/orders/index.ts'
+import { findLinesOfOrder, lockOrder, type OrderRow, recordEvent } from '#server/modules/orders/index.ts'
 import { affectsStock, restockUnits } from '#server/modules/stock/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
-import { clearRestock, findRefund, findUnitsToRestock, type RefundRow, updateRefund } from './repository.ts'
+import { clearRestock, findLinesToRestock, findRefund, type RefundRow, updateRefund } from './repository.ts'
 
 const eventKindsByState: Record<Exclude<RefundState, 'started'>, OrderEventKind> = {
   pending: 'refund_pending',
@@ -13,11 +13,16 @@ const eventKindsByState: Record<Exclude<RefundState, 'started'>, OrderEventKind>
 }
 
 async function restockRefund(tx: Tx, refund: RefundRow, mode: OrderRow['mode']) {
-  const lines = await findUnitsToRestock(tx.db, refund.id)
+  const orderLines = await findLinesOfOrder(tx.db, refund.order_id)
+  const variants = new Map(orderLines.map(line => [line.id, line.variant_id]))
+  const lines = (await findLinesToRestock(tx.db, refund.id)).flatMap(({ lineId, units }) => {
+    const variantId = variants.get(lineId)
+    return variantId ? [{ lineId, variantId, units }] : []
+  })
   if (lines.length === 0) return
   if (!(await affectsStock(tx, mode))) return clearRestock(tx.db, refund.id)
   for (const { variantId, units } of lines)
-    if (variantId && units > 0) await restockUnits(tx.db, refund.payment_id, variantId, units)
+    if (units > 0) await restockUnits(tx.db, refund.payment_id, variantId, units)
   await recordEvent(tx, refund.order_id, 'restocked', { refundId: refund.id, lines: lines.map(line => line.lineId) })
 }
 

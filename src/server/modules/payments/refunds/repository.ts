@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
-import { orderLines, payments, refundLines, refunds } from '#server/platform/db/schema/orders.ts'
+import { payments, refundLines, refunds } from '#server/platform/db/schema/orders.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 export type RefundLineRow = typeof refundLines.$inferSelect
@@ -76,12 +76,12 @@ export async function updateRefund(db: Db, id: string, change: Partial<typeof re
   await db.update(refunds).set(change).where(eq(refunds.id, id))
 }
 
-export async function findUnitsToRestock(db: Db, refundId: string) {
+/** Finds the lines of a refund whose units go back to stock. */
+export async function findLinesToRestock(db: Db, refundId: string): Promise<{ lineId: string; units: number }[]> {
   return db
-    .select({ lineId: refundLines.line_id, variantId: orderLines.variant_id, units: refundLines.quantity })
+    .select({ lineId: refundLines.line_id, units: refundLines.quantity })
     .from(refundLines)
-    .innerJoin(orderLines, eq(orderLines.id, refundLines.line_id))
-    .where(and(eq(refundLines.refund_id, refundId), eq(refundLines.restock, true), isNotNull(orderLines.variant_id)))
+    .where(and(eq(refundLines.refund_id, refundId), eq(refundLines.restock, true)))
 }
 
 /**
@@ -134,4 +134,19 @@ export async function isFullyRefunded(db: Db, orderId: string): Promise<boolean>
     .groupBy(payments.id)
     .having(sql`sum(${refunds.amount_cents}) >= ${payments.captured_cents}`)
   return rows.length > 0
+}
+
+/** Finds a refund with its payment and the refunded cents of each order line. */
+export async function findRefundWithPayment(db: Db, id: string) {
+  const [row] = await db
+    .select({ refund: refunds, payment: payments })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.payment_id))
+    .where(eq(refunds.id, id))
+  if (!row) return null
+  const lines = await db
+    .select({ lineId: refundLines.line_id, cents: refundLines.cents })
+    .from(refundLines)
+    .where(eq(refundLines.refund_id, id))
+  return { ...row, lines }
 }

@@ -4,10 +4,11 @@ import { mercadoPagoWebhook } from '#contract/screens.ts'
 import type { KeyMode } from '#domain/provider-key.ts'
 import { findProviderAccount, getMercadoPagoSecretPlace } from '#server/modules/payments/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import { findLastKeyChange } from '../repository.ts'
+import { findLastKeyChange } from '../read-payment-settings.ts'
 
 export const mercadoPagoSavedAction = 'settings.mercado_pago'
 
+const savedToken = { action: mercadoPagoSavedAction, key: 'accessToken', value: 'saved' }
 const toMoment = (date: Date | null | undefined) => date?.toISOString() ?? null
 
 /** Whether notifications can arrive: the shop has a public URL, or `MERCADO_PAGO_API_URL` names a local replacement. */
@@ -21,7 +22,7 @@ async function buildAccount(ctx: Context, mode: KeyMode): Promise<MercadoPagoAcc
     return sealed ? ctx.secrets.tryOpen(sealed, getMercadoPagoSecretPlace(column, mode)) : null
   }
   const [token, webhookSecret] = [open('access_token'), open('webhook_secret')]
-  const change = row?.access_token ? await findLastKeyChange(ctx.db, mercadoPagoSavedAction, mode, 'accessToken') : null
+  const change = row?.access_token ? await findLastKeyChange(ctx, mode, savedToken) : null
   return {
     publicKey: row?.public_key ?? null,
     accessTokenSet: token !== null,

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { matchProductOnSale } from '#server/modules/catalog/records/index.ts'
 import type { Db, Mode, TxDb } from '#server/platform/core/context.ts'
-import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
+import { productVariants } from '#server/platform/db/schema/catalog.ts'
 import { stockHolds } from '#server/platform/db/schema/checkout.ts'
 
 export type Reservation = Pick<typeof stockHolds.$inferSelect, 'state' | 'variant_id' | 'quantity'> & {
@@ -53,15 +54,20 @@ export async function areVariantsHeld(db: Db, variantIds: readonly string[]): Pr
  * to stock.
  */
 export async function findSoldOutProducts(db: Db): Promise<string[]> {
-  const isAvailable = sql`exists (select from product_variants v where v.product_id = products.id and v.is_active
+  const isAvailable = sql`exists (select from ${productVariants} v where v.product_id = product_variants.product_id and v.is_active
     and (v.stock_quantity is null or v.stock_quantity > 0
       or exists (select from stock_holds h where h.variant_id = v.id and h.state = 'held')))`
   const rows = await db
-    .selectDistinct({ id: products.id })
+    .selectDistinct({ id: productVariants.product_id })
     .from(productVariants)
-    .innerJoin(products, eq(products.id, productVariants.product_id))
-    .where(and(eq(products.is_active, true), eq(productVariants.stock_quantity, 0), sql`not ${isAvailable}`))
-    .orderBy(products.id)
+    .where(
+      and(
+        eq(productVariants.stock_quantity, 0),
+        matchProductOnSale(productVariants.product_id),
+        sql`not ${isAvailable}`,
+      ),
+    )
+    .orderBy(productVariants.product_id)
   return rows.map(row => row.id)
 }
 

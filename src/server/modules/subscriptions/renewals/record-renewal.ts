@@ -4,6 +4,7 @@ import { mails } from '#i18n/spec/mails.ts'
 import {
   addLines,
   findLinesOfOrder,
+  findOrderOfInvoice,
   getOrder,
   insertOrder,
   type OrderRow,
@@ -17,7 +18,7 @@ import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId, randomToken } from '#server/platform/core/ids.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import { enqueue, enqueueOnce } from '#server/platform/queue/repository.ts'
-import { findOrderOfInvoice, lockSubscription, type SubscriptionRow } from '../repository.ts'
+import { lockSubscription, type SubscriptionRow } from '../repository.ts'
 import { buildAdjustmentLine, buildRenewalLine, isRenewal } from './renewal-lines.ts'
 
 /** A paid invoice and the intent that paid it; the intent is null when nothing was due. */

@@ -9,21 +9,27 @@ import { newId } from '#server/platform/core/ids.ts'
 import { raiseAlarm } from '#server/platform/observability/alarms.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { enqueue } from '#server/platform/queue/repository.ts'
-import { toSubscriptionColumns } from '../provider-columns.ts'
-import { findSubscriptionOfOrder, insertSubscription, type SubscriptionRow } from '../repository.ts'
+import {
+  findSubscriptionOfOrder,
+  insertSubscription,
+  type SubscriptionRow,
+  toSubscriptionColumns,
+} from '../repository.ts'
 import {
   discardSubscription,
   enqueueCancellation,
   tryCancelOrphanedSubscription,
 } from './cancel-orphaned-subscription.ts'
 import {
+  buildProviderRequest,
   type Confirmation,
   createProviderSubscription,
   findConfirmation,
   getAmountDue,
+  type ProviderRequest,
+  type SubscriptionRequest,
   subscriptionExpand,
 } from './create-provider-subscription.ts'
-import { buildProviderRequest, type ProviderRequest, type SubscriptionRequest } from './subscription-request.ts'
 
 /**
  * Turns an order into a one-time purchase by canceling the subscription that an earlier version of its cart started.

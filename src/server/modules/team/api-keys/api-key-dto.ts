@@ -1,5 +1,5 @@
 import type { ApiKey } from '#contract/team.ts'
-import type { ApiKeyRow } from './repository.ts'
+import type { ApiKeyRow } from '#server/modules/auth/api-keys/index.ts'
 
 export const toApiKeyDto = ({ createdAt, expiresAt, lastUsedAt, ...row }: ApiKeyRow): ApiKey => ({
   ...row,

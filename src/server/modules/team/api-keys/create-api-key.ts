@@ -1,11 +1,11 @@
 import type { Reply, Request } from '#contract/endpoint.ts'
 import type { makeApiKey as endpoint } from '#contract/team.ts'
+import { getApiKeyRow, insertApiKey } from '#server/modules/auth/api-keys/index.ts'
 import { generateApiKey } from '#server/modules/auth/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/observability/repository.ts'
 import { toApiKeyDto } from './api-key-dto.ts'
-import { getApiKeyRow, insertApiKey } from './repository.ts'
 
 const dayMs = 24 * 3_600_000
 

@@ -1,6 +1,6 @@
+import { revokeApiKeyRow } from '#server/modules/auth/api-keys/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { audit } from '#server/platform/observability/repository.ts'
-import { revokeApiKeyRow } from './repository.ts'
 
 export function revokeApiKey(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {

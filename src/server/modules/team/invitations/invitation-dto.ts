@@ -1,7 +1,7 @@
 import type { Invitation } from '#contract/team.ts'
+import type { InvitationRow } from '#server/modules/auth/joining/index.ts'
 import { findInvitationMails } from '#server/modules/mails/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
-import type { InvitationRow } from './repository.ts'
 
 /** Adds the state of each invitation's e-mail, and its link where the caller may see it. */
 export async function loadInvitationDtos(ctx: Context, rows: readonly InvitationRow[]): Promise<Invitation[]> {

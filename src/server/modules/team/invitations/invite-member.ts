@@ -1,12 +1,12 @@
 import type { Invitation, InvitedRole } from '#contract/team.ts'
 import { sendInvite } from '#server/modules/auth/index.ts'
+import { addInvitation, getOpenInvitation, revokeExpiredInvitation } from '#server/modules/auth/joining/index.ts'
+import { findMemberByEmail } from '#server/modules/auth/members/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/observability/repository.ts'
-import { findMemberByEmail } from '../members/repository.ts'
 import { loadInvitationDto } from './invitation-dto.ts'
-import { addInvitation, getOpenInvitation, revokeExpiredInvitation } from './repository.ts'
 
 /** Mails an invitation link. The invited account is created now; it becomes a member when the link is used. */
 export async function inviteMember(

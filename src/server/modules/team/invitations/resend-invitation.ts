@@ -1,9 +1,9 @@
 import type { Invitation } from '#contract/team.ts'
 import { sendInvite } from '#server/modules/auth/index.ts'
+import { getOpenInvitationForUpdate, updateInvitation } from '#server/modules/auth/joining/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { audit } from '#server/platform/observability/repository.ts'
 import { loadInvitationDto } from './invitation-dto.ts'
-import { getOpenInvitationForUpdate, updateInvitation } from './repository.ts'
 
 /** Mails a new invitation link; the earlier link stops working. */
 export async function resendInvitationMail(ctx: Context, id: string): Promise<Invitation> {

@@ -1,12 +1,12 @@
 import { withdrawInvite } from '#server/modules/auth/index.ts'
-import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
-import { audit } from '#server/platform/observability/repository.ts'
 import {
   getOpenInvitationForUpdate,
   type InvitationRow,
   lockOpenInvitationsOfMember,
   updateInvitation,
-} from './repository.ts'
+} from '#server/modules/auth/joining/index.ts'
+import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
+import { audit } from '#server/platform/observability/repository.ts'
 
 async function revokeLockedInvitation(tx: Tx, { id, userId, email, role }: InvitationRow): Promise<void> {
   await updateInvitation(tx.db, id, { revoked_at: tx.clock() })

@@ -1,10 +1,10 @@
 import type { InvitedRole, Member } from '#contract/team.ts'
+import { getMemberForUpdate, updateMemberRole } from '#server/modules/auth/members/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/observability/repository.ts'
 import { revokeInvitationsOfMember } from '../invitations/revoke-invitation.ts'
 import { toMemberDto } from './member-dto.ts'
-import { getMemberForUpdate, updateMemberRole } from './repository.ts'
 
 /**
  * Changes a member's role; the new role applies from the member's next call on. If the new role is below administrator,

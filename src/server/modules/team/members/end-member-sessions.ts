@@ -1,9 +1,9 @@
 import { endSessions } from '#server/modules/auth/index.ts'
+import { getMemberForUpdate } from '#server/modules/auth/members/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { outranks } from '#server/platform/http/authorize-actor.ts'
 import { audit } from '#server/platform/observability/repository.ts'
-import { getMemberForUpdate } from './repository.ts'
 
 /** Signs the member out everywhere immediately. The account, password and role remain. */
 export function endMemberSessions(ctx: Context, id: string): Promise<undefined> {

@@ -1,5 +1,5 @@
 import type { Member } from '#contract/team.ts'
-import type { MemberRow } from './repository.ts'
+import type { MemberRow } from '#server/modules/auth/members/index.ts'
 
 export const toMemberDto = ({ id, email, name, role, twoFactor, createdAt, lastSignInAt }: MemberRow): Member => ({
   id,

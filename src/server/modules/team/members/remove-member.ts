@@ -1,9 +1,9 @@
 import { deleteUserRow } from '#server/modules/auth/index.ts'
+import { getMemberForUpdate } from '#server/modules/auth/members/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { audit } from '#server/platform/observability/repository.ts'
 import { revokeInvitationsOfMember } from '../invitations/revoke-invitation.ts'
-import { getMemberForUpdate } from './repository.ts'
 
 /**
  * Deletes the account with its sessions and revokes the member's invitations. The audit log keeps the e-mail address.

@@ -1,9 +1,9 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { listSessions as endpoint } from '#contract/team.ts'
 import { isSessionExpired } from '#server/modules/auth/index.ts'
+import { listOpenSessions } from '#server/modules/auth/sessions/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { getMember } from '#server/platform/http/authorize-actor.ts'
-import { listOpenSessions } from './repository.ts'
 
 /** Returns the sessions of the calling member. */
 export async function listSessions(ctx: Context): Promise<Reply<typeof endpoint>> {

@@ -1,15 +1,7 @@
 import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { Db } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import { checkoutPreviews, checkoutTemplate, products } from '#server/platform/db/schema/catalog.ts'
-
-export async function isProductOnSale(db: Db, productId: string): Promise<boolean> {
-  return (await db.$count(products, and(eq(products.id, productId), eq(products.is_active, true)))) > 0
-}
-
-export async function doesTemplateExist(db: Db, id: string): Promise<boolean> {
-  return (await db.$count(checkoutTemplate, eq(checkoutTemplate.id, id))) > 0
-}
+import { checkoutPreviews } from '#server/platform/db/schema/catalog.ts'
 
 /** Maximum number of stored previews. */
 const maxPreviews = 200

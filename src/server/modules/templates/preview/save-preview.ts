@@ -1,10 +1,12 @@
 import type { Reply, Request } from '#contract/endpoint.ts'
 import { checkoutScreen } from '#contract/screens.ts'
 import type { previewCheckout as endpoint } from '#contract/templates.ts'
+import { isProductOnSale } from '#server/modules/catalog/records/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { randomToken, sha256Hex } from '#server/platform/core/ids.ts'
-import { doesTemplateExist, insertPreview, isProductOnSale, updatePreview } from './repository.ts'
+import { doesTemplateExist } from '../records/repository.ts'
+import { insertPreview, updatePreview } from './repository.ts'
 
 /** Milliseconds after its last change for which a preview can be opened. */
 const previewLifetimeMs = 3_600_000

@@ -1,14 +1,13 @@
 import { resolveTransitions } from '#domain/funnel-transitions.ts'
 import { parseLayout } from '#domain/visual-layout.ts'
+import { listSellableVariants, type SellableVariant } from '#server/modules/catalog/records/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import {
   listActiveOffers,
   listPagesOfFunnels,
-  listSellableVariants,
   type OfferedPage,
   type OfferRow,
   type PageRow,
-  type SellableVariant,
 } from './pages/repository.ts'
 import { toRoutedPage } from './pages/to-routed-page.ts'
 

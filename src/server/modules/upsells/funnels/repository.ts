@@ -1,8 +1,8 @@
-import { and, arrayOverlaps, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, arrayContains, arrayOverlaps, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { findLocaleOfFirstProduct } from '#server/modules/catalog/records/index.ts'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { orThrow } from '#server/platform/core/errors.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
-import { products, productVariants, shop } from '#server/platform/db/schema/catalog.ts'
 import { upsellPageOffers, upsellPages, upsellSessions, upsells } from '#server/platform/db/schema/upsells.ts'
 
 export type UpsellRow = typeof upsells.$inferSelect
@@ -96,46 +96,34 @@ export async function listOfferedProducts(db: Db, id: string): Promise<(string |
   return rows.map(row => row.productId)
 }
 
-const productCurrency = sql<string>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}), 'usd')`
-
 /**
  * Language and currency of a funnel's orders: those of the first product that triggers the funnel. Null when no such
  * product is left.
  */
 export async function findFunnelLocale(db: Db, id: string): Promise<{ language: string; currency: string } | null> {
-  const language = sql<string>`coalesce(${products.language}, (select ${shop.language} from ${shop}), 'spec')`
-  return maybeOne(
-    db
-      .select({ language, currency: productCurrency })
-      .from(upsells)
-      .innerJoin(products, sql`${products.id} = any(${upsells.product_ids})`)
-      .where(eq(upsells.id, id))
-      .orderBy(sql`array_position(${upsells.product_ids}, ${products.id})`)
-      .limit(1),
-  )
+  const upsell = await findUpsell(db, id)
+  return upsell ? findLocaleOfFirstProduct(db, upsell.product_ids) : null
 }
 
-/** Products as a funnel's card shows them, at the price of their default variant. */
-export function listTriggerProducts(db: Db, ids: string[]) {
-  return db
-    .select({
-      id: products.id,
-      title: products.title,
-      sku: products.sku,
-      priceCents: sql<number>`products.price + coalesce((select v.price_adjustment from ${productVariants} v
-        where v.product_id = products.id and v.is_active order by v.is_default desc, v.created_at, v.id limit 1), 0)`,
-      currency: productCurrency,
-      image: sql<string | null>`${products.images}[1]`,
-      isActive: products.is_active,
+export async function countUpsellsOfProduct(db: Db, productId: string): Promise<number> {
+  return db.$count(upsells, arrayContains(upsells.product_ids, [productId]))
+}
+
+/** Removes a product from the funnels that it opens. */
+export async function removeProductFromUpsells(db: Db, productId: string): Promise<void> {
+  await db
+    .update(upsells)
+    .set({
+      product_ids: sql`array_remove(${upsells.product_ids}, ${productId}::uuid)`,
+      product_skus: sql`${upsells.product_skus} - ${productId}::text`,
     })
-    .from(products)
-    .where(inArray(products.id, ids))
+    .where(arrayContains(upsells.product_ids, [productId]))
 }
 
-/** SKUs of active variants: those that a purchase of these products can contain. */
-export function listSkusOfProducts(db: Db, productIds: string[]) {
+/** The names of those of the funnels that exist. */
+export async function listUpsellNames(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   return db
-    .select({ productId: productVariants.product_id, sku: productVariants.sku })
-    .from(productVariants)
-    .where(and(inArray(productVariants.product_id, productIds), eq(productVariants.is_active, true)))
+    .select({ id: upsells.id, name: upsells.name })
+    .from(upsells)
+    .where(inArray(upsells.id, [...ids]))
 }

@@ -1,6 +1,6 @@
+import { listProductCards, listSkusOfProducts } from '#server/modules/catalog/records/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { listSkusOfProducts, listTriggerProducts } from './repository.ts'
 
 type SkusByProduct = Record<string, string[]>
 
@@ -15,7 +15,7 @@ function normalizeSkus(
 
 /** Throws for products that are not sold and for SKUs that belong to another product. */
 async function assertTriggerKnown(ctx: Context, productIds: string[], skus: SkusByProduct | null) {
-  const products = await listTriggerProducts(ctx.db, productIds)
+  const products = await listProductCards(ctx.db, productIds)
   const missing = productIds.filter(id => !products.some(product => product.id === id && product.isActive))
   if (missing.length > 0) throw new AppError('product_not_found', { fields: { productIds: missing.join(',') } })
   if (!skus) return

@@ -1,9 +1,10 @@
 import type { Upsell } from '#contract/upsells.ts'
 import { upsellPath } from '#domain/funnel.ts'
+import { listProductCards } from '#server/modules/catalog/records/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
 import { loadPageDtos } from './pages/page-dtos.ts'
 import { listPagesOfFunnels } from './pages/repository.ts'
-import { listTriggerProducts, type UpsellRow } from './repository.ts'
+import type { UpsellRow } from './repository.ts'
 
 /** Loads funnels with their pages and products in a fixed number of queries, however many funnels there are. */
 export async function loadUpsellDtos(db: Db, rows: readonly UpsellRow[]): Promise<Upsell[]> {
@@ -16,7 +17,7 @@ export async function loadUpsellDtos(db: Db, rows: readonly UpsellRow[]): Promis
     ),
   )
   const ids = [...new Set(rows.flatMap(row => row.product_ids))]
-  const productsById = new Map((ids.length > 0 ? await listTriggerProducts(db, ids) : []).map(row => [row.id, row]))
+  const productsById = new Map((ids.length > 0 ? await listProductCards(db, ids) : []).map(row => [row.id, row]))
   return rows.map(row => ({
     id: row.id,
     name: row.name,

@@ -1,18 +1,13 @@
 import { type PageTransitions, resolveTransitions } from '#domain/funnel-transitions.ts'
 import { getVisibleElements, type VisualElement } from '#domain/visual-element.ts'
+import { listSellableVariants, type SellableVariant } from '#server/modules/catalog/records/index.ts'
 import { createDraftPreviewUrl } from '#server/modules/pages/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { customPageKind } from '../funnels/pages/custom-page-kind.ts'
 import { listLinksOfPage } from '../funnels/pages/list-links.ts'
-import {
-  listPagesOfFunnels,
-  listSellableVariants,
-  type OfferedPage,
-  type PageRow,
-  type SellableVariant,
-} from '../funnels/pages/repository.ts'
+import { listPagesOfFunnels, type OfferedPage, type PageRow } from '../funnels/pages/repository.ts'
 import { resolveOffer } from '../funnels/pages/resolve-offer.ts'
 import { toRoutedPage } from '../funnels/pages/to-routed-page.ts'
 import { pinOffer, pinPages } from '../funnels/pin-pages.ts'

@@ -4,7 +4,7 @@ import type { OrderRow } from '#server/modules/orders/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { newId, randomToken, sha256Hex } from '#server/platform/core/ids.ts'
-import { findOpenFunnel } from '../funnels/first-page.ts'
+import { findOpenFunnel } from '../funnels/find-upsell.ts'
 import { pinActivePages } from '../funnels/pin-pages.ts'
 import { findSessionOfOrder, insertSession, replaceSessionToken, type SessionRow } from './repository.ts'
 

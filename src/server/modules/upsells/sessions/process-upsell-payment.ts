@@ -3,14 +3,18 @@ import type { processUpsellPayment as endpoint } from '#contract/functions.ts'
 import { upsellPagePath } from '#domain/funnel.ts'
 import { isSessionActive } from '#domain/upsell-session.ts'
 import { assertNotCardTesting, cancelPayment, cancelPaymentIntent } from '#server/modules/payments/index.ts'
-import type { PaymentRow } from '#server/modules/payments/records/index.ts'
-import { findPayment } from '#server/modules/payments/records/index.ts'
+import {
+  findLiveAttempt,
+  findPayment,
+  findRefusedAttempt,
+  type PaymentRow,
+} from '#server/modules/payments/records/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
 import { withIdempotencyKey } from '#server/platform/http/idempotency.ts'
 import { chargeOffer } from './charge-offer.ts'
 import { closeAfterLastPage } from './close-session.ts'
-import { findLiveAttempt, findRefusedAttempt, type PinnedOffer, type SessionRow } from './repository.ts'
+import type { PinnedOffer, SessionRow } from './repository.ts'
 import { canChargeSavedCard, findPageOfOffer, getKnownSession, getNextPath } from './session.ts'
 import { startAttempt } from './start-attempt.ts'
 

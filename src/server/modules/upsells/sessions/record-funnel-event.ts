@@ -8,7 +8,7 @@ type FunnelAction = { kind: 'view' } | { kind: 'declined'; answer: 'continue' | 
 
 /**
  * Records what a shopper did on a page for the funnel's rates, each kind of action once per session and page. Accepted
- * and declined charges are recorded with their payment (`recordFunnelEvent` in payments/repository.ts).
+ * and declined charges are recorded with their payment (`recordOfferCharge` in repository.ts).
  */
 export function recordFunnelEvent(
   ctx: Pick<Context, 'db' | 'clock'>,

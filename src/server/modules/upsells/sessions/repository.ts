@@ -1,8 +1,8 @@
-import { and, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { listUnfinalizedOrders } from '#server/modules/orders/records/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
+import { newId } from '#server/platform/core/ids.ts'
 import { maybeOne, one } from '#server/platform/db/one-row.ts'
-import { products, productVariants } from '#server/platform/db/schema/catalog.ts'
-import { orders, payments } from '#server/platform/db/schema/orders.ts'
 import { funnelEvents, upsellPages, upsellSessions, upsells } from '#server/platform/db/schema/upsells.ts'
 
 export type { PinnedOffer, PinnedPage } from '#server/platform/db/schema/upsells.ts'
@@ -107,72 +107,35 @@ export async function findExpiredSessions(db: Db, now: Date): Promise<SessionRow
     .limit(50)
 }
 
+/** Selects, inside another query, the orders whose session is still open. */
+const selectOrdersWithOpenSession = (db: Db) =>
+  db.select({ id: upsellSessions.order_id }).from(upsellSessions).where(eq(upsellSessions.state, 'open'))
+
 /**
  * Orders paid before `before` and not finalized, whose funnel was never opened or was closed without being finished.
  */
-export async function findUnfinishedFunnels(db: Db, before: Date): Promise<{ id: string }[]> {
-  return db
-    .select({ id: orders.id })
-    .from(orders)
-    .leftJoin(upsellSessions, eq(upsellSessions.order_id, orders.id))
-    .where(
-      and(
-        sql`${orders.paid_at} < ${before}`,
-        isNull(orders.finalized_at),
-        or(isNull(upsellSessions.id), eq(upsellSessions.state, 'closed')),
-      ),
-    )
-    .limit(50)
+export const findUnfinishedFunnels = (db: Db, before: Date): Promise<{ id: string }[]> =>
+  listUnfinalizedOrders(db, before, selectOrdersWithOpenSession(db))
+
+/**
+ * Records once per funnel session and offer page whether an offer's charge succeeded, for the rates of the funnel. Page
+ * views and declined offers are recorded in record-funnel-event.ts.
+ */
+export async function recordOfferCharge(
+  db: Db,
+  payment: { order_id: string; offer_id: string | null },
+  kind: 'accepted' | 'failed',
+  now: Date,
+): Promise<void> {
+  const ledTo = sql`coalesce(page->'leads'->'accepted'->>'page', page->'leads'->>'accepted')`
+  await db.execute(sql`insert into ${funnelEvents} (id, session_id, page_id, kind, led_to, at)
+    select ${newId()}, s.id, (page->>'id')::uuid, ${kind}, ${kind === 'accepted' ? ledTo : sql`null`}, ${now}
+    from ${upsellSessions} s, jsonb_array_elements(s.pages) page
+    where s.order_id = ${payment.order_id} and page->'offers' @> jsonb_build_array(jsonb_build_object('id', ${payment.offer_id}::text))
+    limit 1 on conflict do nothing`)
 }
 
-/** The attempt to charge an offer that is in progress or has succeeded; a unique index allows at most one. */
-export async function findLiveAttempt(db: Db, orderId: string, offerId: string) {
-  return maybeOne(
-    db
-      .select()
-      .from(payments)
-      .where(
-        and(
-          eq(payments.order_id, orderId),
-          eq(payments.offer_id, offerId),
-          inArray(payments.state, ['started', 'requires_action', 'processing', 'succeeded']),
-        ),
-      ),
-  )
-}
-/** The newest attempt to charge an offer, if that attempt was declined and its intent can still be open at Stripe. */
-export async function findRefusedAttempt(db: Db, orderId: string, offerId: string) {
-  const [row] = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.order_id, orderId), eq(payments.offer_id, offerId)))
-    .orderBy(desc(payments.attempt))
-    .limit(1)
-  return row?.state === 'failed' && row.provider_intent_id !== null ? row : null
-}
-export async function countAttempts(db: Db, orderId: string, offerId: string): Promise<number> {
-  const [row] = await db
-    .select({ attempts: count() })
-    .from(payments)
-    .where(and(eq(payments.order_id, orderId), eq(payments.offer_id, offerId)))
-  return row?.attempts ?? 0
-}
-/** The image of the oldest active product with this title; case is ignored. */
-export async function findPictureByTitle(db: Db, title: string): Promise<string | null> {
-  const [row] = await db
-    .select({ image: sql<string | null>`${products.images}[1]` })
-    .from(products)
-    .where(and(sql`lower(${products.title}) = lower(${title})`, eq(products.is_active, true)))
-    .orderBy(products.created_at)
-    .limit(1)
-  return row?.image ?? null
-}
-/** Whether a variant and its product are both active. */
-export async function isVariantOnSale(db: Db, variantId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: productVariants.id })
-    .from(productVariants)
-    .innerJoin(products, and(eq(products.id, productVariants.product_id), eq(products.is_active, true)))
-    .where(and(eq(productVariants.id, variantId), eq(productVariants.is_active, true)))
-  return rows.length > 0
-}
+/** Selects, inside a query of another table, whether an open session shows this revision of its page. */
+export const selectIsRevisionPinned = (revisionId: string, now: Date) => sql<boolean>`exists (select 1
+  from ${upsellSessions} s where s.state = 'open' and s.expires_at > ${now}
+    and s.pages @> ${JSON.stringify([{ revisionId }])}::jsonb)`

@@ -1,22 +1,20 @@
 import { hasPostalAddress } from '#domain/postal-address.ts'
+import { findPictureByTitle, isVariantOnSale } from '#server/modules/catalog/records/index.ts'
 import { addLines, getOrderForUpdate } from '#server/modules/orders/index.ts'
 import { isFullyRefunded } from '#server/modules/payments/index.ts'
-import { insertPayment, type PaymentRow } from '#server/modules/payments/records/index.ts'
+import {
+  countAttempts,
+  findLiveAttempt,
+  findRefusedAttempt,
+  insertPayment,
+  type PaymentRow,
+} from '#server/modules/payments/records/index.ts'
 import { isAnyShipped } from '#server/modules/shipping/index.ts'
 import { holdUnits } from '#server/modules/stock/index.ts'
 import type { Tx } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
 import { newId } from '#server/platform/core/ids.ts'
-import {
-  countAttempts,
-  findLiveAttempt,
-  findPictureByTitle,
-  findRefusedAttempt,
-  isVariantOnSale,
-  listActivePageIds,
-  type PinnedOffer,
-  type SessionRow,
-} from './repository.ts'
+import { listActivePageIds, type PinnedOffer, type SessionRow } from './repository.ts'
 import { findPageOfOffer } from './session.ts'
 
 /**

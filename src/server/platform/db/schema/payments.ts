@@ -46,6 +46,8 @@ export const paymentMethods = pgTable(
     expires_after_seconds: integer('expires_after_seconds'),
     /** The discount on the items for paying with the method, in whole percent. */
     percent_off: integer('percent_off').notNull().default(0),
+    /** Whether a code that is paid after its expiry pays the order if the items are available; otherwise it is refunded. */
+    accepts_late: boolean('accepts_late').notNull().default(true),
     /** The provider that serves the method in reais. Other currencies and subscriptions are always paid by Stripe. */
     provider: text('provider').$type<PaymentProvider>().notNull().default('stripe'),
     /**
@@ -93,6 +95,8 @@ export const paymentCapabilities = pgTable(
   {
     mode: mode(),
     method: text('method').$type<PaymentMethod>().notNull(),
+    /** The country of the account; null until it is read. */
+    account_country: text('account_country'),
     /** Null until it is read for the first time. */
     state: text('state').$type<CapabilityState>(),
     /** When the capability was read; null when it must be read again, because the keys have changed. */

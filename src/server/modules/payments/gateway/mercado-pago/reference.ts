@@ -2,7 +2,8 @@ import type { PaymentAttempt } from '../payment-gateway.ts'
 
 type Reference = Pick<PaymentAttempt, 'orderId' | 'paymentId' | 'attempt'> & { shop: string }
 
-const packUuid = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url')
+/** Packs a UUID into 22 letters, digits, hyphens and underscores. */
+export const packUuid = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url')
 function unpackUuid(text: string): string {
   const hex = Buffer.from(text, 'base64url').toString('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')

@@ -8,7 +8,7 @@ import { serveRaw } from '#server/platform/http/serve.ts'
 import { assertCallerLimit } from '#server/platform/limits/rate-limit.ts'
 import { failpoint } from '#server/platform/observability/failpoint.ts'
 import { markNotified } from '../../accounts/repository.ts'
-import { insertEvent } from '../../repository.ts'
+import { insertEvent } from '../../events/repository.ts'
 import { orderEventType } from './event-handlers.ts'
 
 /** Invalid signatures allowed per IP address and minute. Mercado Pago retries less often. */

@@ -30,6 +30,7 @@ export function toPixParams({
   customerId,
   description,
   expiresAfterSeconds,
+  includesIof = false,
   buyer: { name, email, taxId },
   ...change
 }: NewPixPayment): Stripe.PaymentIntentCreateParams {
@@ -37,7 +38,9 @@ export function toPixParams({
     ...toIntentParams(change),
     allowed_payment_method_types: ['pix'],
     payment_method_data: { type: 'pix', billing_details: { name, email, ...(taxId && { tax_id: taxId }) } },
-    payment_method_options: { pix: { expires_after_seconds: expiresAfterSeconds } },
+    payment_method_options: {
+      pix: { expires_after_seconds: expiresAfterSeconds, ...(includesIof && { amount_includes_iof: 'always' }) },
+    },
     confirm: true,
     ...(customerId && { customer: customerId }),
     description,

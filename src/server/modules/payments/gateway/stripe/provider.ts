@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/core/errors.ts'
 import { getSimulatorSources, stripeSources } from '#server/platform/http/csp.ts'
 import type { Metrics } from '#server/platform/observability/metrics.ts'
 import { type SecretBox, UnreadableSecretError } from '#server/platform/security/secrets.ts'
-import { findStripeConfig, hasOwnKeys } from '../../repository.ts'
+import { findStripeConfig, hasOwnKeys } from '../../accounts/repository.ts'
 import { createMercadoPagoAccess, type MercadoPagoSimulator } from '../mercado-pago/access.ts'
 import { createTimedClient } from './timed-client.ts'
 

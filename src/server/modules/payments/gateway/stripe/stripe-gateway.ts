@@ -76,10 +76,10 @@ export async function createStripeGateway(ctx: Context, mode: Mode): Promise<Bro
         ),
       ),
     async readCapabilities() {
-      const { capabilities } = await call(() => stripe.accounts.retrieveCurrent().catch(throwKeyRefused))
+      const { capabilities, country } = await call(() => stripe.accounts.retrieveCurrent().catch(throwKeyRefused))
       // An account that never asked for Pix has no such capability.
       const granted = (['active', 'pending'] as const).find(state => state === capabilities?.pix_payments)
-      return { pix: granted ?? 'inactive' }
+      return { pix: granted ?? 'inactive', accountCountry: country ?? null }
     },
     updatePayment: async (id, change) =>
       toPaymentSnapshot(await call(() => stripe.paymentIntents.update(id, toIntentParams(change)))),

@@ -1,7 +1,8 @@
 import { getMinimumCharge } from '#domain/price.ts'
+import { listProductCards } from '#server/modules/catalog/records/index.ts'
 import type { Context } from '#server/platform/core/context.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import { getUpsell, listTriggerProducts } from '../repository.ts'
+import { getUpsell } from '../repository.ts'
 import type { OfferRow } from './repository.ts'
 
 type PricedOffer = Pick<OfferRow, 'name' | 'price_cents' | 'currency'>
@@ -9,7 +10,7 @@ type PricedOffer = Pick<OfferRow, 'name' | 'price_cents' | 'currency'>
 /** The currencies in which a funnel's orders are paid: those of the products that trigger the funnel. */
 async function listCurrencies(ctx: Pick<Context, 'db'>, upsellId: string): Promise<string[]> {
   const { product_ids: ids } = await getUpsell(ctx.db, upsellId)
-  const products = ids.length > 0 ? await listTriggerProducts(ctx.db, ids) : []
+  const products = ids.length > 0 ? await listProductCards(ctx.db, ids) : []
   return [...new Set(products.map(product => product.currency))]
 }
 

@@ -1,13 +1,14 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { createOffer as endpoint } from '#contract/upsell-offers.ts'
 import type { Offer } from '#contract/upsells.ts'
+import { listSellableVariants } from '#server/modules/catalog/records/index.ts'
 import { type Context, withTransaction } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { audit } from '#server/platform/observability/repository.ts'
 import { assertChargeable } from './assert-chargeable.ts'
 import { customPageKind } from './custom-page-kind.ts'
 import { toOfferDto } from './page-dtos.ts'
-import { listAllOffers, listSellableVariants, upsertOffer } from './repository.ts'
+import { listAllOffers, upsertOffer } from './repository.ts'
 import { resolveOffer } from './resolve-offer.ts'
 
 /** Creates an inactive offer, which becomes active when a revision that refers to it is published. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, TxDb } from '#server/platform/core/context.ts'
 import { one } from '#server/platform/db/one-row.ts'
-import { products, productVariants, shop } from '#server/platform/db/schema/catalog.ts'
 import { type PinnedOffer, type PinnedPage, upsellPageOffers, upsellPages } from '#server/platform/db/schema/upsells.ts'
 
 export type PageRow = typeof upsellPages.$inferSelect
@@ -117,35 +117,27 @@ export async function setOfferPositions(db: Db, pageId: string, ids: string[]): 
   }
 }
 
-/**
- * Lists the active variants of active products, the default variant first, with the facts that an offer bound to a
- * product takes from the catalog.
- */
-export function listSellableVariants(db: Db, productIds: string[]) {
-  return db
-    .select({
-      productId: products.id,
-      variantId: productVariants.id,
-      title: products.title,
-      variantName: productVariants.name,
-      sku: productVariants.sku,
-      priceCents: sql<number>`${products.price} + ${productVariants.price_adjustment}`,
-      currency: sql<string | null>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}))`,
-      image: sql<string | null>`coalesce(${productVariants.image}, ${products.images}[1])`,
-    })
-    .from(products)
-    .innerJoin(productVariants, eq(productVariants.product_id, products.id))
-    .where(and(inArray(products.id, productIds), eq(products.is_active, true), eq(productVariants.is_active, true)))
-    .orderBy(sql`${productVariants.is_default} desc`, asc(productVariants.created_at))
-}
-export type SellableVariant = Awaited<ReturnType<typeof listSellableVariants>>[number]
 /** A page in the form that a session can copy. An offer whose currency is null takes the currency of the order. */
 export type OfferedPage = Omit<PinnedPage, 'offers'> & {
   offers: (Omit<PinnedOffer, 'currency'> & { currency: string | null })[]
 }
 
-/** The shop's language, and its currency for offers that have no currency. */
-export async function getShopLocale(db: Db): Promise<{ language: string; currency: string }> {
-  const [row] = await db.select({ language: shop.language, currency: shop.currency }).from(shop)
-  return { language: row?.language ?? 'spec', currency: row?.currency ?? 'usd' }
+/** Counts the active offers of a product. */
+export async function countOffersOfProduct(db: Db, productId: string): Promise<number> {
+  return db.$count(
+    upsellPageOffers,
+    and(eq(upsellPageOffers.product_id, productId), eq(upsellPageOffers.is_active, true)),
+  )
 }
+
+export async function deactivateOffersOfProduct(db: Db, productId: string): Promise<void> {
+  await db.update(upsellPageOffers).set({ is_active: false }).where(eq(upsellPageOffers.product_id, productId))
+}
+
+/** Selects, inside a query of another table, whether the page is active; null for another kind of page. */
+export const selectIsPageActive = (pageId: AnyPgColumn) =>
+  sql<boolean | null>`(select u.is_active from ${upsellPages} u where u.id = ${pageId})`
+
+/** Selects, inside a query of another table, the page's published revision. */
+export const selectPublishedRevision = (pageId: AnyPgColumn) =>
+  sql<string | null>`(select u.published_revision_id from ${upsellPages} u where u.id = ${pageId})`

@@ -1,5 +1,5 @@
+import type { SellableVariant } from '#server/modules/catalog/records/index.ts'
 import { AppError } from '#server/platform/core/errors.ts'
-import type { SellableVariant } from './repository.ts'
 
 /** What a page asks to charge: a product of the shop, or a name with a price in cents. */
 export type OfferRequest = { productId: string; variantId?: string | undefined } | { name: string; priceCents: number }

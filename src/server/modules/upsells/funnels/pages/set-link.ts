@@ -1,6 +1,7 @@
 import { buildRoleAttributes } from '@vitrine/html-editing/clickables.ts'
 import type { Received, Request } from '#contract/endpoint.ts'
 import type { setPageLink } from '#contract/upsells.ts'
+import { listSellableVariants } from '#server/modules/catalog/records/index.ts'
 import { findNewestRevision, patchEntry, readEntrySource, runInReader } from '#server/modules/pages/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
@@ -10,7 +11,7 @@ import { assertChargeable } from './assert-chargeable.ts'
 import { customPageKind, syncOffers } from './custom-page-kind.ts'
 import { listLinksOfPage } from './list-links.ts'
 import { buildPublishedSettings } from './published-settings.ts'
-import { listActiveOffers, listSellableVariants, type PageRow, updatePage, upsertOffer } from './repository.ts'
+import { listActiveOffers, type PageRow, updatePage, upsertOffer } from './repository.ts'
 import { resolveOffer } from './resolve-offer.ts'
 
 type Body = Request<typeof setPageLink>['body']

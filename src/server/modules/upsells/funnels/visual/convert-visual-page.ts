@@ -1,18 +1,21 @@
 import type { UpsellPage } from '#contract/upsells.ts'
 import { readEntrySource, saveProject } from '#server/modules/pages/index.ts'
+import { getShopLocale } from '#server/modules/settings/shop/index.ts'
 import { type Context, type Tx, withTransaction } from '#server/platform/core/context.ts'
 import { AppError, orThrow } from '#server/platform/core/errors.ts'
-import { audit } from '#server/platform/observability/repository.ts'
+import { audit, findLastAuditEntry } from '#server/platform/observability/repository.ts'
 import { syncOffers } from '../pages/custom-page-kind.ts'
 import { loadPageDto } from '../pages/page-dtos.ts'
 import { buildPublishedSettings } from '../pages/published-settings.ts'
-import { getPageForUpdate, getShopLocale, updatePage } from '../pages/repository.ts'
+import { getPageForUpdate, updatePage } from '../pages/repository.ts'
 import { pinPages } from '../pin-pages.ts'
 import { buildPageFiles } from './build-page-files.ts'
-import { conversionAction, wasConverted } from './repository.ts'
 import { assertNotStale, getPublishedContent, lockVisualPage, savePublishedAsVersion, toContent } from './versions.ts'
 
 type ConvertBody = { version: string | null }
+
+/** Audit action of a conversion to files; its data names the version that the request was based on. */
+const conversionAction = 'upsell_page.converted'
 
 /**
  * Finds the converted page for a repeated request: the first request converted this same version, but its response was
@@ -21,7 +24,12 @@ type ConvertBody = { version: string | null }
 async function findConvertedPage(tx: Tx, id: string, { version }: ConvertBody): Promise<UpsellPage | null> {
   const page = await getPageForUpdate(tx.db, id)
   if (page.page_type === 'visual_editor') return null
-  return (await wasConverted(tx.db, id, version)) ? loadPageDto(tx.db, page) : null
+  const entry = await findLastAuditEntry(tx.db, {
+    action: conversionAction,
+    target: id,
+    data: { key: 'version', value: version },
+  })
+  return entry ? loadPageDto(tx.db, page) : null
 }
 
 /**

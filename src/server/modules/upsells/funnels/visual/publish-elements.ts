@@ -1,8 +1,9 @@
 import { defaultProductCents, readElements, sortInReadingOrder, type VisualElement } from '#domain/visual-element.ts'
+import { listSellableVariants, type SellableVariant } from '#server/modules/catalog/records/index.ts'
 import type { Tx } from '#server/platform/core/context.ts'
 import { newId } from '#server/platform/core/ids.ts'
 import { assertChargeable } from '../pages/assert-chargeable.ts'
-import { deactivateOffers, listSellableVariants, type SellableVariant, upsertOffer } from '../pages/repository.ts'
+import { deactivateOffers, upsertOffer } from '../pages/repository.ts'
 import { type ResolvedOffer, resolveOffer } from '../pages/resolve-offer.ts'
 
 export const toOfferRequest = (element: VisualElement, title: string) =>

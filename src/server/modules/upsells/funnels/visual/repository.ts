@@ -1,9 +1,8 @@
 import { and, desc, eq, gt, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { selectActorName } from '#server/modules/team/index.ts'
+import { selectActorName } from '#server/modules/auth/members/index.ts'
 import type { Db } from '#server/platform/core/context.ts'
 import { maybeOne } from '#server/platform/db/one-row.ts'
-import { auditLog } from '#server/platform/db/schema/system.ts'
 import { visualVersions } from '#server/platform/db/schema/upsells.ts'
 
 export type VersionRow = typeof visualVersions.$inferSelect
@@ -131,18 +130,4 @@ export async function deleteOldVersions(db: Db, pageId: string, newest: number, 
 /** Turns an autosave into a manual save, which the next autosave does not replace. */
 export async function markVersionSaved(db: Db, id: string): Promise<void> {
   await db.update(visualVersions).set({ kind: 'save' }).where(eq(visualVersions.id, id))
-}
-
-/** Audit action of a conversion to files; its data names the version that the request was based on. */
-export const conversionAction = 'upsell_page.converted'
-
-/** Whether a request based on this version converted the page to files. */
-export async function wasConverted(db: Db, pageId: string, version: string | null): Promise<boolean> {
-  const isSameVersion = sql`${auditLog.data}->>'version' is not distinct from ${version}::text`
-  return (
-    (await db.$count(
-      auditLog,
-      and(eq(auditLog.action, conversionAction), eq(auditLog.target, pageId), isSameVersion),
-    )) > 0
-  )
 }

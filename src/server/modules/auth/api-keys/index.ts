@@ -1,0 +1,1 @@
+export { type ApiKeyRow, getApiKeyRow, insertApiKey, listApiKeyRows, revokeApiKeyRow } from './repository.ts'

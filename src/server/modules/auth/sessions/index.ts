@@ -1,0 +1,1 @@
+export { endSessionRow, listOpenSessions } from './repository.ts'

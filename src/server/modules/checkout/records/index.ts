@@ -1,0 +1,11 @@
+export {
+  expireCheckoutsOfProduct,
+  findCheckoutAddressHash,
+  finishCheckout,
+  lockCheckouts,
+  selectCheckoutsInPayment,
+  selectConsentOfCheckout,
+  selectModeOfCheckout,
+  selectPayingCheckouts,
+  selectProductOfCheckout,
+} from './repository.ts'

@@ -1,0 +1,1 @@
+export { hasConsent, listPaidOrdersOfBuyer, matchErasedCustomer, revokeConsent, upsertCustomer } from './repository.ts'

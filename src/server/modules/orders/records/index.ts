@@ -1,0 +1,7 @@
+export {
+  findOrder,
+  listUnfinalizedOrders,
+  selectCheckoutOfOrder,
+  selectOrdersOfCheckouts,
+  selectPendingOrders,
+} from '../repository.ts'

@@ -1,0 +1,8 @@
+export {
+  countCampaignsOfProduct,
+  countExistingCampaigns,
+  findSellingCampaign,
+  hasPublishedPage,
+  listPageTitles,
+  removeProductFromCampaigns,
+} from '../repository.ts'

@@ -1,0 +1,1 @@
+export { findRefundWithPayment } from './repository.ts'

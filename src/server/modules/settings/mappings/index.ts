@@ -1,0 +1,1 @@
+export { deleteMappingsOfProduct } from './repository.ts'

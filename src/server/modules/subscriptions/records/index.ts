@@ -1,0 +1,1 @@
+export { findSubscriptionOfOrder } from '../repository.ts'

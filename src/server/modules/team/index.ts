@@ -1,1 +1,0 @@
-export { selectActorName, selectMemberName } from './repository.ts'

@@ -1,0 +1,6 @@
+export {
+  doesOwnTemplateExist,
+  getTemplateAppearance,
+  getTemplateForShare,
+  type TemplateAppearance,
+} from './repository.ts'
