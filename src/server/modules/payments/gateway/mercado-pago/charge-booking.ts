@@ -12,7 +12,7 @@ type Payment = {
 }
 export type PaymentList = { results?: Payment[] }
 
-/** The states of a payment whose money was booked, also when it went back later. */
+/** The states of a payment whose money was booked, even when it was refunded later. */
 const bookedStates = ['approved', 'refunded', 'charged_back']
 
 /**
