@@ -2,19 +2,34 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '#server/platform/core/errors.ts'
 import { type ParsedArgs, runCliCommand } from './command.ts'
 import { checks } from './live-check/checks.ts'
+import { mercadoPagoChecks } from './live-check/mercado-pago/checks.ts'
+import { type Credentials, readCredentials } from './live-check/mercado-pago/credentials.ts'
+import { openMercadoPagoRun } from './live-check/mercado-pago/open-run.ts'
+import { formatMercadoPagoHeading, runMercadoPagoChecks } from './live-check/mercado-pago/run-checks.ts'
 import { openRun } from './live-check/open-run.ts'
-import { readTestKeys } from './live-check/provider-keys.ts'
-import { formatHeading, formatRow, formatTotals, type Row, runChecks } from './live-check/run-checks.ts'
+import { readTestKeys, type TestKeys } from './live-check/provider-keys.ts'
+import {
+  formatHeading,
+  formatRow,
+  formatTotals,
+  type Row,
+  type RunOptions,
+  runChecks,
+} from './live-check/run-checks.ts'
 
 const usage = `npm run live-check [-- --only PATTERN] [--browser]
-Checks with test keys how the payment provider behaves: purchase, 3-D Secure, declines, Pix, refunds, webhook, catch-up.
+Checks with test keys how the payment providers behave: purchase, 3-D Secure, declines, Pix, refunds, webhook, catch-up.
 Prints PASS, FAIL or UNKNOWN for each check and exits with code 1 after a FAIL. No money moves, and everything that is
 created is canceled, refunded or deleted. --only runs the checks whose id matches. --browser asks you to open pages.
 STRIPE_TEST_SECRET_KEY       secret key of the account's test mode; live keys are refused
 STRIPE_TEST_PUBLISHABLE_KEY  optional: its publishable key
-PUBLIC_URL                   optional: the shop's public address, for the webhook and Apple Pay
-LIVE_CHECK_PORT              port to which /live-check/ of PUBLIC_URL leads (4242)
-STRIPE_API_URL               optional: another address of the provider, such as the payment simulator`
+STRIPE_API_URL               optional: another address of Stripe, such as the payment simulator's
+MERCADO_PAGO_ACCESS_TOKEN    access token of a test account of Mercado Pago, instead of Stripe's key or beside it
+MERCADO_PAGO_PUBLIC_KEY      its public key
+MERCADO_PAGO_WEBHOOK_SECRET  optional: the secret with which its notifications are signed
+MERCADO_PAGO_API_URL         optional: another address of Mercado Pago, such as its simulator's
+PUBLIC_URL                   optional: the shop's public address, for the webhooks and Apple Pay
+LIVE_CHECK_PORT              port to which /live-check/ of PUBLIC_URL leads (4242)`
 
 const options = { only: { type: 'string' }, browser: { type: 'boolean' } } as const
 
@@ -31,38 +46,82 @@ function parsePort(): number {
   throw new OperatorError('LIVE_CHECK_PORT is not a port. Set a number from 1 to 65535.')
 }
 
-function selectChecks(only: string | undefined) {
-  const selected = checks.filter(({ id }) => !only || new RegExp(only).test(id))
-  if (selected.length > 0) return selected
-  throw new OperatorError(`No check matches --only. The checks are ${checks.map(({ id }) => id).join(', ')}.`)
+type Setup = { only: string | undefined; askToOpen: ((url: string) => Promise<void>) | null; signal: AbortSignal }
+
+const select = <T extends { id: string }>(checks: readonly T[], only: string | undefined) =>
+  checks.filter(({ id }) => !only || new RegExp(only).test(id))
+
+const getOptions = ({ askToOpen, signal }: Setup) => ({
+  publicUrl: parseUrl('PUBLIC_URL'),
+  port: parsePort(),
+  sleep: (ms: number) => sleep(ms, undefined, { signal }),
+  askToOpen,
+})
+
+/** The checks of one provider. `open` calls the provider and returns the heading and how the checks are run. */
+type Session = {
+  ids: string[]
+  open: () => Promise<{ heading: string; run: (options: RunOptions) => Promise<Row[]> }>
+}
+
+function createStripeSession(keys: TestKeys, setup: Setup): Session {
+  const selected = select(checks, setup.only)
+  const apiUrl = parseUrl('STRIPE_API_URL')?.origin ?? null
+  return {
+    ids: selected.map(({ id }) => id),
+    async open() {
+      const run = await openRun({ keys, apiUrl, ...getOptions(setup) })
+      return { heading: formatHeading(run), run: options => runChecks(run, selected, options) }
+    },
+  }
+}
+
+function createMercadoPagoSession(credentials: Credentials, setup: Setup): Session {
+  const selected = select(mercadoPagoChecks, setup.only)
+  const apiUrl = parseUrl('MERCADO_PAGO_API_URL')?.origin ?? null
+  return {
+    ids: selected.map(({ id }) => id),
+    async open() {
+      const run = await openMercadoPagoRun({ credentials, apiUrl, ...getOptions(setup) })
+      return { heading: formatMercadoPagoHeading(run), run: options => runMercadoPagoChecks(run, selected, options) }
+    },
+  }
 }
 
 async function runLiveCheck({ values }: ParsedArgs<typeof options>): Promise<string> {
-  const keys = readTestKeys(process.env)
+  const credentials = readCredentials(process.env)
+  const keys = credentials && !process.env.STRIPE_TEST_SECRET_KEY ? null : readTestKeys(process.env)
+  const secrets = [keys?.secret, keys?.publishable, ...Object.values(credentials ?? {})].filter(key => key != null)
   // Error messages of the provider may repeat a key.
-  const hideKeys = (text: string) =>
-    [keys.secret, keys.publishable].reduce<string>(
-      (hidden, key) => (key ? hidden.replaceAll(key, '[key]') : hidden),
-      text,
-    )
-  const selected = selectChecks(values.only)
+  const hideKeys = (text: string) => secrets.reduce((hidden, key) => hidden.replaceAll(key, '[key]'), text)
   const stop = new AbortController()
-  const run = await openRun({
-    keys,
-    apiUrl: parseUrl('STRIPE_API_URL')?.origin ?? null,
-    publicUrl: parseUrl('PUBLIC_URL'),
-    port: parsePort(),
-    sleep: ms => sleep(ms, undefined, { signal: stop.signal }),
+  const setup: Setup = {
+    only: values.only,
     askToOpen: values.browser ? async url => console.log(`Open this page and complete it: ${url}`) : null,
-  })
-  console.log(formatHeading(run))
+    signal: stop.signal,
+  }
+  const sessions = [
+    ...(keys ? [createStripeSession(keys, setup)] : []),
+    ...(credentials ? [createMercadoPagoSession(credentials, setup)] : []),
+  ].filter(({ ids }) => ids.length > 0)
+  if (sessions.length === 0) {
+    const all = [...(keys ? checks : []), ...(credentials ? mercadoPagoChecks : [])]
+    throw new OperatorError(`No check matches --only. The checks are ${all.map(({ id }) => id).join(', ')}.`)
+  }
+  const rows: Row[] = []
   const onSignal = () => {
     console.log('Stopping. What was created is removed first.')
     stop.abort()
   }
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
   const report = (row: Row) => console.log(hideKeys(formatRow(row)))
-  const rows = await runChecks(run, selected, { report, signal: stop.signal })
+  for (const { open } of sessions) {
+    if (stop.signal.aborted) break
+    const session = await open()
+    console.log(session.heading)
+    // Before this, the signals end the command, because nothing was created.
+    if (rows.length === 0) process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
+    rows.push(...(await session.run({ report, signal: stop.signal })))
+  }
   if (stop.signal.aborted || rows.some(({ result }) => result === 'FAIL')) process.exitCode = 1
   return formatTotals(rows)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { createStripeClient } from '#server/modules/payments/gateway/stripe/provider.ts'
 import { OperatorError } from '#server/platform/core/errors.ts'
-import type { Account, LiveRun } from './live-run.ts'
+import { type Account, createOnce, type LiveRun } from './live-run.ts'
 import type { TestKeys } from './provider-keys.ts'
 
 const stripeUrl = 'https://api.stripe.com'
@@ -53,7 +53,6 @@ export async function openRun({ keys, apiUrl, ...options }: RunOptions): Promise
     defaultVersion: await findDefaultVersion(keys.secret, apiUrl),
   }
   const providerMs = Date.parse(found.lastResponse.headers.date ?? '')
-  const results = new Map<string, Promise<unknown>>()
   return {
     ...options,
     id: randomUUID(),
@@ -62,10 +61,6 @@ export async function openRun({ keys, apiUrl, ...options }: RunOptions): Promise
     account,
     startedSeconds: Math.floor((Number.isNaN(providerMs) ? Date.now() : providerMs) / 1_000) - marginSeconds,
     removals: [],
-    once<T>(name: string, make: () => Promise<T>): Promise<T> {
-      const made = (results.get(name) as Promise<T> | undefined) ?? make()
-      results.set(name, made)
-      return made
-    },
+    once: createOnce(),
   }
 }

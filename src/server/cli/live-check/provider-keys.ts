@@ -21,7 +21,9 @@ export function readTestKeys({
   STRIPE_TEST_PUBLISHABLE_KEY: publishable,
 }: Env): TestKeys {
   if (!secret)
-    throw new OperatorError('STRIPE_TEST_SECRET_KEY is missing. Set it to the secret key of your account’s test mode.')
+    throw new OperatorError(
+      'STRIPE_TEST_SECRET_KEY is missing. Set it to the secret key of your account’s test mode, or set MERCADO_PAGO_ACCESS_TOKEN and MERCADO_PAGO_PUBLIC_KEY.',
+    )
   assertTestKey('STRIPE_TEST_SECRET_KEY', 'secret', secret)
   if (publishable) assertTestKey('STRIPE_TEST_PUBLISHABLE_KEY', 'publishable', publishable)
   return { secret, publishable: publishable || null }

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-export type Delivery = { body: string; signature: string }
+export type Delivery = { body: string; signature: string; headers: IncomingHttpHeaders; query: URLSearchParams }
 
-/** Listens for deliveries at a path that nobody else knows. */
-export async function startReceiver(port: number) {
-  const path = `/live-check/${randomUUID()}`
+/** Listens for deliveries at a path, which nobody else knows unless it is given. */
+export async function startReceiver(port: number, path = `/live-check/${randomUUID()}`) {
   const nonce = randomUUID()
   const deliveries: Delivery[] = []
   const server = createServer(async (request, response) => {
-    if (request.url !== path) return response.writeHead(404).end()
-    if (request.method === 'GET') return response.end(nonce)
-    deliveries.push({ body: await text(request), signature: String(request.headers['stripe-signature']) })
+    const { headers, method, url = '' } = request
+    const { pathname, searchParams: query } = new URL(url, 'http://receiver')
+    if (pathname !== path) return response.writeHead(404).end()
+    if (method === 'GET') return response.end(nonce)
+    deliveries.push({ body: await text(request), signature: String(headers['stripe-signature']), headers, query })
     return response.end()
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve))

@@ -19,26 +19,37 @@ export function formatTotals(rows: readonly Row[]): string {
   return `${count('PASS')} PASS, ${count('FAIL')} FAIL, ${count('UNKNOWN')} UNKNOWN`
 }
 
-const hasPix = ({ account }: LiveRun) => account.capabilities.pix_payments === 'active'
+/** How the checks of one provider are run. */
+type Provider<Run> = {
+  /** Why checks of Pix cannot be run; null when they can. */
+  findPixObstacle: (run: Run) => string | null
+  /** Converts what a check threw. */
+  toOutcome: (error: unknown) => Outcome
+  cleanUpId: string
+  cleanUp: (run: Run) => Promise<Outcome>
+}
 
-async function runCheck(run: LiveRun, check: Check): Promise<Outcome> {
-  if (check.needsPix && !hasPix(run))
-    return unknown(`the account’s pix_payments is ${run.account.capabilities.pix_payments ?? 'not requested'}`)
+export type RunOptions = { report: (row: Row) => void; signal?: AbortSignal }
+
+async function runCheck<Run>(run: Run, check: Check<Run>, provider: Provider<Run>): Promise<Outcome> {
+  const obstacle = check.needsPix ? provider.findPixObstacle(run) : null
+  if (obstacle) return unknown(obstacle)
   try {
     return await check.run(run, check.id)
   } catch (error) {
-    return toOutcome(error)
+    return provider.toOutcome(error)
   }
 }
 
 /**
- * Runs the checks one after another and then removes what they created, even when the operator stops the command.
- * @param report receives each row as soon as it is known
+ * Runs the checks of a provider one after another and then removes what they created, even when the operator stops the
+ * command.
  */
-export async function runChecks(
-  run: LiveRun,
-  checks: readonly Check[],
-  { report, signal }: { report: (row: Row) => void; signal?: AbortSignal },
+export async function runProviderChecks<Run>(
+  run: Run,
+  checks: readonly Check<Run>[],
+  provider: Provider<Run>,
+  { report, signal }: RunOptions,
 ): Promise<Row[]> {
   const rows: Row[] = []
   const add = (check: Pick<Check, 'id' | 'what'>, outcome: Outcome) => {
@@ -48,13 +59,30 @@ export async function runChecks(
   }
   for (const check of checks) {
     if (signal?.aborted) break
-    const outcome = await runCheck(run, check)
+    const outcome = await runCheck(run, check, provider)
     add(check, signal?.aborted ? unknown('stopped') : outcome)
   }
-  const left = await cleanUp(run)
-  add(
-    { id: 'clean-up', what: 'Everything that the checks created is canceled, refunded or deleted' },
-    left.length === 0 ? pass('nothing is left') : fail(`remove by hand: ${left.join('; ')}`),
-  )
+  const what = 'Everything that the checks created is canceled, refunded or deleted'
+  add({ id: provider.cleanUpId, what }, await provider.cleanUp(run))
   return rows
 }
+
+export const toCleanUpOutcome = (left: readonly string[], detail = 'nothing is left'): Outcome =>
+  left.length === 0 ? pass(detail) : fail(`remove by hand: ${left.join('; ')}`)
+
+const stripe: Provider<LiveRun> = {
+  findPixObstacle({ account }) {
+    const state = account.capabilities.pix_payments ?? 'not requested'
+    return state === 'active' ? null : `the account’s pix_payments is ${state}`
+  },
+  toOutcome,
+  cleanUpId: 'clean-up',
+  cleanUp: async run => toCleanUpOutcome(await cleanUp(run)),
+}
+
+/**
+ * Runs the checks of Stripe.
+ * @param options `report` receives each row as soon as it is known
+ */
+export const runChecks = (run: LiveRun, checks: readonly Check[], options: RunOptions): Promise<Row[]> =>
+  runProviderChecks(run, checks, stripe, options)

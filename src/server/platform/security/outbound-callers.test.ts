@@ -16,8 +16,9 @@ const allowedCallers = {
   'server/modules/files/storage/s3-client.ts': 'settings',
   // Calls the fixed address of Mercado Pago, or in test mode one of the operator's settings.
   'server/modules/payments/gateway/mercado-pago/client.ts': 'settings',
-  // The two files below belong to the `live-check` command. They call the provider and the shop's webhook URL, both
+  // The three files below belong to the `live-check` command. They call the providers and the shop's webhook URL, all
   // from the operator's settings.
+  'server/cli/live-check/mercado-pago/service.ts': 'settings',
   'server/cli/live-check/open-run.ts': 'settings',
   'server/cli/live-check/receiver.ts': 'settings',
   // Uses only isIP of node:net.

@@ -75,7 +75,9 @@ function toInstallmentOptions(amountCents: number, list: InstallmentList): Insta
   })
 }
 
-export async function createMercadoPagoGateway(ctx: Context, mode: Mode): Promise<ServerChargedGateway> {
+type GatewayContext = Pick<Context, 'db' | 'clock' | 'log' | 'metrics' | 'secrets' | 'provider'>
+
+export async function createMercadoPagoGateway(ctx: GatewayContext, mode: Mode): Promise<ServerChargedGateway> {
   const access = await ctx.provider.mercadoPago(ctx.db, mode)
   if (!access.accessToken) throw new AppError('provider_not_configured')
   const call = createMercadoPagoClient(ctx, mode, access)
